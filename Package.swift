@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: warnings are errors, and unsafe code has to say so.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "pace",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "PaceLanguage", targets: ["PaceLanguage"]),
+    .library(name: "PaceEngine", targets: ["PaceEngine"]),
+    .executable(name: "pace", targets: ["pace"]),
+  ],
+  targets: [
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
+      ]),
+    .target(name: "PaceLanguage", swiftSettings: settings),
+    .target(name: "PaceEngine", dependencies: ["PaceLanguage"], swiftSettings: settings),
+    .target(
+      name: "PaceStore", dependencies: ["CSQLite", "PaceLanguage", "PaceEngine"],
+      swiftSettings: settings),
+    .target(
+      name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

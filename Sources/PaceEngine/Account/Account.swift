@@ -1,0 +1,62 @@
+public import PaceLanguage
+
+/// The verdict of every rule at one instant, with the values it rests on.
+public struct Account: Sendable {
+  public var at: Instant
+  public var preset: PresetID?
+  /// The level of each scale after all of the instant.
+  public var levels: [Int]
+  /// One for each rule, in declaration order.
+  public var rules: [RuleAccount]
+}
+
+/// The verdict of one rule at one instant.
+public struct RuleAccount: Sendable {
+  public var rule: RuleID
+  public var outcome: Outcome
+  /// The event of the try that the outcome is of; nil for rules that no event triggers.
+  public var event: EventOrdinal?
+  /// The first gate that holds.
+  public var gate: GateReference?
+  /// When that gate opens if nothing more is logged; nil if it never does, or none holds.
+  public var opensAt: Instant?
+  /// For `waiting`: when the condition will have been true for long enough.
+  public var waitsUntil: Instant?
+  /// Whether the rule's state is on.
+  public var isOn: Bool
+  public var condition: ConditionNode?
+  public var until: ConditionNode?
+  /// Every gate in the order tried, the policy's last.
+  public var gates: [GateAccount]
+  public var message: String?
+}
+
+/// One gate of a rule at one instant.
+public struct GateAccount: Sendable {
+  public var gate: GateReference
+  public var isHolding: Bool
+  public var opensAt: Instant?
+  /// The condition of an `unless`.
+  public var condition: ConditionNode?
+  /// The firing that a cooldown or limit counts from, the newest in its window.
+  public var lastFiring: Instant?
+  /// How many firings a cooldown or limit counts, and how many it allows.
+  public var count: Int?
+  public var allowed: Int?
+}
+
+/// One part of a condition: its text, its value, what it rests on.
+public struct ConditionNode: Sendable {
+  public var expression: ExpressionID
+  /// As it is written in the program.
+  public var text: String
+  public var type: ValueType
+  public var value: Value
+  /// For comparisons: by how much, in the unit of what is compared; positive where true.
+  public var margin: Value?
+  /// The unit of `margin`: the type of what is compared.
+  public var marginType: ValueType?
+  /// The logged events that counted, oldest first; firings have none.
+  public var evidence: [EventOrdinal]
+  public var children: [ConditionNode]
+}

@@ -1,0 +1,147 @@
+/// An attribute of the subject or a field of an event.
+public struct Field: Sendable {
+  public var name: Identifier
+  public var type: ValueType
+  public var initial: Constant?
+  /// In the bits of `Value`, both ends included; nil where any value will do.
+  public var range: ClosedRange<Int64>?
+  public var label: String?
+  public var span: SourceSpan
+}
+
+/// The type of subject that every event belongs to.
+public struct Subject: Sendable {
+  public var name: Identifier
+  public var isPerDay: Bool
+  public var attributes: [Field]
+  /// The attribute of type `preset` that picks a subject's preset, if there is one.
+  public var presetAttribute: AttributeID?
+  /// The attribute called `zone`, of type text.
+  public var zoneAttribute: AttributeID?
+  public var ends: Ends?
+  public var span: SourceSpan
+
+  /// `ends after delay without stream`
+  public struct Ends: Sendable {
+    public var delay: Operand
+    public var stream: StreamID
+    public var span: SourceSpan
+  }
+}
+
+/// A kind of an event: defaults for the fields that a row leaves empty.
+public struct EventKind: Sendable {
+  public var name: Identifier
+  public var label: String?
+  /// One for each field of the event, nil where the kind says nothing.
+  public var values: [Constant?]
+  /// Milliseconds; nil where the event's applies.
+  public var debounce: Int64?
+  public var stream: StreamID
+  public var span: SourceSpan
+}
+
+/// A type of event.
+public struct EventType: Sendable {
+  public var name: Identifier
+  public var fields: [Field]
+  public var fieldNames: [FieldNameID]
+  public var kinds: [EventKind]
+  /// Milliseconds; nil where nothing is dropped.
+  public var debounce: Int64?
+  public var stream: StreamID
+  public var span: SourceSpan
+}
+
+/// A name that several events' fields may share, and where each event keeps it.
+public struct FieldName: Sendable {
+  public var name: String
+  /// One for each event: the index in its `fields`, or nil.
+  public var slots: [Int?]
+}
+
+/// A series of instants: logged events, or firings.
+public struct Stream: Sendable {
+  public enum Kind: Sendable {
+    case event(EventID)
+    case kind(EventID, KindID)
+    /// The members are streams of logged events; without a condition, all of theirs.
+    case derived(members: [StreamID], condition: ExpressionID?)
+    case firings(RuleID)
+    case notices(NoticeKindID)
+  }
+  public var name: String
+  public var kind: Kind
+  public var span: SourceSpan
+
+  /// Whether its instants come from the log, not from rules.
+  public var isLogged: Bool {
+    switch kind {
+    case .event, .kind, .derived: true
+    case .firings, .notices: false
+    }
+  }
+}
+
+/// The values of a `NAME | NAME | …` type.
+public struct Enumeration: Hashable, Sendable {
+  public var cases: [String]
+}
+
+public struct Scale: Sendable {
+  public struct Level: Sendable {
+    public var name: String
+    public var colour: String?
+  }
+  public var name: Identifier
+  /// From the resting level up.
+  public var levels: [Level]
+  /// The rules that raise it, in declaration order.
+  public var rules: [RuleID]
+  public var span: SourceSpan
+}
+
+public struct Param: Sendable {
+  public var name: Identifier
+  public var type: ValueType
+  public var initial: Constant?
+  public var range: ClosedRange<Int64>?
+  /// The distance between grid points from the range's low end; nil for types without a grid.
+  public var step: Int64?
+  public var label: String?
+  public var span: SourceSpan
+}
+
+public struct Define: Sendable {
+  public var name: Identifier
+  public var value: ExpressionID
+  public var label: String?
+  public var span: SourceSpan
+}
+
+public struct Preset: Sendable {
+  public var name: Identifier
+  public var base: PresetID?
+  public var label: String?
+  /// What it says itself: a parameter's place in the text and its value.
+  public var own: [(param: ParamID, value: Constant, span: SourceSpan)]
+  /// One for each parameter, through `extends` and defaults; nil where the parameter has none.
+  public var values: [Constant?]
+  public var span: SourceSpan
+}
+
+/// `order a < b < …`
+public struct Order: Sendable {
+  public var presets: [PresetID]
+  public var span: SourceSpan
+}
+
+/// The calendar that `today` and its kin follow.
+public struct CalendarRules: Sendable {
+  public var zone: String?
+  public var zoneSpan: SourceSpan?
+  /// Milliseconds since midnight.
+  public var dayStart: Int64 = 0
+  /// 0 (Monday) to 6 (Sunday).
+  public var weekStart: Int = 0
+}

@@ -1,0 +1,69 @@
+/// A constant of one subject: written down, a parameter's value, or an attribute's.
+public enum Operand: Hashable, Sendable {
+  case constant(Value)
+  case param(ParamID)
+  case attribute(AttributeID)
+}
+
+/// The stretch of a stream that a call looks at.
+public enum Window: Hashable, Sendable {
+  case whole
+  case last(Operand)
+  case today
+  case thisWeek
+  case thisMonth
+  case after(StreamID)
+}
+
+/// How a value changes between boundaries (events, what leaves a window, calendar instants).
+public enum Motion: UInt8, Sendable {
+  case constant, rising, falling
+}
+
+/// A checked expression node: names resolved, types known.
+public struct ExpressionNode: Sendable {
+  public var operation: Operation
+  public var type: ValueType
+  /// As the checker can know it: factors whose sign depends on a subject's values are settled by the plan.
+  public var motion: Motion
+  public var span: SourceSpan
+
+  public init(operation: Operation, type: ValueType, motion: Motion, span: SourceSpan) {
+    self.operation = operation
+    self.type = type
+    self.motion = motion
+    self.span = span
+  }
+
+  public enum Operation: Hashable, Sendable {
+    case constant(Constant)
+    case param(ParamID)
+    case attribute(AttributeID)
+    /// The expression of the definition, wherever it is used.
+    case define(DefineID)
+    /// The scale's current level.
+    case level(ScaleID)
+    /// A field of the event that a stream's condition is being decided for.
+    case field(FieldNameID)
+    /// No field for `count`.
+    case aggregate(Aggregate, StreamID, FieldNameID?, Window)
+    case latest(StreamID, FieldNameID)
+    case since(StreamID)
+    /// Whether this rule fires for this very event.
+    case firesRule(RuleID)
+    /// Whether any `on` rule that emits this kind fires for this very event.
+    case firesKind(NoticeKindID)
+    case due(AttributeID)
+    case streak(ExpressionID, skip: ExpressionID?)
+    case elapsed(Operand, Operand)
+    /// `clock in A to B`
+    case clockWithin(Operand, Operand)
+    case weekday
+    case date
+    case negate(ExpressionID)
+    case not(ExpressionID)
+    case binary(BinaryOperator, ExpressionID, ExpressionID)
+    case comparison(Relation, ExpressionID, ExpressionID)
+    case within(ExpressionID, low: ExpressionID, high: ExpressionID, isClosed: Bool)
+  }
+}

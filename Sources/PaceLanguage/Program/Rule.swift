@@ -1,0 +1,73 @@
+/// Something that can hold a firing back.
+public struct Gate: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case unless(ExpressionID)
+    case cooldown(Operand)
+    case quiet(Operand, to: Operand)
+    case limit(Operand, Window)
+  }
+  public var kind: Kind
+  public var span: SourceSpan
+}
+
+/// A message: text with values to be filled in.
+public struct Template: Sendable {
+  public enum Part: Sendable {
+    case text(String)
+    case value(ExpressionID)
+  }
+  public var parts: [Part]
+  public var span: SourceSpan
+}
+
+/// A checked rule.
+public struct Rule: Sendable {
+  public enum Trigger: Sendable {
+    case none
+    case on(StreamID)
+    case at(Operand)
+    case every(Operand, from: Operand, to: Operand)
+  }
+  public enum Repeat: Sendable {
+    case never
+    case after(Operand)
+    case daily
+  }
+  public struct Raise: Sendable {
+    public var scale: ScaleID
+    /// The index of the level, from 0, the resting one.
+    public var level: Int
+    public var whenFired: Bool
+    public var span: SourceSpan
+  }
+  public struct Emission: Sendable {
+    public var kind: NoticeKindID
+    public var message: Template
+    public var span: SourceSpan
+  }
+
+  public var name: Identifier
+  public var label: String?
+  public var trigger: Trigger
+  public var condition: ExpressionID?
+  public var hold: Operand?
+  public var until: ExpressionID?
+  public var raise: Raise?
+  public var emission: Emission?
+  public var severity: Int?
+  public var repetition: Repeat
+  /// The rule's own gates in the order written; the policy's of its kind come after them.
+  public var gates: [Gate]
+  /// This rule's firings as a stream.
+  public var firings: StreamID
+  public var span: SourceSpan
+}
+
+/// What rules emit: `warning`, `reminder` …, with the gates of its policy.
+public struct NoticeKind: Sendable {
+  public var name: String
+  public var policy: [Gate]
+  /// The rules that emit it, in declaration order.
+  public var rules: [RuleID]
+  public var firings: StreamID
+}

@@ -1,0 +1,59 @@
+/// How much a diagnostic matters: errors stop a program from running, warnings and notes do not.
+public enum Severity: UInt8, Comparable, Sendable {
+  case note
+  case warning
+  case error
+
+  public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// One replacement of the bytes in `span`; an empty span is an insertion.
+public struct TextEdit: Equatable, Sendable {
+  public var span: SourceSpan
+  public var replacement: String
+
+  public init(_ span: SourceSpan, _ replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}
+
+/// A second place that a diagnostic speaks of.
+public struct DiagnosticNote: Equatable, Sendable {
+  public var span: SourceSpan
+  public var message: String
+
+  public init(_ span: SourceSpan, _ message: String) {
+    self.span = span
+    self.message = message
+  }
+}
+
+/// One finding about a program's text: a stable code, a place, what is wrong, and how to mend it.
+///
+/// Messages start in lower case, have no full stop, and put the user's text in backticks.
+public struct Diagnostic: Equatable, Sendable {
+  /// The stable code, such as `E0203` or `unused-param`; what `lint --explain` takes.
+  public var code: String
+  public var severity: Severity
+  public var span: SourceSpan
+  public var message: String
+  public var notes: [DiagnosticNote]
+  /// What to do about it, apart from the message; nil where the message says it.
+  public var help: String?
+  /// The edit that mends it; empty where there is none.
+  public var fix: [TextEdit]
+
+  public init(
+    code: String, severity: Severity = .error, span: SourceSpan, message: String,
+    notes: [DiagnosticNote] = [], help: String? = nil, fix: [TextEdit] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.span = span
+    self.message = message
+    self.notes = notes
+    self.help = help
+    self.fix = fix
+  }
+}

@@ -1,0 +1,80 @@
+/// The index of a file in a program's list of files.
+public struct FileID: Hashable, Sendable {
+  public var index: Int32
+  public init(_ index: Int) { self.index = Int32(index) }
+}
+
+/// A half-open range of bytes in one file.
+public struct SourceSpan: Hashable, Sendable {
+  public var file: FileID
+  public var start: Int32
+  public var end: Int32
+
+  public init(file: FileID, start: Int, end: Int) {
+    self.file = file
+    self.start = Int32(start)
+    self.end = Int32(end)
+  }
+
+  /// The smallest span that holds both; they are in one file.
+  public func joined(_ other: SourceSpan) -> SourceSpan {
+    SourceSpan(file: file, start: Int(min(start, other.start)), end: Int(max(end, other.end)))
+  }
+}
+
+/// A place as a person counts it: lines and columns from 1, columns in UTF-8 bytes.
+public struct SourceLocation: Equatable, Sendable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// The bytes of one rule file and where its lines begin.
+public struct SourceFile: Sendable {
+  /// The path as the user named it, or as the including file's folder makes it.
+  public let path: String
+  public let bytes: [UInt8]
+  private let lineStarts: [Int32]
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    var starts: [Int32] = [0]
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(Int32(offset + 1))
+    }
+    lineStarts = starts
+  }
+
+  /// Where `offset` lies; an offset past the end counts as the end.
+  public func location(of offset: Int32) -> SourceLocation {
+    let offset = min(max(offset, 0), Int32(bytes.count))
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourceLocation(line: low + 1, column: Int(offset - lineStarts[low]) + 1)
+  }
+
+  /// The text of the line with this number (from 1), without its line ending.
+  public func text(ofLine line: Int) -> String {
+    guard line >= 1, line <= lineStarts.count else { return "" }
+    let start = Int(lineStarts[line - 1])
+    var end = line < lineStarts.count ? Int(lineStarts[line]) - 1 : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The text as written in `span`.
+  public func text(in span: SourceSpan) -> String {
+    let start = min(max(Int(span.start), 0), bytes.count)
+    let end = min(max(Int(span.end), start), bytes.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

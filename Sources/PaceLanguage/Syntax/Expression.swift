@@ -1,0 +1,89 @@
+/// How two values are compared.
+public enum Relation: UInt8, Sendable {
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+  /// As it is written.
+  public var text: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+/// What stands between two expressions, comparisons aside.
+public enum BinaryOperator: UInt8, Sendable {
+  case or, and, add, subtract, multiply, divide, remainder, otherwise
+
+  /// As it is written.
+  public var text: String {
+    switch self {
+    case .or: "or"
+    case .and: "and"
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .remainder: "%"
+    case .otherwise: "else"
+    }
+  }
+}
+
+/// The functions over the events in a window.
+public enum Aggregate: UInt8, Sendable {
+  case count, sum, min, max, avg
+
+  /// As it is written.
+  public var text: String {
+    switch self {
+    case .count: "count"
+    case .sum: "sum"
+    case .min: "min"
+    case .max: "max"
+    case .avg: "avg"
+    }
+  }
+}
+
+/// An expression as written; its span is all of it.
+public struct Expression: Equatable, Sendable {
+  public indirect enum Kind: Equatable, Sendable {
+    case literal(Literal)
+    case name(String)
+    case parenthesized(Expression)
+    case negate(Expression)
+    case not(Expression)
+    case binary(BinaryOperator, Expression, Expression)
+    case comparison(Relation, Expression, Expression)
+    /// `x in low .. high` (closed) or `x in low to high` (half-open).
+    case within(Expression, low: Expression, high: Expression, isClosed: Bool)
+    case call(Call)
+    /// Something that could not be read; a diagnostic has been given.
+    case invalid
+  }
+
+  public var kind: Kind
+  public var span: SourceSpan
+
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+}
+
+/// A call as written.
+public enum Call: Equatable, Sendable {
+  /// The field is nil for `count` only; no window is the whole subject.
+  case aggregate(Aggregate, stream: Identifier, field: Identifier?, window: WindowSyntax?)
+  case latest(stream: Identifier, field: Identifier)
+  case since(Identifier)
+  case fires(Identifier)
+  case due(Identifier)
+  case streak(Expression, skip: Expression?)
+  case elapsed(Literal, Literal)
+}

@@ -1,0 +1,56 @@
+/// A name as written, with its place.
+public struct Identifier: Hashable, Sendable {
+  public var text: String
+  public var span: SourceSpan
+
+  init(_ text: String, _ span: SourceSpan) {
+    self.text = text
+    self.span = span
+  }
+}
+
+/// A literal or, where the grammar says `operand` or `literal`, a name.
+public struct Literal: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// Millionths.
+    case number(Int64)
+    /// Milliseconds.
+    case duration(Int64)
+    /// Milliseconds since midnight, 0 to 86,399,999.
+    case time(Int64)
+    /// Days since 1970-01-01.
+    case date(Int64)
+    case bool(Bool)
+    case string(String)
+    case name(String)
+    /// Something that could not be read; a diagnostic has been given.
+    case invalid
+  }
+
+  public var kind: Kind
+  public var span: SourceSpan
+
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+}
+
+/// What follows `last`, `today`, `this` or `after` in a call or a limit.
+public struct WindowSyntax: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    case last(Literal)
+    case today
+    case thisWeek
+    case thisMonth
+    case after(Identifier)
+  }
+
+  public var kind: Kind
+  public var span: SourceSpan
+
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+}

@@ -1,0 +1,51 @@
+public struct RuleSyntax: Sendable {
+  public var name: Identifier
+  public var label: StringSyntax?
+  public var clauses: [ClauseSyntax]
+  public var span: SourceSpan
+}
+
+public struct PolicySyntax: Sendable {
+  /// The notice kind whose rules share these gates.
+  public var name: Identifier
+  public var gates: [GateSyntax]
+  public var span: SourceSpan
+}
+
+/// One clause of a rule.
+public struct ClauseSyntax: Sendable {
+  public enum Kind: Sendable {
+    case on(Identifier)
+    case at(Literal)
+    case every(Literal, from: Literal, to: Literal)
+    case when(Expression, for: Literal?, until: Expression?)
+    case raise(scale: Identifier, level: Identifier, whenFired: Bool)
+    case emit(kind: Identifier, message: StringSyntax)
+    case severity(Literal)
+    case `repeat`(Literal)
+    case repeatDaily
+    case gate(GateSyntax)
+  }
+  public var kind: Kind
+  public var span: SourceSpan
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+}
+
+/// Something that can hold a firing back.
+public struct GateSyntax: Sendable {
+  public enum Kind: Sendable {
+    case unless(Expression)
+    case cooldown(Literal)
+    case quiet(Literal, to: Literal)
+    case limit(Literal, WindowSyntax?)
+  }
+  public var kind: Kind
+  public var span: SourceSpan
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+}
