@@ -16,6 +16,28 @@ public enum Declaration: Sendable {
   case disclaimer(StringSyntax, span: SourceSpan)
   case source(SourceSyntax)
   case scenario(ScenarioSyntax)
+
+  /// All of it as written.
+  public var span: SourceSpan {
+    switch self {
+    case .include(let it): it.span
+    case .calendar(let it): it.span
+    case .subject(let it): it.span
+    case .event(let it): it.span
+    case .stream(let it): it.span
+    case .scale(let it): it.span
+    case .param(let it): it.span
+    case .define(let it): it.span
+    case .rule(let it): it.span
+    case .policy(let it): it.span
+    case .preset(let it): it.span
+    case .order(let it): it.span
+    case .guardian(let it): it.span
+    case .disclaimer(_, let span): span
+    case .source(let it): it.span
+    case .scenario(let it): it.span
+    }
+  }
 }
 
 /// A string as written: its text with escapes resolved, and its place with the quotes.
@@ -43,6 +65,8 @@ public struct FileSyntax: Sendable {
   public var file: FileID
   public var declarations: [Declaration]
   public var comments: [Comment]
+  /// Whether the text has lexical or syntactic errors, so that the tree is not all of it.
+  public var hasErrors: Bool
 }
 
 public struct IncludeSyntax: Sendable {

@@ -1,0 +1,22 @@
+/// What can be wrong with finding and reading files.
+extension Diagnostic {
+  static func unreadableRoot(_ span: SourceSpan, path: String, reason: String) -> Diagnostic {
+    Diagnostic(code: "E0001", span: span, message: "can't read `\(path)`: \(reason)")
+  }
+
+  static func unreadableInclude(_ span: SourceSpan, path: String, reason: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0002", span: span, message: "can't include `\(path)`: \(reason)",
+      help: "the path is taken from the folder of the file that includes it")
+  }
+
+  static func includeCycle(_ span: SourceSpan, cycle: [String]) -> Diagnostic {
+    var text = ""
+    for (index, path) in cycle.enumerated() { text += (index == 0 ? "`" : " → `") + path + "`" }
+    return Diagnostic(code: "E0003", span: span, message: "this include goes round in a circle: \(text)")
+  }
+
+  static func includesTooDeep(_ span: SourceSpan, limit: Int) -> Diagnostic {
+    Diagnostic(code: "E0004", span: span, message: "includes are nested more than \(limit) deep")
+  }
+}

@@ -1,0 +1,46 @@
+/// What reading a path gave: its bytes, or why it could not be read.
+public enum ReadResult: Sendable {
+  case bytes([UInt8])
+  /// A reason in lower case with no full stop, such as `no such file`.
+  case failure(String)
+}
+
+/// One `include` that led to a file.
+public struct IncludeEdge: Equatable, Sendable {
+  public var from: FileID
+  public var to: FileID
+  /// The path as written in the including file, with its quotes.
+  public var span: SourceSpan
+}
+
+/// The files of a program: those named, and what they include, read and parsed once each.
+///
+/// A file that could not be read stands in `files` with no bytes if it was named; an include that could not be
+/// read is a diagnostic at the include, and no file.
+public struct SourceSet: Sendable {
+  public private(set) var files: [SourceFile] = []
+  /// The syntax of each file.
+  public private(set) var syntax: [FileSyntax] = []
+  /// Every declaration in program order; what an include brings stands in its place, the include itself is left out.
+  public private(set) var declarations: [Declaration] = []
+  /// The files that were named, in that order, each once; scenarios run only from these.
+  public private(set) var roots: [FileID] = []
+  /// Every include that was followed or had been read before; cycles are left out.
+  public private(set) var includes: [IncludeEdge] = []
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads and parses `roots` and what they include; `read` is called once for each normalised path.
+  public init(roots paths: [String], read: (String) -> ReadResult) {
+    var loader = SourceLoader()
+    for path in paths { loader.loadRoot(path, read: read) }
+    files = loader.files
+    syntax = loader.syntax
+    declarations = loader.declarations
+    roots = loader.roots
+    includes = loader.includes
+    diagnostics = loader.diagnostics
+  }
+
+  /// Whether any file has an error in its text, or could not be read.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
