@@ -1,0 +1,112 @@
+/// A date of the proleptic Gregorian calendar.
+///
+/// Conversions to and from day numbers follow Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms":
+/// years start in March, so that the leap day is the last of its year, and 400 years are one era. Dates outside
+/// the years 1 to 9999 saturate.
+public struct CivilDate: Hashable, Sendable {
+  public let year: Int64
+  /// 1 to 12.
+  public let month: Int64
+  /// 1 to 31.
+  public let day: Int64
+
+  /// The day numbers of 0001-01-01 and 9999-12-31.
+  public static let dayNumbers: ClosedRange<Int64> = -719_162...2_932_896
+
+  /// The date of a day number: days since 1970-01-01.
+  public init(dayNumber: Int64) {
+    let range = CivilDate.dayNumbers
+    let shifted = min(max(dayNumber, range.lowerBound), range.upperBound) + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Nil unless there is such a date in the years 1 to 9999.
+  public init?(year: Int64, month: Int64, day: Int64) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= CivilDate.daysInMonth(month, year: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads exactly `YYYY-MM-DD`.
+  public init?(_ text: String) {
+    self.init(bytes: Array(text.utf8)[...])
+  }
+
+  init?(bytes: ArraySlice<UInt8>) {
+    guard bytes.count == 10 else { return nil }
+    var numbers: [Int64] = [0]
+    for (position, byte) in bytes.enumerated() {
+      if position == 4 || position == 7 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        numbers.append(0)
+      } else {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int64(byte - UInt8(ascii: "0"))
+      }
+    }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Days since 1970-01-01.
+  public var dayNumber: Int64 {
+    let marchYear = month <= 2 ? year - 1 : year
+    let era = marchYear / 400
+    let yearOfEra = marchYear % 400
+    let marchMonth = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  public static func isLeap(_ year: Int64) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// 0 where there is no such month.
+  public static func daysInMonth(_ month: Int64, year: Int64) -> Int64 {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1, 3, 5, 7, 8, 10, 12: 31
+    default: 0
+    }
+  }
+
+  /// 0 (Monday) to 6 (Sunday).
+  public static func weekday(ofDay day: Int64) -> Int64 {
+    // 1970-01-01 was a Thursday. Adding after the division keeps the rim of the type safe.
+    let sinceThursday = day % 7
+    return (sinceThursday + 10) % 7
+  }
+
+  /// The first day of the week that contains `day`, where weeks start on weekday `start`, 0 being Monday.
+  public static func firstOfWeek(containing day: Int64, startingOn start: Int64) -> Int64 {
+    let back = (weekday(ofDay: day) - start % 7 + 14) % 7
+    return day < .min + 7 ? day : day - back
+  }
+
+  /// The first day of the month that contains `day`.
+  public static func firstOfMonth(containing day: Int64) -> Int64 {
+    let range = dayNumbers
+    let clamped = min(max(day, range.lowerBound), range.upperBound)
+    return clamped - CivilDate(dayNumber: clamped).day + 1
+  }
+
+  /// The first day of the month after the one that contains `day`.
+  public static func firstOfNextMonth(after day: Int64) -> Int64 {
+    let first = firstOfMonth(containing: day)
+    let date = CivilDate(dayNumber: first)
+    return first + daysInMonth(date.month, year: date.year)
+  }
+}

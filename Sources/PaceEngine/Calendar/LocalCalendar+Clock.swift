@@ -1,0 +1,58 @@
+/// Clock times: when the wall clock shows a time of day.
+///
+/// It does so once a date. A time that is skipped happens at the first instant after the gap if that has the same
+/// date, else not on that date; a time that comes twice happens the first time.
+extension LocalCalendar {
+  /// An instant at which a clock time happens.
+  struct ClockPoint {
+    /// The date and time meant, as local time. Points in the order of this are in the order of time, and it tells apart
+    /// those that a gap throws together.
+    var label: Int64
+    var instant: Int64
+  }
+
+  /// When a clock time happens on a date of the wall; nil if it does not.
+  public func instant(date: Int64, time: Int64) -> Int64? {
+    guard LocalCalendar.clampDay(date) == date else { return nil }
+    return point(date: date, time: LocalCalendar.clampTime(time))?.instant
+  }
+
+  /// The first instant later than `instant` at which a clock time happens; nil at the end of the year 9999.
+  public func nextClockInstant(_ time: Int64, after instant: Int64) -> Int64? {
+    guard instant < ZoneTimeline.instants.upperBound else { return nil }
+    let reach = timeline.reach(at: ZoneTimeline.clamp(instant))
+    return nextPoint(LocalCalendar.clampTime(time), after: reach).instant
+  }
+
+  /// The last instant not later than `instant` at which a clock time happens; nil before the year 1.
+  public func lastClockInstant(_ time: Int64, atOrBefore instant: Int64) -> Int64? {
+    guard instant >= ZoneTimeline.instants.lowerBound else { return nil }
+    let reach = timeline.reach(at: ZoneTimeline.clamp(instant))
+    return lastPoint(LocalCalendar.clampTime(time), atOrBefore: reach).instant
+  }
+
+  /// The first point whose label is later than `reach`.
+  func nextPoint(_ time: Int64, after reach: Int64) -> ClockPoint {
+    var date = ZoneTimeline.date(reach - time) + 1
+    while true {
+      if let point = point(date: date, time: time) { return point }
+      date += 1
+    }
+  }
+
+  /// The last point whose label is not later than `reach`.
+  func lastPoint(_ time: Int64, atOrBefore reach: Int64) -> ClockPoint {
+    var date = ZoneTimeline.date(reach - time)
+    while true {
+      if let point = point(date: date, time: time) { return point }
+      date -= 1
+    }
+  }
+
+  private func point(date: Int64, time: Int64) -> ClockPoint? {
+    let label = date * ZoneTimeline.day + time
+    let crossing = timeline.crossing(of: label)
+    guard crossing.local == label || ZoneTimeline.date(crossing.local) == date else { return nil }
+    return ClockPoint(label: label, instant: crossing.instant)
+  }
+}

@@ -1,0 +1,92 @@
+/// Calendar days: from the day start on one date to the day start on the next.
+///
+/// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach its start:
+/// where that is skipped, at the first instant after the gap; where it comes twice, the first time, and what follows
+/// belongs to the new day even while clocks show the old date again. A date that clocks never showed is not a day; the day before lasts until the next start.
+extension LocalCalendar {
+  /// The calendar day that an instant belongs to.
+  public func day(at instant: Int64) -> Int64 {
+    let instant = ZoneTimeline.clamp(instant)
+    let segment = timeline.segment(at: instant)
+    let local = instant + segment.offset
+    if instant >= segment.settled { return ZoneTimeline.date(local - dayStart) }
+    var day = ZoneTimeline.date(max(local, segment.reachBefore) - dayStart)
+    while start(of: day) == nil { day -= 1 }
+    return day
+  }
+
+  /// The first instant of a calendar day; nil if the date is not a day.
+  public func dayStart(of day: Int64) -> Int64? {
+    LocalCalendar.clampDay(day) == day ? start(of: day) : nil
+  }
+
+  /// The first instant after a calendar day, or after where it would have been.
+  public func dayEnd(of day: Int64) -> Int64 {
+    firstStart(from: LocalCalendar.clampDay(day) + 1)
+  }
+
+  /// The last millisecond of a calendar day.
+  public func lastMillisecond(of day: Int64) -> Int64 { dayEnd(of: day) - 1 }
+
+  /// The nearest earlier date that is a day.
+  public func previousDay(before day: Int64) -> Int64 {
+    var previous = LocalCalendar.clampDay(day) - 1
+    while start(of: previous) == nil { previous -= 1 }
+    return previous
+  }
+
+  /// The nearest later date that is a day.
+  public func nextDay(after day: Int64) -> Int64 {
+    var next = LocalCalendar.clampDay(day) + 1
+    while start(of: next) == nil { next += 1 }
+    return next
+  }
+
+  /// The first instant of the calendar week of an instant.
+  public func weekStart(at instant: Int64) -> Int64 {
+    firstStart(from: CivilDate.firstOfWeek(containing: day(at: instant), startingOn: weekStart))
+  }
+
+  /// The first instant of the next calendar week.
+  public func weekEnd(at instant: Int64) -> Int64 {
+    firstStart(from: CivilDate.firstOfWeek(containing: day(at: instant), startingOn: weekStart) + 7)
+  }
+
+  /// The first instant of the calendar month of an instant.
+  public func monthStart(at instant: Int64) -> Int64 {
+    firstStart(from: CivilDate.firstOfMonth(containing: day(at: instant)))
+  }
+
+  /// The first instant of the next calendar month.
+  public func monthEnd(at instant: Int64) -> Int64 {
+    firstStart(from: CivilDate.firstOfNextMonth(after: day(at: instant)))
+  }
+
+  /// The start of the first date from `day` on that is a day.
+  private func firstStart(from day: Int64) -> Int64 {
+    var day = day
+    while true {
+      if let start = start(of: day) { return start }
+      day += 1
+    }
+  }
+
+  private func start(of day: Int64) -> Int64? {
+    let local = day * ZoneTimeline.day + dayStart
+    let crossing = timeline.crossing(of: local)
+    return starts(day, in: crossing) ? crossing.instant : nil
+  }
+
+  /// Whether `day` starts at a crossing that reached its start.
+  ///
+  /// Of all days that would start at the end of one gap only the last can; and not one whose whole date the gap took.
+  private func starts(_ day: Int64, in crossing: ZoneTimeline.Crossing) -> Bool {
+    let midnight = day * ZoneTimeline.day
+    if crossing.local == midnight + dayStart { return true }
+    guard crossing.reachBefore >= midnight || crossing.local < midnight + ZoneTimeline.day else {
+      return false
+    }
+    let next = midnight + ZoneTimeline.day + dayStart
+    return crossing.local < next || !starts(day + 1, in: crossing)
+  }
+}

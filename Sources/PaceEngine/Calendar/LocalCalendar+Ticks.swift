@@ -1,0 +1,42 @@
+/// `every D from A to B`: at A, A + D, … strictly before the next B, in elapsed time; each A starts anew.
+extension LocalCalendar {
+  /// The first tick later than `instant`; nil if there is none.
+  public func nextTick(
+    after instant: Int64, every step: Int64, from start: Int64, to end: Int64
+  ) -> Int64? {
+    let start = LocalCalendar.clampTime(start)
+    let end = LocalCalendar.clampTime(end)
+    guard step > 0, start != end, instant < ZoneTimeline.instants.upperBound else { return nil }
+    let instant = ZoneTimeline.clamp(instant)
+    var first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
+    // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real zone.
+    for _ in 0..<16 {
+      let limit = ticksEnd(of: first, from: start, to: end)
+      let tick =
+        first.instant > instant ? first.instant : nextMultiple(of: step, from: first.instant, after: instant)
+      if let tick, tick < limit { return tick }
+      first = nextPoint(start, after: first.label)
+    }
+    return nil
+  }
+
+  /// Whether an instant is a tick.
+  public func isTick(_ instant: Int64, every step: Int64, from start: Int64, to end: Int64) -> Bool {
+    let start = LocalCalendar.clampTime(start)
+    let end = LocalCalendar.clampTime(end)
+    guard step > 0, start != end, ZoneTimeline.instants.contains(instant) else { return false }
+    let first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
+    return (instant - first.instant) % step == 0 && instant < ticksEnd(of: first, from: start, to: end)
+  }
+
+  /// Where the ticks that start at `first` stop: at the next B, or the next A if that comes before.
+  private func ticksEnd(of first: ClockPoint, from start: Int64, to end: Int64) -> Int64 {
+    min(nextPoint(end, after: first.label).instant, nextPoint(start, after: first.label).instant)
+  }
+
+  private func nextMultiple(of step: Int64, from first: Int64, after instant: Int64) -> Int64? {
+    let (distance, overflow) = ((instant - first) / step + 1).multipliedReportingOverflow(by: step)
+    let (tick, overflow2) = first.addingReportingOverflow(distance)
+    return overflow || overflow2 ? nil : tick
+  }
+}
