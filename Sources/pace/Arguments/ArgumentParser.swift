@@ -1,0 +1,81 @@
+/// Splits the words of a command line into options and arguments, the GNU way.
+struct ArgumentParser {
+  private let options: [Option]
+  private var positional: [String] = []
+  private var values: [String: [String]] = [:]
+
+  private init(_ options: [Option]) {
+    self.options = options
+  }
+
+  /// `words` are what follows the command's name; `--help` is not looked at here but kept as a flag.
+  static func parse(
+    _ words: [String], options: [Option], given: [String] = []
+  ) throws(Failure) -> Arguments {
+    var parser = ArgumentParser(options)
+    try parser.read(words)
+    return Arguments(positional: parser.positional, words: given, values: parser.values)
+  }
+
+  private mutating func read(_ words: [String]) throws(Failure) {
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        positional += words[index...]
+        return
+      }
+      if word == "-h" {
+        values[Option.help.name] = [""]
+      } else if word.hasPrefix("--") {
+        let next = index < words.count ? words[index] : nil
+        if try readOption(word, next: next) { index += 1 }
+      } else if word.hasPrefix("-"), word.utf8.count > 1 {
+        throw .usage(.unknownOption(word, suggestion: suggestion(word)))
+      } else {
+        positional.append(word)
+      }
+    }
+  }
+
+  /// Whether `next` was the option's value.
+  private mutating func readOption(_ word: String, next: String?) throws(Failure) -> Bool {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    guard let option = options.first(where: { $0.name == name }) else {
+      throw .usage(.unknownOption("--\(name)", suggestion: suggestion(name)))
+    }
+    if option.isPlanned { throw .usage(.notYet("`--\(name)`")) }
+    if !option.isRepeatable, values[name] != nil { throw .usage(.repeatedOption("--\(name)")) }
+    guard option.value != nil else {
+      if parts.count > 1 { throw .usage(.unexpectedValue(option: "--\(name)")) }
+      values[name] = [""]
+      return false
+    }
+    if parts.count > 1 {
+      try keep(String(parts[1]), for: option)
+      return false
+    }
+    guard let next, !next.hasPrefix("--") else { throw .usage(.missingValue(option: option.signature)) }
+    try keep(next, for: option)
+    return true
+  }
+
+  private mutating func keep(_ value: String, for option: Option) throws(Failure) {
+    if value.isEmpty { throw .usage(.missingValue(option: option.signature)) }
+    if !option.choices.isEmpty, !option.choices.contains(value) {
+      throw .usage(
+        .badChoice(
+          option: "--\(option.name)", value: value, choices: option.choices,
+          suggestion: Suggestion.nearest(to: value, in: option.choices)))
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func suggestion(_ word: String) -> String? {
+    let name = String(word.drop { $0 == "-" })
+    let names = options.filter { !$0.isPlanned }.map(\.name)
+    return Suggestion.nearest(to: name, in: names).map { "--\($0)" }
+  }
+}

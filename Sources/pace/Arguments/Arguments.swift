@@ -1,0 +1,43 @@
+/// What was given to a command, after parsing.
+struct Arguments: Sendable {
+  /// What is not an option, in order.
+  let positional: [String]
+  /// The words after `pace`, as they came.
+  let words: [String]
+  private let values: [String: [String]]
+
+  init(positional: [String], words: [String], values: [String: [String]]) {
+    self.positional = positional
+    self.words = words
+    self.values = values
+  }
+
+  /// The value of an option, or nil where it was not given.
+  subscript(_ option: Option) -> String? { values[option.name]?.last }
+
+  /// Every value of a repeatable option, in order.
+  func all(_ option: Option) -> [String] { values[option.name] ?? [] }
+
+  /// Whether a flag was given.
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  /// The value of an option that the command cannot do without.
+  func required(_ option: Option) throws(Failure) -> String {
+    guard let value = self[option] else { throw .usage(.missingOption(option.signature)) }
+    return value
+  }
+
+  /// The word chosen, or the option's first.
+  func choice(_ option: Option) -> String { self[option] ?? option.choices.first ?? "" }
+
+  /// The positional arguments, of which there must be at least one.
+  func packs() throws(Failure) -> [String] {
+    if positional.isEmpty { throw .usage(.missingArgument("PACK")) }
+    return positional
+  }
+
+  /// Refuses what a command without positional arguments was given.
+  func expectNoPositional() throws(Failure) {
+    if let extra = positional.first { throw .usage(.extraArgument(extra)) }
+  }
+}

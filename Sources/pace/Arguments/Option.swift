@@ -1,0 +1,74 @@
+/// One `--name` that a command understands.
+struct Option: Sendable {
+  let name: String
+  /// What stands for its value in help; nil for a flag.
+  let value: String?
+  /// The values that it takes; empty where any will do.
+  let choices: [String]
+  let help: String
+  let isRepeatable: Bool
+  /// Whether it is part of the design but not built.
+  let isPlanned: Bool
+
+  private init(
+    _ name: String, value: String?, choices: [String], help: String, isRepeatable: Bool,
+    isPlanned: Bool
+  ) {
+    self.name = name
+    self.value = value
+    self.choices = choices
+    self.help = help
+    self.isRepeatable = isRepeatable
+    self.isPlanned = isPlanned
+  }
+
+  /// An option without a value.
+  static func flag(_ name: String, _ help: String) -> Option {
+    Option(name, value: nil, choices: [], help: help, isRepeatable: false, isPlanned: false)
+  }
+
+  /// An option with a value.
+  static func value(_ name: String, _ value: String, _ help: String) -> Option {
+    Option(name, value: value, choices: [], help: help, isRepeatable: false, isPlanned: false)
+  }
+
+  /// An option that takes one of a few words.
+  static func choice(_ name: String, _ choices: [String], _ help: String) -> Option {
+    Option(
+      name, value: choices.joined(separator: "|"), choices: choices, help: help, isRepeatable: false,
+      isPlanned: false)
+  }
+
+  /// An option with a value that may be given several times.
+  static func list(_ name: String, _ value: String, _ help: String) -> Option {
+    Option(name, value: value, choices: [], help: help, isRepeatable: true, isPlanned: false)
+  }
+
+  /// An option that is accepted only to say that it is still to come.
+  static func planned(_ name: String, value: String? = nil) -> Option {
+    Option(name, value: value, choices: [], help: "not yet", isRepeatable: false, isPlanned: true)
+  }
+
+  /// As it is written in help and in tables: `--format table|jsonl`.
+  var signature: String {
+    if let value { "--\(name) \(value)" } else { "--\(name)" }
+  }
+}
+
+extension Option {
+  static let color = Option.choice(
+    "color", ["auto", "always", "never"], "colours on terminals, always, or never")
+  static let help = Option.flag("help", "this text (also -h)")
+
+  /// What every command understands.
+  static let common = [color, help]
+
+  static let database = Option.value("db", "FILE", "the SQLite database to read")
+  static let preset = Option.value("preset", "P", "the preset for every subject")
+  static let set = Option.list("set", "NAME=VALUE", "a parameter's value; may be repeated")
+  static let subject = Option.value("subject", "ID", "only this subject; a prefix of its id will do")
+  static let until = Option.value("until", "T", "look no further than this instant")
+  static let zone = Option.value("zone", "Z", "the time zone, such as Europe/London")
+  static let source = Option.value("source", "S", "the source that maps the database's tables")
+  static let strict = Option.flag("strict", "exit 3 if any row or value cannot be read")
+}

@@ -1,0 +1,62 @@
+/// What is wrong with how a command was called.
+enum UsageError: Sendable {
+  case unknownCommand(String, suggestion: String?)
+  case unknownOption(String, suggestion: String?)
+  case missingValue(option: String)
+  case unexpectedValue(option: String)
+  case repeatedOption(String)
+  case badChoice(option: String, value: String, choices: [String], suggestion: String?)
+  /// `expected` says what would have been right, in words.
+  case badValue(option: String, value: String, expected: String)
+  case missingArgument(String)
+  case extraArgument(String)
+  case missingOption(String)
+  case conflict(String, String)
+  case unknownName(what: String, name: String, known: [String])
+  case unknownPack(String, looked: String, suggestion: String?)
+  case notYet(String)
+}
+
+extension UsageError {
+  /// The sentence that a person reads.
+  var message: String {
+    switch self {
+    case .unknownCommand(let name, let suggestion):
+      "there is no command `\(name)`" + Self.question(suggestion)
+    case .unknownOption(let name, let suggestion):
+      "there is no option `\(name)` here" + Self.question(suggestion)
+    case .missingValue(let option): "`\(option)` needs a value"
+    case .unexpectedValue(let option): "`\(option)` takes no value"
+    case .repeatedOption(let option): "`\(option)` was given twice"
+    case .badChoice(let option, let value, let choices, let suggestion):
+      "`\(option)` takes \(Self.list(choices)), not `\(value)`" + Self.question(suggestion)
+    case .badValue(let option, let value, let expected):
+      "`\(option) \(value)`: expected \(expected)"
+    case .missingArgument(let name): "a \(name) is missing"
+    case .extraArgument(let word): "unexpected argument `\(word)`"
+    case .missingOption(let signature): "`\(signature)` is missing"
+    case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
+    case .unknownName(let what, let name, let known):
+      "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
+    case .unknownPack(let name, let looked, let suggestion):
+      "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+    case .notYet(let what): "\(what) is not built yet"
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    if let suggestion { "; did you mean `\(suggestion)`?" } else { "" }
+  }
+
+  private static func list(_ choices: [String]) -> String {
+    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
+    return choices.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The likeliest name, else all of them if they are few.
+  private static func names(near name: String, in known: [String]) -> String {
+    if let suggestion = Suggestion.nearest(to: name, in: known) { return question(suggestion) }
+    if known.isEmpty || known.count > 8 { return "" }
+    return "; there is \(known.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}

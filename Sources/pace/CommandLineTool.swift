@@ -1,0 +1,103 @@
+/// The whole program: finds the command, parses its options, runs it, and words what went wrong.
+enum CommandLineTool {
+  static let version = "0.1.0"
+
+  static func run(_ words: [String], environment: [String: String]) -> ExitStatus {
+    var console = Console(color: colorWord(in: words), environment: environment)
+    var command: Command?
+    do throws(Failure) {
+      let status = try dispatch(words, &command, &console)
+      try console.finish()
+      return status
+    } catch {
+      if case .output = error {
+      } else {
+        // Results that stand belong before the sentence about what stopped them.
+        try? console.finish()
+      }
+      tell(error, of: command, &console)
+      return error.status
+    }
+  }
+
+  private static func dispatch(
+    _ words: [String], _ command: inout Command?, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    let own = Option.common + [.version]
+    let split = commandIndex(in: words)
+    let globals = try ArgumentParser.parse(Array(words[..<split]), options: own)
+    if globals.has(.version) {
+      try console.out.line("pace \(version)")
+      return .fine
+    }
+    guard split < words.count else {
+      try console.out.write(globals.has(.help) ? Help.overview(console.style) : Help.welcome(console.style))
+      return .fine
+    }
+    let name = words[split]
+    let rest = Array(words[(split + 1)...])
+    if name == "help" { return try help(rest, &console) }
+    let found = try find(name)
+    command = found
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
+      try console.out.write(Help.text(of: found, console.style))
+      return .fine
+    }
+    let arguments = try ArgumentParser.parse(rest, options: found.allOptions, given: words)
+    return try found.run(arguments, &console)
+  }
+
+  /// Where the command's name stands: after the options that may come before it.
+  private static func commandIndex(in words: [String]) -> Int {
+    var index = 0
+    while index < words.count, words[index].hasPrefix("-") {
+      index += words[index] == "--color" ? 2 : 1
+    }
+    return min(index, words.count)
+  }
+
+  private static func find(_ name: String) throws(Failure) -> Command {
+    if let command = CommandList.built.first(where: { $0.name == name }) { return command }
+    if CommandList.planned.contains(where: { $0.name == name }) { throw .usage(.notYet("`pace \(name)`")) }
+    let names = CommandList.built.map(\.name)
+    throw .usage(.unknownCommand(name, suggestion: Suggestion.nearest(to: name, in: names)))
+  }
+
+  private static func help(_ words: [String], _ console: inout Console) throws(Failure) -> ExitStatus {
+    guard let name = words.first(where: { !$0.hasPrefix("-") }) else {
+      try console.out.write(Help.overview(console.style))
+      return .fine
+    }
+    try console.out.write(Help.text(of: try find(name), console.style))
+    return .fine
+  }
+
+  /// The colour asked for, needed before anything can be said, even about the words themselves.
+  private static func colorWord(in words: [String]) -> String? {
+    for (index, word) in words.enumerated() {
+      if word == "--" { return nil }
+      if word.hasPrefix("--color=") { return String(word.dropFirst("--color=".count)) }
+      if word == "--color", index + 1 < words.count { return words[index + 1] }
+    }
+    return nil
+  }
+
+  private static func tell(_ failure: Failure, of command: Command?, _ console: inout Console) {
+    let label = console.errorStyle.red("error:")
+    switch failure {
+    case .usage(let error):
+      console.remark("\(label) \(error.message)")
+      console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
+    case .program(let text): console.remark(raw: text)
+    case .data(let message, let help):
+      console.remark("\(label) \(message)")
+      if let help { console.remark(help) }
+    case .output(.closed): break
+    case .output(let error): console.remark("\(label) \(error.message)")
+    }
+  }
+}
+
+extension Option {
+  static let version = Option.flag("version", "the version")
+}

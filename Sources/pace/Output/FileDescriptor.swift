@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why bytes could not be written.
+enum OutputError: Error, Sendable {
+  /// The reader has gone.
+  case closed
+  case full
+  case failed(errno: Int32)
+
+  var message: String {
+    switch self {
+    case .closed: "cannot write the output: the reader has closed it"
+    case .full: "cannot write the output: no space is left on the device"
+    case .failed(let errno): "cannot write the output (error \(errno))"
+    }
+  }
+}
+
+/// One of the process's open streams.
+struct FileDescriptor: Sendable {
+  let number: Int32
+
+  static let standardInput = FileDescriptor(number: 0)
+  static let standardOutput = FileDescriptor(number: 1)
+  static let standardError = FileDescriptor(number: 2)
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Writes all of `bytes`, however many calls that takes.
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe systemWrite(number, raw.baseAddress.map { unsafe $0 + written }, raw.count - written)
+      }
+      if count > 0 {
+        written += count
+        continue
+      }
+      switch errno {
+      case EINTR, EAGAIN: continue
+      case EPIPE: throw .closed
+      case ENOSPC, EDQUOT: throw .full
+      default: throw .failed(errno: errno)
+      }
+    }
+  }
+
+  /// Makes writing to a closed pipe an error of the call instead of the end of the process.
+  static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Darwin)
+    unsafe Darwin.write(descriptor, bytes, count)
+  #else
+    unsafe Glibc.write(descriptor, bytes, count)
+  #endif
+}
