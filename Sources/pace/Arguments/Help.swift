@@ -2,7 +2,7 @@
 enum Help {
   /// What bare `pace` says.
   static func welcome(_ style: Style) -> String {
-    var text = "pace decides, from rules in text and a log of events, which notices to give, and says why.\n\n"
+    var text = "pace decides, from rules in text and a log of events, which notices to give, and why.\n\n"
     text += "Five commands to try:\n"
     var table = TextTable([.left, .left], indent: "  ")
     for (line, does) in CommandList.firstSteps { table.append([style.bold(line), does]) }
@@ -26,7 +26,8 @@ enum Help {
     }
     text += style.bold("Options") + "\n" + options(Option.common + [.version]) + "\n\n"
     text += "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.\n"
-    return text + "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · 3 unreadable data.\n"
+    text += "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · "
+    return text + "3 data that can't be read.\n"
   }
 
   /// What `pace COMMAND --help` says.

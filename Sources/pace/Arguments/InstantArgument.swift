@@ -1,0 +1,116 @@
+import PaceEngine
+
+/// An instant as a person gives it on the command line.
+///
+/// A clock time and a local date need a zone, and a clock time a day to stand on, so they are resolved late.
+enum InstantArgument: Sendable, Equatable {
+  case absolute(Instant)
+  /// Days since 1970-01-01 and milliseconds since midnight.
+  case local(date: Int64, time: Int64)
+  /// Milliseconds since midnight: the first such time at or after a subject's start.
+  case clock(Int64)
+
+  static let expected = "an instant: 21:09, 2026-11-20T21:09, Unix ms or now"
+
+  /// `now` is handed in, so that reading words needs no clock.
+  init?(_ text: String, now: @autoclosure () -> Instant) {
+    var scanner = InstantScanner(text)
+    if text == "now" {
+      self = .absolute(now())
+    } else if let milliseconds = Int64(text), text.utf8.count > 4 || milliseconds == 0 {
+      self = .absolute(Instant(milliseconds))
+    } else if let value = scanner.value() {
+      self = value
+    } else {
+      return nil
+    }
+  }
+}
+
+extension InstantArgument {
+  /// The instant meant, for a subject that starts at `start`; nil where clocks never show that time.
+  func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
+    switch self {
+    case .absolute(let instant): instant
+    case .local(let date, let time): calendar.instant(date: date, time: time).map { Instant($0) }
+    case .clock(let time):
+      calendar.nextClockInstant(time, after: start.milliseconds - 1).map { Instant($0) }
+    }
+  }
+}
+
+/// Reads `HH:MM[:SS[.mmm]]`, `YYYY-MM-DD` and what ISO 8601 makes of the two.
+private struct InstantScanner {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func value() -> InstantArgument? {
+    if bytes.count > 2, bytes[2] == UInt8(ascii: ":") || bytes[1] == UInt8(ascii: ":") {
+      guard let time = time(), index == bytes.count else { return nil }
+      return .clock(time)
+    }
+    guard let date = date() else { return nil }
+    if index == bytes.count { return .local(date: date, time: 0) }
+    guard take("T") || take(" ") || take("t"), let time = time() else { return nil }
+    if index == bytes.count { return .local(date: date, time: time) }
+    guard let offset = offset(), index == bytes.count else { return nil }
+    return .absolute(Instant(date * 86_400_000 + time - offset))
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard index < bytes.count, bytes[index] == character.asciiValue else { return false }
+    index += 1
+    return true
+  }
+
+  /// A number of `least` to `most` digits.
+  private mutating func number(_ least: Int, _ most: Int) -> Int64? {
+    var value: Int64 = 0
+    var digits = 0
+    while digits < most, index < bytes.count, (48...57).contains(bytes[index]) {
+      value = value * 10 + Int64(bytes[index] - 48)
+      index += 1
+      digits += 1
+    }
+    return digits >= least ? value : nil
+  }
+
+  private mutating func time() -> Int64? {
+    guard let hour = number(1, 2), hour < 24, take(":"), let minute = number(2, 2), minute < 60 else {
+      return nil
+    }
+    var time = (hour * 60 + minute) * 60_000
+    guard take(":") else { return time }
+    guard let second = number(2, 2), second < 60 else { return nil }
+    time += second * 1000
+    guard take(".") else { return time }
+    let start = index
+    guard var fraction = number(1, 9) else { return nil }
+    for _ in (index - start)..<9 { fraction *= 10 }
+    return time + fraction / 1_000_000
+  }
+
+  private mutating func date() -> Int64? {
+    guard let year = number(4, 4), take("-"), let month = number(2, 2), take("-"),
+      let day = number(2, 2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)?.dayNumber
+  }
+
+  /// Milliseconds east of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+  private mutating func offset() -> Int64? {
+    if take("Z") || take("z") { return 0 }
+    let sign: Int64
+    if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
+    guard let hour = number(2, 2), hour < 24 else { return nil }
+    var minute: Int64 = 0
+    if index < bytes.count {
+      _ = take(":")
+      guard let given = number(2, 2), given < 60 else { return nil }
+      minute = given
+    }
+    return sign * (hour * 60 + minute) * 60_000
+  }
+}

@@ -1,0 +1,76 @@
+import PaceEngine
+
+/// Instants as people read them, in one zone.
+struct TimeText: Sendable {
+  let calendar: LocalCalendar
+  let zone: String
+
+  init(_ zone: Zone) {
+    calendar = LocalCalendar(zone: zone)
+    self.zone = zone.name
+  }
+
+  /// `21:09:00`, with milliseconds only where there are any.
+  func clock(_ instant: Instant) -> String {
+    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds))
+  }
+
+  /// `21:09`, or as `clock` where that would lose something.
+  func shortClock(_ instant: Instant) -> String {
+    let time = calendar.timeOfDay(at: instant.milliseconds)
+    let text = Self.clock(timeOfDay: time)
+    return time % 60_000 == 0 ? String(text.prefix(5)) : text
+  }
+
+  /// The date on the wall: days since 1970-01-01.
+  func date(_ instant: Instant) -> Int64 { calendar.wallDate(at: instant.milliseconds) }
+
+  /// `Friday 20 November 2026`
+  func day(_ instant: Instant) -> String { Self.day(date(instant)) }
+
+  /// `21:09:00`, and the date too where it is not that of `other`.
+  func clock(_ instant: Instant, besides other: Instant) -> String {
+    let text = clock(instant)
+    if date(instant) == date(other) { return text }
+    let civil = CivilDate(dayNumber: date(instant))
+    return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
+  }
+
+  /// `Friday 20 November 2026` for days since 1970-01-01.
+  static func day(_ date: Int64) -> String {
+    let civil = CivilDate(dayNumber: date)
+    let weekday = weekdays[Int(CivilDate.weekday(ofDay: date))]
+    return "\(weekday) \(civil.day) \(months[Int(civil.month) - 1]) \(civil.year)"
+  }
+
+  /// `2026-11-20T21:09:00.000Z`
+  static func iso(_ instant: Instant) -> String {
+    let day: Int64 = 86_400_000
+    let time = instant.milliseconds % day
+    let timeOfDay = time < 0 ? time + day : time
+    let civil = CivilDate(dayNumber: (instant.milliseconds - timeOfDay) / day)
+    let date = "\(digits(civil.year, 4))-\(digits(civil.month, 2))-\(digits(civil.day, 2))"
+    let clock = clock(timeOfDay: timeOfDay - timeOfDay % 1000)
+    return "\(date)T\(clock).\(digits(timeOfDay % 1000, 3))Z"
+  }
+
+  private static func clock(timeOfDay: Int64) -> String {
+    let seconds = timeOfDay / 1000
+    let text = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
+    return timeOfDay % 1000 == 0 ? text : text + ".\(digits(timeOfDay % 1000, 3))"
+  }
+
+  private static func digits(_ value: Int64, _ count: Int) -> String {
+    let text = String(value)
+    let missing = count - text.utf8.count
+    return missing > 0 ? String(repeating: "0", count: missing) + text : text
+  }
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import PaceLanguage
+
+/// The few questions that the command line asks of the file system.
+enum FileSystem {
+  enum Entry {
+    case file, folder
+  }
+
+  static func entry(at path: String) -> Entry? {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    return isFolder ? .folder : .file
+  }
+
+  /// The bytes of a file, or why they cannot be had.
+  static func read(_ path: String) -> ReadResult {
+    switch entry(at: path) {
+    case nil: return .failure("no such file")
+    case .folder: return .failure("it is a folder")
+    case .file:
+      guard let data = FileManager.default.contents(atPath: path) else { return .failure("permission denied") }
+      return .bytes(Array(data))
+    }
+  }
+
+  /// The names in a folder, sorted by bytes; none if there is no such folder.
+  static func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Every `.pace` file below a folder, sorted; hidden ones are left out.
+  static func ruleFiles(below folder: String) -> [String] {
+    var files: [String] = []
+    for name in names(in: folder) where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      switch entry(at: path) {
+      case .folder: files += ruleFiles(below: path)
+      case .file where name.hasSuffix(".pace"): files.append(path)
+      default: break
+      }
+    }
+    return files
+  }
+
+  /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
+  static func write(_ bytes: [UInt8], to path: String) -> String? {
+    do {
+      try Data(bytes).write(to: URL(filePath: path), options: [.atomic])
+      return nil
+    } catch {
+      return "it cannot be written"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite struct `Arguments and help` {
+  @Test func `bare pace shows five commands to try`() throws {
+    let result = try Pace.run()
+    #expect(result.status == 0)
+    let commands = result.output.split(separator: "\n").filter { $0.hasPrefix("  pace ") }
+    #expect(commands.count == 5)
+    #expect(result.remarks.isEmpty)
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `help lists every command on standard output`(words: [String]) throws {
+    let result = try Pace.run(words)
+    #expect(result.status == 0)
+    for name in ["eval", "explain", "lint", "test", "presets", "fmt", "graph", "demo", "sample"] {
+      #expect(result.output.contains("\n  \(name) "))
+    }
+    #expect(result.output.contains("Not yet"))
+  }
+
+  @Test func `the version is one line`() throws {
+    let result = try Pace.run("--version")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("pace "))
+    #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `an unknown command is answered with the nearest one`() throws {
+    let result = try Pace.run("evla", "take-care")
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains("there is no command `evla`; did you mean `eval`?"))
+  }
+
+  @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
+    let result = try Pace.run("eval", "take-care", "--fromat", "csv")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("there is no option `--fromat` here; did you mean `--format`?"))
+    #expect(result.remarks.contains("try `pace eval --help`"))
+  }
+
+  @Test func `a wrong word for an option is answered with the words there are`() throws {
+    let result = try Pace.run("eval", "take-care", "--format=jsnl")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("takes table, jsonl, csv or summary, not `jsnl`; did you mean `jsonl`?"))
+  }
+
+  @Test(arguments: [
+    (["eval"], "a PACK is missing"),
+    (["eval", "take-care", "--db"], "`--db FILE` needs a value"),
+    (["eval", "take-care", "--db", "--levels"], "`--db FILE` needs a value"),
+    (["eval", "take-care", "--db="], "`--db FILE` needs a value"),
+    (["eval", "take-care", "--levels=yes"], "`--levels` takes no value"),
+    (["eval", "take-care", "--db", "a", "--db", "b"], "`--db` was given twice"),
+    (["eval", "take-care"], "`--db FILE` is missing"),
+    (["demo", "extra"], "unexpected argument `extra`"),
+    (["eval", "-x"], "there is no option `-x` here"),
+    (["--colour"], "did you mean `--color`?"),
+    (["sweep", "take-care"], "`pace sweep` is not built yet"),
+    (["eval", "take-care", "--given", "--db", "x"], "`--given` is not built yet"),
+  ])
+  func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {
+    let result = try Pace.run(words)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains(message), "\(result.remarks)")
+  }
+
+  @Test func `every command has help that shows its usage`() throws {
+    let overview = try Pace.run("--help").output
+    let built = overview.components(between: "Commands\n", and: "\n\n")
+    for line in built.split(separator: "\n") {
+      guard let name = line.split(separator: " ").first else { continue }
+      let result = try Pace.run(String(name), "-h")
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("Usage: pace \(name)"))
+    }
+  }
+
+  @Test func `colour is written only where it is wanted`() throws {
+    let always = try Pace.run("--color", "always")
+    #expect(always.output.contains("\u{1B}["))
+    let never = try Pace.run("--color=never")
+    #expect(!never.output.contains("\u{1B}["))
+    let automatic = try Pace.run()
+    #expect(!automatic.output.contains("\u{1B}["))
+    let wins = try Pace.run(["--color=always"], environment: ["NO_COLOR": "1"])
+    #expect(wins.output.contains("\u{1B}["))
+  }
+}
+
+extension String {
+  /// What stands between two texts, or nothing.
+  func components(between start: String, and end: String) -> String {
+    guard let from = range(of: start) else { return "" }
+    let rest = self[from.upperBound...]
+    guard let to = rest.range(of: end) else { return String(rest) }
+    return String(rest[..<to.lowerBound])
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// What one run of the binary gave.
+struct RunResult {
+  var status: Int32
+  var output: String
+  var remarks: String
+}
+
+/// Runs the built `pace` as a user would.
+enum Pace {
+  /// The binary next to the test bundle, or the one that `PACE_BINARY` names.
+  static let binary: String = {
+    if let path = ProcessInfo.processInfo.environment["PACE_BINARY"], !path.isEmpty {
+      return URL(fileURLWithPath: path).path
+    }
+    let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
+    var folder = bundle
+    for _ in 0..<4 {
+      let candidate = folder.appendingPathComponent("pace")
+      if FileManager.default.isExecutableFile(atPath: candidate.path), !isFolder(candidate) {
+        return candidate.path
+      }
+      folder.deleteLastPathComponent()
+    }
+    return repository.appendingPathComponent(".build/debug/pace").path
+  }()
+
+  /// The folder with Package.swift.
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Runs `pace` with these words, in the repository unless told otherwise.
+  static func run(
+    _ words: String..., input: String = "", folder: URL = repository,
+    environment: [String: String] = [:], output: FileHandle? = nil
+  ) throws -> RunResult {
+    try run(words, input: input, folder: folder, environment: environment, output: output)
+  }
+
+  static func run(
+    _ words: [String], input: String = "", folder: URL = repository,
+    environment: [String: String] = [:], output: FileHandle? = nil
+  ) throws -> RunResult {
+    let scratch = try Scratch()
+    let inputFile = try scratch.write("stdin", input)
+    let outputFile = try scratch.write("stdout", "")
+    let remarksFile = try scratch.write("stderr", "")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: binary)
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    var all = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+    all.merge(environment) { $1 }
+    process.environment = all
+    // Files instead of pipes: nothing can fill up and wait.
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    if let output {
+      process.standardOutput = output
+    } else {
+      process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    }
+    process.standardError = try FileHandle(forWritingTo: remarksFile)
+    try process.run()
+    process.waitUntilExit()
+    return RunResult(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
+      remarks: String(decoding: try Data(contentsOf: remarksFile), as: UTF8.self))
+  }
+}
