@@ -36,6 +36,8 @@ let package = Package(
     .executableTarget(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
       swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["pace"], exclude: ["Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

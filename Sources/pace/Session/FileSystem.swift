@@ -19,7 +19,9 @@ enum FileSystem {
     case nil: return .failure("no such file")
     case .folder: return .failure("it is a folder")
     case .file:
-      guard let data = FileManager.default.contents(atPath: path) else { return .failure("permission denied") }
+      guard let data = FileManager.default.contents(atPath: path) else {
+        return .failure("permission denied")
+      }
       return .bytes(Array(data))
     }
   }
