@@ -38,6 +38,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["pace"], exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,149 @@
+import PaceEngine
+import Testing
+
+/// The calendar against a minute-by-minute reading of its zone, around every change of offset.
+@Suite struct LocalCalendarPropertyTests {
+  /// A zone, an instant near which something happens, and a seed.
+  struct Place: Sendable, CustomTestStringConvertible {
+    var zone: Zone
+    var middle: Int64
+    var seed: UInt64
+
+    var testDescription: String { "\(zone.name) around \(middle), seed \(seed)" }
+  }
+
+  static let places: [Place] =
+    Zones.all.flatMap { zone in
+      (zone.transitions.isEmpty ? [1_750_000_000_000] : zone.transitions.map(\.start)).enumerated().map {
+        Place(zone: zone, middle: $1, seed: UInt64($0))
+      }
+    }
+    + (0..<UInt64(40)).map { seed in
+      var random = SplitMix(seed: seed)
+      let zone = Zones.random(&random)
+      return Place(zone: zone, middle: zone.transitions[Int(seed) % 2].start, seed: seed)
+    }
+
+  /// Clock times near the change are where the questions are; others are tried too.
+  private static func someTime(_ random: inout SplitMix, near local: Int64) -> Int64 {
+    let dayLength = MinuteModel.dayLength
+    guard random.below(3) > 0 else { return random.below(1440) * 60_000 }
+    let minute = floored(local, 900_000) * 15 + (random.below(25) - 12) * 15
+    return floored(minute * 60_000 % dayLength + dayLength, 60_000) * 60_000 % dayLength
+  }
+
+  /// Checks `count` random choices of calendar and times, each at some instants within two days of the change.
+  private func check(
+    _ place: Place, count: Int,
+    _ body: (MinuteModel, LocalCalendar, _ from: Int64, _ to: Int64, _ instants: [Int64]) -> Void
+  ) {
+    var random = SplitMix(seed: place.seed &+ 1000)
+    let model = MinuteModel(place.zone, around: place.middle)
+    let local = model.local(at: place.middle)
+    for _ in 0..<count {
+      let start = Self.someTime(&random, near: local)
+      let calendar = LocalCalendar(zone: place.zone, dayStart: random.below(3) == 0 ? 0 : start)
+      let from = Self.someTime(&random, near: local)
+      let to = random.below(12) == 0 ? from : Self.someTime(&random, near: local)
+      let instants = (0..<24).map { index in
+        index % 2 == 0
+          ? place.middle + (random.below(2 * 1440 * 2) - 2 * 1440) * 60_000 + random.below(3) * 29_999
+          : place.middle + (random.below(241) - 120) * 60_000 - random.below(2)
+      }
+      body(model, calendar, from, to, instants)
+    }
+  }
+
+  @Test("clock times happen when the wall shows them", arguments: places)
+  func clockTimes(_ place: Place) {
+    check(place, count: 12) { model, calendar, time, _, instants in
+      let points = model.points(time)
+      for instant in instants {
+        let local = model.local(at: instant)
+        #expect(calendar.localMilliseconds(at: instant) == local)
+        #expect(calendar.timeOfDay(at: instant) == local - floored(local, 86_400_000) * 86_400_000)
+        let date = floored(local, 86_400_000)
+        #expect(calendar.wallDate(at: instant) == date)
+        for date in date - 1...date + 1 {
+          #expect(calendar.instant(date: date, time: time) == model.instant(date: date, time: time))
+        }
+        #expect(
+          calendar.nextClockInstant(time, after: instant) == points.first { $0.instant > instant }?.instant)
+        #expect(
+          calendar.lastClockInstant(time, atOrBefore: instant)
+            == points.last { $0.instant <= instant }?.instant)
+      }
+    }
+  }
+
+  @Test("each instant belongs to one day, and days start in order", arguments: places)
+  func days(_ place: Place) {
+    check(place, count: 12) { model, calendar, _, _, instants in
+      let days = model.days(startingAt: calendar.dayStart)
+      for instant in instants {
+        guard let index = days.lastIndex(where: { $0.start <= instant }) else { continue }
+        let day = days[index].day
+        #expect(calendar.day(at: instant) == day)
+        #expect(calendar.dayStart(of: day) == days[index].start)
+        #expect(calendar.dayEnd(of: day) == days[index + 1].start)
+        #expect(calendar.nextDay(after: day) == days[index + 1].day)
+        #expect(calendar.previousDay(before: day) == days[index - 1].day)
+        #expect(calendar.day(at: calendar.lastMillisecond(of: day)) == day)
+      }
+    }
+  }
+
+  @Test("spans hold from an instant of A to the next instant of B", arguments: places)
+  func spans(_ place: Place) {
+    check(place, count: 12) { model, calendar, from, to, instants in
+      let starts = model.points(from)
+      let ends = model.points(to)
+      for instant in instants {
+        let isInside = model.isInside(instant, starts, ends)
+        #expect(calendar.isInside(instant, from: from, to: to) == isInside)
+        let boundaries = (starts + ends).map(\.instant).sorted()
+        let boundary = boundaries.first { $0 > instant && model.isInside($0, starts, ends) != isInside }
+        #expect(calendar.nextSpanBoundary(after: instant, from: from, to: to) == boundary)
+      }
+    }
+  }
+
+  @Test("ticks count from each A and stop before B", arguments: places)
+  func ticks(_ place: Place) {
+    check(place, count: 12) { model, calendar, from, to, instants in
+      let step = (instants[0] % 7 + 8) * 20 * 60_000
+      let ticks = model.ticks(every: step, model.points(from), model.points(to))
+      for instant in instants + ticks.filter({ abs($0 - place.middle) < 172_800_000 }) {
+        #expect(calendar.isTick(instant, every: step, from: from, to: to) == ticks.contains(instant))
+        #expect(
+          calendar.nextTick(after: instant, every: step, from: from, to: to) == ticks.first { $0 > instant })
+      }
+    }
+  }
+
+  @Test("elapsed grows from A to B within a day", arguments: places)
+  func elapsed(_ place: Place) {
+    check(place, count: 12) { model, calendar, from, to, instants in
+      let days = model.days(startingAt: calendar.dayStart)
+      let length = MinuteModel.dayLength
+      let after = { (time: Int64) in (time - calendar.dayStart + length) % length }
+      let isCut = from != to && after(from) > (after(to) == 0 ? length : after(to))
+      for instant in instants {
+        guard let index = days.lastIndex(where: { $0.start <= instant }) else { continue }
+        let end = days[index + 1].start
+        let progress = calendar.elapsed(at: instant, from: from, to: to)
+        #expect((progress == nil) == isCut)
+        guard let progress else { continue }
+        let start = model.points(from).first { $0.instant >= days[index].start && $0.instant < end }
+        guard from != to, let start else {
+          #expect(progress.elapsed == 0 && !progress.isMoving && progress.nextBoundary == end)
+          continue
+        }
+        let stop = min(model.points(to).first { $0.label > start.label }?.instant ?? end, end)
+        #expect(progress.elapsed == min(max(instant - start.instant, 0), stop - start.instant))
+        #expect(progress.isMoving == (start.instant <= instant && instant < stop))
+        #expect(progress.nextBoundary == [start.instant, stop, end].first { $0 > instant })
+      }
+    }
+  }
+}
