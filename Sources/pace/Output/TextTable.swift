@@ -15,20 +15,19 @@ struct TextTable: Sendable {
 
   mutating func append(_ cells: [String]) { rows.append(cells) }
 
-  /// The lines, two blanks between columns and none at the end.
+  /// The lines: two blanks between columns, none at the end, columns that are empty throughout left out.
   var lines: [String] {
-    var widths = alignments.map { _ in 0 }
-    for row in rows {
-      for (column, cell) in row.enumerated() where column < widths.count {
-        widths[column] = max(widths[column], cell.displayWidth)
-      }
+    let widths = alignments.indices.map { column in
+      rows.reduce(0) { column < $1.count ? max($0, $1[column].displayWidth) : $0 }
     }
     return rows.map { row in
       var line = indent
-      for (column, cell) in row.enumerated() where column < widths.count {
-        if column > 0 { line += "  " }
-        line +=
-          alignments[column] == .right ? cell.padded(leftTo: widths[column]) : cell.padded(to: widths[column])
+      var isFirst = true
+      for (column, cell) in row.enumerated() where widths[column] > 0 {
+        if !isFirst { line += "  " }
+        isFirst = false
+        let width = widths[column]
+        line += alignments[column] == .right ? cell.padded(leftTo: width) : cell.padded(to: width)
       }
       while line.last == " " { line.removeLast() }
       return line

@@ -1,0 +1,48 @@
+import PaceEngine
+import PaceLanguage
+
+/// `eval --format csv`: a row for each firing and, if asked for, each change of level.
+struct EvalCSV: Sendable {
+  let program: Program
+  let hasLevels: Bool
+  private var csv = CSVWriter()
+
+  init(_ program: Program, hasLevels: Bool) {
+    self.program = program
+    self.hasLevels = hasLevels
+  }
+
+  mutating func start(_ out: inout OutputStream) throws(Failure) {
+    let names = ["subject", "at", "at_ms", "rule", "kind", "level", "severity", "preset", "message"]
+    try write(names + (hasLevels ? ["scale"] : []), to: &out)
+  }
+
+  mutating func add(_ run: SubjectRun, _ entries: [SubjectRun.Entry], to out: inout OutputStream)
+    throws(Failure)
+  {
+    for entry in entries {
+      let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text } ?? ""
+      let head = [run.id, TimeText.iso(entry.at), String(entry.at.milliseconds)]
+      switch entry.content {
+      case .firing(let firing):
+        let rule = program[firing.rule]
+        let fields = [
+          rule.name.text, program.kindName(of: firing.rule) ?? "", program.levelName(of: firing.rule) ?? "",
+          rule.severity.map(String.init) ?? "", preset, firing.message ?? "",
+        ]
+        try write(head + fields + (hasLevels ? [""] : []), to: &out)
+      case .level(let change):
+        let scale = program.scales[change.scale.index]
+        let level = scale.levels[change.level].name
+        try write(head + ["", "", level, "", preset, "", scale.name.text], to: &out)
+      }
+    }
+  }
+
+  private mutating func write(_ fields: [String], to out: inout OutputStream) throws(Failure) {
+    csv.clear()
+    for field in fields { csv.field(field) }
+    csv.endRow()
+    try out.write(csv.bytes)
+  }
+}

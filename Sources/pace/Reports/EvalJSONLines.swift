@@ -1,0 +1,43 @@
+import PaceEngine
+import PaceLanguage
+
+/// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
+struct EvalJSONLines: Sendable {
+  let program: Program
+  private var json = JSONWriter()
+
+  init(_ program: Program) { self.program = program }
+
+  mutating func add(_ run: SubjectRun, _ entries: [SubjectRun.Entry], to out: inout OutputStream)
+    throws(Failure)
+  {
+    for entry in entries {
+      json.clear()
+      json.object { line in write(entry, of: run, to: &line) }
+      json.endLine()
+      try out.write(json.bytes)
+    }
+  }
+
+  private func write(_ entry: SubjectRun.Entry, of run: SubjectRun, to line: inout JSONWriter) {
+    let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text }
+    line.field("subject", run.id)
+    line.field("at", TimeText.iso(entry.at))
+    line.field("at_ms", entry.at.milliseconds)
+    switch entry.content {
+    case .firing(let firing):
+      let rule = program[firing.rule]
+      line.field("rule", rule.name.text)
+      line.field("kind", program.kindName(of: firing.rule))
+      line.field("level", program.levelName(of: firing.rule))
+      line.field("severity", rule.severity)
+      line.field("preset", preset)
+      line.field("message", firing.message)
+    case .level(let change):
+      let scale = program.scales[change.scale.index]
+      line.field("scale", scale.name.text)
+      line.field("level", scale.levels[change.level].name)
+      if run.columns.count > 1 { line.field("preset", preset) }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import PaceEngine
+import PaceLanguage
+
+/// `eval --format table`: a numbered timeline of each subject, for people.
+///
+/// The first subject is kept until it is known whether it is the only one, which decides how the page begins.
+struct EvalTable: Sendable {
+  let program: Program
+  let view: EvalView
+  private let style: Style
+  private var waiting: Block?
+  private var subjects = 0
+  private var quiet = 0
+  private var notices = 0
+  private var kept: [Int]
+  private var held = HeldCounts()
+
+  /// A subject's part of the page.
+  private struct Block {
+    var run: SubjectRun
+    var lines: [String]
+  }
+
+  init(_ program: Program, view: EvalView, style: Style) {
+    self.program = program
+    self.view = view
+    self.style = style
+    kept = program.events.map { _ in 0 }
+  }
+
+  /// `entries` are all of the subject's, so that a notice keeps its number whatever is shown of them.
+  mutating func add(
+    _ run: SubjectRun, _ entries: [SubjectRun.Entry], shown: (SubjectRun.Entry) -> Bool,
+    to out: inout OutputStream
+  ) throws(Failure) {
+    subjects += 1
+    for (index, count) in run.kept.enumerated() { kept[index] += count }
+    for record in run.columns.flatMap(\.records) {
+      if case .held(let holding) = record { held.add(holding.gate) }
+    }
+    let lines = lines(of: run, entries, shown: shown)
+    if let first = waiting {
+      try out.line("Times in \(view.zoneText)")
+      try write(first, to: &out)
+      waiting = nil
+    }
+    let block = Block(run: run, lines: lines)
+    if subjects == 1 { waiting = block } else { try write(block, to: &out) }
+  }
+
+  func finish(to out: inout OutputStream) throws(Failure) {
+    if let only = waiting {
+      let time = TimeText(only.run.zone)
+      let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
+      let counts = "\(Words.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
+      try out.line("\(day) in \(view.zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
+      for line in only.lines { try out.line(line) }
+      if only.lines.isEmpty { try out.line("no notices") }
+    } else {
+      let quiet = quiet > 0 ? " · \(quiet) without a notice" : ""
+      let all = "\(Words.count(subjects, program.subject.name.text))\(quiet)"
+      try out.line("\(all) · \(Words.events(kept, of: program)) · \(Words.count(notices, "notice"))")
+    }
+    try out.line(footer)
+  }
+
+  private var footer: String {
+    let text = "held back: \(Words.held(held))."
+    guard view.columns.count == 1, let command = view.explainCommand, notices > 0 else { return text }
+    return "\(text)   Why 1?  \(style.bold(command + " --notice 1"))"
+  }
+
+  private mutating func write(_ block: Block, to out: inout OutputStream) throws(Failure) {
+    if block.lines.isEmpty {
+      quiet += 1
+      return
+    }
+    let run = block.run
+    var heading = style.bold(run.id)
+    if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
+    if run.zone != view.zone { heading += ", times in \(run.zone.name)" }
+    try out.line("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))")
+    for line in block.lines { try out.line(line) }
+  }
+
+  private func preset(of run: SubjectRun) -> String {
+    if run.columns.count > 1 { return "" }
+    return program.presetName(run.columns.first?.preset).map { " · preset \($0)" } ?? ""
+  }
+
+  private mutating func lines(
+    of run: SubjectRun, _ entries: [SubjectRun.Entry], shown: (SubjectRun.Entry) -> Bool
+  ) -> [String] {
+    if view.columns.count > 1 {
+      let shown = entries.filter(shown)
+      for entry in shown { if case .firing = entry.content { notices += 1 } }
+      return PresetGrid(program, presets: view.columns, style: style).lines(of: run, shown)
+    }
+    let time = TimeText(run.zone)
+    var table = TextTable([.right, .left, .left, .left, .left, .left])
+    var days: [(row: Int, date: Int64)] = []
+    var date = run.start.map(time.date)
+    var rows = 0
+    for entry in entries {
+      var number = ""
+      if case .firing = entry.content {
+        notices += 1
+        number = String(notices)
+      }
+      guard shown(entry) else { continue }
+      if time.date(entry.at) != date {
+        date = time.date(entry.at)
+        days.append((rows, time.date(entry.at)))
+      }
+      table.append([style.dim(number.padded(leftTo: 2)), time.clock(entry.at)] + cells(of: entry))
+      rows += 1
+    }
+    return Self.lines(table.lines, with: days)
+  }
+
+  private func cells(of entry: SubjectRun.Entry) -> [String] {
+    switch entry.content {
+    case .firing(let firing):
+      let level = program[firing.rule].raise.map { levelText($0.scale, $0.level) } ?? ""
+      let kind = program.kindName(of: firing.rule) ?? ""
+      let message = firing.message ?? style.dim("(message withheld)")
+      return [kind, style.bold(program[firing.rule].name.text), level, message]
+    case .level(let change):
+      let name = program.scales[change.scale.index].name.text
+      return [style.dim("level"), name, levelText(change.scale, change.level), ""]
+    }
+  }
+
+  /// A level, warmer the higher it stands.
+  private func levelText(_ scale: ScaleID, _ level: Int) -> String {
+    let levels = program.scales[scale.index].levels
+    let name = levels[level].name
+    if level == 0 { return style.green(name) }
+    return level == levels.count - 1 ? style.red(name) : style.yellow(name)
+  }
+
+  /// Puts a line with the date before each row that starts another day.
+  private static func lines(_ rows: [String], with days: [(row: Int, date: Int64)]) -> [String] {
+    var lines: [String] = []
+    var next = days.startIndex
+    for (index, row) in rows.enumerated() {
+      if next < days.endIndex, days[next].row == index {
+        lines.append("    \(TimeText.day(days[next].date))")
+        next += 1
+      }
+      lines.append(row)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,72 @@
+import PaceEngine
+import PaceLanguage
+
+/// The notices of one subject under several presets: a row for each, a column for each preset.
+struct PresetGrid: Sendable {
+  private let program: Program
+  private let presets: [String]
+  private let style: Style
+
+  init(_ program: Program, presets: [String], style: Style) {
+    self.program = program
+    self.presets = presets
+    self.style = style
+  }
+
+  func lines(of run: SubjectRun, _ entries: [SubjectRun.Entry]) -> [String] {
+    guard !entries.isEmpty else { return [] }
+    let time = TimeText(run.zone)
+    var table = TextTable([.left, .left, .left] + presets.map { _ in .left })
+    table.append(["", "", ""] + presets.map(style.bold))
+    var marks: [String] = []
+    var head: [String] = []
+    var key: Key?
+    func endRow() {
+      if !head.isEmpty { table.append(head + marks) }
+    }
+    for entry in entries {
+      let next = Key(entry)
+      if next != key {
+        endRow()
+        key = next
+        marks = presets.map { _ in style.dim("·") }
+        head = row(entry, time, run)
+      }
+      marks[entry.column] = mark(entry)
+    }
+    endRow()
+    return table.lines
+  }
+
+  /// What makes two entries the same row.
+  private struct Key: Equatable {
+    var at: Instant
+    var rule: RuleID?
+    var scale: ScaleID?
+
+    init(_ entry: SubjectRun.Entry) {
+      at = entry.at
+      switch entry.content {
+      case .firing(let firing): rule = firing.rule
+      case .level(let change): scale = change.scale
+      }
+    }
+  }
+
+  private func row(_ entry: SubjectRun.Entry, _ time: TimeText, _ run: SubjectRun) -> [String] {
+    let clock = time.clock(entry.at, besides: run.start ?? entry.at)
+    switch entry.content {
+    case .firing(let firing):
+      return [clock, program.kindName(of: firing.rule) ?? "", program[firing.rule].name.text]
+    case .level(let change):
+      return [clock, "level", program.scales[change.scale.index].name.text]
+    }
+  }
+
+  private func mark(_ entry: SubjectRun.Entry) -> String {
+    switch entry.content {
+    case .firing(let firing): program.levelName(of: firing.rule) ?? "●"
+    case .level(let change): program.scales[change.scale.index].levels[change.level].name
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import PaceEngine
+import PaceLanguage
+
+/// What evaluating one subject gave, for each preset that was asked for.
+struct SubjectRun: Sendable {
+  /// The outcome under one preset.
+  struct Column: Sendable {
+    var preset: PresetID?
+    var records: [Record]
+    /// Whether rules without a trigger would have had more to say after the last event.
+    var isCutOff: Bool
+  }
+
+  var id: String
+  var zone: Zone
+  /// Its recorded start, else its first event.
+  var start: Instant?
+  var columns: [Column]
+  /// How many events of each type were kept.
+  var kept: [Int]
+  var debounced: Int
+
+  /// A firing or a change of level, with the column it belongs to.
+  struct Entry: Sendable {
+    enum Content: Sendable {
+      case firing(Firing)
+      case level(LevelChange)
+    }
+    var at: Instant
+    var column: Int
+    var content: Content
+
+    /// Firings before levels, each in the order of the program, then columns.
+    fileprivate var rank: (Instant, Int, Int, Int) {
+      switch content {
+      case .firing(let firing): (at, 0, firing.rule.index, column)
+      case .level(let change): (at, 1, change.scale.index, column)
+      }
+    }
+  }
+
+  /// Firings and changes of level of every column, in the order in which they are told.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    for (column, outcome) in columns.enumerated() {
+      for record in outcome.records {
+        switch record {
+        case .fired(let firing):
+          entries.append(Entry(at: firing.at, column: column, content: .firing(firing)))
+        case .level(let change): entries.append(Entry(at: change.at, column: column, content: .level(change)))
+        case .held, .account: break
+        }
+      }
+    }
+    // Records of one column come in this order already; only several have to be merged.
+    return columns.count > 1 ? entries.sorted { $0.rank < $1.rank } : entries
+  }
+}
