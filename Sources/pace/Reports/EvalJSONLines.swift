@@ -13,13 +13,15 @@ struct EvalJSONLines: Sendable {
   {
     for entry in entries {
       json.clear()
-      json.object { line in write(entry, of: run, to: &line) }
+      json.object { [program] line in Self.write(entry, of: run, in: program, to: &line) }
       json.endLine()
       try out.write(json.bytes)
     }
   }
 
-  private func write(_ entry: SubjectRun.Entry, of run: SubjectRun, to line: inout JSONWriter) {
+  private static func write(
+    _ entry: SubjectRun.Entry, of run: SubjectRun, in program: Program, to line: inout JSONWriter
+  ) {
     let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text }
     line.field("subject", run.id)
     line.field("at", TimeText.iso(entry.at))
