@@ -32,8 +32,7 @@ enum Pace {
     .deletingLastPathComponent()
 
   private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
 
   /// Runs `pace` with these words, in the repository unless told otherwise.
