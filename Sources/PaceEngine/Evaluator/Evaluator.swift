@@ -38,48 +38,103 @@ public struct Evaluator: Sendable {
   /// What has been told and not yet taken away.
   public var records: [Record] = []
 
+  var texts: TextTable
+  /// The subject's constants, by slot.
+  var slots: [Int64]
+  var log: Log
+  var memory: [RuleMemory]
+  var zone = Zone.utc
+  var calendar: LocalCalendar
+  var life = Life()
+  /// The instant that is being evaluated, or was last.
+  var now: Int64 = .min
+  /// Whether events may still be added to `now`.
+  var isOpen = false
+  /// Firings of the instant that is being evaluated, in order of evaluation.
+  var fired: [Firing] = []
+  var held: [Holding] = []
+  /// The accounts of the rules tried in the instant that is being evaluated.
+  var accounts: [RuleAccount?]
+  /// The event that is being tried.
+  var current = CurrentEvent()
+  var toldLevels: [Int]
+  var streaks: [StreakMemory]
+  /// For each rule of the plan, whether its state is followed from instant to instant.
+  let follows: [Bool]
+  /// The rules of the plan whose state is followed, in order of evaluation.
+  let followed: [Int]
+  var resolvedPreset: PresetID?
+  /// Rules of the plan whose level stands from their firing until the next event.
+  var raisingByFiring: [Int] = []
+  /// Whether the instant that is being evaluated is accounted for.
+  var accountsWanted = false
+  var hasToldAccount = false
+  /// Rules whose overflow has been reported for this subject.
+  var overflowed: [Bool]
+
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
     self.options = options
+    texts = TextTable(plan.texts)
+    for set in options.overrides {
+      if case .text(let text) = set.value { _ = texts.intern(text) }
+    }
+    slots = Array(repeating: Value.unknown.bits, count: plan.slots.count)
+    log = Log(plan)
+    memory = Array(repeating: RuleMemory(), count: plan.rules.count)
+    calendar = LocalCalendar(
+      zone: .utc, dayStart: plan.program.calendar.dayStart, weekStart: Int64(plan.program.calendar.weekStart))
+    accounts = Array(repeating: nil, count: plan.rules.count)
+    toldLevels = Array(repeating: 0, count: plan.program.scales.count)
+    streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
+    overflowed = Array(repeating: false, count: plan.rules.count)
+    life.lastKept = plan.events.map { Array(repeating: nil, count: $0.debounce.count) }
+    current.isIn = Array(repeating: -1, count: plan.program.streams.count)
+    follows = Evaluator.followedRules(of: plan, options: options)
+    followed = follows.indices.filter { [follows] index in follows[index] }
+  }
+
+  /// Which rules' states have to be known at every instant: those that speak unasked, those with a memory
+  /// that something reads, and, where levels are told of, those that raise one.
+  private static func followedRules(of plan: Plan, options: Options) -> [Bool] {
+    var tellsLevels = options.tellsLevels
+    if case .none = options.accounts {} else { tellsLevels = true }
+    return plan.rules.map { rule in
+      if rule.speaksUnasked { return true }
+      guard let raise = rule.raise, !raise.whenFired else { return false }
+      return tellsLevels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
+    }
   }
 
   /// Forgets the last subject and its texts.
-  public mutating func clear() {}
+  public mutating func clear() {
+    texts.forget()
+    records.removeAll(keepingCapacity: true)
+  }
 
   /// The value that stands for `text` until the next `clear`.
-  public mutating func intern(_ text: String) -> Value { .unknown }
+  public mutating func intern(_ text: String) -> Value { texts.intern(text) }
 
-  /// The text that a value of type `text` or `schedule` stands for.
-  public func text(of value: Value) -> String { "" }
-
-  /// Starts a subject.
-  public mutating func begin(_ subject: SubjectRecord) {}
-
-  /// Takes the next event of the subject; events come in the order of time.
-  public mutating func append(_ event: EventRecord) -> Admission { .kept }
-
-  /// Evaluates everything up to and including `instant`; later events must come after it.
-  public mutating func advance(to instant: Instant) {}
-
-  /// Evaluates what is left up to the subject's horizon.
-  public mutating func finish() {}
-
-  /// The next instant after the last evaluated one at which something changes if nothing is logged; nil
-  /// where nothing will.
-  public var nextDeadline: Instant? { nil }
+  /// The text that a value of type `text` or `schedule` stands for; empty for any other.
+  public func text(of value: Value) -> String { texts[value] }
 
   /// The preset in force for the subject.
-  public var preset: PresetID? { nil }
+  public var preset: PresetID? { resolvedPreset }
+
+  /// When the subject ended, or will if nothing is logged.
+  public var end: Instant? { endOfLife.map { Instant($0) } }
 
   /// The level at which a scale stands.
-  public func level(of scale: ScaleID) -> Int { 0 }
+  public func level(of scale: ScaleID) -> Int { level(scale, at: now) }
 
-  /// Whether the subject's end has passed, and when it was or will be.
-  public var end: Instant? { nil }
-
-  /// A parameter's value for the subject.
-  public func value(of param: ParamID) -> Value { .unknown }
+  /// A parameter's value for the subject; unknown where nothing reads it.
+  public func value(of param: ParamID) -> Value {
+    guard let slot = plan.slots.firstIndex(of: .param(param)) else { return .unknown }
+    return Value(slots[slot])
+  }
 
   /// An expression's value at the last evaluated instant.
-  public func value(of expression: ExpressionID) -> Value { .unknown }
+  public func value(of expression: ExpressionID) -> Value {
+    Value(value(plan.nodeOfExpression[expression.index], at: now))
+  }
 }

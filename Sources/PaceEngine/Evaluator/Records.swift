@@ -118,4 +118,6 @@ public enum Record: Sendable {
   case held(Holding)
   case level(LevelChange)
   case account(Account)
+  /// A value of the rule's condition does not fit, so that it counts as unknown; told once a subject.
+  case overflow(rule: RuleID, expression: ExpressionID, at: Instant)
 }

@@ -1,10 +1,54 @@
 public import PaceLanguage
 
 /// A program made ready to run: flat nodes in dependency order, names resolved to slots.
+///
+/// Equal expressions are one node and equal windows one window, whichever rule they stand in.
 public struct Plan: Sendable {
   public let program: Program
 
+  /// Children before parents.
+  var nodes: [Node] = []
+  /// Whether a node's value moves between boundaries.
+  var moves: [Bool] = []
+  /// The node of each expression of the program.
+  var nodeOfExpression: [NodeID] = []
+  var slots: [SlotOrigin] = []
+  var columns: [StreamID] = []
+  /// The column of each stream; nil where nothing looks back at the stream.
+  var columnOfStream: [ColumnID?] = []
+  var series: [PlannedSeries] = []
+  /// The series of each column.
+  var seriesOfColumn: [[SeriesID]] = []
+  var windows: [PlannedWindow] = []
+  /// The windows over each column.
+  var windowsOfColumn: [[WindowID]] = []
+  /// In order of evaluation.
+  var rules: [PlannedRule] = []
+  /// The index in `rules` of each rule of the program.
+  var indexOfRule: [Int] = []
+  var events: [PlannedEvent] = []
+  /// For each scale the indices in `rules` of the rules that raise it.
+  var raisers: [[Int]] = []
+  /// For each notice kind the indices in `rules` of the rules that emit it.
+  var emitters: [[Int]] = []
+  /// For each column, the indices in `rules` of those whose verdict may change when it grows.
+  var readersOfColumn: [[Int]] = []
+  /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
+  var readersOfScale: [[Int]] = []
+  /// The texts that stand in the program, in the order of their numbers.
+  var texts: [String] = []
+  /// When a subject ends by itself: how long after which stream.
+  var ends: (delay: Slot, column: ColumnID)?
+  /// The nodes of `streak` calls.
+  var streaks: [NodeID] = []
+
   public init(_ program: Program) {
+    var builder = PlanBuilder(program: program)
+    self = builder.build()
+  }
+
+  /// An empty plan for the builder to fill.
+  init(empty program: Program) {
     self.program = program
   }
 }

@@ -1,0 +1,114 @@
+import PaceLanguage
+
+private let never = Int64.max
+private let unknown = Value.unknown.bits
+
+/// How far ahead an account looks for the opening of a gate: 400 days, in milliseconds.
+private let foresight: Int64 = 400 * 86_400_000
+
+extension Evaluator {
+  func wantsAccount(at t: Int64) -> Bool {
+    switch options.accounts {
+    case .none: false
+    case .at(let instant): instant.milliseconds == t
+    case .firings, .all: true
+    }
+  }
+
+  /// Keeps the account of a try; of several in an instant, one that fired, else the last.
+  mutating func keepAccount(of index: Int, _ verdict: Verdict, event: EventOrdinal?) {
+    if accounts[index]?.outcome == .fired { return }
+    accounts[index] = account(of: index, verdict, at: now, event: event)
+  }
+
+  /// Gives the account of the instant that has been evaluated.
+  mutating func tellAccount() {
+    var isTold = true
+    if case .firings = options.accounts { isTold = !fired.isEmpty }
+    if isTold {
+      records.append(.account(account(at: now)))
+      hasToldAccount = true
+    }
+    for index in accounts.indices { accounts[index] = nil }
+  }
+
+  /// Gives the account of an instant at which nothing happened, once evaluation goes past it.
+  mutating func tellPassedAccount(before t: Int64) {
+    guard case .at(let instant) = options.accounts, !hasToldAccount, life.hasBegun,
+      instant.milliseconds < t, instant.milliseconds >= life.start
+    else { return }
+    hasToldAccount = true
+    let looked = min(instant.milliseconds, endOfLife ?? never)
+    records.append(.account(account(at: max(looked, now))))
+  }
+
+  private func account(at t: Int64) -> Account {
+    Account(
+      at: Instant(t), preset: resolvedPreset,
+      levels: toldLevels.indices.map { level(ScaleID($0), at: t) },
+      rules: plan.program.rules.indices.map { rule in
+        let index = plan.indexOfRule[rule]
+        return accounts[index] ?? account(of: index, untriedVerdict(index, at: t), at: t, event: nil)
+      })
+  }
+
+  /// What a rule that was not tried comes to at `t`.
+  private func untriedVerdict(_ index: Int, at t: Int64) -> Verdict {
+    switch plan.rules[index].trigger {
+    case .on: return Verdict(outcome: .notTriggered)
+    case .at, .every:
+      return isTick(plan.rules[index].trigger, at: t)
+        ? verdict(index, at: t) : Verdict(outcome: .notTriggered)
+    case .none: return verdict(index, at: t)
+    }
+  }
+
+  private func account(
+    of index: Int, _ verdict: Verdict, at t: Int64, event: EventOrdinal?
+  ) -> RuleAccount {
+    let rule = plan.program[plan.rules[index].id]
+    var account = RuleAccount(
+      rule: plan.rules[index].id, outcome: verdict.outcome, event: event, gate: verdict.gate,
+      isOn: state(index, at: t).isOn,
+      condition: rule.condition.map { node($0, at: t) },
+      until: rule.until.map { node($0, at: t) },
+      gates: plan.rules[index].gates.map { gate($0, at: t) })
+    if let gate = verdict.gate {
+      account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
+    }
+    if verdict.outcome == .waiting {
+      account.waitsUntil = waitingEnd(index, at: t)
+    }
+    if verdict.outcome == .fired, let emission = rule.emission {
+      let message = text(of: emission.message)
+      account.message = isForbidden(message, emission.message) ? nil : message
+    }
+    return account
+  }
+
+  /// When a `for` will be over, if the condition stays true.
+  private func waitingEnd(_ index: Int, at t: Int64) -> Instant? {
+    guard let hold = plan.rules[index].hold, slots[hold.index] != unknown else { return nil }
+    let start = memory[index].trueSince ?? t
+    return Instant(Arithmetic.saturatingSum(start, slots[hold.index]))
+  }
+
+  private func gate(_ gate: PlannedGate, at t: Int64) -> GateAccount {
+    let isHolding = isHolding(gate, at: t)
+    var account = GateAccount(gate: gate.reference, isHolding: isHolding)
+    if isHolding {
+      let opening = opening(of: gate, after: t, limit: Arithmetic.saturatingSum(t, foresight))
+      account.opensAt = opening == never ? nil : Instant(opening)
+    }
+    account.condition = gate.condition.map { node($0, at: t) }
+    if case .limit(let window, let most) = gate.kind, let range = range(window, at: t) {
+      account.count = range.count
+      account.allowed = slots[most.index] == unknown ? nil : Int(slots[most.index] / Arithmetic.unit)
+      let column = plan.windows[window.index].column
+      account.lastFiring =
+        range.isEmpty
+        ? nil : Instant(log.columns[column.index].times[range.upperBound - 1])
+    }
+    return account
+  }
+}

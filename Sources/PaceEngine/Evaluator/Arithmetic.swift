@@ -1,0 +1,54 @@
+import PaceLanguage
+
+/// Exact arithmetic on the bits of values; what doesn't fit is unknown.
+enum Arithmetic {
+  static let unit: Int64 = 1_000_000
+  private static let unknown = Value.unknown.bits
+
+  static func fitting(_ wide: Int128) -> Int64 {
+    guard let narrow = Int64(exactly: wide) else { return unknown }
+    return narrow
+  }
+
+  static func sum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? unknown : sum
+  }
+
+  static func difference(_ a: Int64, _ b: Int64) -> Int64 {
+    let (difference, overflow) = a.subtractingReportingOverflow(b)
+    return overflow ? unknown : difference
+  }
+
+  /// The product of two numbers, or of a number and a duration, rounded half to even.
+  static func product(_ a: Int64, _ b: Int64) -> Int64 {
+    fitting(quotient(Int128(a) * Int128(b), Int128(unit)))
+  }
+
+  /// The quotient of two numbers, of two durations (a number), or of a duration and a number.
+  static func quotient(_ a: Int64, _ b: Int64) -> Int64 {
+    b == 0 ? unknown : fitting(quotient(Int128(a) * Int128(unit), Int128(b)))
+  }
+
+  /// What is left of `a`, with its sign.
+  static func remainder(_ a: Int64, _ b: Int64) -> Int64 {
+    if b == 0 { return unknown }
+    return b == -1 ? 0 : a % b
+  }
+
+  /// `a / b` rounded half to even; `b` is not 0.
+  static func quotient(_ a: Int128, _ b: Int128) -> Int128 {
+    let (whole, rest) = a.quotientAndRemainder(dividingBy: b)
+    let twice = rest.magnitude * 2
+    let divisor = b.magnitude
+    guard twice > divisor || (twice == divisor && whole % 2 != 0) else { return whole }
+    return (a < 0) == (b < 0) ? whole + 1 : whole - 1
+  }
+
+  /// The duration from time of day `b` to time of day `a`, round the clock.
+  static func turn(_ a: Int64, _ b: Int64) -> Int64 {
+    let day: Int64 = 86_400_000
+    let turn = (a - b) % day
+    return turn < 0 ? turn + day : turn
+  }
+}

@@ -1,0 +1,117 @@
+import PaceLanguage
+
+private let never = Int64.max
+private let unknown = Value.unknown.bits
+
+extension LocalCalendar {
+  /// The first instant of the calendar day of `t`.
+  func startOfDay(at t: Int64) -> Int64 { dayStart(of: day(at: t)) ?? t }
+
+  /// The first instant after the calendar day of `t`.
+  func endOfDay(at t: Int64) -> Int64 { dayEnd(of: day(at: t)) }
+
+  /// Whether the wall clock's `time` happens at `t`.
+  func happens(_ time: Int64, at t: Int64) -> Bool {
+    time != unknown && lastClockInstant(time, atOrBefore: t) == t
+  }
+
+  /// When the wall clock's `time` happens next.
+  func nextClock(_ time: Int64, after t: Int64) -> Int64 {
+    time == unknown ? never : nextClockInstant(time, after: t) ?? never
+  }
+}
+
+extension Evaluator {
+  /// Whether `t` lies in the clock span; not where an end of it is unknown.
+  func isInClockSpan(_ t: Int64, from: Int64, to: Int64) -> Bool {
+    from != unknown && to != unknown && calendar.isInside(t, from: from, to: to)
+  }
+
+  func nextClockBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
+    guard from != unknown, to != unknown else { return never }
+    return calendar.nextSpanBoundary(after: t, from: from, to: to) ?? never
+  }
+
+  func nextTick(every step: Int64, from: Int64, to: Int64, after t: Int64) -> Int64 {
+    guard step != unknown, from != unknown, to != unknown else { return never }
+    return calendar.nextTick(after: t, every: step, from: from, to: to) ?? never
+  }
+
+  /// Whether a rule with `at` or `every` may speak at `t`.
+  func isTick(_ trigger: PlannedRule.Trigger, at t: Int64) -> Bool {
+    switch trigger {
+    case .none, .on: return true
+    case .at(let time): return calendar.happens(slots[time.index], at: t)
+    case .every(let step, let from, let to):
+      let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
+      guard step != unknown, from != unknown, to != unknown else { return false }
+      return calendar.isTick(t, every: step, from: from, to: to)
+    }
+  }
+
+  func nextElapsedBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
+    guard from != unknown, to != unknown else { return never }
+    return calendar.elapsed(at: t, from: from, to: to)?.nextBoundary ?? never
+  }
+
+  /// The value of a node that reads the calendar.
+  func clockValue(_ id: NodeID, at t: Int64) -> Int64 {
+    switch plan.nodes[id.index] {
+    case .due(let slot): return due(slots[slot.index], on: calendar.day(at: t))
+    case .streak: return streak(id, on: calendar.day(at: t))
+    case .elapsed(let from, let to):
+      let (from, to) = (slots[from.index], slots[to.index])
+      guard from != unknown, to != unknown else { return unknown }
+      return calendar.elapsed(at: t, from: from, to: to)?.elapsed ?? unknown
+    case .clockWithin(let from, let to):
+      let (from, to) = (slots[from.index], slots[to.index])
+      guard from != unknown, to != unknown else { return unknown }
+      return calendar.isInside(t, from: from, to: to) ? 1 : 0
+    case .weekday: return CivilDate.weekday(ofDay: calendar.day(at: t))
+    case .date: return calendar.day(at: t)
+    default: return unknown
+    }
+  }
+
+  /// Whether a schedule asks for a day; unknown where it is, or says nothing that can be read.
+  private func due(_ text: Int64, on day: Int64) -> Int64 {
+    guard text != unknown, let schedule = Schedule(texts[Value(text)]) else { return unknown }
+    return schedule.asks(for: day) ? 1 : 0
+  }
+
+  // MARK: Streaks
+
+  /// How many days in a row up to the one before `day` a streak's condition held at their ends.
+  ///
+  /// A day adds one, or nothing if skipped, or ends the streak, so the days since the last look are enough.
+  private func streak(_ id: NodeID, on day: Int64) -> Int64 {
+    guard let index = plan.streaks.firstIndex(of: id) else { return unknown }
+    let length = continued(streaks[index], id, to: day).length
+    return length * Arithmetic.unit
+  }
+
+  /// Carries every streak to the present day, so that later looks start from there.
+  mutating func advanceStreaks() {
+    for (index, id) in plan.streaks.enumerated() {
+      let day = calendar.day(at: now)
+      if streaks[index].day < day { streaks[index] = continued(streaks[index], id, to: day) }
+    }
+  }
+
+  private func continued(_ memory: StreakMemory, _ id: NodeID, to day: Int64) -> StreakMemory {
+    guard case .streak(let condition, let skip) = plan.nodes[id.index], life.hasBegun else {
+      return StreakMemory(day: day, length: 0)
+    }
+    var streak = memory
+    let first = calendar.day(at: life.start)
+    if streak.day < first || streak.day > day { streak = StreakMemory(day: first, length: 0) }
+    while streak.day < day {
+      let last = calendar.lastMillisecond(of: streak.day)
+      if skip.map({ value($0, at: last) }) != 1 {
+        streak.length = value(condition, at: last) == 1 ? streak.length + 1 : 0
+      }
+      streak.day = calendar.nextDay(after: streak.day)
+    }
+    return streak
+  }
+}

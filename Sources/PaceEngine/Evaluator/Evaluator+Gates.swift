@@ -1,0 +1,69 @@
+import PaceLanguage
+
+private let never = Int64.max
+private let unknown = Value.unknown.bits
+private let patience = 4_096
+
+extension Evaluator {
+  /// Whether a gate holds a firing back at `t`; what is unknown never does.
+  func isHolding(_ gate: PlannedGate, at t: Int64) -> Bool {
+    switch gate.kind {
+    case .unless(let node): value(node, at: t) == 1
+    case .limit(let window, let most):
+      if let range = range(window, at: t), slots[most.index] != unknown {
+        Int64(range.count) * Arithmetic.unit >= slots[most.index]
+      } else {
+        false
+      }
+    case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
+    }
+  }
+
+  /// The first gate of a rule that holds at `t`.
+  func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
+    plan.rules[index].gates.first { isHolding($0, at: t) }?.reference
+  }
+
+  /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
+  /// `limit` nothing is looked for. Like `nextChange`, it may come early, never late.
+  func opening(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+    var time = t
+    for _ in 0..<patience {
+      time = nextChange(of: gate, after: time, limit: limit)
+      if time > limit { return never }
+      if !isHolding(gate, at: time) { return time }
+    }
+    return time
+  }
+
+  /// The first instant after `t` at which what a gate says may change.
+  private func nextChange(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+    switch gate.kind {
+    case .unless(let node): nextChange(node, after: t, limit: limit)
+    case .limit(let window, _): boundary(window, after: t)
+    case .quiet(let from, let to):
+      nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
+    }
+  }
+
+  /// The first instant after `t` at which all of a rule's gates are open, if nothing is logged.
+  func opening(ofAllGatesOf index: Int, after t: Int64, limit: Int64) -> Int64 {
+    var time = t
+    for _ in 0..<patience {
+      var latest = time
+      for gate in plan.rules[index].gates where isHolding(gate, at: time) {
+        let opening = opening(of: gate, after: time, limit: limit)
+        if opening > limit { return never }
+        latest = max(latest, opening)
+      }
+      if latest == time { return time == t ? nextGateCheck(index, after: t, limit: limit) : time }
+      time = latest
+    }
+    return time
+  }
+
+  /// All gates are open at `t` itself: the rule is looked at again when one of them may change.
+  private func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
+    plan.rules[index].gates.map { nextChange(of: $0, after: t, limit: limit) }.min() ?? never
+  }
+}

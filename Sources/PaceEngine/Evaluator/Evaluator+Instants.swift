@@ -1,0 +1,180 @@
+import PaceLanguage
+
+private let never = Int64.max
+
+extension Evaluator {
+  /// Evaluates everything up to and including `instant`; later events must come after it.
+  ///
+  /// A subject that has not started by then stays as it is.
+  public mutating func advance(to instant: Instant) {
+    settle(through: instant.milliseconds)
+  }
+
+  /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
+  public mutating func finish() {
+    let horizon = endOfLife ?? options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
+    settle(through: horizon)
+    tellPassedAccount(before: never)
+  }
+
+  /// The next instant after the last evaluated one at which something changes if nothing is logged; nil
+  /// where nothing will within 400 days.
+  public mutating func nextDeadline() -> Instant? {
+    guard life.hasBegun else { return life.startedAt.map { Instant($0) } }
+    if isOpen { return Instant(now) }
+    let year: Int64 = 400 * 86_400_000
+    let limit = min(Arithmetic.saturatingSum(now, year), endOfLife ?? never)
+    let next = nextInstant(limit: limit)
+    return next > limit ? nil : Instant(next)
+  }
+
+  /// When the subject ended or will: as recorded, or so long after what keeps it open; nil for no end.
+  var endOfLife: Int64? {
+    if let recorded = life.recordedEnd { return recorded }
+    guard let ends = plan.ends, life.hasBegun || life.startedAt != nil else { return nil }
+    let delay = slots[ends.delay.index]
+    guard delay != Value.unknown.bits else { return nil }
+    let start = life.hasBegun ? life.start : life.startedAt ?? .min
+    var latest = max(start, life.revivedAt)
+    if let newest = log.columns[ends.column.index].times.last { latest = max(latest, newest) }
+    return Arithmetic.saturatingSum(latest, delay)
+  }
+
+  private mutating func settle(through instant: Int64) {
+    life.settledThrough = max(life.settledThrough, instant)
+    let limit = min(instant, options.until?.milliseconds ?? never)
+    if !life.hasBegun {
+      guard let start = life.startedAt, start <= limit else { return }
+      begin(at: start)
+    }
+    closeInstant()
+    run(through: min(limit, endOfLife ?? never))
+  }
+
+  /// Starts the subject's life; its start is an instant unless it had ended before.
+  mutating func begin(at start: Int64) {
+    life.hasBegun = true
+    life.start = start
+    now = start
+    if start <= endOfLife ?? never {
+      openInstant(start)
+    }
+  }
+
+  /// Evaluates every deadline after `now`, up to and including `limit`.
+  mutating func run(through limit: Int64) {
+    while true {
+      let next = nextInstant(limit: limit)
+      guard next <= limit, next > now else { break }
+      openInstant(next)
+      closeInstant()
+    }
+  }
+
+  /// The first instant after `now` and no later than `limit` at which something may change.
+  private mutating func nextInstant(limit: Int64) -> Int64 {
+    var first = never
+    guard limit > now else { return first }
+    for index in followed {
+      let known = memory[index]
+      if known.isStale || (known.lookedUpTo < limit && known.nextChange > known.lookedUpTo) {
+        refresh(index, limit: limit)
+      }
+      first = min(first, memory[index].nextChange)
+    }
+    if life.taken < life.given.count {
+      first = min(first, max(life.given[life.taken].at.milliseconds, now + 1))
+    }
+    if life.lastGiven != .min, life.lastGiven >= now { first = min(first, life.lastGiven + 1) }
+    if let end = endOfLife, end <= limit, end > now, !raisingByFiring.isEmpty { first = min(first, end) }
+    return first
+  }
+
+  /// Looks for the next instant at which a followed rule may have something new to say.
+  private mutating func refresh(_ index: Int, limit: Int64) {
+    let rule = plan.rules[index]
+    var next = never
+    if let condition = rule.condition { next = nextChange(condition, after: now, limit: limit) }
+    if let until = rule.until { next = min(next, nextChange(until, after: now, limit: limit)) }
+    if let on = turnsOn(index, after: now) { next = min(next, on) }
+    if rule.emission != nil, memory[index].isOn {
+      next = min(next, nextChance(index, limit: limit))
+    }
+    memory[index].nextChange = next > limit ? never : next
+    memory[index].lookedUpTo = limit
+    memory[index].isStale = false
+  }
+
+  /// The next instant at which a rule whose state is on may speak.
+  private func nextChance(_ index: Int, limit: Int64) -> Int64 {
+    let rule = plan.rules[index]
+    switch rule.trigger {
+    case .on: return never
+    case .at(let time): return calendar.nextClock(slots[time.index], after: now)
+    case .every(let step, let from, let to):
+      return nextTick(every: slots[step.index], from: slots[from.index], to: slots[to.index], after: now)
+    case .none: break
+    }
+    if memory[index].hasSpoken {
+      switch rule.repetition {
+      case .never: return never
+      case .after(let pause):
+        guard slots[pause.index] != Value.unknown.bits else { return never }
+        let due = Arithmetic.saturatingSum(memory[index].spokeAt, slots[pause.index])
+        if due > now { return due }
+      case .daily:
+        if !isRepeatDue(index) { return calendar.endOfDay(at: now) }
+      }
+    }
+    return opening(ofAllGatesOf: index, after: now, limit: limit)
+  }
+
+  mutating func openInstant(_ t: Int64) {
+    tellPassedAccount(before: t)
+    now = t
+    isOpen = true
+    accountsWanted = wantsAccount(at: t)
+    advanceStreaks()
+  }
+
+  /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
+  mutating func closeInstant() {
+    guard isOpen else { return }
+    isOpen = false
+    if life.taken < life.given.count { takeGiven() }
+    if let end = endOfLife, now >= end { lowerLevels() }
+    for index in followed where needsLook(index) && !plan.rules[index].isOn {
+      attempt(index, event: nil)
+    }
+    if let end = endOfLife, now >= end { lowerLevels() }
+    for index in followed where needsLook(index) {
+      advanceMemory(index)
+    }
+    tell()
+  }
+
+  private func needsLook(_ index: Int) -> Bool {
+    memory[index].needsLook || memory[index].nextChange <= now
+  }
+
+  /// Marks the rules whose verdict rests on a column that has grown.
+  mutating func markReaders(of column: ColumnID) {
+    for index in plan.readersOfColumn[column.index] { mark(index) }
+  }
+
+  mutating func mark(_ index: Int) {
+    memory[index].needsLook = true
+    memory[index].isStale = true
+  }
+
+  mutating func markAll() {
+    for index in memory.indices { mark(index) }
+  }
+}
+
+extension Arithmetic {
+  static func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? (b > 0 ? .max : .min) : sum
+  }
+}

@@ -1,0 +1,140 @@
+import PaceLanguage
+
+private let unknown = Value.unknown.bits
+
+/// What a try of a rule comes to.
+struct Verdict {
+  var outcome: Outcome
+  var gate: GateReference?
+}
+
+extension Evaluator {
+  /// Tries a rule at `now`, for an event or for the instant as a whole, and lets it speak if it may.
+  mutating func attempt(_ index: Int, event: EventOrdinal?) {
+    let rule = plan.rules[index]
+    guard rule.emission != nil || accountsWanted else { return }
+    if event == nil, !isTick(rule.trigger, at: now) { return }
+    let verdict = verdict(index, at: now)
+    if accountsWanted { keepAccount(of: index, verdict, event: event) }
+    guard rule.emission != nil, now > life.lastGiven else { return }
+    switch verdict.outcome {
+    case .fired: fire(index, event: event)
+    case .held: hold(index, verdict, event: event)
+    case .unknown: noteOverflow(index)
+    default: break
+    }
+  }
+
+  /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
+  func verdict(_ index: Int, at t: Int64) -> Verdict {
+    let rule = plan.rules[index]
+    let state = state(index, at: t)
+    guard state.isOn else {
+      if state.condition == unknown { return Verdict(outcome: .unknown) }
+      let isWaiting = state.condition == 1 && rule.until.map { value($0, at: t) } != 1
+      return Verdict(outcome: isWaiting ? .waiting : .idle)
+    }
+    guard rule.emission != nil else { return Verdict(outcome: .alreadyFired) }
+    if case .none = rule.trigger, memory[index].hasSpoken, !isRepeatDue(index, at: t) {
+      return Verdict(outcome: .alreadyFired)
+    }
+    if let gate = holdingGate(index, at: t) { return Verdict(outcome: .held, gate: gate) }
+    return Verdict(outcome: .fired)
+  }
+
+  func isRepeatDue(_ index: Int) -> Bool { isRepeatDue(index, at: now) }
+
+  /// Whether a rule that has spoken in this episode is due again at `t`.
+  private func isRepeatDue(_ index: Int, at t: Int64) -> Bool {
+    switch plan.rules[index].repetition {
+    case .never: return false
+    case .after(let pause):
+      let span = slots[pause.index]
+      return span != unknown && Arithmetic.difference(t, memory[index].spokeAt) >= span
+    case .daily: return calendar.day(at: t) != calendar.day(at: memory[index].spokeAt)
+    }
+  }
+
+  private mutating func fire(_ index: Int, event: EventOrdinal?) {
+    let rule = plan.rules[index]
+    var firing = Firing(rule: rule.id, at: Instant(now), event: event, message: nil, isWithheld: false)
+    if options.fillsMessages, let emission = rule.emission {
+      let message = text(of: emission.message)
+      firing.isWithheld = isForbidden(message, emission.message)
+      firing.message = firing.isWithheld ? nil : message
+    }
+    fired.append(firing)
+    if let event { memory[index].firedFor = event.index }
+    count(firingOf: index, at: now)
+  }
+
+  /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
+  mutating func count(firingOf index: Int, at t: Int64) {
+    let rule = plan.rules[index]
+    memory[index].hasSpoken = true
+    memory[index].spokeAt = t
+    memory[index].toldGate = nil
+    memory[index].isStale = true
+    if let raise = rule.raise, raise.whenFired, !memory[index].raisesByFiring {
+      memory[index].raisesByFiring = true
+      raisingByFiring.append(index)
+      for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }
+    }
+    for column in rule.firingColumns {
+      log.columns[column.index].times.append(t)
+      moveCursors(of: column)
+      markReaders(of: column)
+    }
+  }
+
+  /// Ends the levels that stand from a firing until the next event.
+  mutating func lowerLevels() {
+    guard !raisingByFiring.isEmpty else { return }
+    for index in raisingByFiring {
+      memory[index].raisesByFiring = false
+      if let raise = plan.rules[index].raise {
+        for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }
+      }
+    }
+    raisingByFiring.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.
+  private mutating func hold(_ index: Int, _ verdict: Verdict, event: EventOrdinal?) {
+    guard options.tellsHeld, let gate = verdict.gate else { return }
+    if case .none = plan.rules[index].trigger {
+      guard memory[index].toldGate != gate else { return }
+      memory[index].toldGate = gate
+    }
+    held.append(Holding(rule: plan.rules[index].id, at: Instant(now), event: event, gate: gate))
+  }
+
+  /// Gives out what the instant brought: firings in rule order, then what was held, then levels.
+  mutating func tell() {
+    if fired.count > 1 { Evaluator.sortByRule(&fired) }
+    for firing in fired { records.append(.fired(firing)) }
+    for holding in held { records.append(.held(holding)) }
+    if options.tellsLevels {
+      for scale in toldLevels.indices {
+        let level = level(ScaleID(scale), at: now)
+        guard level != toldLevels[scale] else { continue }
+        toldLevels[scale] = level
+        records.append(.level(LevelChange(scale: ScaleID(scale), level: level, at: Instant(now))))
+      }
+    }
+    if accountsWanted { tellAccount() }
+    fired.removeAll(keepingCapacity: true)
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// A stable sort; an instant has few firings, nearly in order.
+  private static func sortByRule(_ firings: inout [Firing]) {
+    for index in firings.indices.dropFirst() {
+      var place = index
+      while place > 0, firings[place - 1].rule.index > firings[place].rule.index {
+        firings.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import PaceLanguage
+
+private let unknown = Value.unknown.bits
+
+/// Whether a rule's state is on, and what its condition says.
+struct RuleState {
+  var isOn: Bool
+  /// 0, 1 or unknown.
+  var condition: Int64
+}
+
+extension Evaluator {
+  /// The state of a rule at `t`, from its memory as of the last instant and the events so far.
+  func state(_ index: Int, at t: Int64) -> RuleState {
+    let rule = plan.rules[index]
+    let condition = rule.condition.map { value($0, at: t) } ?? 1
+    guard rule.hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
+    let memory = memory[index]
+    if memory.knownAt == t { return RuleState(isOn: memory.isOn, condition: condition) }
+    if let until = rule.until, value(until, at: t) == 1 {
+      return RuleState(isOn: false, condition: condition)
+    }
+    if memory.isOn, rule.until != nil { return RuleState(isOn: true, condition: condition) }
+    guard condition == 1 else { return RuleState(isOn: false, condition: condition) }
+    let isOn = hasHeld(rule, since: memory.trueSince ?? t, at: t)
+    return RuleState(isOn: isOn || memory.isOn, condition: condition)
+  }
+
+  private func hasHeld(_ rule: PlannedRule, since start: Int64, at t: Int64) -> Bool {
+    guard let hold = rule.hold else { return true }
+    let span = slots[hold.index]
+    guard span != unknown else { return false }
+    return Arithmetic.difference(t, start) >= span
+  }
+
+  /// When a condition that is true, and not yet for long enough, will have been; nil if that is not so.
+  func turnsOn(_ index: Int, after t: Int64) -> Int64? {
+    guard let hold = plan.rules[index].hold, let start = memory[index].trueSince, !memory[index].isOn,
+      slots[hold.index] != unknown
+    else { return nil }
+    let (on, overflow) = start.addingReportingOverflow(slots[hold.index])
+    return !overflow && on > t ? on : nil
+  }
+
+  /// Carries a rule's memory to the end of the instant `now`.
+  mutating func advanceMemory(_ index: Int) {
+    let state = state(index, at: now)
+    if state.condition == 1 {
+      if memory[index].trueSince == nil { memory[index].trueSince = now }
+    } else {
+      memory[index].trueSince = nil
+    }
+    if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
+      for reader in plan.readersOfScale[raise.scale.index] { memory[reader].isStale = true }
+    }
+    memory[index].isOn = state.isOn
+    memory[index].knownAt = now
+    if !state.isOn {
+      memory[index].hasSpoken = false
+      memory[index].toldGate = nil
+    }
+    memory[index].needsLook = false
+    memory[index].isStale = true
+  }
+
+  /// The highest level that a rule raises whose state is on at `t`.
+  func level(_ scale: ScaleID, at t: Int64) -> Int {
+    var level = 0
+    for index in plan.raisers[scale.index] {
+      guard let raise = plan.rules[index].raise, raise.level > level else { continue }
+      let raises = raise.whenFired ? memory[index].raisesByFiring : state(index, at: t).isOn
+      if raises { level = raise.level }
+    }
+    return level
+  }
+}

@@ -1,0 +1,52 @@
+import PaceLanguage
+
+extension Evaluator {
+  /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
+  mutating func fillSlots(_ subject: SubjectRecord) {
+    resolvedPreset = preset(of: subject)
+    for (index, origin) in plan.slots.enumerated() {
+      switch origin {
+      case .constant(let constant): slots[index] = bits(of: constant)
+      case .param(let param): slots[index] = bits(of: param)
+      case .attribute(let attribute): slots[index] = bits(of: attribute, of: subject)
+      case .folded: break
+      }
+    }
+    // A folded node's parts have lower slots than its own: they were planned before it.
+    for (index, origin) in plan.slots.enumerated() {
+      if case .folded(let node) = origin { slots[index] = value(node, at: now) }
+    }
+  }
+
+  private func preset(of subject: SubjectRecord) -> PresetID? {
+    if let preset = options.preset { return preset }
+    let program = plan.program
+    if let attribute = program.subject.presetAttribute {
+      let own = bits(of: attribute, of: subject)
+      if own >= 0, own < Int64(program.presets.count) { return PresetID(Int(own)) }
+    }
+    return program.presets.count == 1 ? PresetID(0) : nil
+  }
+
+  private func bits(of attribute: AttributeID, of subject: SubjectRecord) -> Int64 {
+    let own =
+      attribute.index < subject.attributes.count ? subject.attributes[attribute.index] : .unknown
+    guard own.isUnknown else { return own.bits }
+    return plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? own.bits
+  }
+
+  private func bits(of param: ParamID) -> Int64 {
+    if let set = options.overrides.last(where: { $0.param == param }) { return bits(of: set.value) }
+    if let preset = resolvedPreset, let value = plan.program.presets[preset.index].values[param.index] {
+      return bits(of: value)
+    }
+    return plan.program.params[param.index].initial.map { bits(of: $0) } ?? Value.unknown.bits
+  }
+
+  func bits(of constant: Constant) -> Int64 {
+    switch constant {
+    case .value(let value): value.bits
+    case .text(let text): texts.value(of: text).bits
+    }
+  }
+}

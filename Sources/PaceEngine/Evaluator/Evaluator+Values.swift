@@ -1,0 +1,134 @@
+import PaceLanguage
+
+private let unknown = Value.unknown.bits
+
+extension Evaluator {
+  /// The value of a node at `t`, all events up to now being known; nothing is changed by asking.
+  func value(_ id: NodeID, at t: Int64) -> Int64 {
+    switch plan.nodes[id.index] {
+    case .slot(let slot): slots[slot.index]
+    case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
+    case .since(let column): since(column, at: t)
+    case .comparison(let relation, let a, let b): compared(relation, value(a, at: t), value(b, at: t))
+    case .and(let a, let b): conjunction(a, b, at: t)
+    case .or(let a, let b): disjunction(a, b, at: t)
+    case .not(let a): negation(value(a, at: t))
+    case .within(let a, let low, let high, let isClosed):
+      within(value(a, at: t), value(low, at: t), value(high, at: t), isClosed)
+    case .field(let field): fieldValue(field)
+    case .sum, .least, .greatest, .mean, .latest: aggregate(plan.nodes[id.index], at: t)
+    case .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .negate, .otherwise:
+      arithmetic(plan.nodes[id.index], at: t)
+    case .firesRule(let rule): fires(plan.indexOfRule[rule.index])
+    case .firesKind(let kind): plan.emitters[kind.index].contains { fires($0) == 1 } ? 1 : 0
+    case .level(let scale): Int64(level(scale, at: t))
+    case .due, .streak, .elapsed, .clockWithin, .weekday, .date: clockValue(id, at: t)
+    }
+  }
+
+  private func since(_ column: ColumnID, at t: Int64) -> Int64 {
+    let count = count(column, upTo: t)
+    guard count > 0 else { return unknown }
+    return Arithmetic.difference(t, log.columns[column.index].times[count - 1])
+  }
+
+  private func fieldValue(_ field: FieldNameID) -> Int64 {
+    guard let slot = plan.program.fieldNames[field.index].slots[current.event.index],
+      slot < current.values.count
+    else { return unknown }
+    return current.values[slot].bits
+  }
+
+  private func fires(_ index: Int) -> Int64 {
+    memory[index].firedFor == current.ordinal.index && current.ordinal.index >= 0 ? 1 : 0
+  }
+
+  private func aggregate(_ node: Node, at t: Int64) -> Int64 {
+    switch node {
+    case .sum(let window, let series):
+      guard let range = range(window, at: t) else { return unknown }
+      return Arithmetic.fitting(total(series, range).sum)
+    case .mean(let window, let series):
+      guard let range = range(window, at: t) else { return unknown }
+      let total = total(series, range)
+      return total.count == 0
+        ? unknown : Arithmetic.fitting(Arithmetic.quotient(total.sum, Int128(total.count)))
+    case .least(let window, let series):
+      return range(window, at: t).map { extreme(series, $0, isGreatest: false) } ?? unknown
+    case .greatest(let window, let series):
+      return range(window, at: t).map { extreme(series, $0, isGreatest: true) } ?? unknown
+    case .latest(let series):
+      let count = count(plan.series[series.index].column, upTo: t)
+      return count == 0 ? unknown : log.series[series.index].values[count - 1]
+    default: return unknown
+    }
+  }
+
+  private func arithmetic(_ node: Node, at t: Int64) -> Int64 {
+    switch node {
+    case .otherwise(let a, let b):
+      let left = value(a, at: t)
+      return left == unknown ? value(b, at: t) : left
+    case .negate(let a):
+      let operand = value(a, at: t)
+      return operand == unknown ? unknown : -operand
+    case .add(let a, let b): return known(a, b, at: t, Arithmetic.sum)
+    case .subtract(let a, let b): return known(a, b, at: t, Arithmetic.difference)
+    case .subtractTimes(let a, let b): return known(a, b, at: t, Arithmetic.turn)
+    case .multiply(let a, let b): return known(a, b, at: t, Arithmetic.product)
+    case .divide(let a, let b): return known(a, b, at: t, Arithmetic.quotient)
+    case .remainder(let a, let b): return known(a, b, at: t, Arithmetic.remainder)
+    default: return unknown
+    }
+  }
+
+  @inline(__always)
+  private func known(
+    _ a: NodeID, _ b: NodeID, at t: Int64, _ operation: (Int64, Int64) -> Int64
+  ) -> Int64 {
+    let left = value(a, at: t)
+    guard left != unknown else { return unknown }
+    let right = value(b, at: t)
+    return right == unknown ? unknown : operation(left, right)
+  }
+
+  // MARK: Kleene logic
+
+  private func conjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
+    let left = value(a, at: t)
+    guard left != 0 else { return 0 }
+    let right = value(b, at: t)
+    return right == 0 ? 0 : left == unknown ? unknown : right
+  }
+
+  private func disjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
+    let left = value(a, at: t)
+    guard left != 1 else { return 1 }
+    let right = value(b, at: t)
+    return right == 1 ? 1 : left == unknown ? unknown : right
+  }
+
+  private func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
+
+  func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
+    guard a != unknown, b != unknown else { return unknown }
+    let holds =
+      switch relation {
+      case .equal: a == b
+      case .notEqual: a != b
+      case .less: a < b
+      case .lessOrEqual: a <= b
+      case .greater: a > b
+      case .greaterOrEqual: a >= b
+      }
+    return holds ? 1 : 0
+  }
+
+  /// Two comparisons and an `and`.
+  private func within(_ value: Int64, _ low: Int64, _ high: Int64, _ isClosed: Bool) -> Int64 {
+    let above = compared(.greaterOrEqual, value, low)
+    let below = compared(isClosed ? .lessOrEqual : .less, value, high)
+    if above == 0 || below == 0 { return 0 }
+    return above == unknown || below == unknown ? unknown : 1
+  }
+}

@@ -1,0 +1,65 @@
+import PaceLanguage
+
+/// What a rule carries from one instant to the next.
+struct RuleMemory {
+  /// Whether its state is on.
+  var isOn = false
+  /// Since when its condition has been true without a break.
+  var trueSince: Int64?
+  /// Whether it has spoken in this episode.
+  var hasSpoken = false
+  /// Its last firing in this episode.
+  var spokeAt: Int64 = 0
+  /// Whether it has fired with `raise … when fired`, and no event has come since.
+  var raisesByFiring = false
+  /// The instant at which its state was last worked out.
+  var knownAt: Int64 = .min
+  /// No change comes before this unless something is logged.
+  var nextChange: Int64 = .max
+  /// How far ahead `nextChange` was looked for.
+  var lookedUpTo: Int64 = .min
+  /// Whether something it rests on has changed since that look.
+  var isStale = true
+  /// Whether something it rests on has changed since its state was last worked out.
+  var needsLook = true
+  /// The gate that holds it back in this episode, once told.
+  var toldGate: GateReference?
+  /// The event for which it fired last, counted over the subject.
+  var firedFor = -1
+}
+
+/// A streak as of a day.
+struct StreakMemory {
+  var day: Int64 = .min
+  var length: Int64 = 0
+}
+
+/// When a subject's life begins and ends.
+struct Life {
+  var hasBegun = false
+  /// No event is taken at or before this.
+  var settledThrough: Int64 = .min
+  var startedAt: Int64?
+  /// The recorded end, until an event cancels it.
+  var recordedEnd: Int64?
+  var start: Int64 = .min
+  var revivedAt: Int64 = .min
+  var given: [GivenNotice] = []
+  /// How many of `given` have been taken.
+  var taken = 0
+  /// Derived firings count only after this.
+  var lastGiven: Int64 = .min
+  var eventCount = 0
+  var lastEvent: Int64?
+  /// For each event and kind, then no kind: the last kept one.
+  var lastKept: [[Int64?]] = []
+}
+
+/// The event that conditions and `on` rules are being tried for.
+struct CurrentEvent {
+  var event = EventID(0)
+  var ordinal = EventOrdinal(-1)
+  var values: [Value] = []
+  /// For each stream the last event that joined it.
+  var isIn: [Int] = []
+}

@@ -1,0 +1,96 @@
+import PaceLanguage
+
+/// The index of a node in a plan.
+struct NodeID: Hashable {
+  var index: Int
+  init(_ index: Int) { self.index = index }
+}
+
+/// The index of a constant of the subject: a literal, a parameter, an attribute, or what folds from them.
+struct Slot: Hashable {
+  var index: Int
+  init(_ index: Int) { self.index = index }
+}
+
+/// The index of the instants of one stream.
+struct ColumnID: Hashable {
+  var index: Int
+  init(_ index: Int) { self.index = index }
+}
+
+/// The index of the values of one field in one stream.
+struct SeriesID: Hashable {
+  var index: Int
+  init(_ index: Int) { self.index = index }
+}
+
+/// The index of a window: a column and the stretch of it that is looked at.
+struct WindowID: Hashable {
+  var index: Int
+  init(_ index: Int) { self.index = index }
+}
+
+/// One step of evaluation; children stand before it in the plan's list.
+enum Node: Hashable {
+  case slot(Slot)
+  case field(FieldNameID)
+  case count(WindowID)
+  case sum(WindowID, SeriesID)
+  case least(WindowID, SeriesID)
+  case greatest(WindowID, SeriesID)
+  case mean(WindowID, SeriesID)
+  case latest(SeriesID)
+  case since(ColumnID)
+  case firesRule(RuleID)
+  case firesKind(NoticeKindID)
+  case due(Slot)
+  case streak(NodeID, skip: NodeID?)
+  case elapsed(from: Slot, to: Slot)
+  case clockWithin(from: Slot, to: Slot)
+  case weekday
+  case date
+  case level(ScaleID)
+  case negate(NodeID)
+  case not(NodeID)
+  case and(NodeID, NodeID)
+  case or(NodeID, NodeID)
+  case otherwise(NodeID, NodeID)
+  case add(NodeID, NodeID)
+  case subtract(NodeID, NodeID)
+  /// From the right time of day to the left one, round the clock.
+  case subtractTimes(NodeID, NodeID)
+  case multiply(NodeID, NodeID)
+  case divide(NodeID, NodeID)
+  case remainder(NodeID, NodeID)
+  case comparison(Relation, NodeID, NodeID)
+  case within(NodeID, low: NodeID, high: NodeID, isClosed: Bool)
+}
+
+/// Where a window begins; it ends at the instant that is looked at.
+enum WindowStart: Hashable {
+  case whole
+  case last(Slot)
+  case today
+  case thisWeek
+  case thisMonth
+  case after(ColumnID)
+}
+
+struct PlannedWindow: Hashable {
+  var column: ColumnID
+  var start: WindowStart
+}
+
+struct PlannedSeries: Hashable {
+  var column: ColumnID
+  var field: FieldNameID
+}
+
+/// Where a slot's value comes from when a subject begins.
+enum SlotOrigin: Hashable {
+  case constant(Constant)
+  case param(ParamID)
+  case attribute(AttributeID)
+  /// A node all of whose parts are constants of the subject.
+  case folded(NodeID)
+}

@@ -1,0 +1,120 @@
+import PaceLanguage
+
+extension PlanBuilder {
+  mutating func addEvents() {
+    let reach = reachOfStreams()
+    for (index, event) in program.events.enumerated() {
+      var planned = PlannedEvent(
+        stream: event.stream, kindStreams: event.kinds.map { $0.stream }, derivations: [], triggered: [],
+        defaults: [], debounce: [])
+      for (id, stream) in program.streams.enumerated() {
+        guard case .derived(let members, let condition) = stream.kind, reach[id][index] else { continue }
+        planned.derivations.append(
+          PlannedDerivation(
+            stream: StreamID(id), members: members, condition: condition.map { self.planned($0) }))
+      }
+      for (position, rule) in plan.rules.enumerated() {
+        if case .on(let stream) = rule.trigger, reach[stream.index][index] {
+          planned.triggered.append(position)
+        }
+      }
+      let ordinary = event.fields.map { value(of: $0.initial) }
+      for kind in event.kinds {
+        planned.defaults.append(
+          zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other })
+        planned.debounce.append(kind.debounce ?? event.debounce)
+      }
+      planned.defaults.append(ordinary)
+      planned.debounce.append(event.debounce)
+      plan.events.append(planned)
+    }
+  }
+
+  /// For each stream and event, whether an event of that type can be in the stream.
+  private func reachOfStreams() -> [[Bool]] {
+    var reach: [[Bool]] = []
+    for stream in program.streams {
+      var events = Array(repeating: false, count: program.events.count)
+      switch stream.kind {
+      case .event(let event), .kind(let event, _): events[event.index] = true
+      case .derived(let members, _):
+        for member in members where member.index < reach.count {
+          for index in events.indices where reach[member.index][index] { events[index] = true }
+        }
+      case .firings, .notices: break
+      }
+      reach.append(events)
+    }
+    return reach
+  }
+
+  private mutating func value(of constant: Constant?) -> Value {
+    switch constant {
+    case nil: return .unknown
+    case .value(let value): return value
+    case .text(let text):
+      if let known = plan.texts.firstIndex(of: text) { return Value(Int64(known)) }
+      plan.texts.append(text)
+      return Value(Int64(plan.texts.count - 1))
+    }
+  }
+
+  /// Notes, for each column and scale, which rules have to be looked at again when it changes.
+  mutating func addReaders() {
+    plan.readersOfColumn = Array(repeating: [], count: plan.columns.count)
+    plan.readersOfScale = Array(repeating: [], count: program.scales.count)
+    for index in plan.rules.indices {
+      var reading = Reading(plan: plan)
+      reading.visit(rule: index)
+      for column in reading.columns { plan.readersOfColumn[column.index].append(index) }
+      for scale in reading.scales { plan.readersOfScale[scale.index].append(index) }
+    }
+  }
+}
+
+/// What a rule's verdict rests on.
+private struct Reading {
+  let plan: Plan
+  var columns: Set<ColumnID> = []
+  var scales: Set<ScaleID> = []
+  private var seen: Set<NodeID> = []
+
+  init(plan: Plan) { self.plan = plan }
+
+  mutating func visit(rule index: Int) {
+    let rule = plan.rules[index]
+    if let condition = rule.condition { visit(condition) }
+    if let until = rule.until { visit(until) }
+    for column in rule.firingColumns { columns.insert(column) }
+    for gate in rule.gates {
+      switch gate.kind {
+      case .unless(let node): visit(node)
+      case .limit(let window, _): visit(window)
+      case .quiet: break
+      }
+    }
+  }
+
+  private mutating func visit(_ window: WindowID) {
+    let planned = plan.windows[window.index]
+    columns.insert(planned.column)
+    if case .after(let other) = planned.start { columns.insert(other) }
+  }
+
+  private mutating func visit(_ id: NodeID) {
+    guard seen.insert(id).inserted else { return }
+    let node = plan.nodes[id.index]
+    switch node {
+    case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
+      .mean(let window, _):
+      visit(window)
+    case .latest(let series): columns.insert(plan.series[series.index].column)
+    case .since(let column): columns.insert(column)
+    case .level(let scale):
+      guard scales.insert(scale).inserted else { return }
+      for raiser in plan.raisers[scale.index] { visit(rule: raiser) }
+    default: break
+    }
+    for child in node.children { visit(child) }
+  }
+}

@@ -1,0 +1,112 @@
+import PaceLanguage
+
+extension PlanBuilder {
+  /// The node of an expression whose children have theirs already.
+  mutating func node(of expression: ExpressionNode) -> NodeID {
+    switch expression.operation {
+    case .constant(let constant): node(.slot(slot(.constant(constant))))
+    case .param(let param): node(.slot(slot(.param(param))))
+    case .attribute(let attribute): node(.slot(slot(.attribute(attribute))))
+    case .define(let define): planned(program.defines[define.index].value)
+    case .level(let scale): node(.level(scale))
+    case .field(let field): node(.field(field))
+    case .aggregate(let aggregate, let stream, let field, let window):
+      node(aggregateNode(aggregate, stream, field, self.window(stream, window)))
+    case .latest(let stream, let field): node(.latest(series(stream, field)))
+    case .since(let stream): node(.since(column(of: stream)))
+    case .firesRule(let rule): node(.firesRule(rule))
+    case .firesKind(let kind): node(.firesKind(kind))
+    case .due(let attribute): node(.due(slot(.attribute(attribute))))
+    case .streak(let condition, let skip):
+      node(.streak(planned(condition), skip: skip.map { planned($0) }))
+    case .elapsed(let from, let to): node(.elapsed(from: slot(of: from), to: slot(of: to)))
+    case .clockWithin(let from, let to): node(.clockWithin(from: slot(of: from), to: slot(of: to)))
+    case .weekday: node(.weekday)
+    case .date: node(.date)
+    case .negate(let child): node(.negate(planned(child)))
+    case .not(let child): node(.not(planned(child)))
+    case .binary(let symbol, let left, let right): node(binaryNode(symbol, left, right))
+    case .comparison(let relation, let left, let right):
+      node(.comparison(relation, planned(left), planned(right)))
+    case .within(let value, let low, let high, let isClosed):
+      node(.within(planned(value), low: planned(low), high: planned(high), isClosed: isClosed))
+    }
+  }
+
+  func planned(_ expression: ExpressionID) -> NodeID { plan.nodeOfExpression[expression.index] }
+
+  private mutating func aggregateNode(
+    _ aggregate: Aggregate, _ stream: StreamID, _ field: FieldNameID?, _ window: WindowID
+  ) -> Node {
+    guard let field, aggregate != .count else { return .count(window) }
+    let series = series(stream, field)
+    return switch aggregate {
+    case .count: .count(window)
+    case .sum: .sum(window, series)
+    case .min: .least(window, series)
+    case .max: .greatest(window, series)
+    case .avg: .mean(window, series)
+    }
+  }
+
+  private func binaryNode(_ symbol: BinaryOperator, _ left: ExpressionID, _ right: ExpressionID) -> Node {
+    let a = planned(left)
+    let b = planned(right)
+    return switch symbol {
+    case .or: .or(a, b)
+    case .and: .and(a, b)
+    case .add: .add(a, b)
+    case .subtract: program[left].type == .time ? .subtractTimes(a, b) : .subtract(a, b)
+    case .multiply: .multiply(a, b)
+    case .divide: .divide(a, b)
+    case .remainder: .remainder(a, b)
+    case .otherwise: .otherwise(a, b)
+    }
+  }
+
+  /// Whether the node has one value for a whole subject, so that it can be worked out when one begins.
+  func isConstant(_ node: Node) -> Bool {
+    if case .slot = node { return false }
+    return !node.readsMore && node.children.allSatisfy { isSlot($0) }
+  }
+
+  private func isSlot(_ id: NodeID) -> Bool {
+    if case .slot = plan.nodes[id.index] { return true }
+    return false
+  }
+
+  /// Whether the node's value moves between boundaries.
+  func moves(_ node: Node) -> Bool {
+    switch node {
+    case .since, .elapsed: true
+    case .comparison, .within, .not, .and, .or, .streak: false
+    default: node.children.contains { plan.moves[$0.index] }
+    }
+  }
+}
+
+extension Node {
+  /// The nodes that it is made of.
+  var children: [NodeID] {
+    switch self {
+    case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
+    case .negate(let a), .not(let a): [a]
+    case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
+      .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
+      .divide(let a, let b), .remainder(let a, let b), .comparison(_, let a, let b):
+      [a, b]
+    case .within(let a, let low, let high, _): [a, low, high]
+    default: []
+    }
+  }
+
+  /// Whether its value rests on more than its children: the log, the clock, or memory.
+  var readsMore: Bool {
+    switch self {
+    case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
+      .remainder, .comparison, .within, .slot:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import PaceLanguage
+
+extension PlanBuilder {
+  mutating func addRules() {
+    plan.indexOfRule = Array(repeating: 0, count: program.rules.count)
+    plan.raisers = Array(repeating: [], count: program.scales.count)
+    plan.emitters = Array(repeating: [], count: program.noticeKinds.count)
+    for id in program.evaluationOrder {
+      let index = plan.rules.count
+      plan.indexOfRule[id.index] = index
+      let rule = plannedRule(id)
+      plan.rules.append(rule)
+      if let raise = rule.raise { plan.raisers[raise.scale.index].append(index) }
+      if let emission = rule.emission { plan.emitters[emission.kind.index].append(index) }
+    }
+    for index in plan.rules.indices { plan.rules[index].firingColumns = firingColumns(plan.rules[index]) }
+  }
+
+  private mutating func plannedRule(_ id: RuleID) -> PlannedRule {
+    let rule = program[id]
+    var gates: [PlannedGate] = []
+    for (index, gate) in rule.gates.enumerated() {
+      gates.append(plannedGate(gate, index: index, counting: rule.firings, isPolicy: false))
+    }
+    if let emission = rule.emission {
+      let kind = program.noticeKinds[emission.kind.index]
+      for (index, gate) in kind.policy.enumerated() {
+        gates.append(plannedGate(gate, index: index, counting: kind.firings, isPolicy: true))
+      }
+    }
+    return PlannedRule(
+      id: id,
+      trigger: plannedTrigger(rule.trigger),
+      condition: rule.condition.map { planned($0) },
+      hold: rule.hold.map { slot(of: $0) },
+      until: rule.until.map { planned($0) },
+      raise: rule.raise.map {
+        PlannedRule.Raise(scale: $0.scale, level: $0.level, whenFired: $0.whenFired)
+      },
+      emission: rule.emission,
+      repetition: plannedRepeat(rule.repetition),
+      gates: gates,
+      firingColumns: [])
+  }
+
+  private mutating func plannedTrigger(_ trigger: Rule.Trigger) -> PlannedRule.Trigger {
+    switch trigger {
+    case .none: .none
+    case .on(let stream): .on(stream)
+    case .at(let time): .at(slot(of: time))
+    case .every(let step, let from, let to):
+      .every(slot(of: step), from: slot(of: from), to: slot(of: to))
+    }
+  }
+
+  private mutating func plannedRepeat(_ repetition: Rule.Repeat) -> PlannedRule.Repeat {
+    switch repetition {
+    case .never: .never
+    case .after(let pause): .after(slot(of: pause))
+    case .daily: .daily
+    }
+  }
+
+  private mutating func plannedGate(
+    _ gate: Gate, index: Int, counting firings: StreamID, isPolicy: Bool
+  ) -> PlannedGate {
+    var condition: ExpressionID?
+    let name: GateName
+    let kind: PlannedGate.Kind
+    switch gate.kind {
+    case .unless(let expression):
+      name = .unless
+      condition = expression
+      kind = .unless(planned(expression))
+    case .cooldown(let span):
+      name = .cooldown
+      kind = .limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
+    case .quiet(let from, let to):
+      name = .quiet
+      kind = .quiet(from: slot(of: from), to: slot(of: to))
+    case .limit(let most, let span):
+      name = .limit
+      kind = .limit(window(firings, span), slot(of: most))
+    }
+    let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
+    return PlannedGate(kind: kind, reference: reference, condition: condition)
+  }
+
+  private func firingColumns(_ rule: PlannedRule) -> [ColumnID] {
+    guard let emission = rule.emission else { return [] }
+    let kind = program.noticeKinds[emission.kind.index]
+    let streams = [program[rule.id].firings, kind.firings]
+    return streams.compactMap { plan.columnOfStream[$0.index] }
+  }
+}

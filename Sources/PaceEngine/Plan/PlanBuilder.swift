@@ -1,0 +1,106 @@
+import PaceLanguage
+
+/// Makes a plan of a program: one pass over its expressions, then one over its rules.
+struct PlanBuilder {
+  let program: Program
+  var plan: Plan
+  private var nodeIDs: [Node: NodeID] = [:]
+  private var slotIDs: [SlotOrigin: Slot] = [:]
+  private var seriesIDs: [PlannedSeries: SeriesID] = [:]
+  private var windowIDs: [PlannedWindow: WindowID] = [:]
+
+  init(program: Program) {
+    self.program = program
+    plan = Plan(empty: program)
+  }
+
+  mutating func build() -> Plan {
+    plan.columnOfStream = Array(repeating: nil, count: program.streams.count)
+    for expression in program.expressions {
+      plan.nodeOfExpression.append(node(of: expression))
+    }
+    if let ends = program.subject.ends {
+      plan.ends = (slot(of: ends.delay), column(of: ends.stream))
+    }
+    addRules()
+    addEvents()
+    addReaders()
+    return plan
+  }
+
+  // MARK: Tables without repetition
+
+  mutating func node(_ node: Node) -> NodeID {
+    if let known = nodeIDs[node] { return known }
+    guard isConstant(node) else { return append(node) }
+    let original = append(node)
+    let folded = self.node(.slot(slot(.folded(original))))
+    nodeIDs[node] = folded
+    return folded
+  }
+
+  private mutating func append(_ node: Node) -> NodeID {
+    let id = NodeID(plan.nodes.count)
+    plan.nodes.append(node)
+    plan.moves.append(moves(node))
+    nodeIDs[node] = id
+    if case .streak = node { plan.streaks.append(id) }
+    return id
+  }
+
+  mutating func slot(_ origin: SlotOrigin) -> Slot {
+    if let known = slotIDs[origin] { return known }
+    let slot = Slot(plan.slots.count)
+    plan.slots.append(origin)
+    slotIDs[origin] = slot
+    if case .constant(.text(let text)) = origin, !plan.texts.contains(text) { plan.texts.append(text) }
+    return slot
+  }
+
+  mutating func column(of stream: StreamID) -> ColumnID {
+    if let known = plan.columnOfStream[stream.index] { return known }
+    let column = ColumnID(plan.columns.count)
+    plan.columns.append(stream)
+    plan.seriesOfColumn.append([])
+    plan.windowsOfColumn.append([])
+    plan.columnOfStream[stream.index] = column
+    return column
+  }
+
+  mutating func series(_ stream: StreamID, _ field: FieldNameID) -> SeriesID {
+    let planned = PlannedSeries(column: column(of: stream), field: field)
+    if let known = seriesIDs[planned] { return known }
+    let id = SeriesID(plan.series.count)
+    plan.series.append(planned)
+    plan.seriesOfColumn[planned.column.index].append(id)
+    seriesIDs[planned] = id
+    return id
+  }
+
+  mutating func window(_ stream: StreamID, _ window: Window) -> WindowID {
+    let start: WindowStart =
+      switch window {
+      case .whole: .whole
+      case .last(let span): .last(slot(of: span))
+      case .today: .today
+      case .thisWeek: .thisWeek
+      case .thisMonth: .thisMonth
+      case .after(let other): .after(column(of: other))
+      }
+    let planned = PlannedWindow(column: column(of: stream), start: start)
+    if let known = windowIDs[planned] { return known }
+    let id = WindowID(plan.windows.count)
+    plan.windows.append(planned)
+    plan.windowsOfColumn[planned.column.index].append(id)
+    windowIDs[planned] = id
+    return id
+  }
+
+  mutating func slot(of operand: Operand) -> Slot {
+    switch operand {
+    case .constant(let value): slot(.constant(.value(value)))
+    case .param(let param): slot(.param(param))
+    case .attribute(let attribute): slot(.attribute(attribute))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PaceLanguage
+
+/// A gate with its names resolved.
+struct PlannedGate {
+  enum Kind {
+    case unless(NodeID)
+    /// Holds while the window has at least as many firings as the slot says.
+    case limit(WindowID, Slot)
+    case quiet(from: Slot, to: Slot)
+  }
+  var kind: Kind
+  var reference: GateReference
+  var condition: ExpressionID?
+}
+
+/// A rule with its names resolved.
+struct PlannedRule {
+  enum Trigger {
+    case none
+    case on(StreamID)
+    case at(Slot)
+    case every(Slot, from: Slot, to: Slot)
+  }
+  enum Repeat {
+    case never
+    case after(Slot)
+    case daily
+  }
+  struct Raise {
+    var scale: ScaleID
+    var level: Int
+    var whenFired: Bool
+  }
+
+  var id: RuleID
+  var trigger: Trigger
+  /// Nil is always true.
+  var condition: NodeID?
+  var hold: Slot?
+  var until: NodeID?
+  var raise: Raise?
+  var emission: Rule.Emission?
+  var repetition: Repeat
+  /// Its own gates, then its kind's policy's.
+  var gates: [PlannedGate]
+  /// The columns that a firing is entered in.
+  var firingColumns: [ColumnID]
+
+  /// Whether its state at an instant depends on earlier instants.
+  var hasMemory: Bool { hold != nil || until != nil }
+
+  /// Whether only an event of the log can make it speak.
+  var isOn: Bool {
+    if case .on = trigger { return true }
+    return false
+  }
+
+  /// Whether its state has to be followed at every instant, apart from the levels it raises.
+  var speaksUnasked: Bool { emission != nil && (!isOn || hasMemory) }
+}
+
+/// A stream that an event may join, decided by a condition when the event comes.
+struct PlannedDerivation {
+  var stream: StreamID
+  var members: [StreamID]
+  var condition: NodeID?
+}
+
+/// What an event of one type can bring about.
+struct PlannedEvent {
+  var stream: StreamID
+  /// The streams of its kinds, in order.
+  var kindStreams: [StreamID]
+  /// Streams made of others that it can join, in declaration order.
+  var derivations: [PlannedDerivation]
+  /// Indices in `Plan.rules` of the `on` rules that it can trigger, in order of evaluation.
+  var triggered: [Int]
+  /// For each kind, then for no kind: the values of fields that a row leaves empty.
+  var defaults: [[Value]]
+  /// For each kind, then for no kind: milliseconds, or nil where nothing is dropped.
+  var debounce: [Int64?]
+}
