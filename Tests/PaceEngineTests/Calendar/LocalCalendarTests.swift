@@ -35,6 +35,18 @@ import Testing
     #expect(LocalCalendar(zone: Zones.apia, dayStart: time(4)).day(at: 1_325_239_200_000) == skipped - 1)
   }
 
+  @Test("of two day starts that one gap throws together the later counts")
+  func sharedDayStart() {
+    let change = 20_000 * 24 * hour
+    let zone = Zone(
+      name: "Test/Noon", initialOffset: -12 * hour, transitions: [.init(start: change, offset: 12 * hour)])
+    let calendar = LocalCalendar(zone: zone, dayStart: time(12))
+    #expect(calendar.dayStart(of: 19_999) == nil)
+    #expect(calendar.dayStart(of: 20_000) == change)
+    #expect(calendar.day(at: change - 1) == 19_998)
+    #expect(calendar.day(at: change) == 20_000)
+  }
+
   @Test("a day whose midnight is skipped starts after the gap")
   func midnightGap() {
     for (zone, date) in [
