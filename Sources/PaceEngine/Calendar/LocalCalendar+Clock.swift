@@ -1,12 +1,12 @@
 /// Clock times: when the wall clock shows a time of day.
 ///
-/// It does so once a date. A time that is skipped happens at the first instant after the gap if that has the same
-/// date, else not on that date; a time that comes twice happens the first time.
+/// It does so once a date. A time that is skipped happens at the first instant after the gap if that has
+/// the same date, else not on that date; a time that comes twice happens the first time.
 extension LocalCalendar {
   /// An instant at which a clock time happens.
   struct ClockPoint {
-    /// The date and time meant, as local time. Points in the order of this are in the order of time, and it tells apart
-    /// those that a gap throws together.
+    /// The date and time meant, as local time. Points in the order of this are in the order of time, and it
+    /// tells apart those that a gap throws together.
     var label: Int64
     var instant: Int64
   }

@@ -1,8 +1,9 @@
 /// Calendar days: from the day start on one date to the day start on the next.
 ///
-/// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach its start:
-/// where that is skipped, at the first instant after the gap; where it comes twice, the first time, and what follows
-/// belongs to the new day even while clocks show the old date again. A date that clocks never showed is not a day; the day before lasts until the next start.
+/// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach
+/// its start: where that is skipped, at the first instant after the gap; where it comes twice, the first
+/// time, and what follows belongs to the new day even while clocks show the old date again. A date that
+/// clocks never showed is not a day; the day before lasts until the next start.
 extension LocalCalendar {
   /// The calendar day that an instant belongs to.
   public func day(at instant: Int64) -> Int64 {
@@ -79,7 +80,8 @@ extension LocalCalendar {
 
   /// Whether `day` starts at a crossing that reached its start.
   ///
-  /// Of all days that would start at the end of one gap only the last can; and not one whose whole date the gap took.
+  /// Of all days that would start at the end of one gap only the last can; and not one whose whole date the
+  /// gap took.
   private func starts(_ day: Int64, in crossing: ZoneTimeline.Crossing) -> Bool {
     let midnight = day * ZoneTimeline.day
     if crossing.local == midnight + dayStart { return true }

@@ -9,10 +9,11 @@ public struct SpanProgress: Hashable, Sendable {
 }
 
 extension LocalCalendar {
-  /// How much of the span `A to B` has passed today; nil, unknown, if the day start lies strictly inside the span.
+  /// How much of the span `A to B` has passed today; nil, unknown, if the day start lies strictly inside
+  /// the span.
   ///
-  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. On a day
-  /// without an instant of A, because a gap took it, nothing of the span passes.
+  /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. On
+  /// a day without an instant of A, because a gap took it, nothing of the span passes.
   public func elapsed(at instant: Int64, from start: Int64, to end: Int64) -> SpanProgress? {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)

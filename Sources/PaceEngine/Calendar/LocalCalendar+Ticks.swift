@@ -9,7 +9,8 @@ extension LocalCalendar {
     guard step > 0, start != end, instant < ZoneTimeline.instants.upperBound else { return nil }
     let instant = ZoneTimeline.clamp(instant)
     var first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
-    // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real zone.
+    // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real
+    // zone.
     for _ in 0..<16 {
       let limit = ticksEnd(of: first, from: start, to: end)
       let tick =

@@ -12,8 +12,8 @@ public enum Schedule: Hashable, Sendable {
 
   /// Reads what a log says, nil if it cannot be understood.
   ///
-  /// Text: `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20`, `sticky`. Or the object an application would
-  /// store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday. An empty list is never.
+  /// Text: `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20`, `sticky`. Or the object an
+  /// application would store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday. An empty list is never.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let first = bytes.first(where: { !Schedule.isBlank($0) }) else { return nil }

@@ -1,8 +1,8 @@
 /// A zone's offsets laid out for constant-time questions in both directions.
 ///
-/// Everything here rests on one idea: the *reach* of an instant is the latest local time that clocks have shown up to
-/// then. It never falls, so "the first instant at which clocks have reached this local time" has one answer for every
-/// local time, in the order of local times, whatever clocks do in between.
+/// Everything here rests on one idea: the *reach* of an instant is the latest local time that clocks have
+/// shown up to then. It never falls, so "the first instant at which clocks have reached this local time"
+/// has one answer for every local time, in the order of local times, whatever clocks do in between.
 struct ZoneTimeline: Hashable, Sendable {
   /// A stretch of time with one offset.
   struct Segment: Hashable, Sendable {

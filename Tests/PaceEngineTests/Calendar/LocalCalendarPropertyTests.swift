@@ -32,7 +32,8 @@ import Testing
     return floored(minute * 60_000 % dayLength + dayLength, 60_000) * 60_000 % dayLength
   }
 
-  /// Checks `count` random choices of calendar and times, each at some instants within two days of the change.
+  /// Checks `count` random choices of calendar and times, each at some instants within two days of the
+  /// change.
   private func check(
     _ place: Place, count: Int,
     _ body: (MinuteModel, LocalCalendar, _ from: Int64, _ to: Int64, _ instants: [Int64]) -> Void
