@@ -48,7 +48,7 @@ struct SubjectRun: Sendable {
         case .fired(let firing):
           entries.append(Entry(at: firing.at, column: column, content: .firing(firing)))
         case .level(let change): entries.append(Entry(at: change.at, column: column, content: .level(change)))
-        case .held, .account: break
+        case .held, .overflow, .account: break
         }
       }
     }
