@@ -78,40 +78,4 @@ extension Evaluator {
     guard text != unknown, let schedule = Schedule(texts[Value(text)]) else { return unknown }
     return schedule.asks(for: day) ? 1 : 0
   }
-
-  // MARK: Streaks
-
-  /// How many days in a row up to the one before `day` a streak's condition held at their ends.
-  ///
-  /// A day adds one, or nothing if skipped, or ends the streak, so the days since the last look are enough.
-  private func streak(_ id: NodeID, on day: Int64) -> Int64 {
-    guard let index = plan.streaks.firstIndex(of: id) else { return unknown }
-    let length = continued(streaks[index], id, to: day).length
-    return length * Arithmetic.unit
-  }
-
-  /// Carries every streak to the present day, so that later looks start from there.
-  mutating func advanceStreaks() {
-    for (index, id) in plan.streaks.enumerated() {
-      let day = calendar.day(at: now)
-      if streaks[index].day < day { streaks[index] = continued(streaks[index], id, to: day) }
-    }
-  }
-
-  private func continued(_ memory: StreakMemory, _ id: NodeID, to day: Int64) -> StreakMemory {
-    guard case .streak(let condition, let skip) = plan.nodes[id.index], life.hasBegun else {
-      return StreakMemory(day: day, length: 0)
-    }
-    var streak = memory
-    let first = calendar.day(at: life.start)
-    if streak.day < first || streak.day > day { streak = StreakMemory(day: first, length: 0) }
-    while streak.day < day {
-      let last = calendar.lastMillisecond(of: streak.day)
-      if skip.map({ value($0, at: last) }) != 1 {
-        streak.length = value(condition, at: last) == 1 ? streak.length + 1 : 0
-      }
-      streak.day = calendar.nextDay(after: streak.day)
-    }
-    return streak
-  }
 }

@@ -45,7 +45,7 @@ extension Evaluator {
   private mutating func pass(to t: Int64) {
     closeInstant()
     let end = endOfLife ?? .max
-    run(through: min(end, t - 1))
+    run(through: min(end, t - 1), lookingTo: t)
     if t > end {
       life.recordedEnd = nil
       life.revivedAt = t

@@ -48,7 +48,8 @@ extension Evaluator {
       begin(at: start)
     }
     closeInstant()
-    run(through: min(limit, endOfLife ?? never))
+    let last = min(limit, endOfLife ?? never)
+    run(through: last, lookingTo: last)
   }
 
   /// Starts the subject's life; its start is an instant unless it had ended before.
@@ -62,9 +63,11 @@ extension Evaluator {
   }
 
   /// Evaluates every deadline after `now`, up to and including `limit`.
-  mutating func run(through limit: Int64) {
+  ///
+  /// Deadlines are looked for up to `horizon`: one that falls on the next event belongs to its instant.
+  mutating func run(through limit: Int64, lookingTo horizon: Int64) {
     while true {
-      let next = nextInstant(limit: limit)
+      let next = nextInstant(limit: horizon)
       guard next <= limit, next > now else { break }
       openInstant(next)
       closeInstant()

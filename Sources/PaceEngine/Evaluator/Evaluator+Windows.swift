@@ -39,7 +39,7 @@ extension Evaluator {
   /// The index of a column's first event at or after `floor`, looked for from `start` on.
   ///
   /// A few steps, then doubling ones: what has left a window since the last look is mostly little.
-  private func firstIndex(_ column: ColumnID, from start: Int, notBefore floor: Int64) -> Int {
+  func firstIndex(_ column: ColumnID, from start: Int, notBefore floor: Int64) -> Int {
     let count = log.columns[column.index].times.count
     var low = start
     var step = 1

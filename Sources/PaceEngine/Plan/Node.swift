@@ -94,3 +94,16 @@ enum SlotOrigin: Hashable {
   /// A node all of whose parts are constants of the subject.
   case folded(NodeID)
 }
+
+/// A `streak` call, and what its days rest on.
+struct PlannedStreak {
+  var node: NodeID
+  var condition: NodeID
+  var skip: NodeID?
+  /// Whether two days without events in reach of their windows always count alike.
+  var isUniform: Bool
+  /// The columns whose events a day may rest on.
+  var columns: [ColumnID]
+  /// The spans of its `last` windows.
+  var spans: [Slot]
+}

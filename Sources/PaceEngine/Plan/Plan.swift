@@ -39,8 +39,8 @@ public struct Plan: Sendable {
   var texts: [String] = []
   /// When a subject ends by itself: how long after which stream.
   var ends: (delay: Slot, column: ColumnID)?
-  /// The nodes of `streak` calls.
-  var streaks: [NodeID] = []
+  /// The `streak` calls.
+  var streaks: [PlannedStreak] = []
 
   public init(_ program: Program) {
     var builder = PlanBuilder(program: program)

@@ -44,7 +44,7 @@ struct PlanBuilder {
     plan.nodes.append(node)
     plan.moves.append(moves(node))
     nodeIDs[node] = id
-    if case .streak = node { plan.streaks.append(id) }
+    if case .streak(let condition, let skip) = node { addStreak(id, condition, skip) }
     return id
   }
 

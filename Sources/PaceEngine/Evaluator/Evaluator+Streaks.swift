@@ -1,0 +1,61 @@
+import PaceLanguage
+
+extension Evaluator {
+  /// How many days in a row up to the one before `day` a streak's condition held at their ends.
+  func streak(_ id: NodeID, on day: Int64) -> Int64 {
+    guard let index = plan.streaks.firstIndex(where: { $0.node == id }) else { return Value.unknown.bits }
+    return continued(index, to: day).length * Arithmetic.unit
+  }
+
+  /// Carries every streak to the present day, so that later looks start from there.
+  mutating func advanceStreaks() {
+    guard !plan.streaks.isEmpty else { return }
+    let day = calendar.day(at: now)
+    for index in streaks.indices where streaks[index].day < day {
+      streaks[index] = continued(index, to: day)
+    }
+  }
+
+  /// A streak's memory as of `day`.
+  ///
+  /// A day adds one, or nothing if skipped, or ends the streak, so the days since the last look are
+  /// enough; and days without events that all count alike are one step.
+  private func continued(_ index: Int, to day: Int64) -> StreakMemory {
+    guard life.hasBegun else { return StreakMemory(day: day, length: 0) }
+    let planned = plan.streaks[index]
+    var streak = streaks[index]
+    let first = calendar.day(at: life.start)
+    if streak.day < first || streak.day > day { streak = StreakMemory(day: first, length: 0) }
+    while streak.day < day {
+      let last = calendar.lastMillisecond(of: streak.day)
+      let next = endOfLikeDays(planned, from: streak.day, to: day)
+      if planned.skip.map({ value($0, at: last) }) != 1 {
+        let isAlone = next == calendar.nextDay(after: streak.day)
+        let days = isAlone ? 1 : calendar.dayCount(from: streak.day, to: next)
+        streak.length = value(planned.condition, at: last) == 1 ? streak.length + days : 0
+      }
+      streak.day = next
+    }
+    return streak
+  }
+
+  /// The first day after `day` that may count otherwise; no later than `end`.
+  private func endOfLikeDays(_ streak: PlannedStreak, from day: Int64, to end: Int64) -> Int64 {
+    let next = min(calendar.nextDay(after: day), end)
+    guard streak.isUniform, next < end, let start = calendar.dayStart(of: day) else { return next }
+    let last = calendar.lastMillisecond(of: day)
+    var reach = start
+    for span in streak.spans where slots[span.index] != Value.unknown.bits {
+      reach = min(reach, Arithmetic.saturatingSum(last, -slots[span.index]))
+    }
+    var likeUntil = end
+    for column in streak.columns {
+      let times = log.columns[column.index].times
+      let index = firstIndex(column, from: 0, notBefore: reach)
+      guard index < times.count else { continue }
+      if times[index] <= last { return next }
+      likeUntil = min(likeUntil, calendar.day(at: times[index]))
+    }
+    return max(next, likeUntil)
+  }
+}
