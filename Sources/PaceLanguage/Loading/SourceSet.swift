@@ -21,7 +21,7 @@ public struct SourceSet: Sendable {
   public private(set) var files: [SourceFile] = []
   /// The syntax of each file.
   public private(set) var syntax: [FileSyntax] = []
-  /// Every declaration in program order; what an include brings stands in its place, the include itself is left out.
+  /// Every declaration in program order; what an include brings stands in place of the include.
   public private(set) var declarations: [Declaration] = []
   /// The files that were named, in that order, each once; scenarios run only from these.
   public private(set) var roots: [FileID] = []

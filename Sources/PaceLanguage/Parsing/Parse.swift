@@ -2,19 +2,28 @@
 public func parse(
   _ file: SourceFile, id: FileID, diagnostics: inout [Diagnostic]
 ) -> FileSyntax {
-  FileSyntax(file: id, declarations: [], comments: [], hasErrors: false)
+  let parsed = ParsedFile(file, id: id)
+  diagnostics += parsed.diagnostics
+  return parsed.syntax
 }
 
-/// A piece of a message: text to be given as it is, or a value to be filled in.
-public enum MessagePart: Equatable, Sendable {
-  case text(String)
-  /// The expression between braces; `.invalid` where it can't be read.
-  case value(Expression)
-}
+/// All that reading a file gives: for the formatter, the tokens and the layout too.
+struct ParsedFile: Sendable {
+  var syntax: FileSyntax
+  var tokens: [Token]
+  var layout: Layout
+  var diagnostics: [Diagnostic]
 
-/// The parts of a message literal, which lies in `file`: `{`…`}` holds an expression, `{{` and `}}` are braces.
-public func parseMessage(
-  _ literal: StringSyntax, in file: SourceFile, diagnostics: inout [Diagnostic]
-) -> [MessagePart] {
-  [.text(literal.text)]
+  init(_ file: SourceFile, id: FileID) {
+    var lexer = Lexer(file, file: id, reporter: Reporter())
+    lexer.run()
+    var parser = Parser(file, file: id, tokens: lexer.list.tokens, reporter: lexer.reporter)
+    let declarations = parser.parseFile()
+    diagnostics = parser.reporter.sorted()
+    tokens = lexer.list.tokens
+    layout = parser.layout
+    syntax = FileSyntax(
+      file: id, declarations: declarations, comments: lexer.list.comments,
+      hasErrors: diagnostics.contains { $0.severity == .error })
+  }
 }

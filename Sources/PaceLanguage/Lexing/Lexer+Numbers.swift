@@ -1,0 +1,100 @@
+/// What begins with a digit: numbers, times, dates.
+extension Lexer {
+  mutating func lexDigits() {
+    let start = position
+    let end = endOfDigits(from: start)
+    if end - start == 4, isDate(at: start) {
+      lexDate(from: start)
+    } else if end < limit, bytes[end] == UInt8(ascii: ":"), end + 1 < limit, bytes[end + 1].isDigit {
+      lexTime(from: start)
+    } else {
+      lexNumber(from: start, digitsEnd: end)
+    }
+    lexAttachedLetters()
+  }
+
+  private func endOfDigits(from start: Int) -> Int {
+    var end = start
+    while end < limit, bytes[end].isDigit { end += 1 }
+    return end
+  }
+
+  /// Whether `-DD-DD` follows the four digits at `start`, and no digit more.
+  private func isDate(at start: Int) -> Bool {
+    guard start + 10 <= limit, start + 10 == limit || !bytes[start + 10].isDigit else { return false }
+    let dash = UInt8(ascii: "-")
+    return bytes[start + 4] == dash && bytes[start + 5].isDigit && bytes[start + 6].isDigit
+      && bytes[start + 7] == dash && bytes[start + 8].isDigit && bytes[start + 9].isDigit
+  }
+
+  private mutating func lexDate(from start: Int) {
+    let end = start + 10
+    if NumberText.date(bytes, start..<end) == nil {
+      reporter.report(.noSuchDate(span(start, end), text(start, end)))
+    }
+    append(.date, from: start, to: end)
+    if peek(0) == UInt8(ascii: "T"), peek(1).isDigit {
+      reporter.report(.dateJoinedToTime(span(position, position + 1)))
+      position += 1
+    }
+  }
+
+  /// Takes everything that looks like part of a time, so that `9:5` and `24:00` are each one error.
+  private mutating func lexTime(from start: Int) {
+    var end = start
+    while end < limit {
+      let byte = bytes[end]
+      let joins = byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+      guard byte.isDigit || joins && end + 1 < limit && bytes[end + 1].isDigit else { break }
+      end += 1
+    }
+    if NumberText.time(bytes, start..<end) == nil {
+      let padded = "0" + text(start, end)
+      let isShort = NumberText.time(Array(padded.utf8), 0..<padded.utf8.count) != nil
+      reporter.report(.noSuchTime(span(start, end), text(start, end), meant: isShort ? padded : nil))
+    }
+    append(.time, from: start, to: end)
+  }
+
+  private mutating func lexNumber(from start: Int, digitsEnd: Int) {
+    var end = digitsEnd
+    var hasUnderscore = false
+    while end + 1 < limit, bytes[end] == UInt8(ascii: "_"), bytes[end + 1].isDigit {
+      hasUnderscore = true
+      end = endOfDigits(from: end + 1)
+    }
+    if end + 1 < limit, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
+      end = endOfDigits(from: end + 1)
+    }
+    if hasUnderscore {
+      let digits = bytes[start..<end].filter { $0 != UInt8(ascii: "_") }
+      reporter.report(.underscoreInNumber(span(start, end), meant: String(decoding: digits, as: UTF8.self)))
+    }
+    switch NumberText.millionths(bytes, start..<end) {
+    case .value: break
+    case .problem(.tooFine): reporter.report(.numberTooFine(span(start, end)))
+    case .problem(.tooLarge): reporter.report(.numberTooLarge(span(start, end)))
+    }
+    append(.number, from: start, to: end)
+  }
+
+  /// A unit written onto its number, as in `1h30min`, is a word of letters only.
+  private mutating func lexAttachedLetters() {
+    let start = position
+    var end = start
+    var key = KeywordTable.Key()
+    var isName = true
+    while end < limit, bytes[end].isLetter {
+      key.append(bytes[end])
+      if bytes[end].isUpperLetter { isName = false }
+      end += 1
+    }
+    guard end > start else { return }
+    let keyword = isName && end - start <= 16 ? keywords.keyword(key) : nil
+    append(isName ? .name : .identifier, from: start, to: end, keyword: keyword)
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,172 @@
+/// Comments and strings: the places where any text may stand.
+extension Lexer {
+  mutating func lexComment() {
+    let start = position
+    var end = start
+    while end < limit, bytes[end] != UInt8(ascii: "\n") {
+      end += checkedLength(at: end)
+    }
+    position = end
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    list.comments.append(Comment(String(decoding: bytes[start..<end], as: UTF8.self), span(start, end)))
+  }
+
+  mutating func lexString() {
+    let start = position
+    var index = start + (isQuoted ? 2 : 1)
+    while index < limit, bytes[index] != UInt8(ascii: "\n") {
+      let byte = bytes[index]
+      if isQuoted, byte == UInt8(ascii: "\\"), index + 1 < limit, bytes[index + 1] == UInt8(ascii: "\"") {
+        append(.string, from: start, to: index + 2)
+        return
+      }
+      if byte == UInt8(ascii: "\"") {
+        append(.string, from: start, to: index + 1)
+        return
+      }
+      if byte == UInt8(ascii: "\\") {
+        index += checkedEscape(at: index)
+      } else {
+        index += checkedLength(at: index)
+      }
+    }
+    if index > start, bytes[index - 1] == UInt8(ascii: "\r") { index -= 1 }
+    reporter.report(.unterminatedString(span(start, index)))
+    append(.string, from: start, to: index)
+  }
+
+  /// How far an escape goes; one that means nothing is reported.
+  private mutating func checkedEscape(at index: Int) -> Int {
+    guard index + 1 < limit else { return 1 }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"), UInt8(ascii: "t"):
+      return 2
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      return 1
+    default:
+      let length = max(utf8Length(bytes, at: index + 1), 1)
+      if !isQuoted { reporter.report(.unknownEscape(span(index, min(index + 1 + length, limit)))) }
+      return 1
+    }
+  }
+
+  /// How many bytes the character at `index` has; one that may not stand in a text file is reported.
+  private mutating func checkedLength(at index: Int) -> Int {
+    let byte = bytes[index]
+    if byte < 0x80 {
+      if byte == 0 { reportZeros(at: index) }
+      return 1
+    }
+    let length = utf8Length(bytes, at: index)
+    if length > 0 { return min(length, limit - index) }
+    reportInvalid(at: index)
+    return 1
+  }
+
+  /// Once for a run of them.
+  private mutating func reportZeros(at index: Int) {
+    if index == 0 || bytes[index - 1] != 0 { reporter.report(.zeroByte(span(index, index + 1))) }
+  }
+
+  private mutating func reportInvalid(at index: Int) {
+    let isFirst = index == 0 || bytes[index - 1] < 0x80 || !bytes[index].isContinuation
+    if isFirst { reporter.report(.invalidUTF8(span(index, index + 1))) }
+  }
+
+  /// What no token begins with: reported, and where it is clear what was meant, read as that.
+  mutating func lexStray() {
+    let start = position
+    let length = utf8Length(bytes, at: start)
+    if bytes[start] == 0 || length == 0 {
+      let isZero = bytes[start] == 0
+      while position < limit, bytes[position] == 0 ? isZero : !isZero && utf8Length(bytes, at: position) == 0
+      {
+        position += 1
+      }
+      reporter.report(isZero ? .zeroByte(span(start, position)) : .invalidUTF8(span(start, position)))
+      return
+    }
+    if bytes[start] == UInt8(ascii: "."), peek(1).isDigit {
+      reporter.report(.bareFraction(span(start, start + 1)))
+      position += 1
+      lexDigits()
+      return
+    }
+    let end = min(start + length, limit)
+    let character = String(decoding: bytes[start..<end], as: UTF8.self)
+    let next = peek(1)
+    switch bytes[start] {
+    case UInt8(ascii: "/"):
+      reporter.report(.slashComment(span(start, start + 2)))
+      lexComment()
+    case UInt8(ascii: "&"):
+      lexWordOperator(.and, length: next == bytes[start] ? 2 : 1)
+    case UInt8(ascii: "|"):
+      lexWordOperator(.or, length: 2)
+    case UInt8(ascii: "!"):
+      lexWordOperator(.not, length: 1)
+    case UInt8(ascii: ";"):
+      lexSemicolon()
+    case UInt8(ascii: "'"):
+      lexSingleQuoted()
+    default:
+      if let (kind, written) = Self.lookalike(character) {
+        reporter.report(.lookalike(span(start, end), character: character, meant: written))
+        if let kind { append(kind, from: start, to: end) } else { position = end }
+      } else {
+        reporter.report(.strayCharacter(span(start, end), character: character))
+        position = end
+      }
+    }
+  }
+
+  private mutating func lexWordOperator(_ keyword: Keyword, length: Int) {
+    let end = position + length
+    let needsSpace = end < limit && bytes[end] != UInt8(ascii: " ")
+    reporter.report(
+      .symbolForWord(
+        span(position, end), symbol: String(decoding: bytes[position..<end], as: UTF8.self),
+        word: keyword.text, needsSpace: needsSpace))
+    append(.name, from: position, to: end, keyword: keyword)
+  }
+
+  /// Read as a comma where something follows on the line.
+  private mutating func lexSemicolon() {
+    let start = position
+    var next = start + 1
+    while next < limit, bytes[next] == UInt8(ascii: " ") { next += 1 }
+    let isLast =
+      next == limit || [UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#")].contains(bytes[next])
+    reporter.report(.semicolon(span(start, start + 1), meant: isLast ? "" : ","))
+    if isLast { position += 1 } else { append(.comma, length: 1) }
+  }
+
+  private mutating func lexSingleQuoted() {
+    let start = position
+    var end = start + 1
+    while end < limit, bytes[end] != UInt8(ascii: "'"), bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    guard end < limit, bytes[end] == UInt8(ascii: "'") else {
+      reporter.report(.strayCharacter(span(start, start + 1), character: "'"))
+      position = start + 1
+      return
+    }
+    reporter.report(.singleQuotes(span(start, end + 1), file: file))
+    append(.string, from: start, to: end + 1)
+  }
+
+  /// What word processors and keyboards make of plain characters; no kind for what only separates.
+  private static func lookalike(_ character: String) -> (Token.Kind?, String)? {
+    switch character {
+    case "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}": (.minus, "-")
+    case "\u{00D7}": (.star, "*")
+    case "\u{00F7}": (.slash, "/")
+    case "\u{2264}": (.lessOrEqual, "<=")
+    case "\u{2265}": (.greaterOrEqual, ">=")
+    case "\u{2260}": (.notEqual, "!=")
+    case "\u{2026}": (.range, "..")
+    case "\u{00A0}", "\u{202F}", "\u{2009}", "\u{200B}", "\u{FEFF}": (nil, " ")
+    case "\u{201C}", "\u{201D}", "\u{201E}": (nil, "\"")
+    default: nil
+    }
+  }
+}

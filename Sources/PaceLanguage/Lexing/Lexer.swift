@@ -1,0 +1,134 @@
+/// Cuts a file's bytes into tokens; what can't be one is reported and passed over.
+struct Lexer {
+  let bytes: [UInt8]
+  let file: FileID
+  /// Where to stop: the file's end, or that of the piece that is read.
+  let limit: Int
+  /// Whether the piece lies in a string literal, where `\"` stands for a quote.
+  let isQuoted: Bool
+  var position: Int
+  var startsLine = true
+  var list = TokenList()
+  var reporter: Reporter
+  let keywords = KeywordTable.shared
+
+  init(_ source: SourceFile, file: FileID, reporter: Reporter) {
+    bytes = source.bytes
+    self.file = file
+    limit = source.bytes.count
+    isQuoted = false
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.reporter = reporter
+    list.tokens.reserveCapacity(bytes.count / 5)
+  }
+
+  /// Reads a piece of a string literal in `source`.
+  init(_ source: SourceFile, quoted range: Range<Int>, file: FileID, reporter: Reporter) {
+    bytes = source.bytes
+    self.file = file
+    limit = range.upperBound
+    isQuoted = true
+    position = range.lowerBound
+    self.reporter = reporter
+  }
+
+  /// Reads everything; an `.end` token comes last.
+  mutating func run() {
+    while position < limit {
+      let start = position
+      lexOne()
+      if position == start { position += 1 }
+      if reporter.isFull { break }
+    }
+    list.tokens.append(
+      Token(kind: .end, keyword: nil, startsLine: true, start: Int32(limit), end: Int32(limit)))
+  }
+
+  private mutating func lexOne() {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      position += 1
+    case UInt8(ascii: "\n"):
+      position += 1
+      startsLine = true
+    case UInt8(ascii: "\r") where peek(1) == UInt8(ascii: "\n"):
+      position += 1
+    case UInt8(ascii: "#"):
+      lexComment()
+    case UInt8(ascii: "\""):
+      lexString()
+    case UInt8(ascii: "\\") where isQuoted && peek(1) == UInt8(ascii: "\""):
+      lexString()
+    default:
+      if byte.isLetter || byte == UInt8(ascii: "_") {
+        lexWord()
+      } else if byte.isDigit {
+        lexDigits()
+      } else if let (kind, length) = punctuation(byte) {
+        append(kind, length: length)
+      } else {
+        lexStray()
+      }
+    }
+  }
+
+  /// The byte so many places on, 0 past the end.
+  func peek(_ distance: Int) -> UInt8 {
+    let index = position + distance
+    return index < limit ? bytes[index] : 0
+  }
+
+  func span(_ start: Int, _ end: Int) -> SourceSpan { SourceSpan(file: file, start: start, end: end) }
+
+  mutating func append(_ kind: Token.Kind, length: Int) {
+    append(kind, from: position, to: position + length)
+  }
+
+  /// Adds a token and goes on after it.
+  mutating func append(_ kind: Token.Kind, from start: Int, to end: Int, keyword: Keyword? = nil) {
+    list.tokens.append(
+      Token(kind: kind, keyword: keyword, startsLine: startsLine, start: Int32(start), end: Int32(end)))
+    startsLine = false
+    position = end
+  }
+
+  private mutating func lexWord() {
+    let start = position
+    var index = start
+    var key = KeywordTable.Key()
+    var isName = bytes[start].isLowerLetter
+    while index < limit, bytes[index].isWordByte {
+      key.append(bytes[index])
+      if bytes[index].isUpperLetter { isName = false }
+      index += 1
+    }
+    let keyword = isName && index - start <= 16 ? keywords.keyword(key) : nil
+    append(isName ? .name : .identifier, from: start, to: index, keyword: keyword)
+  }
+
+  private func punctuation(_ byte: UInt8) -> (Token.Kind, Int)? {
+    let next = peek(1)
+    let equals = UInt8(ascii: "=")
+    switch byte {
+    case UInt8(ascii: "{"): return (.leftBrace, 1)
+    case UInt8(ascii: "}"): return (.rightBrace, 1)
+    case UInt8(ascii: "("): return (.leftParen, 1)
+    case UInt8(ascii: ")"): return (.rightParen, 1)
+    case UInt8(ascii: ","): return (.comma, 1)
+    case UInt8(ascii: ":"): return (.colon, 1)
+    case UInt8(ascii: "+"): return (.plus, 1)
+    case UInt8(ascii: "-"): return (.minus, 1)
+    case UInt8(ascii: "*"): return (.star, 1)
+    case UInt8(ascii: "%"): return (.percent, 1)
+    case UInt8(ascii: "/"): return next == byte ? nil : (.slash, 1)
+    case UInt8(ascii: "|"): return next == byte ? nil : (.bar, 1)
+    case UInt8(ascii: "."): return next == byte ? (.range, 2) : next.isDigit ? nil : (.dot, 1)
+    case equals: return next == equals ? (.equal, 2) : (.assign, 1)
+    case UInt8(ascii: "!"): return next == equals ? (.notEqual, 2) : nil
+    case UInt8(ascii: "<"): return next == equals ? (.lessOrEqual, 2) : (.less, 1)
+    case UInt8(ascii: ">"): return next == equals ? (.greaterOrEqual, 2) : (.greater, 1)
+    default: return nil
+    }
+  }
+}

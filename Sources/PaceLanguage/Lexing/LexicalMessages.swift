@@ -1,0 +1,104 @@
+/// What can be wrong with a file's characters.
+extension Diagnostic {
+  static func tooManyErrors(_ span: SourceSpan, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "E0100", span: span, message: "more than \(limit) errors in this file; the rest is not shown")
+  }
+
+  static func invalidUTF8(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0101", span: span, message: "these bytes are not UTF-8", help: "save the file as UTF-8 text")
+  }
+
+  static func zeroByte(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0102", span: span, message: "a zero byte can't stand in a program", fix: [TextEdit(span, "")])
+  }
+
+  static func strayCharacter(_ span: SourceSpan, character: String) -> Diagnostic {
+    Diagnostic(code: "E0103", span: span, message: "nothing is written with `\(character)`")
+  }
+
+  static func lookalike(_ span: SourceSpan, character: String, meant: String) -> Diagnostic {
+    let plain = meant == " " ? "a plain space" : "`\(meant)`"
+    return Diagnostic(
+      code: "E0104", span: span, message: "`\(character)` only looks like \(plain)",
+      fix: [TextEdit(span, meant)])
+  }
+
+  static func unterminatedString(_ span: SourceSpan) -> Diagnostic {
+    let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
+    return Diagnostic(
+      code: "E0105", span: span, message: "this string is not closed on its line", fix: [TextEdit(end, "\"")])
+  }
+
+  static func unknownEscape(_ span: SourceSpan) -> Diagnostic {
+    let backslash = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
+    return Diagnostic(
+      code: "E0106", span: span, message: "this escape means nothing",
+      help: "the escapes are `\\\"`, `\\\\`, `\\n` and `\\t`", fix: [TextEdit(backslash, "\\")])
+  }
+
+  static func singleQuotes(_ span: SourceSpan, file: FileID) -> Diagnostic {
+    let first = SourceSpan(file: file, start: Int(span.start), end: Int(span.start) + 1)
+    let last = SourceSpan(file: file, start: Int(span.end) - 1, end: Int(span.end))
+    return Diagnostic(
+      code: "E0107", span: span, message: "strings stand in double quotes",
+      fix: [TextEdit(first, "\""), TextEdit(last, "\"")])
+  }
+
+  static func numberTooFine(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0110", span: span, message: "a number has at most six digits after the point")
+  }
+
+  static func numberTooLarge(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0111", span: span, message: "this number is too large",
+      help: "the largest is 9223372036854.775807")
+  }
+
+  static func underscoreInNumber(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0112", span: span, message: "digits are written without `_`", fix: [TextEdit(span, meant)])
+  }
+
+  static func bareFraction(_ span: SourceSpan) -> Diagnostic {
+    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
+    return Diagnostic(
+      code: "E0113", span: span, message: "a number starts with a digit", fix: [TextEdit(before, "0")])
+  }
+
+  static func noSuchDate(_ span: SourceSpan, _ text: String) -> Diagnostic {
+    Diagnostic(code: "E0114", span: span, message: "there is no date `\(text)`")
+  }
+
+  static func dateJoinedToTime(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0115", span: span, message: "a date and a time stand apart", fix: [TextEdit(span, " ")])
+  }
+
+  static func noSuchTime(_ span: SourceSpan, _ text: String, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0116", span: span, message: "there is no time `\(text)`",
+      help: "times are written `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`, from `00:00`",
+      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  static func slashComment(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0120", span: span, message: "a comment starts with `#`", fix: [TextEdit(span, "#")])
+  }
+
+  static func symbolForWord(
+    _ span: SourceSpan, symbol: String, word: String, needsSpace: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0121", span: span, message: "`\(symbol)` is written `\(word)`",
+      fix: [TextEdit(span, needsSpace ? word + " " : word)])
+  }
+
+  static func semicolon(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0122", span: span, message: "an item ends with its line, or with a comma inside `{ }`",
+      fix: [TextEdit(span, meant)])
+  }
+}

@@ -1,0 +1,96 @@
+/// Reads the digits of numbers, times and dates; ranges are places in `bytes` that the lexer has checked.
+enum NumberText {
+  enum Problem {
+    /// More than six digits after the point that are not zero.
+    case tooFine
+    /// More than fits 64 bits.
+    case tooLarge
+  }
+
+  /// `digits [ "." digits ]` in millionths; `_` is passed over.
+  static func millionths(_ bytes: [UInt8], _ range: Range<Int>) -> Result {
+    var value: Int64 = 0
+    var decimals: Int?
+    for index in range {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ".") {
+        decimals = 0
+        continue
+      }
+      guard byte.isDigit else { continue }
+      if let places = decimals {
+        if places == 6 {
+          if byte != UInt8(ascii: "0") { return .problem(.tooFine) }
+          continue
+        }
+        decimals = places + 1
+      }
+      guard let next = value.timesTen(plus: Int64(byte - UInt8(ascii: "0"))) else {
+        return .problem(.tooLarge)
+      }
+      value = next
+    }
+    for _ in (decimals ?? 0)..<6 {
+      guard let next = value.timesTen(plus: 0) else { return .problem(.tooLarge) }
+      value = next
+    }
+    return .value(value)
+  }
+
+  enum Result {
+    case value(Int64)
+    case problem(Problem)
+  }
+
+  /// Digits only, as a whole number; nil where it doesn't fit.
+  static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+    var value: Int64 = 0
+    for index in range {
+      guard bytes[index].isDigit else { return nil }
+      guard let next = value.timesTen(plus: Int64(bytes[index] - UInt8(ascii: "0"))) else { return nil }
+      value = next
+    }
+    return range.isEmpty ? nil : value
+  }
+
+  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm` in milliseconds since midnight, nil for anything else.
+  static func time(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+    let start = range.lowerBound
+    guard range.count == 5 || range.count == 8 || range.count == 12,
+      bytes[start + 2] == UInt8(ascii: ":"),
+      let hour = integer(bytes, start..<start + 2), hour < 24,
+      let minute = integer(bytes, start + 3..<start + 5), minute < 60
+    else { return nil }
+    var result = (hour * 60 + minute) * 60_000
+    guard range.count > 5 else { return result }
+    guard bytes[start + 5] == UInt8(ascii: ":"),
+      let second = integer(bytes, start + 6..<start + 8), second < 60
+    else { return nil }
+    result += second * 1000
+    guard range.count > 8 else { return result }
+    guard bytes[start + 8] == UInt8(ascii: "."),
+      let fraction = integer(bytes, start + 9..<start + 12)
+    else { return nil }
+    return result + fraction
+  }
+
+  /// `YYYY-MM-DD` in days since 1970-01-01, nil for anything else or a day that is not in the calendar.
+  static func date(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+    let start = range.lowerBound
+    guard range.count == 10, bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
+      let year = integer(bytes, start..<start + 4),
+      let month = integer(bytes, start + 5..<start + 7),
+      let day = integer(bytes, start + 8..<start + 10)
+    else { return nil }
+    return CivilDay.daysSince1970(year: year, month: month, day: day)
+  }
+}
+
+extension Int64 {
+  /// Ten times this and a digit more, nil where it doesn't fit.
+  fileprivate func timesTen(plus digit: Int64) -> Int64? {
+    let (product, overflow) = multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(digit)
+    return overflow || carry ? nil : sum
+  }
+}

@@ -1,0 +1,50 @@
+/// What a string token says.
+enum StringText {
+  /// The text between the quotes, escapes resolved.
+  static func value(_ bytes: [UInt8], _ token: Token) -> String {
+    var result: [UInt8] = []
+    let range = content(bytes, Int(token.start)..<Int(token.end))
+    result.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      index += appendCharacter(bytes, at: index, limit: range.upperBound, to: &result)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes between the quotes; the closing one may be missing.
+  static func content(_ bytes: [UInt8], _ literal: Range<Int>) -> Range<Int> {
+    guard let first = bytes[literal].first else { return literal }
+    let backslash = UInt8(ascii: "\\")
+    let isQuoted = first == backslash
+    let quote = isQuoted ? UInt8(ascii: "\"") : first
+    let start = min(literal.lowerBound + (isQuoted ? 2 : 1), literal.upperBound)
+    var index = start
+    while index < literal.upperBound {
+      if bytes[index] == quote { return start..<index }
+      if bytes[index] == backslash {
+        if isQuoted, index + 1 < literal.upperBound, bytes[index + 1] == quote { return start..<index }
+        index += 1
+      }
+      index += 1
+    }
+    return start..<literal.upperBound
+  }
+
+  /// Appends the byte or escape at `index` and says how many bytes it took.
+  static func appendCharacter(_ bytes: [UInt8], at index: Int, limit: Int, to result: inout [UInt8]) -> Int {
+    guard bytes[index] == UInt8(ascii: "\\"), index + 1 < limit else {
+      result.append(bytes[index])
+      return 1
+    }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "n"): result.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "t"): result.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): result.append(bytes[index + 1])
+    default:
+      result.append(bytes[index])
+      return 1
+    }
+    return 2
+  }
+}

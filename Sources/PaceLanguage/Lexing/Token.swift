@@ -1,0 +1,31 @@
+/// A piece of the text: what it is and where it lies.
+struct Token: Sendable {
+  enum Kind: UInt8, Sendable {
+    /// A word that a NAME may be: `[a-z][a-z0-9_]*`.
+    case name
+    /// Any other word; only a column of a foreign table may be one.
+    case identifier
+    case number, time, date, string
+    case leftBrace, rightBrace, leftParen, rightParen
+    case comma, colon, bar, dot, range, assign
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    case plus, minus, star, slash, percent
+    /// The end of a line where it ends an item; the parser makes it, no token is one.
+    case newline
+    case end
+  }
+
+  var kind: Kind
+  /// Which keyword the word is, wherever it stands.
+  var keyword: Keyword?
+  /// Whether it is the first on its line.
+  var startsLine: Bool
+  var start: Int32
+  var end: Int32
+}
+
+/// A file cut into tokens, with the comments apart; the last token is `.end`.
+struct TokenList: Sendable {
+  var tokens: [Token] = []
+  var comments: [Comment] = []
+}

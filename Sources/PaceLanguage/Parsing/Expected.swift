@@ -1,0 +1,105 @@
+/// What the grammar has at a place.
+enum Expected: Sendable {
+  case token(Token.Kind)
+  case keyword(Keyword)
+  case oneOf([Keyword])
+  case name(NameRole)
+  case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point, column
+  case window, field, endOfLine, endOfExpression, declaration
+
+  /// What a name would name.
+  enum NameRole: String, Sendable {
+    case subject, attribute, event, kind, stream, scale, level, param, define, rule, policy, preset, source
+    case field, gate, outcome, encoding, weekday
+    case noticeKind = "notice kind"
+    case value = "value of the type"
+    case column = "column"
+    case target = "subject, an event or `notice`"
+    case expectation = "rule, notice kind or scale"
+  }
+
+  /// With its article, user text in backticks.
+  var text: String {
+    switch self {
+    case .token(let kind): kind.text
+    case .keyword(let keyword): "`\(keyword.text)`"
+    case .oneOf(let keywords): Self.list(keywords)
+    case .name(let role): role.text
+    case .expression: "an expression"
+    case .literal: "a value"
+    case .operand: "a value, a param or an attribute"
+    case .duration: "a duration such as `10 min`"
+    case .time: "a time such as `21:00`"
+    case .date: "a date such as `2026-11-20`"
+    case .number: "a number"
+    case .wholeNumber: "a whole number"
+    case .string: "a text in double quotes"
+    case .type: "a type"
+    case .point: "a point in time such as `21:00`, `+5 min` or `day 2 07:00`"
+    case .column: "a column's name"
+    case .window: "a window: `last …`, `today`, `this week`, `this month` or `after …`"
+    case .field: "a stream and its field, joined by `.`"
+    case .endOfLine: "the end of the line"
+    case .endOfExpression: "the end of the expression"
+    case .declaration: "a declaration"
+    }
+  }
+
+  private static func list(_ keywords: [Keyword]) -> String {
+    var text = ""
+    for (index, keyword) in keywords.enumerated() {
+      if index > 0 { text += index == keywords.count - 1 ? " or " : ", " }
+      text += "`\(keyword.text)`"
+    }
+    return text
+  }
+}
+
+extension Expected.NameRole {
+  fileprivate var text: String {
+    switch self {
+    case .attribute, .event, .encoding, .outcome: "an \(rawValue)"
+    case .kind, .stream, .scale, .level, .param, .rule, .policy, .preset, .gate, .weekday: "a \(rawValue)"
+    case .define: "a name for the definition"
+    case .subject, .source: "a \(rawValue)'s name"
+    case .field, .noticeKind, .value, .column, .target, .expectation: "a \(rawValue)"
+    }
+  }
+}
+
+extension Token.Kind {
+  /// As it is written, or what it is.
+  var text: String {
+    switch self {
+    case .name: "a name"
+    case .identifier: "a word"
+    case .number: "a number"
+    case .time: "a time"
+    case .date: "a date"
+    case .string: "a text"
+    case .leftBrace: "`{`"
+    case .rightBrace: "`}`"
+    case .leftParen: "`(`"
+    case .rightParen: "`)`"
+    case .comma: "`,`"
+    case .colon: "`:`"
+    case .bar: "`|`"
+    case .dot: "`.`"
+    case .range: "`..`"
+    case .assign: "`=`"
+    case .equal: "`==`"
+    case .notEqual: "`!=`"
+    case .less: "`<`"
+    case .lessOrEqual: "`<=`"
+    case .greater: "`>`"
+    case .greaterOrEqual: "`>=`"
+    case .plus: "`+`"
+    case .minus: "`-`"
+    case .star: "`*`"
+    case .slash: "`/`"
+    case .percent: "`%`"
+    case .newline: "the end of the line"
+    case .end: "the end of the file"
+    }
+  }
+}

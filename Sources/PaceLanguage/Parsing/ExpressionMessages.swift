@@ -1,0 +1,84 @@
+/// What can be wrong inside expressions and messages.
+extension Diagnostic {
+  static func assignInExpression(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0220", span: span, message: "values are compared with `\(meant)`", fix: [TextEdit(span, meant)])
+  }
+
+  static func chainedComparison(_ span: SourceSpan, middle: String) -> Diagnostic {
+    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
+    return Diagnostic(
+      code: "E0221", span: span, message: "comparisons are not chained",
+      help: "join two of them with `and`", fix: [TextEdit(before, "and \(middle) ")])
+  }
+
+  static func notIn(_ span: SourceSpan, fix: [TextEdit]) -> Diagnostic {
+    Diagnostic(code: "E0222", span: span, message: "`not` stands before the whole comparison", fix: fix)
+  }
+
+  static func unknownFunction(_ span: SourceSpan, name: String, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0223", span: span, message: "there is no function `\(name)`",
+      help: meant.map { "did you mean `\($0)`?" } ?? Self.functionList,
+      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  private static var functionList: String {
+    "the functions are `count`, `sum`, `min`, `max`, `avg`, `latest`, `since`, `fires`, `due`, `streak` and `elapsed`"
+  }
+
+  static func fieldOutsideCall(_ span: SourceSpan, text: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
+      help: "the newest one is `latest(\(text))`; over a window there are `sum`, `min`, `max` and `avg`")
+  }
+
+  static func fieldInCount(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0225", span: span, message: "`count` counts events and takes no field",
+      fix: [TextEdit(span, "")])
+  }
+
+  static func fieldMissing(_ span: SourceSpan, function: String, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0226", span: span,
+      message: "`\(function)` reads a field: expected `.` and its name, found \(found)")
+  }
+
+  static func commaMissing(_ span: SourceSpan, at place: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0227", span: span, message: "a comma comes before the window", fix: [TextEdit(place, ",")])
+  }
+
+  static func nestedTooDeep(_ span: SourceSpan, limit: Int) -> Diagnostic {
+    Diagnostic(code: "E0228", span: span, message: "this is nested more than \(limit) deep")
+  }
+
+  static func tooManyOperators(_ span: SourceSpan, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "E0229", span: span, message: "an expression has at most \(limit) operators",
+      help: "give parts of it a name with `define`")
+  }
+
+  static func unclosedParen(_ span: SourceSpan, found: String, at place: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0230", span: place, message: "expected `)`, found \(found)",
+      notes: [DiagnosticNote(span, "to close this one")])
+  }
+
+  static func unclosedValue(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0231", span: span, message: "this `{` is not closed in the message",
+      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "{{")])
+  }
+
+  static func strayBraceInMessage(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0232", span: span, message: "this `}` closes nothing in the message",
+      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "}}")])
+  }
+
+  static func emptyValue(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0233", span: span, message: "expected an expression between `{` and `}`")
+  }
+}

@@ -1,0 +1,32 @@
+/// What a block belongs to; it decides how the block is laid out.
+enum BlockOwner: Sendable {
+  case calendar, subject, event, kind, rule, policy, preset, `guard`, source, table, map, scenario
+  case scenarioSubject, scenarioEvent
+
+  /// The words with which an item may begin, apart from names.
+  var keywords: [Keyword] {
+    switch self {
+    case .calendar: [.zone, .day, .week]
+    case .subject: [.ends]
+    case .event: [.kind, .debounce]
+    case .kind: [.debounce]
+    case .rule: Parser.clauseKeywords
+    case .policy: [.unless, .cooldown, .quiet, .limit]
+    case .guard: [.never]
+    case .scenario: [.start, .zone, .preset, .presets, .set, .subject, .at, .given, .ended, .until, .expect]
+    case .preset, .source, .table, .map, .scenarioSubject, .scenarioEvent: []
+    }
+  }
+}
+
+/// Where items begin and what blocks there are, as indices of tokens.
+struct Layout: Sendable {
+  struct Block: Sendable {
+    var owner: BlockOwner
+    var open: Int
+    var close: Int
+  }
+
+  var itemStarts: [Int] = []
+  var blocks: [Block] = []
+}

@@ -1,0 +1,113 @@
+/// A piece of a message: text to be given as it is, or a value to be filled in.
+public enum MessagePart: Equatable, Sendable {
+  case text(String)
+  /// The expression between braces; `.invalid` where it can't be read.
+  case value(Expression)
+}
+
+/// The parts of a message literal, which lies in `file`: `{`…`}` is an expression, `{{` and `}}` are braces.
+public func parseMessage(
+  _ literal: StringSyntax, in file: SourceFile, diagnostics: inout [Diagnostic]
+) -> [MessagePart] {
+  var reader = MessageReader(literal, in: file)
+  reader.run()
+  diagnostics += reader.reporter.sorted()
+  return reader.parts
+}
+
+/// Reads a message from the bytes of its literal, so that spans are those of the file.
+private struct MessageReader {
+  let source: SourceFile
+  let file: FileID
+  let range: Range<Int>
+  var position: Int
+  var text: [UInt8] = []
+  var parts: [MessagePart] = []
+  var reporter = Reporter()
+
+  init(_ literal: StringSyntax, in source: SourceFile) {
+    self.source = source
+    file = literal.span.file
+    let count = source.bytes.count
+    let start = min(max(Int(literal.span.start), 0), count)
+    let end = min(max(Int(literal.span.end), start), count)
+    range = StringText.content(source.bytes, start..<end)
+    position = range.lowerBound
+  }
+
+  mutating func run() {
+    while position < range.upperBound {
+      let byte = source.bytes[position]
+      let isDoubled = position + 1 < range.upperBound && source.bytes[position + 1] == byte
+      switch byte {
+      case UInt8(ascii: "{") where !isDoubled:
+        readValue()
+      case UInt8(ascii: "{"), UInt8(ascii: "}"):
+        if !isDoubled { reporter.report(.strayBraceInMessage(span(position, position + 1))) }
+        text.append(byte)
+        position += isDoubled ? 2 : 1
+      default:
+        position += StringText.appendCharacter(source.bytes, at: position, limit: range.upperBound, to: &text)
+      }
+    }
+    endText()
+  }
+
+  private mutating func endText() {
+    guard !text.isEmpty else { return }
+    parts.append(.text(String(decoding: text, as: UTF8.self)))
+    text = []
+  }
+
+  private mutating func readValue() {
+    let open = position
+    guard let close = closingBrace(after: open + 1) else {
+      reporter.report(.unclosedValue(span(open, open + 1)))
+      text.append(UInt8(ascii: "{"))
+      position = open + 1
+      return
+    }
+    endText()
+    position = close + 1
+    var lexer = Lexer(source, quoted: open + 1..<close, file: file, reporter: reporter)
+    lexer.run()
+    reporter = lexer.reporter
+    guard lexer.list.tokens.count > 1 else {
+      reporter.report(.emptyValue(span(open, close + 1)))
+      parts.append(.value(Expression(.invalid, span(open, close + 1))))
+      return
+    }
+    var parser = Parser(source, file: file, tokens: lexer.list.tokens, reporter: reporter)
+    parts.append(.value(parser.parseWholeExpression() ?? Expression(.invalid, span(open, close + 1))))
+    reporter = parser.reporter
+  }
+
+  /// The brace that ends the value, past any text in it.
+  private func closingBrace(after start: Int) -> Int? {
+    var isInText = false
+    for index in start..<range.upperBound {
+      switch source.bytes[index] {
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "}") where !isInText: return index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func span(_ start: Int, _ end: Int) -> SourceSpan { SourceSpan(file: file, start: start, end: end) }
+}
+
+extension Parser {
+  /// An expression that is all there is; nil after an error.
+  fileprivate mutating func parseWholeExpression() -> Expression? {
+    do throws(SyntaxStop) {
+      parenDepth = 1
+      let expression = try parseExpression()
+      guard token.kind == .end else { throw fail(.endOfExpression) }
+      return expression
+    } catch {
+      return nil
+    }
+  }
+}

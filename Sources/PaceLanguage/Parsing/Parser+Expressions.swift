@@ -1,0 +1,249 @@
+/// Expressions, from the loosest operator to the tightest.
+extension Parser {
+  /// A whole expression.
+  mutating func parseExpression() throws(SyntaxStop) -> Expression {
+    operatorCount = 0
+    return try parseDisjunction()
+  }
+
+  /// `conj { "or" conj }`
+  private mutating func parseDisjunction() throws(SyntaxStop) -> Expression {
+    var left = try parseConjunction()
+    while word(.or) {
+      try takeOperator()
+      left = join(.or, left, try parseConjunction())
+    }
+    return left
+  }
+
+  /// `neg { "and" neg }`
+  private mutating func parseConjunction() throws(SyntaxStop) -> Expression {
+    var left = try parseNegation()
+    while word(.and) {
+      try takeOperator()
+      left = join(.and, left, try parseNegation())
+    }
+    return left
+  }
+
+  /// `"not" neg | comparison`
+  private mutating func parseNegation() throws(SyntaxStop) -> Expression {
+    guard keyword == .not else { return try parseComparison() }
+    let start = index
+    try enter()
+    try takeOperator()
+    let operand = try parseNegation()
+    expressionDepth -= 1
+    return Expression(.not(operand), span(from: start))
+  }
+
+  /// `sum [ RELATION sum | "in" sum ( ".." | "to" ) sum ]`
+  private mutating func parseComparison() throws(SyntaxStop) -> Expression {
+    let start = index
+    var left = try parseSum()
+    var isCompared = false
+    while true {
+      reportNotIn(from: start)
+      if let relation = relationHere() {
+        let place = span(of: token)
+        if isCompared { reporter.report(.chainedComparison(place, middle: operandText(of: left))) }
+        try takeOperator()
+        left = Expression(.comparison(relation, left, try parseSum()), span(from: start))
+      } else if word(.in) {
+        let place = span(of: token)
+        if isCompared { reporter.report(.chainedComparison(place, middle: operandText(of: left))) }
+        left = try parseWithin(left, from: start)
+      } else {
+        return left
+      }
+      isCompared = true
+    }
+  }
+
+  private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
+    try takeOperator()
+    let low = try parseSum()
+    let isClosed = kind == .range
+    if isClosed {
+      advance()
+    } else if !take(.to) {
+      throw report(.unexpected(spanHere, expected: .token(.range), found: foundText))
+    }
+    let high = try parseSum()
+    return Expression(.within(left, low: low, high: high, isClosed: isClosed), span(from: start))
+  }
+
+  /// `x not in a .. b`
+  private mutating func reportNotIn(from start: Int) {
+    guard keyword == .not, peek(1).keyword == .in else { return }
+    let first = SourceSpan(file: file, start: Int(tokens[start].start), end: Int(tokens[start].start))
+    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(peek(1).start))
+    reporter.report(.notIn(span(of: token), fix: [TextEdit(first, "not "), TextEdit(gap, "")]))
+    advance()
+  }
+
+  /// The relation here; `=`, `=<` and `=>` are taken for what they stand for.
+  private mutating func relationHere() -> Relation? {
+    switch token.kind {
+    case .equal: return .equal
+    case .notEqual: return .notEqual
+    case .less: return .less
+    case .lessOrEqual: return .lessOrEqual
+    case .greater: return .greater
+    case .greaterOrEqual: return .greaterOrEqual
+    case .assign where kind != .newline:
+      let next = peek(1)
+      let isJoined = next.start == token.end && (next.kind == .less || next.kind == .greater)
+      let relation: Relation = !isJoined ? .equal : next.kind == .less ? .lessOrEqual : .greaterOrEqual
+      let place = isJoined ? span(of: token).joined(span(of: next)) : span(of: token)
+      reporter.report(.assignInExpression(place, meant: relation.text))
+      if isJoined { advance() }
+      return relation
+    default: return nil
+    }
+  }
+
+  /// The right side of the comparison, for saying how to split a chain.
+  private func operandText(of comparison: Expression) -> String {
+    switch comparison.kind {
+    case .comparison(_, _, let right): source.text(in: right.span)
+    default: source.text(in: comparison.span)
+    }
+  }
+
+  /// `product { ( "+" | "-" ) product }`
+  private mutating func parseSum() throws(SyntaxStop) -> Expression {
+    var left = try parseProduct()
+    while token.kind == .plus || kind == .minus {
+      let operation: BinaryOperator = token.kind == .plus ? .add : .subtract
+      try takeOperator()
+      left = join(operation, left, try parseProduct())
+    }
+    return left
+  }
+
+  /// `default { ( "*" | "/" | "%" ) default }`
+  private mutating func parseProduct() throws(SyntaxStop) -> Expression {
+    var left = try parseDefault()
+    while let operation = productOperator(after: left) {
+      try takeOperator()
+      left = join(operation, left, try parseDefault())
+    }
+    return left
+  }
+
+  private mutating func productOperator(after left: Expression) -> BinaryOperator? {
+    switch token.kind {
+    case .star: return .multiply
+    case .slash: return .divide
+    case .percent:
+      guard case .literal(let literal) = left.kind else { return .remainder }
+      let before = index
+      reportPercent(after: literal, alwaysMeant: false)
+      guard index > before else { return .remainder }
+      // `15% of x` goes on as a product.
+      if keyword == .of { return .multiply }
+      return productOperator(after: Expression(.invalid, left.span))
+    default: return nil
+    }
+  }
+
+  /// `unary { "else" unary }`
+  private mutating func parseDefault() throws(SyntaxStop) -> Expression {
+    var left = try parseUnary()
+    while word(.else) {
+      try takeOperator()
+      left = join(.otherwise, left, try parseUnary())
+    }
+    return left
+  }
+
+  /// `"-" unary | "(" expr ")" | call | literal | NAME`
+  private mutating func parseUnary() throws(SyntaxStop) -> Expression {
+    let start = index
+    switch kind {
+    case .minus where peek(1).kind != .number:
+      try enter()
+      try takeOperator()
+      let operand = try parseUnary()
+      expressionDepth -= 1
+      return Expression(.negate(operand), span(from: start))
+    case .leftParen:
+      return try parseParenthesized()
+    case .name, .identifier:
+      return try parseNameOrCall()
+    case .minus, .number:
+      if kind == .minus { advance() }
+      let literal = parseNumeric(from: start, isNegative: index > start)
+      return Expression(.literal(literal), literal.span)
+    case .time, .date, .string:
+      let literal = try parseLiteral(.expression)
+      return Expression(.literal(literal), literal.span)
+    default:
+      throw fail(.expression)
+    }
+  }
+
+  private mutating func parseParenthesized() throws(SyntaxStop) -> Expression {
+    let start = index
+    try enter()
+    openParen()
+    let inner = try parseDisjunction()
+    try closeParen(openedAt: start)
+    expressionDepth -= 1
+    return Expression(.parenthesized(inner), span(from: start))
+  }
+
+  mutating func openParen() {
+    parenDepth += 1
+    advance()
+  }
+
+  mutating func closeParen(openedAt open: Int) throws(SyntaxStop) {
+    guard token.kind == .rightParen else {
+      throw report(.unclosedParen(span(of: tokens[open]), found: foundText, at: spanHere))
+    }
+    parenDepth -= 1
+    advance()
+  }
+
+  private mutating func parseNameOrCall() throws(SyntaxStop) -> Expression {
+    let start = index
+    if peek(1).kind == .leftParen, !peek(1).startsLine || parenDepth > 0 { return try parseCall() }
+    if let keyword, keyword == .yes || keyword == .no {
+      let literal = try parseLiteral(.expression)
+      return Expression(.literal(literal), literal.span)
+    }
+    let name = try parseName(.value)
+    guard kind == .dot, peek(1).kind == .name else { return Expression(.name(name.text), name.span) }
+    advance()
+    advance()
+    let place = span(from: start)
+    reporter.report(.fieldOutsideCall(place, text: source.text(in: place)))
+    return Expression(.invalid, place)
+  }
+
+  // MARK: - Operators
+
+  /// Whether the word stands here as an operator; it may begin a line.
+  private func word(_ keyword: Keyword) -> Bool { token.kind == .name && token.keyword == keyword }
+
+  private mutating func takeOperator() throws(SyntaxStop) {
+    operatorCount += 1
+    if operatorCount > Self.operatorLimit {
+      throw report(.tooManyOperators(span(of: token), limit: Self.operatorLimit))
+    }
+    advanceAcrossLines()
+  }
+
+  private func join(_ operation: BinaryOperator, _ left: Expression, _ right: Expression) -> Expression {
+    Expression(.binary(operation, left, right), left.span.joined(right.span))
+  }
+
+  mutating func enter() throws(SyntaxStop) {
+    expressionDepth += 1
+    if expressionDepth > Self.depthLimit {
+      throw report(.nestedTooDeep(span(of: token), limit: Self.depthLimit))
+    }
+  }
+}

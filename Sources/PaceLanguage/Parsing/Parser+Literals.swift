@@ -1,0 +1,233 @@
+/// Literals, operands, types and points in time.
+extension Parser {
+  /// `[ "-" ] NUMBER | [ "-" ] DURATION | TIME | DATE | "yes" | "no" | STRING | NAME`
+  mutating func parseLiteral(_ expected: Expected) throws(SyntaxStop) -> Literal {
+    let start = index
+    switch kind {
+    case .minus where peek(1).kind == .number:
+      advance()
+      return parseNumeric(from: start, isNegative: true)
+    case .number:
+      let literal = parseNumeric(from: start, isNegative: false)
+      reportPercent(after: literal, alwaysMeant: true)
+      return literal
+    case .time:
+      let value = NumberText.time(source.bytes, range(of: token))
+      advance()
+      return Literal(value.map(Literal.Kind.time) ?? .invalid, span(from: start))
+    case .date:
+      let value = NumberText.date(source.bytes, range(of: token))
+      advance()
+      return Literal(value.map(Literal.Kind.date) ?? .invalid, span(from: start))
+    case .string:
+      let string = try parseString()
+      return Literal(.string(string.text), string.span)
+    case .name, .identifier:
+      if let keyword, keyword == .yes || keyword == .no {
+        advance()
+        return Literal(.bool(keyword == .yes), span(from: start))
+      }
+      let name = try parseName(.value)
+      return Literal(.name(name.text), name.span)
+    default:
+      throw fail(expected)
+    }
+  }
+
+  /// `literal | NAME`
+  mutating func parseOperand() throws(SyntaxStop) -> Literal { try parseLiteral(.operand) }
+
+  func range(of token: Token) -> Range<Int> { Int(token.start)..<Int(token.end) }
+
+  /// A number, with units after it a duration; the token here is a number.
+  mutating func parseNumeric(from start: Int, isNegative: Bool) -> Literal {
+    guard var total = parseNumber() else {
+      while parseUnitIfPresent(of: nil) != nil, kind == .number { advance() }
+      return Literal(.invalid, span(from: start))
+    }
+    guard let unit = parseUnitIfPresent(of: total) else {
+      return Literal(.number(isNegative ? -total : total), span(from: start))
+    }
+    total = unit
+    while kind == .number, Unit(peek(1).keyword) != nil, !peek(1).startsLine {
+      let count = parseNumber()
+      guard let part = parseUnitIfPresent(of: count) else { break }
+      let (sum, overflow) = total.addingReportingOverflow(part)
+      let isRefused = total == .max || part == .max
+      if overflow, !isRefused { reporter.report(.durationTooLong(span(from: start))) }
+      total = overflow || isRefused ? .max : sum
+    }
+    guard total != .max else { return Literal(.invalid, span(from: start)) }
+    return Literal(.duration(isNegative ? -total : total), span(from: start))
+  }
+
+  /// The number here in millionths; nil where it doesn't fit, which the lexer has said.
+  private mutating func parseNumber() -> Int64? {
+    let result = NumberText.millionths(source.bytes, range(of: token))
+    advance()
+    guard case .value(let value) = result else { return nil }
+    return value
+  }
+
+  /// The milliseconds of so many millionths of the unit here, nil if there is none, `.max` after an error.
+  private mutating func parseUnitIfPresent(of count: Int64?) -> Int64? {
+    guard kind == .name || kind == .identifier else { return nil }
+    let numberSpan = span(of: tokens[index - 1])
+    if let unit = Unit(token.keyword) {
+      advance()
+      return milliseconds(count, unit, numberSpan)
+    }
+    guard let wrong = WrongUnit(text(token)) else { return nil }
+    let unitSpan = span(of: token)
+    let number = source.text(in: numberSpan)
+    let edit = wrong.edit(number: number, millionths: count, numberSpan: numberSpan, unitSpan: unitSpan)
+    reporter.report(.wrongUnit(unitSpan, written: text(token), number: number, edit: edit))
+    advance()
+    guard let unit = wrong.unit, let count else { return .max }
+    return milliseconds(count, unit, numberSpan)
+  }
+
+  private mutating func milliseconds(_ count: Int64?, _ unit: Unit, _ numberSpan: SourceSpan) -> Int64 {
+    guard let count else { return .max }
+    let exact = Int128(count) * Int128(unit.milliseconds)
+    let whole = exact / 1_000_000
+    if exact % 1_000_000 != 0 {
+      reporter.report(.durationTooFine(numberSpan.joined(span(of: tokens[index - 1]))))
+      return .max
+    }
+    guard whole < Int128(Int64.max) else {
+      reporter.report(.durationTooLong(numberSpan.joined(span(of: tokens[index - 1]))))
+      return .max
+    }
+    return Int64(whole)
+  }
+
+  /// `15%`: the sign is an error where it can't be a remainder, or where what follows says so.
+  mutating func reportPercent(after literal: Literal, alwaysMeant: Bool) {
+    guard case .number(let value) = literal.kind, kind == .percent, token.start == literal.span.end else {
+      return
+    }
+    let next = peek(1)
+    let isOf = next.kind == .name && next.keyword == .of && !next.startsLine
+    guard alwaysMeant || isOf || !startsOperand(next) else { return }
+    let whole = literal.span.joined(span(of: token))
+    let fraction = value % 100 == 0 ? numberText(millionths: value / 100) : nil
+    var edit = fraction.map { TextEdit(whole, $0) }
+    if isOf, !alwaysMeant, let fraction {
+      edit = TextEdit(whole.joined(span(of: next)), fraction + " *")
+    }
+    reporter.report(.percent(whole, edit: edit))
+    advance()
+  }
+
+  private func startsOperand(_ token: Token) -> Bool {
+    guard !token.startsLine || parenDepth > 0 else { return false }
+    switch token.kind {
+    case .name:
+      switch token.keyword {
+      case .to, .and, .or, .else, .in, .for, .until: return false
+      default: return true
+      }
+    case .number, .time, .date, .string, .leftParen, .minus, .identifier: return true
+    default: return false
+    }
+  }
+
+  mutating func parseWholeNumber() throws(SyntaxStop) -> (value: Int64, span: SourceSpan) {
+    guard kind == .number else { throw fail(.wholeNumber) }
+    let place = span(of: token)
+    guard let value = NumberText.integer(source.bytes, range(of: token)) else { throw fail(.wholeNumber) }
+    advance()
+    return (value, place)
+  }
+
+  mutating func parseTime() throws(SyntaxStop) -> Literal {
+    guard kind == .time else { throw fail(.time) }
+    return try parseLiteral(.time)
+  }
+
+  mutating func parseDuration() throws(SyntaxStop) -> Literal {
+    let here = spanHere
+    guard kind == .number else { throw fail(.duration) }
+    let literal = parseNumeric(from: index, isNegative: false)
+    if case .number = literal.kind {
+      throw report(
+        .unexpected(here.joined(literal.span), expected: .duration, found: "a number without a unit"))
+    }
+    return literal
+  }
+
+  /// `number | duration | … | NAME "|" NAME { "|" NAME }`
+  mutating func parseType() throws(SyntaxStop) -> TypeSyntax {
+    let start = index
+    guard kind == .name || kind == .identifier else { throw fail(.type) }
+    var names = [try parseName(.value)]
+    let isKnown = tokens[start].keyword.map(Self.typeKeywords.contains) ?? false
+    while token.kind == .bar {
+      advanceAcrossLines()
+      names.append(try parseName(.value))
+    }
+    if names.count == 1, !isKnown {
+      let known = Self.typeKeywords.map(\.text)
+      let meant = suggestion(for: names[0].text, among: known) ?? commonType(names[0].text)
+      reporter.report(.unknownType(names[0], meant: meant, known: known))
+      if let meant { names[0].text = meant }
+    }
+    return TypeSyntax(names: names, span: span(from: start))
+  }
+
+  private static let typeKeywords: [Keyword] = [
+    .number, .duration, .time, .bool, .text, .preset, .schedule, .date,
+  ]
+
+  /// What other languages call these types.
+  private func commonType(_ name: String) -> String? {
+    switch name {
+    case "int", "integer", "float", "double", "decimal", "real": "number"
+    case "boolean", "flag": "bool"
+    case "string", "str": "text"
+    case "timespan", "interval": "duration"
+    case "day": "date"
+    default: nil
+    }
+  }
+
+  /// `"+" DURATION | TIME | DATE TIME | "day" INT TIME`
+  mutating func parsePoint() throws(SyntaxStop) -> PointSyntax {
+    let start = index
+    switch kind {
+    case .plus:
+      advance()
+      let literal = try parseDuration()
+      guard case .duration(let offset) = literal.kind else { return PointSyntax(.invalid, span(from: start)) }
+      return PointSyntax(.offset(offset), span(from: start))
+    case .time:
+      guard case .time(let time) = try parseTime().kind else {
+        return PointSyntax(.invalid, span(from: start))
+      }
+      return PointSyntax(.time(time), span(from: start))
+    case .date:
+      let (date, time) = try parseDateTime()
+      guard let date, let time else { return PointSyntax(.invalid, span(from: start)) }
+      return PointSyntax(.dateTime(date, time), span(from: start))
+    case .name where keyword == .day:
+      advance()
+      let (day, _) = try parseWholeNumber()
+      guard case .time(let time) = try parseTime().kind else {
+        return PointSyntax(.invalid, span(from: start))
+      }
+      return PointSyntax(.day(day, time), span(from: start))
+    default:
+      throw fail(.point)
+    }
+  }
+
+  /// `DATE TIME`; nil for what the lexer has refused.
+  mutating func parseDateTime() throws(SyntaxStop) -> (date: Int64?, time: Int64?) {
+    guard kind == .date else { throw fail(.date) }
+    let date = NumberText.date(source.bytes, range(of: token))
+    advance()
+    guard case .time(let time) = try parseTime().kind else { return (date, nil) }
+    return (date, time)
+  }
+}

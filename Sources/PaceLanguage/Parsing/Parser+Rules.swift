@@ -1,0 +1,163 @@
+/// Rules, policies and their clauses.
+extension Parser {
+  static let clauseKeywords: [Keyword] = [
+    .on, .at, .every, .when, .raise, .emit, .severity, .repeat, .unless, .cooldown, .quiet, .limit, .for,
+    .until,
+  ]
+
+  /// `"rule" NAME [ STRING ] block( clause )`
+  mutating func parseRule(from start: Int) throws(SyntaxStop) -> RuleSyntax {
+    let name = try parseName(.rule)
+    let label = parseStringIfPresent()
+    let clauses = try parseBlock(.rule) { parser throws(SyntaxStop) in
+      try parser.parseClause()
+    }
+    reportRepeated(clauses)
+    return RuleSyntax(name: name, label: label, clauses: clauses, span: span(from: start))
+  }
+
+  /// `"policy" NAME block( gate )`
+  mutating func parsePolicy(from start: Int) throws(SyntaxStop) -> PolicySyntax {
+    let name = try parseName(.noticeKind)
+    let gates = try parseBlock(.policy) { parser throws(SyntaxStop) in
+      let start = parser.index
+      let keyword = try parser.parseItemKeyword(.policy)
+      return try parser.parseGate(keyword, from: start)
+    }
+    return PolicySyntax(name: name, gates: gates, span: span(from: start))
+  }
+
+  private mutating func parseClause() throws(SyntaxStop) -> ClauseSyntax? {
+    let start = index
+    let clause = try parseItemKeyword(.rule)
+    let parsed: ClauseSyntax.Kind
+    switch clause {
+    case .on: parsed = .on(try parseName(.stream))
+    case .at: parsed = .at(try parseOperand())
+    case .every: parsed = try parseEvery()
+    case .when: parsed = try parseWhen()
+    case .raise: parsed = try parseRaise()
+    case .emit:
+      let kind = try parseName(.noticeKind)
+      parsed = .emit(kind: kind, message: try parseString())
+    case .severity:
+      let (value, place) = try parseWholeNumber()
+      let (millionths, overflow) = value.multipliedReportingOverflow(by: 1_000_000)
+      parsed = .severity(Literal(overflow ? .invalid : .number(millionths), place))
+    case .repeat: parsed = take(.daily) ? .repeatDaily : .repeat(try parseOperand())
+    case .for, .until: throw report(.clauseAway(span(from: start), clause: clause.text))
+    default: parsed = .gate(try parseGate(clause, from: start))
+    }
+    return ClauseSyntax(parsed, span(from: start))
+  }
+
+  /// `"every" operand "from" operand "to" operand`
+  private mutating func parseEvery() throws(SyntaxStop) -> ClauseSyntax.Kind {
+    let step = try parseOperand()
+    try expect(.from)
+    let from = try parseOperand()
+    try expect(.to)
+    return .every(step, from: from, to: try parseOperand())
+  }
+
+  /// `"when" expr [ "for" operand ] [ "until" expr ]`; a line may begin with `for` or `until`.
+  ///
+  /// What can't be read leaves an invalid condition, so that the rule still has one.
+  private mutating func parseWhen() throws(SyntaxStop) -> ClauseSyntax.Kind {
+    let condition = try parseCondition()
+    var hold: Literal?
+    var until: Expression?
+    if token.kind == .name, token.keyword == .for {
+      advance()
+      hold = try parseOperand()
+    }
+    if token.kind == .name, token.keyword == .until {
+      advance()
+      until = try parseCondition()
+    }
+    return .when(condition, for: hold, until: until)
+  }
+
+  private mutating func parseCondition() throws(SyntaxStop) -> Expression {
+    let start = index
+    do throws(SyntaxStop) {
+      return try parseExpression()
+    } catch {
+      skipToClauseEnd()
+      return Expression(.invalid, span(from: start))
+    }
+  }
+
+  /// After an error in a condition: to the end of its line, or to what may follow it there.
+  private mutating func skipToClauseEnd() {
+    parenDepth = 0
+    expressionDepth = 0
+    crossesLine = false
+    while true {
+      switch kind {
+      case .newline, .end, .rightBrace: return
+      case .name where token.keyword == .for || token.keyword == .until: return
+      default: advance()
+      }
+    }
+  }
+
+  /// `"raise" NAME "to" NAME [ "when" "fired" ]`
+  private mutating func parseRaise() throws(SyntaxStop) -> ClauseSyntax.Kind {
+    let scale = try parseName(.scale)
+    try expect(.to)
+    let level = try parseName(.level)
+    let whenFired = take(.when)
+    if whenFired { try expect(.fired) }
+    return .raise(scale: scale, level: level, whenFired: whenFired)
+  }
+
+  /// `"unless" expr | "cooldown" operand | "quiet" operand "to" operand | "limit" operand [ window ]`
+  private mutating func parseGate(_ keyword: Keyword, from start: Int) throws(SyntaxStop) -> GateSyntax {
+    switch keyword {
+    case .unless:
+      let condition = try parseCondition()
+      return GateSyntax(.unless(condition), span(from: start))
+    case .cooldown:
+      let length = try parseOperand()
+      return GateSyntax(.cooldown(length), span(from: start))
+    case .quiet:
+      let from = try parseOperand()
+      try expect(.to)
+      let to = try parseOperand()
+      return GateSyntax(.quiet(from, to: to), span(from: start))
+    default:
+      let count = try parseOperand()
+      let window = try parseWindowIfPresent()
+      return GateSyntax(.limit(count, window), span(from: start))
+    }
+  }
+
+  /// Each clause stands at most once, but the gates.
+  private mutating func reportRepeated(_ clauses: [ClauseSyntax]) {
+    var firsts: [(name: String, span: SourceSpan)] = []
+    for clause in clauses {
+      guard let name = clause.kind.uniqueName else { continue }
+      if let first = firsts.first(where: { $0.name == name }) {
+        reporter.report(.repeatedClause(clause.span, first: first.span, clause: name))
+      } else {
+        firsts.append((name, clause.span))
+      }
+    }
+  }
+}
+
+extension ClauseSyntax.Kind {
+  /// What a rule has only one of; nil for gates.
+  fileprivate var uniqueName: String? {
+    switch self {
+    case .on, .at, .every: "trigger (`on`, `at` or `every`)"
+    case .when: "`when`"
+    case .raise: "`raise`"
+    case .emit: "`emit`"
+    case .severity: "`severity`"
+    case .repeat, .repeatDaily: "`repeat`"
+    case .gate: nil
+    }
+  }
+}

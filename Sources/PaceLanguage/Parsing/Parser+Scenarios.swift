@@ -1,0 +1,108 @@
+/// Scenarios and what they expect.
+extension Parser {
+  /// `"scenario" STRING block( … )`
+  mutating func parseScenario(from start: Int) throws(SyntaxStop) -> ScenarioSyntax {
+    let name = try parseString()
+    let items = try parseBlock(.scenario) { parser throws(SyntaxStop) in
+      try parser.parseScenarioItem()
+    }
+    return ScenarioSyntax(name: name, items: items, span: span(from: start))
+  }
+
+  private mutating func parseScenarioItem() throws(SyntaxStop) -> ScenarioSyntax.Item? {
+    let start = index
+    switch try parseItemKeyword(.scenario) {
+    case .start:
+      guard case (let date?, let time?) = try parseDateTime() else { return nil }
+      return .start(date: date, time: time, span: span(from: start))
+    case .zone: return .zone(try parseString())
+    case .preset, .presets: return .presets(try parseNames(.preset))
+    case .set: return .set(try parseAssignment(.param))
+    case .subject:
+      let values = try parseBlock(.scenarioSubject) { parser throws(SyntaxStop) in
+        try parser.parseAssignment(.attribute)
+      }
+      return .subject(values, span: span(from: start))
+    case .at: return try parseStep(from: start)
+    case .given:
+      let rule = try parseName(.rule)
+      try expect(.at)
+      let point = try parsePoint()
+      return .given(rule, at: point, span: span(from: start))
+    case .ended:
+      try expect(.at)
+      let point = try parsePoint()
+      return .ended(point, span: span(from: start))
+    case .until:
+      let point = try parsePoint()
+      return .until(point, span: span(from: start))
+    default: return .expect(try parseExpectation(from: start))
+    }
+  }
+
+  /// `"at" point NAME [ block( NAME "=" literal ) ]`
+  private mutating func parseStep(from start: Int) throws(SyntaxStop) -> ScenarioSyntax.Item {
+    let point = try parsePoint()
+    let event = try parseName(.event)
+    var values: [AssignmentSyntax] = []
+    if kind == .leftBrace {
+      values = try parseBlock(.scenarioEvent) { parser throws(SyntaxStop) in
+        try parser.parseAssignment(.field)
+      }
+    }
+    return .at(point, event: event, values: values, span: span(from: start))
+  }
+
+  /// `"expect" claim [ "at" point ] [ "exactly" INT "times" ] [ "under" names ]`
+  private mutating func parseExpectation(from start: Int) throws(SyntaxStop) -> ExpectationSyntax {
+    let (claim, message) = try parseClaim()
+    let point = take(.at) ? try parsePoint() : nil
+    var times: (count: Int64, span: SourceSpan)?
+    if take(.exactly) {
+      let (count, place) = try parseWholeNumber()
+      times = (count, place)
+      try expect(.times)
+    }
+    let presets = take(.under) ? try parseNames(.preset) : []
+    return ExpectationSyntax(
+      claim: claim, message: message, point: point, times: times, presets: presets, span: span(from: start))
+  }
+
+  /// `"nothing" | "no" NAME | NAME [ RELATION NAME | "held" "by" [ "policy" ] GATE | "is" OUTCOME ]
+  /// [ "saying" STRING ]`
+  private mutating func parseClaim() throws(SyntaxStop) -> (ExpectationSyntax.Claim, StringSyntax?) {
+    if take(.nothing) { return (.nothing, nil) }
+    if take(.no) { return (.no(try parseName(.expectation)), nil) }
+    let name = try parseName(.expectation)
+    var claim = ExpectationSyntax.Claim.fires(name)
+    if let relation = parseRelationIfPresent() {
+      claim = .level(scale: name, relation, level: try parseName(.level))
+    } else if take(.held) {
+      try expect(.by)
+      let isPolicy = take(.policy)
+      claim = .held(rule: name, gate: try parseName(.gate), isPolicy: isPolicy)
+    } else if take(.is) {
+      claim = .outcome(rule: name, try parseName(.outcome))
+    }
+    let message = take(.saying) ? try parseString() : nil
+    return (claim, message)
+  }
+
+  private mutating func parseRelationIfPresent() -> Relation? {
+    let relation: Relation
+    switch token.kind {
+    case .equal: relation = .equal
+    case .notEqual: relation = .notEqual
+    case .less: relation = .less
+    case .lessOrEqual: relation = .lessOrEqual
+    case .greater: relation = .greater
+    case .greaterOrEqual: relation = .greaterOrEqual
+    case .assign where kind != .newline:
+      reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
+      relation = .equal
+    default: return nil
+    }
+    advanceAcrossLines()
+    return relation
+  }
+}

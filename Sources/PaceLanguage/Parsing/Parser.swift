@@ -1,0 +1,121 @@
+/// A diagnostic has been given; reading goes on at the next item.
+struct SyntaxStop: Error {}
+
+/// Reads tokens into a tree by recursive descent: a function for each rule of the grammar.
+///
+/// A newline ends an item where `kind` is `.newline`. It never is inside parentheses, nor right after something
+/// that was taken with `advanceAcrossLines`; what may begin a continuing line is looked up in `token`.
+struct Parser {
+  /// How deep expressions may be nested, and how many operators one may have: trees are walked by recursion.
+  static let depthLimit = 100
+  static let operatorLimit = 500
+
+  let source: SourceFile
+  let file: FileID
+  let tokens: [Token]
+  var index = 0
+  var parenDepth = 0
+  /// Whether a line break before the current token counts for nothing.
+  var crossesLine = true
+  var expressionDepth = 0
+  var operatorCount = 0
+  var reporter: Reporter
+  /// Where items and blocks are, for the formatter.
+  var layout = Layout()
+
+  init(_ source: SourceFile, file: FileID, tokens: [Token], reporter: Reporter) {
+    self.source = source
+    self.file = file
+    self.tokens = tokens
+    self.reporter = reporter
+  }
+
+  /// The current token, whatever line it is on.
+  var token: Token { tokens[index] }
+
+  /// The kind of the current token, or `.newline` if the line before it ends the item.
+  var kind: Token.Kind {
+    let token = tokens[index]
+    if token.startsLine, !crossesLine, parenDepth == 0, token.kind != .end { return .newline }
+    return token.kind
+  }
+
+  /// The keyword that stands here, in the same item.
+  var keyword: Keyword? { kind == .name ? token.keyword : nil }
+
+  /// The token so many places on; the last one is `.end`.
+  func peek(_ distance: Int) -> Token { tokens[min(index + distance, tokens.count - 1)] }
+
+  mutating func advance() {
+    if index < tokens.count - 1 { index += 1 }
+    crossesLine = false
+  }
+
+  /// Takes an operator, `=`, `,` or `else`: a line break after it counts for nothing.
+  mutating func advanceAcrossLines() {
+    advance()
+    crossesLine = true
+  }
+
+  /// Takes the keyword if it stands here.
+  mutating func take(_ wanted: Keyword) -> Bool {
+    guard keyword == wanted else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ wanted: Keyword) throws(SyntaxStop) {
+    guard take(wanted) else { throw fail(.keyword(wanted)) }
+  }
+
+  mutating func expect(_ wanted: Token.Kind) throws(SyntaxStop) {
+    guard kind == wanted else { throw fail(.token(wanted)) }
+    if wanted == .assign || wanted == .comma { advanceAcrossLines() } else { advance() }
+  }
+
+  /// Reports that something else was expected here.
+  mutating func fail(_ expected: Expected) -> SyntaxStop {
+    report(.unexpected(spanHere, expected: expected, found: foundText))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) -> SyntaxStop {
+    reporter.report(diagnostic)
+    return SyntaxStop()
+  }
+
+  /// What stands here, for a message.
+  var foundText: String {
+    switch kind {
+    case .newline: "the end of the line"
+    case .end: "the end of the file"
+    case .string: "a text"
+    default: "`\(source.text(in: span(of: token)))`"
+    }
+  }
+
+  /// The current token, or the end of the one before where the item ends here.
+  var spanHere: SourceSpan {
+    switch kind {
+    case .newline, .end: SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
+    default: span(of: token)
+    }
+  }
+
+  func span(of token: Token) -> SourceSpan {
+    SourceSpan(file: file, start: Int(token.start), end: Int(token.end))
+  }
+
+  /// From the token at `first` to the last one taken.
+  func span(from first: Int) -> SourceSpan {
+    let start = tokens[first].start
+    return SourceSpan(file: file, start: Int(start), end: Int(max(start, endOfLast)))
+  }
+
+  /// Where the token before the current one ends.
+  var endOfLast: Int32 { index > 0 ? tokens[index - 1].end : tokens[0].start }
+
+  func text(_ token: Token) -> String {
+    let range = Int(token.start)..<Int(token.end)
+    return String(decoding: source.bytes[range], as: UTF8.self)
+  }
+}

@@ -1,0 +1,133 @@
+/// What can be wrong with the order of a file's words.
+extension Diagnostic {
+  static func unexpected(_ span: SourceSpan, expected: Expected, found: String) -> Diagnostic {
+    Diagnostic(code: "E0200", span: span, message: "expected \(expected.text), found \(found)")
+  }
+
+  static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0201", span: span, message: "expected a declaration, found \(found)",
+      help: meant.map { "did you mean `\($0)`?" }
+        ?? "a file has `include`, `subject`, `event`, `stream`, `scale`, `param`, `define`, `rule`, `preset`, "
+        + "`scenario` and such",
+      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  static func noItem(_ span: SourceSpan, found: String, owner: BlockOwner, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0202", span: span, message: "expected \(owner.itemText), found \(found)",
+      help: meant.map { "did you mean `\($0)`?" }, fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  static func unclosedBrace(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0203", span: span, message: "this `{` is never closed")
+  }
+
+  static func unmatchedBrace(_ span: SourceSpan, text: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0204", span: span, message: "nothing is open that this `\(text)` could close",
+      fix: [TextEdit(span, "")])
+  }
+
+  static func braceOnNextLine(_ span: SourceSpan, gap: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      code: "E0205", span: span, message: "`{` belongs at the end of the line before",
+      fix: gap.map { [TextEdit($0, " ")] } ?? [])
+  }
+
+  static func nameNotLowerCase(_ span: SourceSpan, written: String, meant: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0206", span: span,
+      message: "`\(written)` is no name: names are of lower-case letters, digits and `_`",
+      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  static func junkAfterItem(_ span: SourceSpan, found: String, startsItem: Bool) -> Diagnostic {
+    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
+    return Diagnostic(
+      code: "E0207", span: span, message: "expected the end of the line, found \(found)",
+      help: startsItem ? "each stands on a line of its own, or after a comma" : nil,
+      fix: startsItem ? [TextEdit(before, "\n")] : [])
+  }
+
+  static func notAssign(_ span: SourceSpan, written: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0208", span: span, message: "a value is given with `=`, not `\(written)`",
+      fix: [TextEdit(span, "=")])
+  }
+
+  static func wrongUnit(_ span: SourceSpan, written: String, number: String, edit: TextEdit?) -> Diagnostic {
+    let message: String
+    switch edit {
+    case nil: message = "a `\(written)` has no fixed length"
+    case .some(let edit) where edit.span == span:
+      message = "there is no unit `\(written)`: write `\(number) \(edit.replacement.trimmed)`"
+    case .some(let edit): message = "there is no unit `\(written)`: write `\(edit.replacement)`"
+    }
+    return Diagnostic(
+      code: "E0209", span: span, message: message, help: "the units are `ms`, `s`, `min`, `h` and `d`",
+      fix: edit.map { [$0] } ?? [])
+  }
+
+  static func percent(_ span: SourceSpan, edit: TextEdit?) -> Diagnostic {
+    Diagnostic(
+      code: "E0210", span: span,
+      message: edit.map { "there are no percentages: write `\($0.replacement)`" }
+        ?? "there are no percentages",
+      help: "between two values `%` is the remainder", fix: edit.map { [$0] } ?? [])
+  }
+
+  static func durationTooFine(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0211", span: span, message: "a duration is a whole number of milliseconds")
+  }
+
+  static func durationTooLong(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0212", span: span, message: "this duration is too long")
+  }
+
+  static func unknownType(_ name: Identifier, meant: String?, known: [String]) -> Diagnostic {
+    var list = ""
+    for type in known { list += "`\(type)`, " }
+    return Diagnostic(
+      code: "E0213", span: name.span, message: "there is no type `\(name.text)`",
+      help: meant.map { "did you mean `\($0)`?" } ?? "the types are \(list)or values joined by `|`",
+      fix: meant.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func clauseAway(_ span: SourceSpan, clause: String) -> Diagnostic {
+    Diagnostic(code: "E0214", span: span, message: "`\(clause)` belongs right after `when`")
+  }
+
+  static func repeatedClause(_ span: SourceSpan, first: SourceSpan, clause: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0215", span: span, message: "a rule has one \(clause)",
+      notes: [DiagnosticNote(first, "the first is here")])
+  }
+}
+
+extension BlockOwner {
+  /// What the block holds, with its article.
+  var itemText: String {
+    switch self {
+    case .calendar: "`zone`, `day starts` or `week starts`"
+    case .subject: "an attribute or `ends after`"
+    case .event: "a field, `kind` or `debounce`"
+    case .kind: "a field's value or `debounce`"
+    case .rule: "a clause"
+    case .policy: "a gate: `unless`, `cooldown`, `quiet` or `limit`"
+    case .preset: "a param's value"
+    case .guard: "`never say`"
+    case .source: "a table"
+    case .table: "a column"
+    case .map: "a value"
+    case .scenario: "a step or an expectation"
+    case .scenarioSubject: "an attribute's value"
+    case .scenarioEvent: "a field's value"
+    }
+  }
+}
+
+extension String {
+  /// Without the space before it.
+  fileprivate var trimmed: String { hasPrefix(" ") ? String(dropFirst()) : self }
+}

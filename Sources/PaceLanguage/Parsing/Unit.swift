@@ -1,0 +1,87 @@
+/// The units of durations.
+enum Unit: CaseIterable, Sendable {
+  case day, hour, minute, second, millisecond
+
+  init?(_ keyword: Keyword?) {
+    switch keyword {
+    case .ms: self = .millisecond
+    case .s: self = .second
+    case .min: self = .minute
+    case .h: self = .hour
+    case .d: self = .day
+    default: return nil
+    }
+  }
+
+  var milliseconds: Int64 {
+    switch self {
+    case .millisecond: 1
+    case .second: 1000
+    case .minute: 60_000
+    case .hour: 3_600_000
+    case .day: 86_400_000
+    }
+  }
+
+  /// As it is written.
+  var text: String {
+    switch self {
+    case .millisecond: "ms"
+    case .second: "s"
+    case .minute: "min"
+    case .hour: "h"
+    case .day: "d"
+    }
+  }
+}
+
+/// What people write for a unit.
+struct WrongUnit {
+  /// Nil where no unit is meant that has a fixed length.
+  var unit: Unit?
+  private var isWeek = false
+
+  init?(_ word: String) {
+    switch word {
+    case "m", "M", "mins", "minute", "minutes", "Min", "MIN": unit = .minute
+    case "sec", "secs", "second", "seconds", "S": unit = .second
+    case "hr", "hrs", "hour", "hours", "H": unit = .hour
+    case "day", "days", "D": unit = .day
+    case "msec", "msecs", "millis", "millisecond", "milliseconds": unit = .millisecond
+    case "w", "W", "wk", "wks", "week", "weeks": isWeek = true
+    case "mo", "month", "months", "y", "yr", "yrs", "year", "years": break
+    default: return nil
+    }
+  }
+
+  /// The edit that writes it with a unit there is.
+  func edit(
+    number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
+  ) -> TextEdit? {
+    if isWeek {
+      guard let millionths else { return nil }
+      let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)
+      return overflow ? nil : TextEdit(numberSpan.joined(unitSpan), numberText(millionths: days) + " d")
+    }
+    guard let unit else { return nil }
+    let isAttached = numberSpan.end == unitSpan.start
+    return TextEdit(unitSpan, (isAttached ? " " : "") + unit.text)
+  }
+}
+
+/// The shortest way to write a number: `2`, `3.5`, `-0.25`.
+public func numberText(millionths: Int64) -> String {
+  let magnitude = millionths.magnitude
+  var text = millionths < 0 ? "-" : ""
+  text += String(magnitude / 1_000_000)
+  var fraction = magnitude % 1_000_000
+  guard fraction > 0 else { return text }
+  text += "."
+  var place: UInt64 = 100_000
+  while fraction > 0 {
+    text += String(fraction / place)
+    fraction %= place
+    place /= 10
+  }
+  return text
+}

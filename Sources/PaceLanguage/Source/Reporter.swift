@@ -1,0 +1,27 @@
+/// Gathers the diagnostics of one file, and says so where there are too many.
+struct Reporter: Sendable {
+  /// How many errors of one file are told.
+  static let limit = 100
+
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the limit is reached, so that reading on is of no use.
+  var isFull: Bool { diagnostics.count > Self.limit }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < Self.limit {
+      diagnostics.append(diagnostic)
+    } else if diagnostics.count == Self.limit {
+      diagnostics.append(.tooManyErrors(diagnostic.span, limit: Self.limit))
+    }
+  }
+
+  /// The diagnostics in the order of the text.
+  func sorted() -> [Diagnostic] {
+    var order = Array(diagnostics.indices)
+    order.sort { a, b in
+      let (first, second) = (diagnostics[a].span.start, diagnostics[b].span.start)
+      return first == second ? a < b : first < second
+    }
+    return order.map { diagnostics[$0] }
+  }
+}
