@@ -38,6 +38,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["pace"], exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -31,7 +31,7 @@ struct KeywordTable: Sendable {
     }
 
     var slot: Int {
-      Int(truncatingIfNeeded: (low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15 >> 55)
+      Int(truncatingIfNeeded: ((low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15) >> 55)
     }
   }
 
