@@ -57,7 +57,7 @@ extension Evaluator {
   /// The value of a node that reads the calendar.
   func clockValue(_ id: NodeID, at t: Int64) -> Int64 {
     switch plan.nodes[id.index] {
-    case .due(let slot): return due(slots[slot.index], on: calendar.day(at: t))
+    case .due(let slot): return due(slot, on: calendar.day(at: t))
     case .streak: return streak(id, on: calendar.day(at: t))
     case .elapsed(let from, let to):
       let (from, to) = (slots[from.index], slots[to.index])
@@ -74,8 +74,10 @@ extension Evaluator {
   }
 
   /// Whether a schedule asks for a day; unknown where it is, or says nothing that can be read.
-  private func due(_ text: Int64, on day: Int64) -> Int64 {
-    guard text != unknown, let schedule = Schedule(texts[Value(text)]) else { return unknown }
+  private func due(_ slot: Slot, on day: Int64) -> Int64 {
+    guard let index = plan.schedules.firstIndex(of: slot), let schedule = schedules[index] else {
+      return unknown
+    }
     return schedule.asks(for: day) ? 1 : 0
   }
 }

@@ -12,6 +12,9 @@ extension Evaluator {
       case .folded: break
       }
     }
+    for (index, slot) in plan.schedules.enumerated() {
+      schedules[index] = Schedule(texts[Value(slots[slot.index])])
+    }
     // A folded node's parts have lower slots than its own: they were planned before it.
     for (index, origin) in plan.slots.enumerated() {
       if case .folded(let node) = origin { slots[index] = value(node, at: now) }

@@ -59,6 +59,8 @@ public struct Evaluator: Sendable {
   var current = CurrentEvent()
   var toldLevels: [Int]
   var streaks: [StreakMemory]
+  /// The subject's schedules, in the order of `Plan.schedules`.
+  var schedules: [Schedule?]
   /// For each rule of the plan, whether its state is followed from instant to instant.
   let follows: [Bool]
   /// The rules of the plan whose state is followed, in order of evaluation.
@@ -87,6 +89,7 @@ public struct Evaluator: Sendable {
     accounts = Array(repeating: nil, count: plan.rules.count)
     toldLevels = Array(repeating: 0, count: plan.program.scales.count)
     streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
+    schedules = Array(repeating: nil, count: plan.schedules.count)
     overflowed = Array(repeating: false, count: plan.rules.count)
     life.lastKept = plan.events.map { Array(repeating: nil, count: $0.debounce.count) }
     current.isIn = Array(repeating: -1, count: plan.program.streams.count)

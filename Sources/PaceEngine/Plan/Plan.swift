@@ -39,6 +39,8 @@ public struct Plan: Sendable {
   var texts: [String] = []
   /// When a subject ends by itself: how long after which stream.
   var ends: (delay: Slot, column: ColumnID)?
+  /// The attributes that `due` is asked of.
+  var schedules: [Slot] = []
   /// The `streak` calls.
   var streaks: [PlannedStreak] = []
 

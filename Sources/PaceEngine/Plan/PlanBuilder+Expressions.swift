@@ -16,7 +16,7 @@ extension PlanBuilder {
     case .since(let stream): node(.since(column(of: stream)))
     case .firesRule(let rule): node(.firesRule(rule))
     case .firesKind(let kind): node(.firesKind(kind))
-    case .due(let attribute): node(.due(slot(.attribute(attribute))))
+    case .due(let attribute): node(.due(schedule(slot(.attribute(attribute)))))
     case .streak(let condition, let skip):
       node(.streak(planned(condition), skip: skip.map { planned($0) }))
     case .elapsed(let from, let to): node(.elapsed(from: slot(of: from), to: slot(of: to)))
@@ -34,6 +34,11 @@ extension PlanBuilder {
   }
 
   func planned(_ expression: ExpressionID) -> NodeID { plan.nodeOfExpression[expression.index] }
+
+  private mutating func schedule(_ slot: Slot) -> Slot {
+    if !plan.schedules.contains(slot) { plan.schedules.append(slot) }
+    return slot
+  }
 
   private mutating func aggregateNode(
     _ aggregate: Aggregate, _ stream: StreamID, _ field: FieldNameID?, _ window: WindowID
