@@ -42,6 +42,9 @@ let package = Package(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine"], swiftSettings: settings),
+    .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
+    .testTarget(
+      name: "OracleTests", dependencies: ["PaceOracle"], path: "Tests/OracleTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

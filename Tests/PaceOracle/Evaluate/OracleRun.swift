@@ -1,0 +1,238 @@
+/// One run over one subject: everything is computed anew at each instant from the rows up to then.
+///
+/// What is remembered from one instant to the next is only what the language itself remembers: firings,
+/// and of each rule whether its state is on, since when its condition has held, and when it last spoke.
+struct OracleRun {
+  struct Row {
+    var at: Int64
+    var event: String
+    var kind: String?
+    var fields: [String: OracleValue]
+  }
+
+  struct Firing {
+    var rule: Int
+    var at: Int64
+    /// How many rows were known then.
+    var rows: Int
+    var message: String
+  }
+
+  struct Memory: Equatable {
+    var isOn = false
+    var trueSince: Int64?
+    /// When the rule last spoke in this episode.
+    var spokenAt: Int64?
+  }
+
+  let program: OracleProgram
+  let log: OracleLog
+  let zone: OracleZone
+  let usesCalendar: Bool
+  /// Values of parameters and attributes; those that are unknown are missing.
+  let constants: [String: OracleValue]
+  let durations: [Int64]
+  let moving: [OracleExpression]
+  let order: [Int]
+  let kept: [OracleRow]
+  let start: Int64
+  var days: [CalendarDay] = []
+
+  var rows: [Row] = []
+  var rowsOfStream: [String: [Int]] = [:]
+  var firings: [Firing] = []
+  var firingsOfStream: [String: [Int64]] = [:]
+  var memory: [Memory]
+  var noted: [Int]
+  var revivedAt: Int64?
+  var recordedEnd: Int64?
+  var candidates: [Int64] = []
+  var result = OracleResult()
+
+  /// Of the instant that is being evaluated.
+  var spokenNow: [Int: Int64] = [:]
+  var outcomes: [Int: OracleOutcome] = [:]
+  var atRest = false
+
+  init?(_ program: OracleProgram, _ log: OracleLog) {
+    self.program = program
+    self.log = log
+    zone = log.zone
+    constants = OracleRun.constants(of: program, log)
+    durations = OracleRun.durations(of: program, constants)
+    moving = OracleRun.movingComparisons(of: program)
+    order = OracleRun.evaluationOrder(of: program)
+    kept = OracleRun.debounced(program, log)
+    usesCalendar = OracleRun.usesCalendar(program)
+    let first = kept.first?.at
+    guard let start = [log.startedAt, first].compactMap({ $0 }).min(), start <= log.until ?? .max
+    else { return nil }
+    self.start = start
+    memory = program.rules.map { _ in Memory() }
+    noted = program.scales.map { _ in 0 }
+    recordedEnd = log.endedAt
+  }
+
+  static let instantLimit = 6000
+
+  mutating func run(looking: [Int64]) -> OracleResult {
+    prepareCandidates(looking)
+    var now = start
+    var next = 0
+    while true {
+      result.instants += 1
+      guard result.instants <= Self.instantLimit else {
+        result.isCut = true
+        break
+      }
+      var coming: [OracleRow] = []
+      while next < kept.count, kept[next].at == now {
+        coming.append(kept[next])
+        next += 1
+      }
+      evaluate(now, coming, isLooked: looking.contains(now))
+      guard let following = instant(after: now, event: next < kept.count ? kept[next].at : nil)
+      else { break }
+      now = following
+    }
+    result.end = end
+    return result
+  }
+
+  /// When the subject ends as far as the rows up to now tell.
+  var end: Int64? {
+    if let recordedEnd { return recordedEnd }
+    guard let operand = program.subject.endsAfter, case .duration(let delay)? = value(operand)
+    else { return nil }
+    let newest = times(of: program.subject.endsWithout).last
+    return [start, newest, revivedAt].compactMap { $0 }.max().map { $0 + delay }
+  }
+
+  /// The next instant that has to be looked at; `event` is when the next row comes.
+  func instant(after now: Int64, event: Int64?) -> Int64? {
+    let cap = log.until ?? .max
+    let end = end
+    var limit = min(end ?? log.until ?? max(kept.last?.at ?? start, start), cap)
+    if let event, event <= limit { limit = event }
+    if limit > now {
+      var next = candidates[candidates.firstIndex(after: now)...].first ?? .max
+      for (index, rule) in program.rules.enumerated() {
+        guard let hold = rule.hold, let since = memory[index].trueSince,
+          case .duration(let length)? = value(hold), since + length > now
+        else { continue }
+        next = min(next, since + length)
+      }
+      return crossing(after: now, before: min(next, limit)) ?? min(next, limit)
+    }
+    return event
+  }
+
+  /// The first instant strictly between the two at which a comparison of something that moves changes.
+  func crossing(after now: Int64, before limit: Int64) -> Int64? {
+    guard limit - now > 1 else { return nil }
+    var found: Int64?
+    for comparison in moving {
+      let before = evaluate(comparison, at: now)
+      var high = (found ?? limit) - 1
+      guard high > now, evaluate(comparison, at: high) != before else { continue }
+      var low = now
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if evaluate(comparison, at: middle) == before { low = middle } else { high = middle }
+      }
+      found = high
+    }
+    return found
+  }
+
+  /// All of one instant: its events one by one, then everything else, then memory and levels.
+  mutating func evaluate(_ now: Int64, _ coming: [OracleRow], isLooked: Bool) {
+    spokenNow = [:]
+    outcomes = [:]
+    let lastGiven = log.given.last?.at ?? .min
+    let firstFiring = firings.count
+    let firstHeld = result.held.count
+    if !coming.isEmpty, let end, end < now {
+      recordedEnd = nil
+      revivedAt = now
+    }
+    atRest = false
+    for row in coming {
+      admit(row)
+      guard now > lastGiven else { continue }
+      let seen = firings.count
+      for index in order {
+        guard case .on(let stream) = program.rules[index].trigger,
+          rowsOfStream[stream]?.last == rows.count - 1
+        else { continue }
+        attempt(index, now, OracleContext(firingsBefore: seen))
+      }
+    }
+    for given in log.given where given.at == now {
+      guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
+      fire(index, now, message: "", isTold: false)
+    }
+    if now > lastGiven {
+      for index in order where isTriggered(index, now) { attempt(index, now, OracleContext()) }
+    }
+    close(now)
+    sortRecords(firstHeld: firstHeld)
+    tell(firings[firstFiring...].filter { _ in now > lastGiven })
+    if isLooked { look(now) }
+  }
+
+  /// Memory advances and level changes are noted.
+  mutating func close(_ now: Int64) {
+    let old = memory
+    var new = program.rules.indices.map { state(of: $0, at: now, OracleContext()).memory }
+    for index in new.indices where new[index].isOn {
+      new[index].spokenAt = spokenNow[index] ?? (old[index].isOn ? old[index].spokenAt : nil)
+    }
+    if let end, end <= now { atRest = true }
+    let levels = program.scales.indices.map { level(of: program.scales[$0], at: now) }
+    for (index, level) in levels.enumerated() where level != noted[index] {
+      let scale = program.scales[index]
+      result.levels.append(
+        OracleLevelChange(at: now, scale: scale.name, level: scale.levels[level]))
+      noted[index] = level
+    }
+    memory = new
+  }
+
+  mutating func tell(_ fired: [Firing]) {
+    for index in program.rules.indices {
+      for firing in fired where firing.rule == index {
+        result.firings.append(
+          OracleFiring(at: firing.at, rule: program.rules[index].name, message: firing.message))
+      }
+    }
+  }
+
+  /// What was held at one instant stands in declaration order too.
+  mutating func sortRecords(firstHeld: Int) {
+    let told = result.held[firstHeld...]
+    result.held.removeSubrange(firstHeld...)
+    for rule in program.rules { result.held += told.filter { $0.rule == rule.name } }
+  }
+}
+
+extension OracleRun {
+  mutating func look(_ now: Int64) {
+    var view = OracleView(at: now, outcomes: [:], levels: [:])
+    for (index, rule) in program.rules.enumerated() {
+      view.outcomes[rule.name] = outcomes[index] ?? .notTriggered
+    }
+    for (index, scale) in program.scales.enumerated() {
+      view.levels[scale.name] = scale.levels[noted[index]]
+    }
+    result.views.append(view)
+  }
+}
+
+extension OracleProgram {
+  /// What this program makes of a log, and how things stand at the instants looked at.
+  public func evaluate(_ log: OracleLog, looking: [Int64] = []) -> OracleResult {
+    var run = OracleRun(self, log)
+    return run?.run(looking: looking) ?? OracleResult()
+  }
+}

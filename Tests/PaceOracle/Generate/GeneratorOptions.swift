@@ -1,0 +1,56 @@
+/// What random programs and logs may use.
+public struct GeneratorOptions: Sendable {
+  public var mostRules = 6
+  public var mostRows = 15
+  /// `today` and its kin, `weekday`, `date`, `due`, `streak`, zones and day starts.
+  public var usesCalendar = false
+  /// `at`, `every`, `quiet`, `clock in`, `elapsed`.
+  public var usesClock = false
+  /// `for`, `until`, `repeat`.
+  public var usesMemory = false
+  /// `min`, `max`, `avg`, `latest`.
+  public var usesWideAggregates = false
+  public var usesElse = false
+  public var usesDebounce = false
+  /// Sums, products and quotients of what moves.
+  public var usesMotion = false
+  public var usesGiven = false
+  /// Values that are durations in messages.
+  public var usesSpokenDurations = false
+
+  public init() {}
+
+  public static let stage1 = GeneratorOptions()
+
+  public static var stage2: GeneratorOptions {
+    var options = GeneratorOptions()
+    options.usesCalendar = true
+    options.usesClock = true
+    options.usesMemory = true
+    options.usesWideAggregates = true
+    options.usesElse = true
+    options.usesDebounce = true
+    options.usesMotion = true
+    options.usesGiven = true
+    options.usesSpokenDurations = true
+    return options
+  }
+}
+
+/// A program with a log to run it on.
+public struct OraclePair: Hashable, Sendable {
+  public var program: OracleProgram
+  public var log: OracleLog
+  public init(_ program: OracleProgram, _ log: OracleLog) {
+    self.program = program
+    self.log = log
+  }
+
+  /// The pair that a seed stands for.
+  public static func random(seed: UInt64, _ options: GeneratorOptions) -> OraclePair {
+    var generator = PairGenerator(seed: seed, options)
+    generator.makeProgram()
+    generator.makeLog()
+    return OraclePair(generator.program, generator.log)
+  }
+}

@@ -1,0 +1,146 @@
+/// What an expression may read where it stands.
+struct Scope {
+  var streams: [String] = []
+  var firings: [String] = []
+  var scales: [OracleScale] = []
+  var fields: [OracleField] = []
+  var fires: [String] = []
+  var defines: [OracleDefine] = []
+  /// The condition of a stream.
+  var isStream = false
+  /// The condition of a streak.
+  var isStreak = false
+}
+
+extension PairGenerator {
+  mutating func bool(_ depth: Int, _ scope: Scope) -> OracleExpression {
+    if depth > 0, chance(2, 5) {
+      switch random.below(5) {
+      case 0, 1: return .binary(.and, bool(depth - 1, scope), bool(depth - 1, scope))
+      case 2, 3: return .binary(.or, bool(depth - 1, scope), bool(depth - 1, scope))
+      default: return .not(bool(depth - 1, scope))
+      }
+    }
+    for _ in 0..<4 {
+      if let leaf = leaf(depth, scope) { return leaf }
+    }
+    return comparison(depth, scope)
+  }
+
+  private mutating func leaf(_ depth: Int, _ scope: Scope) -> OracleExpression? {
+    switch random.below(12) {
+    case 0, 1: return comparison(depth, scope)
+    case 2, 3: return scope.isStreak ? nil : movingComparison(scope)
+    case 4:
+      let low = OracleExpression.whole(Int64(random.below(3)))
+      return .within(number(depth - 1, scope), low, number(0, scope), isClosed: chance(1, 2))
+    case 5: return random.pick(constants(.bool) + boolDefines(scope)).map { .value($0) }
+    case 6:
+      guard let scale = random.pick(scope.scales), let level = random.pick(scale.levels) else { return nil }
+      let place = scale.levels.firstIndex(of: level) ?? 0
+      return .comparison(relation(), .level(scale.name), .literal(.choice(level, place)))
+    case 7: return random.pick(scope.fires).map { .fires($0) }
+    case 8: return fieldTest(scope)
+    case 9:
+      guard let name = random.pick(constants(.choice(Self.tones))) else { return nil }
+      return .comparison(chance(1, 2) ? .equal : .unequal, .value(name), .literal(tone()))
+    default: return calendarTest(scope)
+    }
+  }
+
+  private func boolDefines(_ scope: Scope) -> [String] {
+    scope.defines.filter { OracleTyping.isBool($0.value, in: program) }.map(\.name)
+  }
+
+  private mutating func fieldTest(_ scope: Scope) -> OracleExpression? {
+    if let field = random.pick(scope.fields) {
+      switch field.type {
+      case .bool: return .value(field.name)
+      case .number: return .comparison(relation(), .value(field.name), .literal(smallNumber()))
+      default: return .comparison(chance(1, 2) ? .equal : .unequal, .value(field.name), .literal(tone()))
+      }
+    }
+    guard options.usesWideAggregates, !scope.isStream, !scope.isStreak,
+      let stream = random.pick(scope.streams),
+      let field = random.pick((fields[stream] ?? []).filter { $0.type != .number })
+    else { return nil }
+    let newest = OracleExpression.latest(stream, field: field.name)
+    if field.type == .bool { return newest }
+    return .comparison(chance(1, 2) ? .equal : .unequal, newest, .literal(tone()))
+  }
+
+  private mutating func calendarTest(_ scope: Scope) -> OracleExpression? {
+    if options.usesClock, !scope.isStreak, chance(1, 2) { return .clockWithin(clock(), clock()) }
+    guard options.usesCalendar else { return nil }
+    switch random.below(4) {
+    case 0:
+      return .comparison(chance(1, 2) ? .equal : .unequal, .weekday, .literal(.weekday(random.below(7))))
+    case 1:
+      let day = zone.date(of: Self.origin(of: zone)) + Int64(random.below(3))
+      return .comparison(relation(), .date, .literal(.date(day)))
+    case 2:
+      guard !scope.isStream else { return nil }
+      return random.pick(constants(.schedule)).map { .due($0) }
+    default:
+      guard !scope.isStream, !scope.isStreak else { return nil }
+      var inner = Scope()
+      inner.streams = scope.streams
+      inner.isStreak = true
+      let skip = chance(1, 3) ? bool(0, inner) : nil
+      let streak = OracleExpression.streak(bool(0, inner), skip: skip)
+      return .comparison(relation(), streak, .whole(Int64(random.below(4))))
+    }
+  }
+
+  mutating func relation() -> OracleRelation { random.pick(OracleRelation.allCases) ?? .equal }
+
+  private mutating func comparison(_ depth: Int, _ scope: Scope) -> OracleExpression {
+    let left = number(depth, scope)
+    let right = chance(2, 3) ? .literal(smallNumber()) : number(depth - 1, scope)
+    return chance(1, 5) ? .comparison(relation(), right, left) : .comparison(relation(), left, right)
+  }
+
+  /// A number that stays as it is between boundaries.
+  mutating func number(_ depth: Int, _ scope: Scope) -> OracleExpression {
+    if depth > 0, chance(1, 4) {
+      let symbol = random.pick([OracleOperator.plus, .minus, .times, .divided, .modulo]) ?? .plus
+      return .binary(symbol, number(depth - 1, scope), number(depth - 1, scope))
+    }
+    if options.usesElse, depth > 0, chance(1, 8) {
+      return .binary(.otherwise, number(depth - 1, scope), .literal(smallNumber()))
+    }
+    switch random.below(9) {
+    case 0, 1, 2, 3:
+      let all = scope.streams + (chance(1, 2) ? scope.firings + scope.firings : [])
+      guard let stream = random.pick(all) else { break }
+      return .count(stream, window(scope))
+    case 4, 5, 6:
+      guard let stream = random.pick(scope.streams),
+        let field = random.pick((fields[stream] ?? []).filter { $0.type == .number })
+      else { break }
+      if options.usesWideAggregates, chance(1, 2) {
+        if !scope.isStream, !scope.isStreak, chance(1, 4) { return .latest(stream, field: field.name) }
+        return .aggregate(
+          random.pick(OracleAggregate.allCases) ?? .sum, stream, field: field.name, window(scope))
+      }
+      return .aggregate(.sum, stream, field: field.name, window(scope))
+    case 7:
+      let defines = scope.defines.filter { !OracleTyping.isBool($0.value, in: program) }.map(\.name)
+      let numbers = scope.fields.filter { $0.type == .number }.map(\.name)
+      if let name = random.pick(constants(.number) + defines + numbers) { return .value(name) }
+    default: break
+    }
+    return .literal(smallNumber())
+  }
+
+  mutating func window(_ scope: Scope) -> OracleWindow {
+    if scope.isStreak { return chance(1, 2) ? .today : .last(operand(ofDuration: lengths)) }
+    switch random.below(options.usesCalendar ? 9 : 6) {
+    case 0, 1: return .whole
+    case 2, 3, 4: return .last(operand(ofDuration: lengths))
+    case 5: return random.pick(scope.streams + scope.firings).map { .after($0) } ?? .whole
+    case 6, 7: return .today
+    default: return chance(1, 2) ? .thisWeek : .thisMonth
+    }
+  }
+}

@@ -1,0 +1,112 @@
+extension PairGenerator {
+  /// Near the first change of a zone, or one evening of the year 2026.
+  static func origin(of zone: OracleZone) -> Int64 {
+    let evening: Int64 = 1_795_208_400_000
+    return zone.changes.first.map { $0.at - 7_200_000 } ?? evening
+  }
+
+  mutating func makeLog() {
+    log.zone = zone
+    var now = Self.origin(of: zone)
+    if hasDays { now -= Int64(random.below(60)) * 1_800_000 }
+    for _ in 0..<random.below(options.mostRows + 1) {
+      now = step(from: now)
+      log.rows.append(row(at: now))
+    }
+    makeBounds()
+    for attribute in program.subject.attributes where chance(1, 2) {
+      log.attributes.append(OracleAssignment(attribute.name, value(of: attribute)))
+    }
+    if !program.presets.isEmpty, chance(1, 4) { log.preset = random.pick(program.presets)?.name }
+    if let param = random.pick(program.params), chance(1, 6) {
+      log.settings.append(OracleAssignment(param.name, value(of: param)))
+    }
+    if options.usesGiven, chance(1, 5) { makeGiven() }
+  }
+
+  /// Often an earlier row plus one of the program's durations, or a millisecond beside it.
+  private mutating func step(from now: Int64) -> Int64 {
+    if chance(1, 8), !log.rows.isEmpty { return now }
+    if chance(1, 2), let anchor = random.pick(log.rows), let length = random.pick(lengths) {
+      let target = anchor.at + length + Int64(random.below(3)) - 1
+      if target >= now { return target }
+    }
+    if hasDays, chance(1, 4) { return now + Int64(random.below(48)) * 1_800_000 }
+    if options.usesClock, chance(1, 5), let clock = random.pick(clocks),
+      let next = zone.next(clock, after: now)
+    {
+      return next
+    }
+    return now + Int64(random.below(40)) * 30_000
+  }
+
+  private mutating func row(at now: Int64) -> OracleRow {
+    let event = random.pick(program.events) ?? OracleEvent("a")
+    var row = OracleRow(now, event.name, kind: chance(2, 3) ? random.pick(event.kinds)?.name : nil)
+    for field in event.fields where chance(1, 2) {
+      row.values.append(OracleAssignment(field.name, value(of: field)))
+    }
+    return row
+  }
+
+  private mutating func makeBounds() {
+    let first = log.rows.first?.at ?? Self.origin(of: zone)
+    let last = log.rows.last?.at ?? first
+    let length = random.pick(lengths) ?? 0
+    switch random.below(6) {
+    case 0, 1: log.startedAt = first - length
+    case 2: log.startedAt = first
+    case 3: log.startedAt = chance(1, 2) ? first + length : nil
+    default: break
+    }
+    let earliest = max(first, log.startedAt ?? first)
+    if chance(1, 3) {
+      let anchor = chance(1, 2) ? last + length : random.pick(log.rows)?.at ?? last
+      log.endedAt = max(earliest, anchor + Int64(random.below(3)) - 1)
+    }
+    if chance(1, 3) {
+      let far: Int64 = hasDays ? 2 * OracleZone.day : 7_200_000
+      log.until = chance(1, 2) ? last + far : (random.pick(log.rows)?.at ?? last) + length
+    }
+  }
+
+  /// Some of the notices that the program itself would have given.
+  private mutating func makeGiven() {
+    let fired = program.evaluate(log).firings
+    let most = random.below(fired.count + 1)
+    log.given = fired.prefix(most).filter { _ in chance(2, 3) }.map { OracleGiven($0.rule, at: $0.at) }
+  }
+}
+
+extension OracleZone {
+  /// Zones with the changes that matter: an hour forth and back, half an hour, at midnight, a lost date.
+  public static let samples: [OracleZone] = [
+    OracleZone(
+      "Europe/Berlin", initialOffset: 3_600_000,
+      changes: [
+        Change(at: 1_774_746_000_000, offset: 7_200_000), Change(at: 1_792_890_000_000, offset: 3_600_000),
+      ]),
+    OracleZone(
+      "America/New_York", initialOffset: -14_400_000,
+      changes: [
+        Change(at: 1_793_512_800_000, offset: -18_000_000),
+        Change(at: 1_805_007_600_000, offset: -14_400_000),
+      ]),
+    OracleZone(
+      "Australia/Lord_Howe", initialOffset: 39_600_000,
+      changes: [
+        Change(at: 1_775_314_800_000, offset: 37_800_000), Change(at: 1_791_041_400_000, offset: 39_600_000),
+      ]),
+    OracleZone(
+      "Africa/Cairo", initialOffset: 7_200_000,
+      changes: [
+        Change(at: 1_776_981_600_000, offset: 10_800_000), Change(at: 1_793_307_600_000, offset: 7_200_000),
+      ]),
+    OracleZone(
+      "Pacific/Apia", initialOffset: -36_000_000,
+      changes: [
+        Change(at: 1_325_239_200_000, offset: 50_400_000)
+      ]),
+    OracleZone("Asia/Kolkata", initialOffset: 19_800_000),
+  ]
+}

@@ -1,0 +1,87 @@
+/// Expressions that grow or shrink by themselves.
+extension PairGenerator {
+  mutating func movingComparison(_ scope: Scope) -> OracleExpression? {
+    guard options.usesMotion, !scope.isStream, chance(2, 3) else {
+      guard let stream = random.pick(scope.streams + scope.firings) else { return nil }
+      let since = OracleExpression.since(stream)
+      let bound = fixedLength()
+      return chance(1, 4)
+        ? .comparison(relation(), bound, since) : .comparison(relation(), since, bound)
+    }
+    if chance(1, 4) {
+      guard let value = rising(1, scope) else { return nil }
+      return .within(value, fixedLength(), fixedLength(), isClosed: chance(1, 2))
+    }
+    if chance(1, 5), let value = rising(1, scope) {
+      let ratio = OracleExpression.binary(.divided, value, .literal(.duration(random.pick(lengths) ?? 1)))
+      return .comparison(relation(), ratio, .literal(smallNumber()))
+    }
+    if chance(1, 5), let up = rising(1, scope), let down = falling(1, scope) {
+      return chance(1, 2) ? .comparison(relation(), up, down) : .comparison(relation(), down, up)
+    }
+    guard let value = chance(1, 2) ? rising(2, scope) : falling(2, scope) else { return nil }
+    return chance(1, 4)
+      ? .comparison(relation(), fixedLength(), value) : .comparison(relation(), value, fixedLength())
+  }
+
+  /// A duration that stays as it is.
+  private mutating func fixedLength() -> OracleExpression {
+    if chance(1, 3), let name = random.pick(constants(.duration)) { return .value(name) }
+    let literal = OracleExpression.literal(.duration(random.pick(lengths) ?? 1))
+    if options.usesMotion, chance(1, 5) { return .binary(.times, .literal(smallNumber()), literal) }
+    if options.usesMotion, chance(1, 8) { return .binary(.minus, literal, .minutes(7)) }
+    return literal
+  }
+
+  private mutating func rising(_ depth: Int, _ scope: Scope) -> OracleExpression? {
+    if depth > 0 {
+      switch random.below(8) {
+      case 0: return rising(depth - 1, scope).map { .binary(.plus, $0, fixedLength()) }
+      case 1:
+        guard let a = rising(depth - 1, scope), let b = rising(depth - 1, scope) else { return nil }
+        return .binary(.plus, a, b)
+      case 2:
+        let factors: [Int64] = [500_000, 333_333, 2_000_000, 1_500_000]
+        let factor = OracleExpression.literal(.number(random.pick(factors) ?? 1_000_000))
+        return rising(depth - 1, scope).map {
+          chance(1, 2) ? .binary(.times, $0, factor) : .binary(.divided, $0, factor)
+        }
+      case 3: return falling(depth - 1, scope).map { .negate($0) }
+      case 4:
+        guard options.usesElse else { return nil }
+        return rising(depth - 1, scope).map { .binary(.otherwise, $0, fixedLength()) }
+      default: break
+      }
+    }
+    if options.usesClock, chance(1, 4) { return .elapsed(clock(), clock()) }
+    return random.pick(scope.streams + scope.firings).map { .since($0) }
+  }
+
+  private mutating func falling(_ depth: Int, _ scope: Scope) -> OracleExpression? {
+    guard let value = rising(depth - 1, scope) else { return nil }
+    switch random.below(3) {
+    case 0: return .negate(value)
+    case 1: return .binary(.times, value, .literal(.number(chance(1, 2) ? -500_000 : -1_333_333)))
+    default: return .binary(.minus, fixedLength(), value)
+    }
+  }
+}
+
+/// The little that has to be known of types.
+enum OracleTyping {
+  static func isBool(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
+    switch expression {
+    case .literal(.bool), .comparison, .within, .not, .fires, .due, .clockWithin,
+      .binary(.and, _, _), .binary(.or, _, _):
+      true
+    case .binary(.otherwise, let left, _): isBool(left, in: program)
+    case .value(let name):
+      program.params.contains { $0.name == name && $0.type == .bool }
+        || program.subject.attributes.contains { $0.name == name && $0.type == .bool }
+        || program.defines.contains { $0.name == name && isBool($0.value, in: program) }
+        || name == "flag"
+    case .latest(_, let field): field == "flag"
+    default: false
+    }
+  }
+}

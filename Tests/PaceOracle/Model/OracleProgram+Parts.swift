@@ -1,0 +1,130 @@
+extension OracleProgram {
+  /// Every expression outside streams' conditions, definitions included.
+  public var expressions: [OracleExpression] {
+    var result = defines.map(\.value)
+    for rule in rules { result += rule.expressions }
+    for gate in policies.flatMap(\.gates) { result += gate.expressions }
+    return result
+  }
+
+  /// Every literal of the program, in expressions and operands.
+  var literals: [OracleValue] {
+    var operands: [OracleOperand] = subject.endsAfter.map { [$0] } ?? []
+    for rule in rules { operands += rule.operands }
+    for gate in policies.flatMap(\.gates) { operands += gate.operands }
+    var result: [OracleValue] = []
+    for expression in expressions + streams.compactMap(\.condition) {
+      expression.walk { node in
+        if case .literal(let value) = node { result.append(value) }
+        operands += node.operands
+      }
+    }
+    for operand in operands {
+      if case .literal(let value) = operand { result.append(value) }
+    }
+    return result
+  }
+
+  /// The rules that have to be done before this one; its own kind's make no dependency.
+  func dependencies(of rule: OracleRule) -> Set<Int> {
+    var result: Set<Int> = []
+    func read(stream: String) {
+      guard stream != rule.name, stream != rule.kind else { return }
+      for (index, other) in rules.enumerated() where other.name == stream || other.kind == stream {
+        result.insert(index)
+      }
+    }
+    func read(_ expression: OracleExpression) {
+      expression.walk { node in
+        node.streams.forEach { read(stream: $0) }
+        switch node {
+        case .level(let scale):
+          for (index, other) in rules.enumerated() where other.raise?.scale == scale {
+            result.insert(index)
+          }
+        case .value(let name):
+          if let define = defines.first(where: { $0.name == name }) { read(define.value) }
+        default: break
+        }
+      }
+    }
+    rule.expressions.forEach { read($0) }
+    let shared = policies.filter { $0.kind == rule.kind }.flatMap(\.gates)
+    for gate in rule.gates + shared {
+      gate.expressions.forEach { read($0) }
+      if case .limit(_, .after(let stream)) = gate { read(stream: stream) }
+    }
+    return result
+  }
+}
+
+extension OracleRule {
+  /// Its condition, what ends it, its gates' and its message's.
+  var expressions: [OracleExpression] {
+    var result = [condition, until].compactMap { $0 }
+    for gate in gates { result += gate.expressions }
+    for part in message {
+      if case .value(let expression) = part { result.append(expression) }
+    }
+    return result
+  }
+
+  var operands: [OracleOperand] {
+    var result = hold.map { [$0] } ?? []
+    switch trigger {
+    case .none, .on: break
+    case .at(let clock): result.append(clock)
+    case .every(let step, let from, let to): result += [step, from, to]
+    }
+    if case .after(let operand) = repetition { result.append(operand) }
+    return result + gates.flatMap(\.operands)
+  }
+}
+
+extension OracleGate {
+  var expressions: [OracleExpression] {
+    if case .unless(let expression) = self { return [expression] }
+    return []
+  }
+
+  var operands: [OracleOperand] {
+    switch self {
+    case .unless: []
+    case .cooldown(let operand): [operand]
+    case .quiet(let from, let to): [from, to]
+    case .limit(let operand, .last(let length)): [operand, length]
+    case .limit(let operand, _): [operand]
+    }
+  }
+}
+
+extension OracleExpression {
+  /// The streams that this node itself reads.
+  var streams: [String] {
+    switch self {
+    case .count(let stream, let window), .aggregate(_, let stream, _, let window):
+      if case .after(let other) = window { [stream, other] } else { [stream] }
+    case .latest(let stream, _), .since(let stream), .fires(let stream): [stream]
+    default: []
+    }
+  }
+
+  var operands: [OracleOperand] {
+    switch self {
+    case .count(_, .last(let operand)), .aggregate(_, _, _, .last(let operand)): [operand]
+    case .elapsed(let from, let to), .clockWithin(let from, let to): [from, to]
+    default: []
+    }
+  }
+
+  /// Whether it reads something that grows by itself.
+  func moves(in program: OracleProgram) -> Bool {
+    switch self {
+    case .since, .elapsed: return true
+    case .streak: return false
+    case .value(let name):
+      return program.defines.first { $0.name == name }?.value.moves(in: program) ?? false
+    default: return children.contains { $0.moves(in: program) }
+    }
+  }
+}

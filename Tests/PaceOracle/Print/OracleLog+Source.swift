@@ -1,0 +1,53 @@
+extension OracleLog {
+  /// The log as a runnable scenario; nil where it has nothing to start from.
+  public func scenario(named name: String, expecting firings: [OracleFiring] = []) -> String? {
+    guard let start = [startedAt, rows.first?.at].compactMap({ $0 }).first else { return nil }
+    func point(_ at: Int64) -> String {
+      at >= start ? "+" + OracleText.duration(at - start) : OracleText.instant(at, in: zone)
+    }
+    var lines = ["  start \(OracleText.instant(start, in: zone))", "  zone \"\(zone.name)\""]
+    if let preset { lines.append("  preset \(preset)") }
+    for setting in settings { lines.append("  set \(setting.name) = \(setting.value.source)") }
+    if !attributes.isEmpty {
+      let values = attributes.map { "\($0.name) = \($0.value.source)" }
+      lines.append("  subject { \(values.joined(separator: ", ")) }")
+    }
+    for row in rows {
+      let values = row.values.map { "\($0.name) = \($0.value.source)" }
+      let block = values.isEmpty ? "" : " { \(values.joined(separator: ", ")) }"
+      lines.append("  at \(point(row.at)) \(row.kind ?? row.event)\(block)")
+    }
+    for notice in given { lines.append("  given \(notice.rule) at \(point(notice.at))") }
+    if let endedAt { lines.append("  ended at \(point(endedAt))") }
+    if let until { lines.append("  until \(point(until))") }
+    for firing in firings { lines.append("  expect \(firing.rule) at \(point(firing.at))") }
+    return "scenario \"\(name)\" {\n" + lines.joined(separator: "\n") + "\n}\n"
+  }
+
+  /// The log as `eval --stdin` takes it.
+  public func jsonLines(subject: String) -> String {
+    var lines: [String] = []
+    var head = "{\"subject\":\"\(subject)\",\"attributes\":{"
+    var parts = attributes.map { "\"\($0.name)\":\(Self.json($0.value))" }
+    if let startedAt { parts.append("\"started_at\":\(startedAt)") }
+    if let endedAt { parts.append("\"ended_at\":\(endedAt)") }
+    head += parts.joined(separator: ",") + "}}"
+    if !parts.isEmpty { lines.append(head) }
+    for row in rows {
+      var line = "{\"subject\":\"\(subject)\",\"at_ms\":\(row.at),\"event\":\"\(row.event)\""
+      if let kind = row.kind { line += ",\"kind\":\"\(kind)\"" }
+      for value in row.values { line += ",\"\(value.name)\":\(Self.json(value.value))" }
+      lines.append(line + "}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func json(_ value: OracleValue) -> String {
+    switch value {
+    case .number(let bits): OracleText.number(bits)
+    case .duration(let bits): String(bits)
+    case .bool(let flag): flag ? "1" : "0"
+    default: "\"\(value.spoken)\""
+    }
+  }
+}
