@@ -1,0 +1,5 @@
+extension Checker {
+  mutating func checkScenarios() {
+    disclaimers = text.disclaimers.map(\.text)
+  }
+}

@@ -1,0 +1,3 @@
+extension Checker {
+  mutating func checkSources() {}
+}

@@ -1,0 +1,56 @@
+/// A program's text with everything that is known of it without a log: its syntax, what is wrong with
+/// it, and, if nothing is, the checked program.
+public struct Compilation: Sendable {
+  public let sources: SourceSet
+  /// What the loader, the parser and the checker found, in the order of files and places.
+  public let diagnostics: [Diagnostic]
+  /// The program; nil if any diagnostic is an error.
+  public let program: Program?
+  /// Whether the files have no subject, so that they make sense only where another file includes them.
+  ///
+  /// A fragment has one error, `E0301`, beside those of its syntax; what it declares isn't checked.
+  public let isFragment: Bool
+
+  public var files: [SourceFile] { sources.files }
+  public var syntax: [FileSyntax] { sources.syntax }
+  public var roots: [FileID] { sources.roots }
+  public var hasErrors: Bool { program == nil }
+
+  /// Reads, parses and checks the files named `roots` and what they include.
+  public static func compile(roots: [String], read: (String) -> ReadResult) -> Compilation {
+    Compilation(SourceSet(roots: roots, read: read))
+  }
+
+  /// Checks files that have been read and parsed.
+  public init(_ sources: SourceSet) {
+    self.sources = sources
+    var lists = DeclarationLists()
+    for declaration in sources.declarations { lists.append(declaration) }
+    guard let subject = lists.subjects.first else {
+      var found = sources.diagnostics
+      if !sources.hasErrors, let root = sources.roots.first { found.append(.noSubject(in: root)) }
+      isFragment = true
+      diagnostics = found
+      program = nil
+      return
+    }
+    var checker = Checker(
+      files: sources.files, declarations: lists, subject: subject, isPartial: sources.hasErrors)
+    checker.run()
+    isFragment = false
+    diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
+    var program = checker.program
+    program.syntax = sources.syntax
+    self.program = diagnostics.contains { $0.severity == .error } ? nil : program
+  }
+
+  /// In the order of places; what is found in one place keeps the order in which it was found.
+  private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let order = diagnostics.indices.sorted { a, b in
+      let (first, second) = (diagnostics[a].span, diagnostics[b].span)
+      if first.file.index != second.file.index { return first.file.index < second.file.index }
+      return first.start != second.start ? first.start < second.start : a < b
+    }
+    return order.map { diagnostics[$0] }
+  }
+}

@@ -1,0 +1,63 @@
+/// What keeps a crossing from being found exactly.
+extension Diagnostic {
+  static func bothSidesMove(
+    _ span: SourceSpan, left: Checker.MovingSide, right: Checker.MovingSide
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0701", span: span,
+      message: "both sides of this comparison \(left.motion == .rising ? "rise" : "fall") between events: "
+        + "`\(left.text)` against `\(right.text)`",
+      notes: notes(left, right), help: "only one side may move, or they must move in opposite directions")
+  }
+
+  static func movingApart(
+    _ span: SourceSpan, operation: BinaryOperator, left: Checker.MovingSide, right: Checker.MovingSide
+  ) -> Diagnostic {
+    let turned = operation == .subtract ? " and is taken away" : ""
+    return Diagnostic(
+      code: "E0702", span: span,
+      message: "`\(operation.text)` joins parts that move against each other: `\(left.text)` \(verb(left)), "
+        + "`\(right.text)` \(verb(right))\(turned)",
+      notes: notes(left, right), help: "compare each part by itself, so that every crossing has one instant")
+  }
+
+  static func productOfMoving(
+    _ span: SourceSpan, left: Checker.MovingSide, right: Checker.MovingSide
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0703", span: span,
+      message:
+        "both factors move between events: `\(left.text)` \(verb(left)), `\(right.text)` \(verb(right))",
+      notes: notes(left, right), help: "one factor of a product must be constant")
+  }
+
+  static func divisionByMoving(_ span: SourceSpan, divisor: Checker.MovingSide) -> Diagnostic {
+    Diagnostic(
+      code: "E0704", span: span, message: "the divisor `\(divisor.text)` \(verb(divisor)) between events",
+      notes: [DiagnosticNote(divisor.span, "this part \(verb(divisor))")],
+      help: "multiply the other side by it instead")
+  }
+
+  static func remainderOfMoving(_ span: SourceSpan, moving: Checker.MovingSide) -> Diagnostic {
+    Diagnostic(
+      code: "E0705", span: span,
+      message: "`%` of something that moves: `\(moving.text)` \(verb(moving)) between events",
+      notes: [DiagnosticNote(moving.span, "this part \(verb(moving))")],
+      help: "use `every` or `repeat` for what recurs")
+  }
+
+  private static func verb(_ side: Checker.MovingSide) -> String {
+    switch side.motion {
+    case .constant: "stands still"
+    case .rising: "rises"
+    case .falling: "falls"
+    }
+  }
+
+  private static func notes(_ left: Checker.MovingSide, _ right: Checker.MovingSide) -> [DiagnosticNote] {
+    [
+      DiagnosticNote(left.span, "this part \(verb(left))"),
+      DiagnosticNote(right.span, "this part \(verb(right))"),
+    ]
+  }
+}

@@ -1,0 +1,177 @@
+/// What can be wrong with names and with what a program declares.
+extension Diagnostic {
+  static func noSubject(in file: FileID) -> Diagnostic {
+    Diagnostic(
+      code: "E0301", span: SourceSpan(file: file, start: 0, end: 0),
+      message: "no `subject` is declared, so this is a fragment and not a program",
+      help: "a fragment is checked through the files that include it; name one of those")
+  }
+
+  static func secondSubject(_ name: Identifier, first: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0302", span: name.span, message: "a second subject `\(name.text)`; a program has one",
+      notes: [DiagnosticNote(first.span, "the first is `\(first.text)`")])
+  }
+
+  static func collision(_ name: Identifier, with first: SourceSpan, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0303", span: name.span, message: "the name `\(name.text)` is taken by \(what)",
+      notes: [DiagnosticNote(first, "`\(name.text)` is declared here")],
+      help: "events, kinds, streams, rules and notice kinds share one space of names; params, attributes, "
+        + "defines and scales share another")
+  }
+
+  static func unknownValue(_ name: Identifier, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0304", name, "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale",
+      suggestion)
+  }
+
+  static func streamIsNoValue(_ name: Identifier, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0304", span: name.span, message: "`\(name.text)` is \(what), which has no value of its own",
+      help: "ask for something about it, such as `count(\(name.text))` or `since(\(name.text))`")
+  }
+
+  static func unknownStream(_ name: Identifier, suggestion: String?, isValue: Bool) -> Diagnostic {
+    let expected = "expected an event, a kind, a stream, a rule or a notice kind"
+    let message =
+      isValue
+      ? "`\(name.text)` is a value; \(expected)" : "no stream is called `\(name.text)`; \(expected)"
+    return unknown("E0305", name, message, suggestion)
+  }
+
+  static func unknownRule(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0305", name,
+      found.map { "`\(name.text)` is \($0); expected a rule" } ?? "no rule is called `\(name.text)`",
+      suggestion)
+  }
+
+  static func unknownNoticeKind(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0610", name,
+      found.map { "`\(name.text)` is \($0); expected a notice kind that a rule emits" }
+        ?? "no rule emits the notice kind `\(name.text)`", suggestion)
+  }
+
+  static func unknownScale(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0304", name,
+      found.map { "`\(name.text)` is \($0); expected a scale" } ?? "no scale is called `\(name.text)`",
+      suggestion)
+  }
+
+  static func unknownParam(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0304", name,
+      found.map { "`\(name.text)` is \($0); expected a param" } ?? "no param is called `\(name.text)`",
+      suggestion)
+  }
+
+  static func unknownType(_ name: Identifier, suggestion: String?) -> Diagnostic {
+    unknown(
+      "E0306", name, "no type is called `\(name.text)`", suggestion,
+      help: "types are number, duration, time, bool, text, preset, schedule, date, or a choice: `one | other`"
+    )
+  }
+
+  static func unknownCase(
+    _ name: String, span: SourceSpan, of what: String, among cases: [String], suggestion: String?
+  ) -> Diagnostic {
+    let shown = cases.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+    let list = cases.isEmpty ? "there are none" : shown + (cases.count > 12 ? ", …" : "")
+    return unknown(
+      "E0307", Identifier(name, span), "no \(what) is called `\(name)`", suggestion,
+      help: cases.isEmpty ? nil : "expected one of \(list)")
+  }
+
+  static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
+    unknown("E0308", name, "the event `\(event)` has no field `\(name.text)`", suggestion)
+  }
+
+  static func memberLacksField(_ name: Identifier, member: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0308", span: name.span,
+      message: "the event `\(member)`, which is part of this stream, has no field `\(name.text)`",
+      help: "a field of a stream must be a field of each of its events, with one type")
+  }
+
+  static func reservedName(_ name: Identifier, reason: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0309", span: name.span, message: "the name `\(name.text)` is reserved: \(reason)",
+      help: "choose another name")
+  }
+
+  static func fieldSharesName(_ name: Identifier, with first: SourceSpan, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0310", span: name.span, message: "the field `\(name.text)` has the name of \(what)",
+      notes: [DiagnosticNote(first, "`\(name.text)` is declared here")],
+      help: "in the `where` of a stream the name could mean either")
+  }
+
+  static func duplicate(_ name: Identifier, of what: String, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0311", span: name.span, message: "the \(what) `\(name.text)` stands here for the second time",
+      notes: [DiagnosticNote(first, "the first time")])
+  }
+
+  static func repeated(_ span: SourceSpan, what: String, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0312", span: span, message: "`\(what)` may stand only once",
+      notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  static func defineCycle(_ cycle: [Identifier]) -> Diagnostic {
+    circle("E0313", cycle, "the definition `\(cycle.first?.text ?? "")` rests on itself")
+  }
+
+  static func extendsCycle(_ cycle: [Identifier]) -> Diagnostic {
+    circle("E0314", cycle, "the preset `\(cycle.first?.text ?? "")` extends itself")
+  }
+
+  static func tooMany(_ sort: String, limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0315", span: span, message: "a program may have at most \(limit) \(sort)")
+  }
+
+  static func definesTooDeep(_ name: Identifier, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "E0315", span: name.span,
+      message: "the definition `\(name.text)` rests on more than \(limit) others, one on another")
+  }
+
+  static func streamTooLate(_ name: Identifier, user: String, declared: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0316", span: name.span,
+      message: "the stream `\(user)` can't rest on `\(name.text)`, which isn't declared before it",
+      notes: [DiagnosticNote(declared, "declared here")],
+      help: "streams are decided in the order of the text; move this one below what it rests on")
+  }
+
+  static func wrongSubject(_ name: Identifier, subject: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0317", span: name.span,
+      message: "the subject of this program is `\(subject.text)`, not `\(name.text)`",
+      notes: [DiagnosticNote(subject.span, "the subject")], fix: [TextEdit(name.span, subject.text)])
+  }
+
+  private static func unknown(
+    _ code: String, _ name: Identifier, _ message: String, _ suggestion: String?, help: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, span: name.span, message: message,
+      help: suggestion.map { "did you mean `\($0)`?" } ?? help,
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  private static func circle(_ code: String, _ cycle: [Identifier], _ message: String) -> Diagnostic {
+    var notes: [DiagnosticNote] = []
+    for (index, name) in cycle.enumerated().prefix(16) {
+      let next = cycle[(index + 1) % cycle.count].text
+      notes.append(DiagnosticNote(name.span, "`\(name.text)` rests on `\(next)`"))
+    }
+    return Diagnostic(
+      code: code, span: cycle.first?.span ?? SourceSpan(file: FileID(0), start: 0, end: 0), message: message,
+      notes: notes)
+  }
+}

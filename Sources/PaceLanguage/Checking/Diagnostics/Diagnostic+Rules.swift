@@ -1,0 +1,97 @@
+/// What can be wrong with rules, policies and their order.
+extension Diagnostic {
+  static func clauseTwice(_ span: SourceSpan, clause: String, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0601", span: span, message: "a rule has one `\(clause)`",
+      notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  static func secondTrigger(_ span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0602", span: span, message: "a rule has one trigger: `on`, `at` or `every`",
+      notes: [DiagnosticNote(first, "the first one")],
+      help: "write two rules, or a stream of both: `stream s = a, b`")
+  }
+
+  static func neitherWhenNorTrigger(_ name: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0603", span: name.span, message: "the rule `\(name.text)` has neither `when` nor a trigger",
+      help: "say when it may speak: `on`, `at` or `every`, or under which condition: `when`")
+  }
+
+  static func needsEmit(_ span: SourceSpan, what: String, rule: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0604", span: span,
+      message: "\(what) has no meaning in `\(rule)`, which emits nothing and so never fires",
+      help: "add an `emit`, or leave this out: levels are not held back by gates")
+  }
+
+  static func repeatWithTrigger(_ span: SourceSpan, trigger: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0605", span: span, message: "`repeat` and a trigger can't stand in one rule",
+      notes: [DiagnosticNote(trigger, "the trigger already says when the rule may speak")],
+      help: "`repeat` is for rules that speak once per episode")
+  }
+
+  static func notLogged(_ name: Identifier, what: String, use: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0606", span: name.span, message: "\(use) needs logged events; `\(name.text)` is \(what)",
+      help: "expected an event, a kind or a stream of them")
+  }
+
+  static func firesHasNoPlace(_ span: SourceSpan, through define: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0607", span: span,
+      message: (define.map { "`\($0)` uses `fires`, which" } ?? "`fires`")
+        + " has a meaning only in a rule with `on` and without `raise`, `for` and `until`",
+      help: "elsewhere look back: `since(…) <= …` or `count(…, last …) >= 1`")
+  }
+
+  static func firesNeedsTrigger(_ name: Identifier, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0608", span: name.span,
+      message:
+        "`\(name.text)` never fires for an event: `fires` needs \(what == "a rule" ? "a rule with `on`" : "a notice kind that rules with `on` emit")"
+    )
+  }
+
+  static func firesNeedsRule(_ name: Identifier, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0608", span: name.span,
+      message: "`fires` needs a rule or a notice kind; `\(name.text)` is \(what)")
+  }
+
+  static func ruleCycle(
+    _ rule: Identifier, steps: [(rule: Identifier, reads: String, span: SourceSpan)]
+  ) -> Diagnostic {
+    var path = ""
+    for step in steps.prefix(16) { path += "`\(step.rule.text)` → " }
+    return Diagnostic(
+      code: "E0609", span: rule.span, message: "rules wait for each other in a circle: \(path)`\(rule.text)`",
+      notes: steps.prefix(16).map { DiagnosticNote($0.span, "`\($0.rule.text)` reads `\($0.reads)`") },
+      help: "take one of these readings out; a rule may read its own firings and those of its own notice kind"
+    )
+  }
+
+  static func secondPolicy(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0611", span: name.span, message: "a second policy for `\(name.text)`",
+      notes: [DiagnosticNote(first, "the first one")], help: "put all gates into one")
+  }
+
+  static func forbiddenPhrase(_ span: SourceSpan, phrase: String, guardedAt: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0612", span: span, message: "this message says `\(phrase)`, which a guard forbids",
+      notes: [DiagnosticNote(guardedAt, "forbidden here")])
+  }
+
+  static func readsSilentRule(_ name: Identifier, declared: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0613", span: name.span, message: "the rule `\(name.text)` emits nothing, so it never fires",
+      notes: [DiagnosticNote(declared, "declared here")], help: "read the scale that it raises")
+  }
+
+  static func orderOfOne(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0614", span: span, message: "an order needs at least two presets: `order a < b`")
+  }
+}

@@ -1,0 +1,147 @@
+/// What can be wrong with types.
+extension Diagnostic {
+  static func wrongLiteral(_ span: SourceSpan, expected: String, found: String) -> Diagnostic {
+    Diagnostic(code: "E0401", span: span, message: "expected \(expected), found \(found)")
+  }
+
+  static func operandTypes(
+    _ span: SourceSpan, operation: BinaryOperator, left: String, right: String
+  ) -> Diagnostic {
+    let help: String =
+      switch operation {
+      case .add, .subtract: "both sides must be numbers or both durations; a time minus a time is a duration"
+      case .multiply: "number * number is a number, number * duration a duration"
+      case .divide: "number / number and duration / duration are numbers, duration / number is a duration"
+      default: "both sides must be numbers or both durations"
+      }
+    return Diagnostic(
+      code: "E0402", span: span, message: "`\(operation.text)` can't join \(left) and \(right)", help: help)
+  }
+
+  static func cannotNegate(_ span: SourceSpan, found: String) -> Diagnostic {
+    Diagnostic(code: "E0402", span: span, message: "`-` needs a number or a duration, found \(found)")
+  }
+
+  static func unequalTypes(_ span: SourceSpan, what: String, left: String, right: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0403", span: span, message: "\(what) needs two values of one type, found \(left) and \(right)")
+  }
+
+  static func notOrdered(_ span: SourceSpan, type: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0404", span: span, message: "\(type) is neither less nor more than another",
+      help: "use `==` or `!=`")
+  }
+
+  static func notComparable(_ span: SourceSpan, type: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0404", span: span, message: "\(type) can't be compared",
+      help: "ask `due(…)` whether it asks for today")
+  }
+
+  static func notCondition(_ span: SourceSpan, what: String, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0405", span: span, message: "\(what) needs something that is true or false, found \(found)",
+      help: "compare it with something, such as `… >= 2`")
+  }
+
+  static func fieldIsNoNumber(_ name: Identifier, call: String, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0406", span: name.span,
+      message: "`\(call)` needs a field that is a number or a duration; `\(name.text)` is \(found)")
+  }
+
+  static func firingsHaveNoFields(_ name: Identifier, stream: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0407", span: name.span, message: "the firings of `\(stream)` have no fields",
+      help: "only logged events have; `count(\(stream))` and `since(\(stream))` need none")
+  }
+
+  static func memberFieldDiffers(_ name: Identifier, one: String, other: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0407", span: name.span,
+      message: "the field `\(name.text)` is \(one) in one event of this stream and \(other) in another")
+  }
+
+  static func notConstant(_ name: Identifier, what: String, use: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0408", span: name.span,
+      message: "\(use) needs a literal, a param or an attribute; `\(name.text)` is \(what)")
+  }
+
+  static func wrongOperand(_ name: Identifier, use: String, expected: String, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0401", span: name.span, message: "\(use) needs \(expected); `\(name.text)` is \(found)")
+  }
+
+  static func strayClock(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0409", span: span, message: "`clock` can only be asked whether it is in a span",
+      help: "write `clock in 22:00 to 07:00`")
+  }
+
+  static func closedClock(_ span: SourceSpan, between: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0409", span: span,
+      message: "a span of the clock is half-open; it is written with `to`, not `..`",
+      help: "write `clock in A to B`", fix: [TextEdit(between, " to ")])
+  }
+
+  static func clockNeedsOperand(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0409", span: span,
+      message: "a span of the clock runs from one time, param or attribute to another")
+  }
+
+  static func dueNeedsSchedule(_ name: Identifier, suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0410", span: name.span,
+      message: "`due` needs an attribute of the subject of type `schedule`; `\(name.text)` is none",
+      help: suggestion.map { "did you mean `\($0)`?" },
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func notInStream(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0411", span: span,
+      message: (define.map { "`\($0)` uses \(what), which" } ?? what)
+        + " has no meaning in the `where` of a stream",
+      help:
+        "a stream is decided when its event comes: from fields, params, attributes, `clock`, `weekday`, `date`, "
+        + "and windows and `since` of streams declared before")
+  }
+
+  static func notInStreak(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0412", span: span,
+      message: (define.map { "`\($0)` uses \(what), which" } ?? what) + " has no meaning in a `streak`",
+      help:
+        "the days of a streak are looked at one by one: windows `today` and `last`, `due`, `date`, `weekday`, "
+        + "attributes and params may be used")
+  }
+
+  static func typeOnlyForAttributes(_ name: Identifier, use: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0413", span: name.span,
+      message: "\(use) can't be of type `\(name.text)`; only an attribute of the subject can")
+  }
+
+  static func secondPresetAttribute(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0414", span: name.span,
+      message: "a second attribute of type `preset`; one attribute picks the preset of a subject",
+      notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  static func zoneIsNoText(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0415", span: span,
+      message: "the attribute `zone` names the subject's time zone, so it is a text",
+      fix: [TextEdit(span, "text")])
+  }
+
+  static func rangeWithoutOrder(_ span: SourceSpan, type: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0416", span: span, message: "\(type) has no range; numbers, durations, times and dates have")
+  }
+}

@@ -1,0 +1,87 @@
+/// What can be wrong with values: their ranges, steps and completeness.
+extension Diagnostic {
+  static func outOfRange(
+    _ span: SourceSpan, text: String, name: String, bounds: String, declared: SourceSpan?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0501", span: span, message: "`\(text)` is out of the range of `\(name)`, which is `\(bounds)`",
+      notes: declared.map { [DiagnosticNote($0, "the range")] } ?? [])
+  }
+
+  static func emptyRange(_ range: RangeSyntax, low: String, high: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0502", span: range.span, message: "the range is empty: `\(low)` is more than `\(high)`",
+      help: "write the lower end first",
+      fix: [TextEdit(range.low.span, high), TextEdit(range.high.span, low)])
+  }
+
+  static func invalidStep(_ span: SourceSpan, text: String, isDate: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0503", span: span,
+      message: isDate
+        ? "the step of a date is a whole number of days, not `\(text)`"
+        : "a step must be more than nothing, not `\(text)`")
+  }
+
+  static func stepTooLarge(_ span: SourceSpan, text: String) -> Diagnostic {
+    Diagnostic(code: "E0503", span: span, message: "the step `\(text)` is larger than the range")
+  }
+
+  static func presetLacks(_ preset: Identifier, params: [Identifier]) -> Diagnostic {
+    let list = params.prefix(8).map { "`\($0.text)`" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "E0504", span: preset.span,
+      message: "the preset `\(preset.text)` gives no value to \(list)\(params.count > 8 ? ", …" : "")",
+      notes: params.prefix(8).map { DiagnosticNote($0.span, "`\($0.text)` has no default") },
+      help:
+        "give it a value in `\(preset.text)` or in a preset that it extends, or a default where it is declared"
+    )
+  }
+
+  static func paramWithoutValue(_ param: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0504", span: param.span,
+      message: "the param `\(param.text)` has no value: it has no default and there are no presets",
+      help: "give it a default: `param \(param.text): … = …`")
+  }
+
+  static func notPositive(_ span: SourceSpan, text: String, for use: String, mayBeZero: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0505", span: span,
+      message: mayBeZero
+        ? "\(use) can't be negative, found `\(text)`" : "\(use) must be more than nothing, found `\(text)`")
+  }
+
+  static func notWhole(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0506", span: span, message: "\(use) needs a whole number that isn't negative, found `\(text)`")
+  }
+
+  static func assignedTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0507", span: name.span, message: "`\(name.text)` is given a value twice",
+      notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  static func invalidSchedule(_ span: SourceSpan, problem: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0508", span: span, message: "this is no schedule: \(problem)",
+      help:
+        "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`")
+  }
+
+  static func invalidColour(_ colour: StringSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "E0509", span: colour.span, message: "`\(colour.text)` is no colour",
+      help: "write a CSS colour name or `#rrggbb`")
+  }
+
+  static func emptyZone(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0510", span: span, message: "the zone has no name", help: "write one such as \"Europe/London\"")
+  }
+
+  static func emptyPhrase(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0511", span: span, message: "a guard can't forbid a phrase without words")
+  }
+}

@@ -1,0 +1,129 @@
+/// The name spaces of a program.
+struct Names {
+  /// A name that stands for a value in expressions.
+  enum ValueName {
+    case param(ParamID)
+    case attribute(AttributeID)
+    case define(DefineID)
+    case scale(ScaleID)
+  }
+
+  var streams: [String: StreamID] = [:]
+  var values: [String: ValueName] = [:]
+  /// Where each value was declared, for collisions.
+  var valueSpans: [String: SourceSpan] = [:]
+  var fields: [String: FieldNameID] = [:]
+  var presets: [String: PresetID] = [:]
+  var enumerations: [Enumeration: EnumerationID] = [:]
+  /// For each enumeration and each scale, its cases by name.
+  var cases: [[String: Int]] = []
+  var levels: [[String: Int]] = []
+
+  static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  static let types = ["number", "duration", "time", "bool", "text", "preset", "schedule", "date"]
+  /// Names that expressions give a meaning of their own.
+  static let reservedValues: Set<String> = ["clock", "weekday", "date"]
+}
+
+/// What a rule, a policy or a definition reads of rules and scales, with the place that reads it.
+struct Read {
+  enum Target {
+    case rule(RuleID)
+    case kind(NoticeKindID)
+    /// Only the rules with `on` that emit the kind.
+    case triggeredKind(NoticeKindID)
+    case scale(ScaleID)
+  }
+  var target: Target
+  var span: SourceSpan
+}
+
+/// What of a rule others need to know before it is checked.
+struct RuleTraits {
+  /// The kind it emits; nil for rules that never fire.
+  var kind: NoticeKindID?
+  var isOnEvent = false
+  /// Whether each try stands alone, so that `fires` has a meaning in it.
+  var allowsFires = false
+
+  init(_ syntax: RuleSyntax) {
+    var remembers = false
+    for clause in syntax.clauses {
+      switch clause.kind {
+      case .on: isOnEvent = true
+      case .raise: remembers = true
+      case .when(_, let hold, let until): if hold != nil || until != nil { remembers = true }
+      default: break
+      }
+    }
+    allowsFires = isOnEvent && !remembers
+  }
+}
+
+/// A checked definition.
+struct Definition {
+  var value: ExpressionID
+  var features: Features
+  var reads: [Read]
+  /// The last derived stream that it reads.
+  var newestStream: Int?
+}
+
+/// What an expression makes use of, where that is not allowed everywhere.
+struct Features: OptionSet {
+  let rawValue: UInt16
+  static let since = Features(rawValue: 1 << 0)
+  static let latest = Features(rawValue: 1 << 1)
+  static let wholeWindow = Features(rawValue: 1 << 2)
+  static let weekWindow = Features(rawValue: 1 << 3)
+  static let monthWindow = Features(rawValue: 1 << 4)
+  static let afterWindow = Features(rawValue: 1 << 5)
+  static let fires = Features(rawValue: 1 << 6)
+  static let firings = Features(rawValue: 1 << 7)
+  static let level = Features(rawValue: 1 << 8)
+  static let streak = Features(rawValue: 1 << 9)
+  static let elapsed = Features(rawValue: 1 << 10)
+  static let clock = Features(rawValue: 1 << 11)
+  static let due = Features(rawValue: 1 << 12)
+
+  static let notInStreams: Features = [.fires, .firings, .level, .streak, .elapsed, .due]
+  static let notInStreaks: Features = [
+    .since, .latest, .wholeWindow, .weekWindow, .monthWindow, .afterWindow, .fires, .level, .streak,
+    .elapsed, .clock,
+  ]
+
+  /// How a message names the first of them.
+  var text: String {
+    if contains(.fires) { return "`fires`" }
+    if contains(.firings) { return "the firings of rules" }
+    if contains(.level) { return "a scale" }
+    if contains(.streak) { return "`streak`" }
+    if contains(.elapsed) { return "`elapsed`" }
+    if contains(.due) { return "`due`" }
+    if contains(.since) { return "`since`" }
+    if contains(.latest) { return "`latest`" }
+    if contains(.wholeWindow) { return "the whole subject" }
+    if contains(.weekWindow) { return "`this week`" }
+    if contains(.monthWindow) { return "`this month`" }
+    if contains(.afterWindow) { return "`after`" }
+    return "`clock`"
+  }
+}
+
+/// Where an expression stands, and what has been found in it so far.
+struct Scope {
+  enum Place {
+    case condition
+    /// A definition; one with a label is read outside of rules.
+    case definition(hasLabel: Bool)
+    /// The condition of the derived stream with this index.
+    case stream(StreamID)
+    case streak
+  }
+  var place: Place
+  /// Whether `fires` has a meaning here.
+  var allowsFires = false
+  var features: Features = []
+  var reads: [Read] = []
+  var newestStream: Int?
+}

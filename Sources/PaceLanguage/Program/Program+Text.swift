@@ -1,0 +1,38 @@
+extension Program {
+  /// A value as the language writes it; texts and schedules, which only an evaluator knows, are empty.
+  public func text(of value: Value, type: ValueType) -> String {
+    if value.isUnknown { return "unknown" }
+    let index = Int(clamping: value.bits)
+    switch type {
+    case .number: return ValueText.number(value.bits)
+    case .duration: return ValueText.duration(value.bits)
+    case .time: return ValueText.time(value.bits)
+    case .date: return ValueText.date(value.bits)
+    case .bool: return value.isTrue ? "yes" : "no"
+    case .weekday: return Names.weekdays.indices.contains(index) ? Names.weekdays[index] : ""
+    case .preset: return presets.indices.contains(index) ? presets[index].name.text : ""
+    case .enumeration(let id):
+      let cases = enumerations[id.index].cases
+      return cases.indices.contains(index) ? cases[index] : ""
+    case .level(let id):
+      let levels = scales[id.index].levels
+      return levels.indices.contains(index) ? levels[index].name : ""
+    case .text, .schedule: return ""
+    }
+  }
+
+  /// A constant as the language writes it, texts in quotes.
+  public func text(of constant: Constant, type: ValueType) -> String {
+    switch constant {
+    case .value(let value): text(of: value, type: type)
+    case .text(let text): ValueText.quoted(text)
+    }
+  }
+
+  /// The first phrase of a guard that `message` says.
+  public func forbiddenPhrase(in message: String) -> String? {
+    if guardPhrases.isEmpty { return nil }
+    let text = PhraseMatcher.Text(message)
+    return guardPhrases.first { PhraseMatcher($0.text)?.occurs(in: text) ?? false }?.text
+  }
+}
