@@ -1,1 +1,48 @@
+// The few functions of SQLite that pace calls, declared here so that neither its headers nor its development
+// package is needed. The signatures are part of SQLite's stable interface: https://sqlite.org/c3ref/funclist.html
 #pragma once
+
+#include <stdint.h>
+
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+
+int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *vfs);
+int sqlite3_close_v2(sqlite3 *connection);
+int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
+int sqlite3_extended_errcode(sqlite3 *connection);
+const char *sqlite3_errmsg(sqlite3 *connection);
+int sqlite3_exec(sqlite3 *connection, const char *sql, int (*row)(void *, int, char **, char **),
+                 void *context, char **message);
+int64_t sqlite3_changes64(sqlite3 *connection);
+int sqlite3_create_collation(sqlite3 *connection, const char *name, int encoding, void *context,
+                             int (*compare)(void *, int, const void *, int, const void *));
+
+int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int bytes, sqlite3_stmt **statement,
+                       const char **tail);
+int sqlite3_finalize(sqlite3_stmt *statement);
+int sqlite3_step(sqlite3_stmt *statement);
+int sqlite3_reset(sqlite3_stmt *statement);
+
+int sqlite3_bind_null(sqlite3_stmt *statement, int index);
+int sqlite3_bind_int64(sqlite3_stmt *statement, int index, int64_t value);
+int sqlite3_bind_double(sqlite3_stmt *statement, int index, double value);
+int sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int bytes, void (*free)(void *));
+int sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *data, int bytes, void (*free)(void *));
+
+int sqlite3_column_count(sqlite3_stmt *statement);
+int sqlite3_column_type(sqlite3_stmt *statement, int column);
+int64_t sqlite3_column_int64(sqlite3_stmt *statement, int column);
+double sqlite3_column_double(sqlite3_stmt *statement, int column);
+const unsigned char *sqlite3_column_text(sqlite3_stmt *statement, int column);
+const void *sqlite3_column_blob(sqlite3_stmt *statement, int column);
+int sqlite3_column_bytes(sqlite3_stmt *statement, int column);
+
+// SQLITE_TRANSIENT, a cast that Swift cannot import: SQLite makes a copy of what is bound.
+static inline int pace_bind_text(sqlite3_stmt *statement, int index, const void *text, int bytes) {
+  return sqlite3_bind_text(statement, index, (const char *)text, bytes, (void (*)(void *))-1);
+}
+
+static inline int pace_bind_blob(sqlite3_stmt *statement, int index, const void *data, int bytes) {
+  return sqlite3_bind_blob(statement, index, data, bytes, (void (*)(void *))-1);
+}

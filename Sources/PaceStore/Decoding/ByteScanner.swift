@@ -1,0 +1,32 @@
+/// A place in lent bytes, which are handed to each call.
+struct ByteScanner {
+  private(set) var position = 0
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  var isAtEnd: Bool { position == count }
+
+  /// Moves past `byte` if it is next.
+  mutating func take(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    guard position < count, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digit(in text: Span<UInt8>) -> Int? {
+    guard position < count, text[position] >= 0x30, text[position] <= 0x39 else { return nil }
+    position += 1
+    return Int(text[position - 1]) - 0x30
+  }
+
+  /// Exactly so many digits, as a number.
+  mutating func digits(_ wanted: Int, in text: Span<UInt8>) -> Int? {
+    var number = 0
+    for _ in 0..<wanted {
+      guard let digit = digit(in: text) else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+}

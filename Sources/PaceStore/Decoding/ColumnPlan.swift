@@ -1,0 +1,43 @@
+/// How the value of one column becomes a `Value`; flat, so that reading a row touches no reference counts.
+struct ColumnPlan: Sendable {
+  enum Form: UInt8, Sendable {
+    /// Nothing is stored.
+    case absent
+    case constant, constantText
+    /// A number times `scale`, plus `offset`.
+    case scaled
+    case bool, timeOfDay, date, iso8601
+    case text, schedule
+    /// A text, or number as text, to what `lookup` has for it: bits, or the index of a text.
+    case lookup, lookupText
+  }
+
+  var form: Form
+  /// The index in the result row.
+  var column = 0
+  var scale: Int64 = 1
+  var offset: Int64 = 0
+  /// Both ends included; the least `Int64` stands for unknown and is in no range.
+  var low: Int64 = .min + 1
+  var high: Int64 = .max
+  /// The index of the table for `lookup`.
+  var lookup = 0
+  /// The bits of `constant`, or the index of the text of `constantText`.
+  var constant: Int64 = 0
+
+  /// The years 1 to 9999: within them no arithmetic on instants overflows.
+  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  init(_ form: Form) { self.form = form }
+}
+
+/// What people are told of a column.
+struct ColumnDescription: Sendable {
+  var name: String
+  /// Completes "`x` is not …".
+  var expected: String
+  /// Completes "`x` is outside …"; nil where every value will do.
+  var range: String?
+  /// The names that `lookup` knows.
+  var choices: [String] = []
+}

@@ -1,0 +1,208 @@
+internal import PaceLanguage
+
+/// Makes the plans of one table's columns, and collects what they look things up in.
+struct ColumnPlanner {
+  let program: Program
+  /// What stands between `SELECT` and `FROM`.
+  private(set) var selected: [String] = []
+  private(set) var decoder = RowDecoder()
+
+  init(_ program: Program) { self.program = program }
+
+  /// The index in the result row of a column.
+  mutating func select(_ name: String) -> Int {
+    let sql = SQLText.name(name)
+    if let index = selected.firstIndex(of: sql) { return index }
+    selected.append(sql)
+    return selected.count - 1
+  }
+
+  /// A time that the language has no name for: `at`, `started_at`, `ended_at`.
+  mutating func instant(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
+    guard let column, case .column(let name) = column.input else {
+      return (ColumnPlan(.absent), ColumnDescription(name: "", expected: ""))
+    }
+    var plan = ColumnPlan(.scaled)
+    var expected = "a time in milliseconds since 1970"
+    switch column.encoding {
+    case .unixSeconds:
+      plan.scale = 1_000
+      expected = "a time in seconds since 1970"
+    case .appleSeconds:
+      plan.scale = 1_000
+      plan.offset = 978_307_200_000
+      expected = "a time in seconds since 2001"
+    case .julianDay:
+      plan.scale = 86_400_000
+      plan.offset = -210_866_760_000_000
+      expected = "a Julian day"
+    case .iso8601:
+      plan = ColumnPlan(.iso8601)
+      expected = "a time as ISO 8601 has it"
+    case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .map: break
+    }
+    plan.column = select(name)
+    plan.low = ColumnPlan.instants.lowerBound
+    plan.high = ColumnPlan.instants.upperBound
+    let range = "the years 1 to 9999; is it milliseconds?"
+    return (plan, ColumnDescription(name: name, expected: expected, range: range))
+  }
+
+  /// The name of a kind or of a rule, to its index in `names`.
+  mutating func name(
+    _ column: Layout.Column?, of names: [String], expected: String
+  ) -> (ColumnPlan, ColumnDescription) {
+    guard let column else { return (ColumnPlan(.absent), ColumnDescription(name: "", expected: "")) }
+    let known = ByteTable(names)
+    switch column.input {
+    case .constant(.text(let text)):
+      return (constant(known.find(Array(text.utf8))), ColumnDescription(name: "", expected: expected))
+    case .constant(.value(let value)):
+      return (constant(value.bits), ColumnDescription(name: "", expected: expected))
+    case .column(let name):
+      var description = ColumnDescription(name: name, expected: expected, choices: names)
+      var table = known
+      if case .map(let entries) = column.encoding {
+        table = ByteTable()
+        for entry in entries { insert(entry, in: &table) { known.find(Array($0.utf8)) } }
+        description.choices = entries.map(\.from)
+      }
+      return (lookup(name, table), description)
+    }
+  }
+
+  /// A field or an attribute.
+  mutating func field(_ field: Field, _ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
+    var description = ColumnDescription(name: field.name.text, expected: expected(field.type))
+    guard let column else { return (ColumnPlan(.absent), description) }
+    var plan: ColumnPlan
+    switch column.input {
+    case .constant(.value(let value)): return (constant(value.bits), description)
+    case .constant(.text(let text)): return (constant(text, of: field.type), description)
+    case .column(let name):
+      description.name = name
+      if case .map(let entries) = column.encoding {
+        plan = mapped(name, entries, to: field.type)
+        description.choices = entries.map(\.from)
+        description.expected = "one of the values that the source names"
+      } else {
+        plan = stored(name, field.type, column.encoding)
+        description.choices = choices(field.type)
+      }
+    }
+    if let range = field.range {
+      plan.low = max(range.lowerBound, plan.low)
+      plan.high = range.upperBound
+      description.range =
+        ValueText.text(range.lowerBound, type: field.type) + " .. "
+        + ValueText.text(range.upperBound, type: field.type)
+    }
+    return (plan, description)
+  }
+
+  private mutating func stored(
+    _ name: String, _ type: ValueType, _ encoding: SourceMapping.Encoding
+  ) -> ColumnPlan {
+    var plan: ColumnPlan
+    switch type {
+    case .number:
+      plan = ColumnPlan(.scaled)
+      plan.scale = 1_000_000
+    case .duration:
+      plan = ColumnPlan(.scaled)
+      switch encoding {
+      case .seconds: plan.scale = 1_000
+      case .minutes: plan.scale = 60_000
+      case .hours: plan.scale = 3_600_000
+      default: break
+      }
+    case .bool: plan = ColumnPlan(.bool)
+    case .time: plan = ColumnPlan(.timeOfDay)
+    case .date: plan = ColumnPlan(.date)
+    case .text: plan = ColumnPlan(.text)
+    case .schedule: plan = ColumnPlan(.schedule)
+    case .preset, .enumeration, .weekday, .level: return lookup(name, ByteTable(choices(type)))
+    }
+    plan.column = select(name)
+    return plan
+  }
+
+  private mutating func mapped(
+    _ name: String, _ entries: [SourceMapping.Entry], to type: ValueType
+  ) -> ColumnPlan {
+    var table = ByteTable()
+    let isText = type == .text || type == .schedule
+    let names = ByteTable(choices(type))
+    for entry in entries {
+      insert(entry, in: &table) { text in
+        guard isText else { return names.find(Array(text.utf8)) }
+        decoder.texts.append(text)
+        return Int64(decoder.texts.count - 1)
+      }
+    }
+    var plan = lookup(name, table)
+    if isText { plan.form = .lookupText }
+    return plan
+  }
+
+  private func insert(
+    _ entry: SourceMapping.Entry, in table: inout ByteTable, index: (String) -> Int64?
+  ) {
+    let key = Array(entry.from.utf8)
+    switch entry.to {
+    case .value(let value): table.insert(key, value: value.bits)
+    case .text(let text):
+      if let index = index(text) { table.insert(key, value: index) }
+    }
+  }
+
+  private mutating func lookup(_ name: String, _ table: ByteTable) -> ColumnPlan {
+    var plan = ColumnPlan(.lookup)
+    plan.column = select(name)
+    plan.lookup = decoder.lookups.count
+    decoder.lookups.append(table)
+    return plan
+  }
+
+  private func constant(_ bits: Int64?) -> ColumnPlan {
+    guard let bits else { return ColumnPlan(.absent) }
+    var plan = ColumnPlan(.constant)
+    plan.constant = bits
+    return plan
+  }
+
+  private mutating func constant(_ text: String, of type: ValueType) -> ColumnPlan {
+    guard type == .text || type == .schedule else {
+      return constant(ByteTable(choices(type)).find(Array(text.utf8)))
+    }
+    var plan = ColumnPlan(.constantText)
+    plan.constant = Int64(decoder.texts.count)
+    decoder.texts.append(text)
+    return plan
+  }
+
+  private func choices(_ type: ValueType) -> [String] {
+    switch type {
+    case .preset: program.presets.map(\.name.text)
+    case .enumeration(let id): program.enumerations[id.index].cases
+    case .level(let id): program.scales[id.index].levels.map(\.name)
+    case .weekday: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    case .number, .duration, .time, .bool, .text, .schedule, .date: []
+    }
+  }
+
+  private func expected(_ type: ValueType) -> String {
+    switch type {
+    case .number: "a number"
+    case .duration: "a number, as durations are stored"
+    case .time: "a time as HH:MM"
+    case .bool: "0 or 1"
+    case .text: "a text"
+    case .preset: "a preset"
+    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
+    case .date: "a date as YYYY-MM-DD"
+    case .weekday, .enumeration, .level:
+      "one of " + choices(type).map { "`\($0)`" }.joined(separator: ", ")
+    }
+  }
+}

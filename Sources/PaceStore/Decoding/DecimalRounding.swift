@@ -1,0 +1,96 @@
+/// From SQLite's numbers to whole units, as if the decimal that a person would write had been stored.
+enum DecimalRounding {
+  /// `value * scale` rounded half to even; nil for what is not finite or does not fit.
+  ///
+  /// `value` counts as the shortest decimal that stands for it, so that a REAL 0.1 is one tenth and the same
+  /// log gives the same numbers from a database and from text.
+  static func scaled(_ value: Double, by scale: Int64) -> Int64? {
+    let product = value * Double(scale)
+    guard product.isFinite, product.magnitude < 0x1p63 else { return nil }
+    let rounded = product.rounded(.toNearestOrEven)
+    // The product and the decimal lie within two units in the last place of each other; unless a tie is that
+    // near, they round to the same.
+    if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
+    return exactlyScaled(value, by: scale)
+  }
+
+  static func scaled(_ value: Int64, by scale: Int64) -> Int64? {
+    let (product, overflow) = value.multipliedReportingOverflow(by: scale)
+    return overflow ? nil : product
+  }
+
+  private static func exactlyScaled(_ value: Double, by scale: Int64) -> Int64? {
+    guard let decimal = Decimal64(parsing: Array(value.description.utf8).span) else { return nil }
+    return decimal.scaled(by: scale)
+  }
+}
+
+/// A decimal as it is written: `significand * 10^exponent`, to 18 digits and a mark for what was cut off.
+struct Decimal64 {
+  var isNegative = false
+  var significand: Int64 = 0
+  var exponent = 0
+  /// Whether digits other than zero follow those in `significand`.
+  var isCut = false
+
+  /// Takes `[-+]digits[.digits][e[-+]digits]`, and nothing else.
+  init?(parsing text: Span<UInt8>) {
+    var scanner = ByteScanner(count: text.count)
+    isNegative = scanner.take(UInt8(ascii: "-"), in: text)
+    if !isNegative { _ = scanner.take(UInt8(ascii: "+"), in: text) }
+    var digits = 0
+    while let digit = scanner.digit(in: text) {
+      take(digit, isFraction: false)
+      digits += 1
+    }
+    if scanner.take(UInt8(ascii: "."), in: text) {
+      while let digit = scanner.digit(in: text) {
+        take(digit, isFraction: true)
+        digits += 1
+      }
+    }
+    guard digits > 0 else { return nil }
+    if scanner.take(UInt8(ascii: "e"), in: text) || scanner.take(UInt8(ascii: "E"), in: text) {
+      let isDown = scanner.take(UInt8(ascii: "-"), in: text)
+      if !isDown { _ = scanner.take(UInt8(ascii: "+"), in: text) }
+      guard let first = scanner.digit(in: text) else { return nil }
+      var power = first
+      while let digit = scanner.digit(in: text) { power = min(power * 10 + digit, 100_000) }
+      exponent += isDown ? -power : power
+    }
+    guard scanner.isAtEnd else { return nil }
+  }
+
+  private mutating func take(_ digit: Int, isFraction: Bool) {
+    if significand < 100_000_000_000_000_000 {
+      significand = significand * 10 + Int64(digit)
+      if isFraction { exponent -= 1 }
+    } else {
+      if digit != 0 { isCut = true }
+      if !isFraction { exponent += 1 }
+    }
+  }
+
+  /// The decimal times `scale` rounded half to even; nil if that does not fit.
+  func scaled(by scale: Int64) -> Int64? {
+    var product = Int128(significand) * Int128(scale)
+    if product == 0 { return 0 }
+    if exponent >= 0 {
+      guard !isCut else { return nil }
+      for _ in 0..<min(exponent, 40) {
+        product *= 10
+        if product > Int128(Int64.max) { return nil }
+      }
+    } else {
+      // 10^37 is more than any product, so that what is beyond rounds to nothing.
+      var divisor: Int128 = 1
+      for _ in 0..<min(-exponent, 37) { divisor *= 10 }
+      let (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+      let twice = remainder * 2
+      let roundsUp = twice > divisor || (twice == divisor && (isCut || !quotient.isMultiple(of: 2)))
+      product = roundsUp ? quotient + 1 : quotient
+    }
+    guard let result = Int64(exactly: product) else { return nil }
+    return isNegative ? -result : result
+  }
+}

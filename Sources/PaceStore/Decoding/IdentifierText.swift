@@ -1,0 +1,71 @@
+/// Ids of the three sorts as text: TEXT as it is, INTEGER in decimal, 16-byte BLOB as a lower-case UUID.
+enum IdentifierText {
+  /// Replaces `bytes` by the id's text; false for what is no id.
+  static func copy(_ row: borrowing Statement, _ column: Int, to bytes: inout [UInt8]) -> Bool {
+    switch row.storageClass(column) {
+    case .text, .integer:
+      row.copyText(column, to: &bytes)
+      return true
+    case .blob:
+      return row.withBlob(column) { blob in
+        guard blob.count == 16 else { return false }
+        bytes.removeAll(keepingCapacity: true)
+        for index in blob.indices {
+          if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
+          bytes.append(hexDigit(blob[index] >> 4))
+          bytes.append(hexDigit(blob[index] & 15))
+        }
+        return true
+      }
+    case .null, .real:
+      return false
+    }
+  }
+
+  /// The id as text for people; nil where there is none.
+  static func text(_ row: borrowing Statement, _ column: Int) -> String? {
+    var bytes: [UInt8] = []
+    return copy(row, column, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// The 16 bytes that a UUID stands for.
+  static func blob(_ text: String) -> [UInt8]? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var blob: [UInt8] = []
+    var high: UInt8?
+    for (index, byte) in bytes.enumerated() {
+      if [8, 13, 18, 23].contains(index) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = hexValue(byte) else { return nil }
+      if let first = high {
+        blob.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return blob
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// SQL for a column's text in the order of its bytes, whatever is stored in it.
+  static func sql(_ column: String) -> String {
+    let parts = [(1, 4), (5, 2), (7, 2), (9, 2), (11, 6)]
+    let uuid = parts.map { "hex(substr(\(column), \($0.0), \($0.1)))" }.joined(separator: " || '-' || ")
+    return "(CASE typeof(\(column)) WHEN 'blob' THEN lower(\(uuid)) ELSE CAST(\(column) AS TEXT) END)"
+  }
+}

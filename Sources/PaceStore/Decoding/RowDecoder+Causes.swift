@@ -1,0 +1,40 @@
+/// What is wrong with values that could not be read.
+extension RowDecoder {
+  func cause(
+    _ plan: ColumnPlan, _ description: ColumnDescription, _ row: borrowing Statement
+  ) -> String {
+    let value = Self.excerpt(row, plan.column)
+    let storage = row.storageClass(plan.column)
+    if storage == .null { return "is NULL" }
+    if let range = description.range, let bits = unchecked(plan, row), bits != .min {
+      return "\(value) is outside \(range)"
+    }
+    if plan.form == .scaled, storage == .integer || storage == .real { return "\(value) is too large" }
+    var cause = "\(value) is not \(description.expected)"
+    if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = row.text(plan.column),
+      let nearest = Spelling.nearest(to: text, in: description.choices)
+    {
+      cause += "; did you mean `\(nearest)`?"
+    }
+    return cause
+  }
+
+  /// The value as it can stand in a message.
+  static func excerpt(_ row: borrowing Statement, _ column: Int) -> String {
+    switch row.storageClass(column) {
+    case .null: return "NULL"
+    case .blob: return "a BLOB of \(row.withBlob(column) { $0.count }) bytes"
+    case .integer, .real, .text:
+      return quoted(row.text(column) ?? "")
+    }
+  }
+
+  /// In backticks, on one line and not too long.
+  static func quoted(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(40) {
+      shown.append(scalar.value < 0x20 || scalar.value == 0x7f ? "\u{FFFD}" : scalar)
+    }
+    return "`\(String(shown))\(text.unicodeScalars.count > 40 ? "…" : "")`"
+  }
+}

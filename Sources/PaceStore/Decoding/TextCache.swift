@@ -1,0 +1,18 @@
+internal import PaceLanguage
+
+/// The texts of one subject that have been interned already, so that a row makes no `String` for them again.
+struct TextCache {
+  private var known = ByteTable()
+
+  mutating func removeAll() { known.removeAll() }
+
+  func find(_ text: Span<UInt8>) -> Value? { known.find(text).map { Value($0) } }
+
+  mutating func value(of text: String, intern: (String) -> Value) -> Value {
+    let bytes = Array(text.utf8)
+    if let known = find(bytes.span) { return known }
+    let value = intern(text)
+    known.insert(bytes, value: value.bits)
+    return value
+  }
+}

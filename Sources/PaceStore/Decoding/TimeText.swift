@@ -1,0 +1,87 @@
+internal import PaceEngine
+
+/// Times of day, dates and instants written as text.
+enum TimeText {
+  static let day: Int64 = 86_400_000
+
+  /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.
+  static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
+    var scanner = ByteScanner(count: text.count)
+    guard let time = timeOfDay(text, &scanner), scanner.isAtEnd else { return nil }
+    return time < day ? time : nil
+  }
+
+  /// `YYYY-MM-DD`, in days since 1970-01-01.
+  static func date(_ text: Span<UInt8>) -> Int64? {
+    var scanner = ByteScanner(count: text.count)
+    guard let date = date(text, &scanner), scanner.isAtEnd else { return nil }
+    return date
+  }
+
+  /// ISO 8601, in Unix milliseconds; without a zone it is UTC, as SQLite's own functions have it.
+  static func instant(_ text: Span<UInt8>) -> Int64? {
+    var scanner = ByteScanner(count: text.count)
+    guard let date = date(text, &scanner) else { return nil }
+    var instant = date * day
+    if scanner.isAtEnd { return instant }
+    guard scanner.take(UInt8(ascii: "T"), in: text) || scanner.take(UInt8(ascii: " "), in: text),
+      let time = timeOfDay(text, &scanner)
+    else { return nil }
+    instant += time
+    if scanner.isAtEnd || (scanner.take(UInt8(ascii: "Z"), in: text) && scanner.isAtEnd) { return instant }
+    let isEast = scanner.take(UInt8(ascii: "+"), in: text)
+    guard isEast || scanner.take(UInt8(ascii: "-"), in: text),
+      let hours = scanner.digits(2, in: text), hours < 24
+    else { return nil }
+    var minutes = 0
+    if !scanner.isAtEnd {
+      _ = scanner.take(UInt8(ascii: ":"), in: text)
+      guard let written = scanner.digits(2, in: text), written < 60, scanner.isAtEnd else { return nil }
+      minutes = written
+    }
+    let offset = Int64(hours * 60 + minutes) * 60_000
+    return isEast ? instant - offset : instant + offset
+  }
+
+  private static func timeOfDay(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    guard let hour = scanner.digits(2, in: text), hour < 24, scanner.take(UInt8(ascii: ":"), in: text),
+      let minute = scanner.digits(2, in: text), minute < 60
+    else { return nil }
+    var time = Int64(hour * 60 + minute) * 60_000
+    guard scanner.take(UInt8(ascii: ":"), in: text) else { return time }
+    guard let second = scanner.digits(2, in: text), second < 60 else { return nil }
+    time += Int64(second) * 1_000
+    guard scanner.take(UInt8(ascii: "."), in: text) else { return time }
+    return fraction(text, &scanner).map { time + $0 }
+  }
+
+  /// The digits after the point, in milliseconds, rounded half to even.
+  private static func fraction(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    var milliseconds: Int64 = 0
+    var next = 0
+    var hasMore = false
+    var count = 0
+    while let digit = scanner.digit(in: text) {
+      if count < 3 {
+        milliseconds = milliseconds * 10 + Int64(digit)
+      } else if count == 3 {
+        next = digit
+      } else if digit != 0 {
+        hasMore = true
+      }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    for _ in count..<max(count, 3) { milliseconds *= 10 }
+    let isOdd = !milliseconds.isMultiple(of: 2)
+    return next > 5 || (next == 5 && (hasMore || isOdd)) ? milliseconds + 1 : milliseconds
+  }
+
+  private static func date(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
+    guard let year = scanner.digits(4, in: text), scanner.take(UInt8(ascii: "-"), in: text),
+      let month = scanner.digits(2, in: text), scanner.take(UInt8(ascii: "-"), in: text),
+      let day = scanner.digits(2, in: text)
+    else { return nil }
+    return CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))?.dayNumber
+  }
+}

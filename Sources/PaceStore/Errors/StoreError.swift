@@ -1,0 +1,28 @@
+/// Data that cannot be read or written: where, why, and what to do about it.
+public struct StoreError: Error, Equatable, Sendable {
+  public enum Code: String, Sendable {
+    case missing, directory, empty, notADatabase, corrupt, noPermission, locked, full, readOnly, inputOutput
+    /// The tables or columns that a program needs are not there.
+    case layout
+    /// A line or value of the input cannot be taken.
+    case data
+    /// The rows are not in order; the reader has to start again, and will then have them sorted.
+    case outOfOrder
+    case other
+  }
+
+  public var code: Code
+  /// In lower case, without a full stop, with names in backticks.
+  public var message: String
+  /// What to do about it.
+  public var help: String?
+  /// The file concerned.
+  public var path: String?
+
+  public init(_ code: Code, _ message: String, help: String? = nil, path: String? = nil) {
+    self.code = code
+    self.message = message
+    self.help = help
+    self.path = path
+  }
+}

@@ -1,0 +1,59 @@
+internal import PaceLanguage
+
+extension Layout {
+  /// The name of the table that holds the notices an application really gave.
+  static let noticeTable = "notice"
+
+  /// The tables that `pace` makes for a program; nil unless one for an event is there.
+  init?(ownTablesOf program: Program, in schema: Schema) {
+    var tables: [Table] = []
+    for (index, event) in program.events.enumerated() {
+      guard let found = schema.table(event.name.text), found.column("at") != nil else { continue }
+      tables.append(Self.ownTable(found, .event(EventID(index)), Self.ownSlots(of: event, in: program)))
+    }
+    if tables.isEmpty { return nil }
+    if let found = schema.table(program.subject.name.text), found.column("id") != nil {
+      tables.append(Self.ownTable(found, .subject, Self.ownSlots(of: program.subject)))
+    }
+    if let found = schema.table(Self.noticeTable), found.column("at") != nil, found.column("rule") != nil {
+      let slots: [(String, SourceMapping.Slot)] = [
+        ("id", .id), (program.subject.name.text, .subject), ("at", .at), ("rule", .rule),
+      ]
+      tables.append(Self.ownTable(found, .notice, slots))
+    }
+    self.init(source: nil, tables: tables, isUTF8: schema.isUTF8)
+  }
+
+  static func ownSlots(of subject: Subject) -> [(name: String, slot: SourceMapping.Slot)] {
+    var slots: [(String, SourceMapping.Slot)] = [
+      ("id", .id), ("started_at", .startedAt), ("ended_at", .endedAt),
+    ]
+    for (index, attribute) in subject.attributes.enumerated() {
+      slots.append((attribute.name.text, .attribute(AttributeID(index))))
+    }
+    return slots
+  }
+
+  static func ownSlots(
+    of event: EventType, in program: Program
+  ) -> [(name: String, slot: SourceMapping.Slot)] {
+    var slots: [(String, SourceMapping.Slot)] = [
+      ("id", .id), (program.subject.name.text, .subject), ("at", .at), ("kind", .kind),
+    ]
+    for (index, field) in event.fields.enumerated() { slots.append((field.name.text, .field(index))) }
+    slots.append(("device", .device))
+    return slots
+  }
+
+  /// Columns that the table lacks are left out, and count as NULL.
+  private static func ownTable(
+    _ table: Schema.Table, _ target: SourceMapping.Target, _ slots: [(String, SourceMapping.Slot)]
+  ) -> Table {
+    let columns = slots.compactMap { name, slot -> Column? in
+      guard let column = table.column(name) else { return nil }
+      return Column(slot: slot, input: .column(column.name), encoding: .plain)
+    }
+    return Table(
+      target: target, name: table.name, columns: columns, condition: nil, hasRowID: table.hasRowID)
+  }
+}

@@ -1,0 +1,82 @@
+internal import PaceLanguage
+
+extension Layout {
+  init(
+    _ source: SourceMapping, _ program: Program, _ schema: Schema, path: String
+  ) throws(StoreError) {
+    let missing = Self.missingTables(of: source, in: schema)
+    guard missing.isEmpty else {
+      let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+      throw StoreError(
+        .layout, "`\(path)` has no table \(names), which source `\(source.name.text)` reads",
+        help: Spelling.help(for: missing[0], in: schema.tables.map(\.name)), path: path)
+    }
+    var tables: [Table] = []
+    for mapping in source.tables {
+      guard let table = schema.table(mapping.name) else { continue }
+      try Self.checkColumns(of: mapping, in: table, source: source.name.text, path: path)
+      let columns = mapping.columns.map { Column(slot: $0.slot, input: $0.input, encoding: $0.encoding) }
+      tables.append(
+        Table(
+          target: mapping.target, name: table.name, columns: columns, condition: mapping.condition,
+          hasRowID: table.hasRowID))
+    }
+    self.init(source: source.name.text, tables: tables, isUTF8: schema.isUTF8)
+  }
+
+  static func mapping(
+    named name: String, in program: Program, path: String
+  ) throws(StoreError) -> SourceMapping {
+    if let source = program.sources.first(where: { $0.name.text == name }) { return source }
+    throw StoreError(
+      .layout, "the program has no source `\(name)`",
+      help: Spelling.help(for: name, in: program.sources.map(\.name.text)), path: path)
+  }
+
+  static func missingTables(of source: SourceMapping, in schema: Schema) -> [String] {
+    source.tables.map(\.name).filter { schema.table($0) == nil }
+  }
+
+  /// Every mapped column has to be there: a missing one is more likely a slip than meant.
+  private static func checkColumns(
+    of mapping: SourceMapping.Table, in table: Schema.Table, source: String, path: String
+  ) throws(StoreError) {
+    var names: [String] = []
+    for column in mapping.columns {
+      if case .column(let name) = column.input { names.append(name) }
+    }
+    if let condition = mapping.condition { names.append(condition.column) }
+    for name in names where table.column(name) == nil && !(table.hasRowID && isRowID(name)) {
+      throw StoreError(
+        .layout, "table `\(table.name)` has no column `\(name)`, which source `\(source)` reads",
+        help: Spelling.help(for: name, in: table.columns.map(\.name)), path: path)
+    }
+  }
+
+  private static func isRowID(_ name: String) -> Bool {
+    ["rowid", "oid", "_rowid_"].contains { SQLText.areSame($0, name) }
+  }
+
+  static func nothingFits(
+    _ program: Program, _ schema: Schema, _ connection: borrowing Connection
+  ) -> StoreError {
+    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+    var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
+    for event in program.events {
+      if let table = schema.table(event.name.text), table.column("at") == nil {
+        lines.append("table `\(table.name)` is there, but has no column `at`")
+      }
+    }
+    for source in program.sources {
+      let missing = missingTables(of: source, in: schema)
+      lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
+    }
+    lines.append(schema.tables.isEmpty ? "found no tables" : "found: " + list(schema.tables.map(\.name)))
+    if let draft = SourceDraft(program, schema, connection).text {
+      lines.append("a source that may fit, to be checked and added to the program:\n\n" + draft)
+    }
+    return StoreError(
+      .layout, "`\(connection.path)` has no tables that this program reads",
+      help: lines.joined(separator: "\n"), path: connection.path)
+  }
+}

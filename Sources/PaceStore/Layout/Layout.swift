@@ -1,0 +1,90 @@
+public import PaceLanguage
+
+/// Which tables and columns of a database are read for a program.
+public struct Layout: Sendable {
+  /// A table, and what its columns fill.
+  public struct Table: Sendable {
+    public var target: SourceMapping.Target
+    /// As the database spells it.
+    public var name: String
+    public var columns: [Column]
+    /// Only rows whose column equals this.
+    public var condition: (column: String, value: Constant)?
+    /// Whether rows without a mapped id can be told apart by their number.
+    var hasRowID: Bool
+
+    func column(for slot: SourceMapping.Slot) -> Column? {
+      columns.first { $0.slot == slot }
+    }
+
+    var eventIndex: Int {
+      if case .event(let event) = target { return event.index }
+      return 0
+    }
+  }
+
+  /// What fills a slot, and how it is stored.
+  public struct Column: Sendable {
+    public var slot: SourceMapping.Slot
+    public var input: SourceMapping.Input
+    public var encoding: SourceMapping.Encoding
+  }
+
+  /// The `source` in use; nil for the program's own tables.
+  public var source: String?
+  /// Nil where subjects are known from their events alone.
+  public var subject: Table?
+  /// In the declaration order of their events.
+  public var events: [Table]
+  public var notices: [Table]
+  /// Whether texts are stored in UTF-8.
+  var isUTF8: Bool
+
+  /// Chooses the program's own tables if they are there, else the one `source` whose tables all are.
+  ///
+  /// - Parameter source: the name of the source to use whatever else fits.
+  public init(
+    for program: Program, in connection: borrowing Connection, source: String? = nil
+  ) throws(StoreError) {
+    let schema = try Schema(of: connection)
+    if let source {
+      let mapping = try Self.mapping(named: source, in: program, path: connection.path)
+      try self.init(mapping, program, schema, path: connection.path)
+      return
+    }
+    if let own = Self(ownTablesOf: program, in: schema) {
+      self = own
+      return
+    }
+    let fitting = program.sources.filter { Self.missingTables(of: $0, in: schema).isEmpty }
+    guard fitting.count < 2 else {
+      let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
+      throw StoreError(
+        .layout, "several sources fit `\(connection.path)`: \(names)",
+        help: "choose one with --source NAME", path: connection.path)
+    }
+    guard let mapping = fitting.first else {
+      throw Self.nothingFits(program, schema, connection)
+    }
+    try self.init(mapping, program, schema, path: connection.path)
+  }
+
+  init(source: String?, tables: [Table], isUTF8: Bool) {
+    self.source = source
+    self.isUTF8 = isUTF8
+    subject = nil
+    events = []
+    notices = []
+    for table in tables {
+      switch table.target {
+      case .subject: subject = subject ?? table
+      case .event: events.append(table)
+      case .notice: notices.append(table)
+      }
+    }
+    let indexed = events.enumerated().sorted {
+      ($0.element.eventIndex, $0.offset) < ($1.element.eventIndex, $1.offset)
+    }
+    events = indexed.map { $0.element }
+  }
+}

@@ -1,0 +1,59 @@
+/// The tables and views of a database with their columns.
+public struct Schema: Sendable {
+  public struct Column: Sendable {
+    public var name: String
+    /// As it was declared, perhaps empty.
+    public var type: String
+  }
+
+  public struct Table: Sendable {
+    public var name: String
+    public var columns: [Column]
+    /// Whether each row has a number of its own.
+    public var hasRowID: Bool
+
+    /// Names are compared as SQLite does.
+    public func column(_ name: String) -> Column? {
+      columns.first { SQLText.areSame($0.name, name) }
+    }
+  }
+
+  /// In the order of their names.
+  public var tables: [Table]
+  /// Whether texts are stored in UTF-8, as is usual.
+  var isUTF8: Bool
+
+  public init(of connection: borrowing Connection) throws(StoreError) {
+    tables = []
+    let encoding = try connection.prepare("PRAGMA encoding")
+    isUTF8 = try encoding.step() ? encoding.text(0) == "UTF-8" : true
+    let list = try connection.prepare(
+      """
+      SELECT name, type FROM sqlite_schema
+      WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_' ORDER BY name
+      """)
+    while try list.step() {
+      guard let name = list.text(0) else { continue }
+      tables.append(try Self.table(name, isView: list.text(1) == "view", of: connection))
+    }
+  }
+
+  /// Names are compared as SQLite does.
+  public func table(_ name: String) -> Table? {
+    tables.first { SQLText.areSame($0.name, name) }
+  }
+
+  private static func table(
+    _ name: String, isView: Bool, of connection: borrowing Connection
+  ) throws(StoreError) -> Table {
+    var columns: [Column] = []
+    let rows = try connection.prepare("SELECT name, type FROM pragma_table_xinfo(?)")
+    rows.bind(name, at: 1)
+    while try rows.step() {
+      columns.append(Column(name: rows.text(0) ?? "", type: rows.text(1) ?? ""))
+    }
+    let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
+    let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil
+    return Table(name: name, columns: columns, hasRowID: hasRowID)
+  }
+}

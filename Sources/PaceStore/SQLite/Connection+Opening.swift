@@ -1,0 +1,97 @@
+internal import FoundationEssentials
+
+extension Connection {
+  /// Opens a database for reading, at one consistent state; a writer may go on meanwhile.
+  ///
+  /// - Parameter busyTimeout: for how many milliseconds a locked file is waited for.
+  public static func reading(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
+    try checkReadable(path)
+    do throws(StoreError) {
+      return try snapshot(path, [.readOnly], path: path, busyTimeout: busyTimeout)
+    } catch {
+      // A database in WAL mode wants files beside it, which a read-only folder doesn't take. Without a log
+      // of its own it stands still, and can be read as it is.
+      guard error.code == .noPermission || error.code == .readOnly, size(of: path + "-wal") ?? 0 == 0,
+        let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) ?? .some("."),
+        FileManager.default.isReadableFile(atPath: path),
+        !FileManager.default.isWritableFile(atPath: folder.isEmpty ? "/" : folder)
+      else { throw error }
+      let uri = "file:" + percentEncoded(path) + "?immutable=1"
+      return try snapshot(uri, [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
+    }
+  }
+
+  /// Opens a database for reading and writing, and makes the file where there is none.
+  public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
+    if isDirectory(path) { throw directoryError(path) }
+    let connection = try Connection(
+      opening: path, flags: [.readWrite, .create], path: path, busyTimeout: busyTimeout)
+    try connection.readHeader()
+    return connection
+  }
+
+  private static func snapshot(
+    _ name: String, _ flags: OpenFlags, path: String, busyTimeout: Int
+  ) throws(StoreError) -> Connection {
+    let connection = try Connection(opening: name, flags: flags, path: path, busyTimeout: busyTimeout)
+    try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -65536; BEGIN")
+    try connection.readHeader()
+    return connection
+  }
+
+  /// Reads the first page, so that what is wrong with a file shows when it is opened.
+  private func readHeader() throws(StoreError) {
+    let statement = try prepare("SELECT count(*) FROM sqlite_schema")
+    _ = try statement.step()
+  }
+
+  private static func checkReadable(_ path: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(
+        .missing, "no file `\(path)`", help: "check the path given with --db", path: path)
+    }
+    if isDirectory(path) { throw directoryError(path) }
+    if size(of: path) == 0 {
+      throw StoreError(
+        .empty, "`\(path)` is empty, 0 bytes long",
+        help: "a copy or download may have failed; make a log of your own with `pace init`", path: path)
+    }
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw StoreError(
+        .noPermission, "no permission to read `\(path)`", help: "check the file's permissions", path: path)
+    }
+  }
+
+  private static func directoryError(_ path: String) -> StoreError {
+    StoreError(.directory, "`\(path)` is a folder, not a database", help: "name the file in it", path: path)
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  private static func size(of path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+    return (attributes?[.size] as? any BinaryInteger).map { Int(clamping: $0) }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
+  private static func percentEncoded(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text
+  }
+}

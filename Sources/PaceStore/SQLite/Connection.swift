@@ -1,0 +1,81 @@
+internal import CSQLite
+
+/// An open database file.
+@safe
+public struct Connection: ~Copyable {
+  /// The collation that compares texts by their UTF-8 bytes whatever the database's encoding.
+  static let byteCollation = "pace_bytes"
+
+  private let handle: OpaquePointer
+  public let path: String
+
+  struct OpenFlags: OptionSet {
+    let rawValue: Int32
+    static let readOnly = OpenFlags(rawValue: 0x1)
+    static let readWrite = OpenFlags(rawValue: 0x2)
+    static let create = OpenFlags(rawValue: 0x4)
+    static let uri = OpenFlags(rawValue: 0x40)
+    /// A connection belongs to one thread at a time, so SQLite need not lock for each column.
+    static let noMutex = OpenFlags(rawValue: 0x8000)
+  }
+
+  /// Opens `name`, a path or a URI; errors speak of `path`.
+  init(opening name: String, flags: OpenFlags, path: String, busyTimeout: Int) throws(StoreError) {
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(name, &opened, flags.union(.noMutex).rawValue, nil)
+    guard let opened = unsafe opened else {
+      throw StoreError(.other, "no memory to open `\(path)`", path: path)
+    }
+    guard code == ResultCode.ok else {
+      let error = unsafe Self.failure(code, on: opened, path: path)
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
+    unsafe self.handle = opened
+    self.path = path
+  }
+
+  deinit {
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements that take nothing and give nothing.
+  public func execute(_ sql: String) throws(StoreError) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
+  }
+
+  public func prepare(_ sql: String) throws(StoreError) -> Statement {
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    guard code == ResultCode.ok, let statement = unsafe statement else {
+      throw unsafe Self.failure(code, on: handle, path: path)
+    }
+    return unsafe Statement(handle: statement, connection: handle, path: path)
+  }
+
+  /// How many rows the last statement inserted, changed or deleted.
+  public var changedRows: Int { unsafe Int(sqlite3_changes64(handle)) }
+
+  /// Makes `byteCollation` known.
+  func defineByteCollation() throws(StoreError) {
+    let utf8: Int32 = 1
+    let code = unsafe sqlite3_create_collation(handle, Self.byteCollation, utf8, nil) {
+      _, leftCount, left, rightCount, right in
+      let left = unsafe UnsafeRawBufferPointer(start: left, count: Int(leftCount))
+      let right = unsafe UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+      if unsafe left.elementsEqual(right) { return 0 }
+      return unsafe left.lexicographicallyPrecedes(right) ? -1 : 1
+    }
+    guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
+  }
+
+  @unsafe
+  static func failure(_ code: Int32, on handle: OpaquePointer, path: String) -> StoreError {
+    let extended = unsafe sqlite3_extended_errcode(handle)
+    let detail = unsafe String(cString: sqlite3_errmsg(handle))
+    // A misuse leaves no code on the connection.
+    return ResultCode.error(extended == ResultCode.ok ? code : extended, detail: detail, path: path)
+  }
+}

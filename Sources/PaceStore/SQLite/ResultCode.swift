@@ -1,0 +1,50 @@
+/// The numbers that SQLite's functions return; part of its stable interface.
+enum ResultCode {
+  static let ok: Int32 = 0
+  static let row: Int32 = 100
+  static let done: Int32 = 101
+
+  /// The last rollback has to be finished by someone who may write.
+  static let readOnlyRollback: Int32 = 776
+
+  /// What a failing call means for whoever asked, in our words where SQLite's are for programmers.
+  static func error(_ extended: Int32, detail: String, path: String) -> StoreError {
+    func make(_ code: StoreError.Code, _ message: String, _ help: String?) -> StoreError {
+      StoreError(code, message, help: help, path: path)
+    }
+    if extended == readOnlyRollback {
+      return make(
+        .readOnly,
+        "`\(path)` was left in the middle of a write, and cannot be repaired without writing to it",
+        "open it once with the application that writes it, or with write permission")
+    }
+    switch extended & 0xff {
+    case 3, 23:
+      return make(.noPermission, "no permission to open `\(path)`", "check the file's permissions")
+    case 5, 6:
+      return make(
+        .locked, "`\(path)` is locked by another process", "wait until it is done, or read a copy of the file"
+      )
+    case 8:
+      return make(.readOnly, "`\(path)` is read-only", "check the permissions of the file and its folder")
+    case 10:
+      return make(.inputOutput, "`\(path)` could not be read or written: \(detail)", "check the disk")
+    case 11:
+      return make(
+        .corrupt, "`\(path)` is damaged: \(detail)",
+        "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
+    case 13:
+      return make(.full, "no space left for writing `\(path)`", "free some space and try again")
+    case 14:
+      return make(
+        .noPermission, "`\(path)` could not be opened: \(detail)",
+        "check the permissions of the file and its folder")
+    case 26:
+      return make(
+        .notADatabase, "`\(path)` is not an SQLite database",
+        "check the name; an encrypted database has to be exported first")
+    default:
+      return make(.other, "`\(path)`: \(detail)", nil)
+    }
+  }
+}

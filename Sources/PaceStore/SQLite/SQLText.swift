@@ -1,0 +1,37 @@
+internal import PaceLanguage
+
+/// Names and literals as they stand in SQL.
+enum SQLText {
+  static func name(_ name: String) -> String { quoted(name, "\"") }
+
+  static func literal(_ text: String) -> String { quoted(text, "'") }
+
+  /// A constant of a `source`; numbers are in millionths.
+  static func literal(_ constant: Constant) -> String {
+    switch constant {
+    case .text(let text): return literal(text)
+    case .value(let value):
+      return value.bits.isMultiple(of: 1_000_000)
+        ? String(value.bits / 1_000_000) : ValueText.number(value.bits)
+    }
+  }
+
+  /// SQLite takes ASCII letters of names for the same in either case, and no others.
+  static func areSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
+
+  static func folded(_ name: String) -> [UInt8] {
+    name.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private static func quoted(_ text: String, _ mark: Character) -> String {
+    var result = String(mark)
+    for character in text.unicodeScalars {
+      // A NUL would end the statement's text.
+      if character == "\0" { continue }
+      result.unicodeScalars.append(character)
+      if Character(character) == mark { result.append(mark) }
+    }
+    result.append(mark)
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+public import PaceEngine
+
+/// The system's time zones, by name.
+public struct ZoneDirectory: Sendable {
+  /// Where systems keep their time zone files.
+  public static let systemFolders = [
+    "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/var/db/timezone/zoneinfo",
+  ]
+
+  private let folders: [String]
+  private var known: [String: Zone?] = ["UTC": .utc]
+
+  public init(folders: [String] = Self.systemFolders) { self.folders = folders }
+
+  /// The zone of that name from 1900 to 2100; nil where the system has none.
+  public mutating func zone(named name: String) -> Zone? {
+    if let zone = known[name] { return zone }
+    let zone = read(name)
+    known[name] = .some(zone)
+    return zone
+  }
+
+  /// What to do about a name that `zone(named:)` doesn't know.
+  public func help(for name: String) -> String {
+    let names = allNames()
+    if names.isEmpty { return "this system has no time zones in \(folders[0]); install its package tzdata" }
+    if let nearest = Spelling.nearest(to: name, in: names) { return "did you mean `\(nearest)`?" }
+    // Someone who knows the city need not know the continent.
+    let wanted = SQLText.folded(name.replacing(" ", with: "_"))
+    let city = names.first {
+      SQLText.folded($0).split(separator: UInt8(ascii: "/")).last.map(Array.init) == wanted
+    }
+    if let city { return "did you mean `\(city)`?" }
+    return "names are such as `Europe/London`, `America/New_York`, `UTC`"
+  }
+
+  private func read(_ name: String) -> Zone? {
+    guard Self.isPlain(name) else { return nil }
+    for folder in folders {
+      guard let data = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
+      if let zone = ZoneFile(Array(data))?.zone(named: name) { return zone }
+    }
+    return nil
+  }
+
+  /// Whether the name leads to a file in the folder, and to none with another notion of seconds.
+  private static func isPlain(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, first != "right", first != "posix", name.utf8.count < 100 else {
+      return false
+    }
+    return parts.allSatisfy { part in
+      guard let initial = part.utf8.first, isLetter(initial) else { return false }
+      return part.utf8.allSatisfy { byte in
+        isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+
+  private func allNames() -> [String] {
+    var names: Set<String> = []
+    for folder in folders {
+      for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+      where Self.isPlain(name) {
+        if name.contains("/") || name.utf8.first.map({ $0 < 0x61 }) == true { names.insert(name) }
+      }
+    }
+    return names.sorted()
+  }
+}
