@@ -6,7 +6,9 @@ public import PaceLanguage
 /// `nextSubject` and `nextEvent` fill records that the caller keeps, and hold no more than one subject:
 ///
 /// ```
-/// while try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) {
+/// while true {
+///   evaluator.clear()
+///   guard try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) else { break }
 ///   evaluator.begin(subject)
 ///   while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) { … }
 /// }
