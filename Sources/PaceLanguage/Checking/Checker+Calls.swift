@@ -97,7 +97,7 @@ extension Checker {
     guard case .attribute(let id) = names.values[name.text] else {
       let schedules = subject.attributes.filter { $0.type == .schedule }.map(\.name.text)
       if names.values[name.text] == nil, isPartial { return nil }
-      report(.dueNeedsSchedule(name, suggestion: suggestion(for: name.text, among: schedules)))
+      report(.dueNeedsSchedule(name, suggestion: nearest(to: name.text, among: schedules)))
       return nil
     }
     guard let type = attributeTypes[id.index] else { return nil }

@@ -122,6 +122,6 @@ extension Checker {
     let fields = events[id.index].fields.map(\.name.text)
     report(
       .unknownField(
-        name, event: events[id.index].name.text, suggestion: suggestion(for: name.text, among: fields)))
+        name, event: events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))
   }
 }

@@ -44,7 +44,7 @@ extension Checker {
     if isPartial || name.text.isEmpty { return nil }
     let found = known.map { describe(streams[$0.index].kind) }
     let kinds = noticeKinds.map(\.name)
-    report(.unknownNoticeKind(name, found: found, suggestion: suggestion(for: name.text, among: kinds)))
+    report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
     return nil
   }
 }

@@ -7,7 +7,7 @@ extension Checker {
     let isValue = names.values[name.text] != nil
     report(
       .unknownStream(
-        name, suggestion: suggestion(for: name.text, among: names.streams.keys), isValue: isValue))
+        name, suggestion: nearest(to: name.text, among: names.streams.keys), isValue: isValue))
     return nil
   }
 
@@ -26,7 +26,7 @@ extension Checker {
     let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(
       .unknownRule(
-        name, found: found, suggestion: suggestion(for: name.text, among: rules.lazy.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: rules.lazy.map(\.name.text))))
     return nil
   }
 
@@ -42,7 +42,7 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownScale(
-        name, found: found, suggestion: suggestion(for: name.text, among: scales.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: scales.map(\.name.text))))
     return nil
   }
 
@@ -61,7 +61,7 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: suggestion(for: name.text, among: params.lazy.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map(\.name.text))))
     return nil
   }
 
@@ -72,7 +72,7 @@ extension Checker {
   ) {
     if isPartial || name.isEmpty { return }
     report(
-      .unknownCase(name, span: span, of: what, among: cases, suggestion: suggestion(for: name, among: cases)))
+      .unknownCase(name, span: span, of: what, among: cases, suggestion: nearest(to: name, among: cases)))
   }
 
   /// The candidate nearest to `name`, if one is near.

@@ -58,6 +58,6 @@ extension Checker {
       return
     }
     report(
-      .unknownValue(name, suggestion: suggestion(for: name.text, among: names.values.keys)))
+      .unknownValue(name, suggestion: nearest(to: name.text, among: names.values.keys)))
   }
 }

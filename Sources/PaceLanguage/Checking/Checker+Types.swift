@@ -31,7 +31,7 @@ extension Checker {
       }
       return name.text == "preset" ? .preset : .schedule
     default:
-      report(.unknownType(name, suggestion: suggestion(for: name.text, among: Names.types)))
+      report(.unknownType(name, suggestion: nearest(to: name.text, among: Names.types)))
       return nil
     }
   }
