@@ -78,9 +78,9 @@ extension Checker {
   /// The candidate nearest to `name`, if one is near.
   ///
   /// Only so many are looked for in one program: each costs a walk over all candidates.
-  mutating func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+  mutating func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard suggestionsLeft > 0 else { return nil }
     suggestionsLeft -= 1
-    return Suggestion.nearest(to: name, among: candidates)
+    return suggestion(for: name, among: candidates.sorted())
   }
 }

@@ -43,18 +43,8 @@ enum ValueText {
 
   /// Days since 1970-01-01 as `YYYY-MM-DD`.
   static func date(_ days: Int64) -> String {
-    // Counted from 0000-03-01, so that a leap day is the last of its year.
-    let (shifted, overflow) = days.addingReportingOverflow(719_468)
-    if overflow { return "unknown" }
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
-    return padded(year, 4) + "-" + padded(civilMonth, 2) + "-" + padded(day, 2)
+    guard let day = CivilDay(daysSince1970: days) else { return "unknown" }
+    return padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
   }
 
   static func quoted(_ text: String) -> String {
