@@ -41,6 +41,8 @@ let package = Package(
     .testTarget(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
       swiftSettings: settings),
+    .testTarget(
+      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage"], swiftSettings: settings),
     .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine"], swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .testTarget(

@@ -1,7 +1,7 @@
 /// Values as the language writes them, so that what is shown can be pasted into a program.
-enum ValueText {
+public enum ValueText {
   /// Millionths as a decimal without needless zeros.
-  static func number(_ millionths: Int64) -> String {
+  public static func number(_ millionths: Int64) -> String {
     let magnitude = millionths.magnitude
     var text = (millionths < 0 ? "-" : "") + String(magnitude / 1_000_000)
     var fraction = magnitude % 1_000_000
@@ -17,7 +17,7 @@ enum ValueText {
   }
 
   /// Milliseconds in the largest units that fit, such as `1 h 30 min`.
-  static func duration(_ milliseconds: Int64) -> String {
+  public static func duration(_ milliseconds: Int64) -> String {
     if milliseconds == 0 { return "0 min" }
     var rest = milliseconds.magnitude
     var parts: [String] = []
@@ -32,7 +32,7 @@ enum ValueText {
   }
 
   /// Milliseconds since midnight as `HH:MM`, with seconds where there are any.
-  static func time(_ milliseconds: Int64) -> String {
+  public static func time(_ milliseconds: Int64) -> String {
     let inDay = ((milliseconds % 86_400_000) + 86_400_000) % 86_400_000
     let seconds = inDay / 1_000
     var text = padded(seconds / 3_600, 2) + ":" + padded(seconds / 60 % 60, 2)
@@ -42,12 +42,12 @@ enum ValueText {
   }
 
   /// Days since 1970-01-01 as `YYYY-MM-DD`.
-  static func date(_ days: Int64) -> String {
+  public static func date(_ days: Int64) -> String {
     guard let day = CivilDay(daysSince1970: days) else { return "unknown" }
     return padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
   }
 
-  static func quoted(_ text: String) -> String {
+  public static func quoted(_ text: String) -> String {
     var result: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
       switch byte {

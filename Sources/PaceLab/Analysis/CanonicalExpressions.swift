@@ -1,0 +1,43 @@
+import PaceLanguage
+
+/// Which expressions of a program are the same: each node's first twin by structure.
+struct CanonicalExpressions: Sendable {
+  private var twins: [ExpressionID?]
+  private var firsts: [ExpressionNode.Operation: ExpressionID] = [:]
+  private let program: Program
+  private let expandsDefines: Bool
+
+  /// With `expandsDefines`, a definition's name and its expression are the same.
+  init(_ program: Program, expandsDefines: Bool = true) {
+    self.program = program
+    self.expandsDefines = expandsDefines
+    twins = Array(repeating: nil, count: program.expressions.count)
+    for index in program.expressions.indices { _ = settle(ExpressionID(index)) }
+  }
+
+  /// The first node that says the same.
+  subscript(_ id: ExpressionID) -> ExpressionID { twins[id.index] ?? id }
+
+  /// The first node that says the same, or nil for none.
+  subscript(_ id: ExpressionID?) -> ExpressionID? { id.map { self[$0] } }
+
+  private mutating func settle(_ id: ExpressionID) -> ExpressionID {
+    if let known = twins[id.index] { return known }
+    var operation = program[id].operation
+    if expandsDefines, case .define(let define) = operation {
+      let twin = settle(program.defines[define.index].value)
+      twins[id.index] = twin
+      return twin
+    }
+    let children = operation.children.map { settle($0) }
+    var next = 0
+    operation = operation.mapChildren { _ in
+      defer { next += 1 }
+      return children[next]
+    }
+    let twin = firsts[operation] ?? id
+    firsts[operation] = twin
+    twins[id.index] = twin
+    return twin
+  }
+}

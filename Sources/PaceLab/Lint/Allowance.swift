@@ -1,0 +1,82 @@
+import PaceEngine
+import PaceLanguage
+
+/// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.
+///
+/// On a line of its own it speaks of the next line that is neither blank nor a comment; after something, of its line.
+struct Allowance {
+  var code: String
+  /// The last day on which it holds; days since 1970-01-01.
+  var until: Int64?
+  /// The line it speaks of.
+  var line: Int
+  /// The comment.
+  var span: SourceSpan
+  /// Whether the comment has a line of its own.
+  var isAlone: Bool
+
+  /// Nil unless the comment says `allow`.
+  init?(_ comment: Comment, in file: SourceFile) {
+    let words = comment.text.drop { $0 == "#" }.split { $0 == " " || $0 == "\t" }
+    guard words.count >= 2, words[0] == "allow" else { return nil }
+    code = String(words[1].filter { $0 != ":" && $0 != "," })
+    guard !code.isEmpty, code.utf8.allSatisfy({ Allowance.isPartOfCode($0) }) else { return nil }
+    if words.count >= 4, words[2] == "until" {
+      until = CivilDate(String(words[3].prefix(10)))?.dayNumber
+    }
+    span = comment.span
+    let place = file.location(of: comment.span.start)
+    let before = file.text(ofLine: place.line).utf8.prefix(place.column - 1)
+    isAlone = before.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    line = place.line
+    if isAlone { line = Allowance.nextLine(after: place.line, in: file) }
+  }
+
+  private static func isPartOfCode(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || Character(UnicodeScalar(byte)).isLetter
+      || Character(UnicodeScalar(byte)).isNumber
+  }
+
+  /// The next line that says something; several comments in a row all speak of it.
+  private static func nextLine(after line: Int, in file: SourceFile) -> Int {
+    let last = file.location(of: Int32(clamping: file.bytes.count)).line
+    var next = line + 1
+    while next <= last {
+      let text = file.text(ofLine: next).drop { $0 == " " || $0 == "\t" }
+      if !text.isEmpty, text.first != "#" { break }
+      next += 1
+    }
+    return next
+  }
+}
+
+/// The allowances of a program's files, and which of them were of use.
+struct AllowanceList {
+  private(set) var allowances: [Allowance] = []
+  private(set) var isUsed: [Bool] = []
+  private let files: [SourceFile]
+
+  init(_ syntax: [FileSyntax], files: [SourceFile]) {
+    self.files = files
+    for file in syntax {
+      let source = files[Int(file.file.index)]
+      allowances += file.comments.compactMap { Allowance($0, in: source) }
+    }
+    isUsed = Array(repeating: false, count: allowances.count)
+  }
+
+  /// Whether a finding is allowed on `today`. One that would be but for its date counts as used, not as allowed.
+  mutating func allows(_ diagnostic: Diagnostic, today: Int64) -> Bool {
+    guard diagnostic.severity != .error else { return false }
+    let line = files[Int(diagnostic.span.file.index)].location(of: diagnostic.span.start).line
+    var isAllowed = false
+    for (index, allowance) in allowances.enumerated()
+    where allowance.code == diagnostic.code && allowance.line == line
+      && allowance.span.file == diagnostic.span.file
+    {
+      isUsed[index] = true
+      if allowance.until.map({ today <= $0 }) ?? true { isAllowed = true }
+    }
+    return isAllowed
+  }
+}

@@ -1,0 +1,50 @@
+public import PaceLanguage
+
+/// What lint rules look at: a checked program, and what several of them need to know of it.
+public struct LintContext: Sendable {
+  public let program: Program
+  /// The files that were named; only their scenarios run.
+  public let roots: [FileID]
+  /// What rules, policies, figures and the subject's end read.
+  let observed: References
+  let canonical: CanonicalExpressions
+  let declarations: DeclarationSpans
+
+  public init(_ program: Program, roots: [FileID]) {
+    self.program = program
+    self.roots = roots
+    observed = References.observed(in: program)
+    canonical = CanonicalExpressions(program)
+    declarations = DeclarationSpans(program)
+  }
+}
+
+/// The places of names that the checked program keeps no place of.
+struct DeclarationSpans: Sendable {
+  private var streams: [String: SourceSpan] = [:]
+  private var levels: [String: [SourceSpan]] = [:]
+  private var policies: [String: SourceSpan] = [:]
+
+  init(_ program: Program) {
+    for declaration in program.syntax.flatMap(\.declarations) {
+      switch declaration {
+      case .stream(let stream): streams[stream.name.text] = stream.name.span
+      case .scale(let scale): levels[scale.name.text] = scale.levels.map(\.name.span)
+      case .policy(let policy): policies[policy.name.text] = policy.name.span
+      default: break
+      }
+    }
+  }
+
+  /// Where a stream's name is declared.
+  func name(of stream: Stream) -> SourceSpan { streams[stream.name] ?? stream.span }
+
+  /// Where a level of a scale is declared.
+  func name(ofLevel level: Int, of scale: Scale) -> SourceSpan {
+    guard let spans = levels[scale.name.text], spans.indices.contains(level) else { return scale.span }
+    return spans[level]
+  }
+
+  /// Where the policy of a notice kind is declared.
+  func name(ofPolicy kind: NoticeKind) -> SourceSpan? { policies[kind.name] }
+}

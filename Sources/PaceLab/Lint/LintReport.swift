@@ -1,0 +1,60 @@
+public import PaceLanguage
+
+/// One finding, with its place as a person counts it.
+public struct LintFinding: Sendable {
+  public var diagnostic: Diagnostic
+  public var path: String
+  public var start: SourceLocation
+  public var end: SourceLocation
+  /// The file that `path` names, for showing its lines.
+  public var file: SourceFile
+}
+
+/// What linting one or more programs found, sorted by file and place.
+public struct LintReport: Sendable {
+  public private(set) var findings: [LintFinding] = []
+  /// Every file that was looked at, each once, by path.
+  public private(set) var files: [SourceFile] = []
+
+  public init() {}
+
+  public var hasErrors: Bool { count(of: .error) > 0 }
+
+  public func count(of severity: Severity) -> Int {
+    findings.count { $0.diagnostic.severity == severity }
+  }
+
+  mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
+    let file = files[Int(diagnostic.span.file.index)]
+    let finding = LintFinding(
+      diagnostic: diagnostic, path: file.path, start: file.location(of: diagnostic.span.start),
+      end: file.location(of: diagnostic.span.end), file: file)
+    if !findings.contains(where: { $0.isSame(as: finding) }) { findings.append(finding) }
+  }
+
+  mutating func add(_ others: [SourceFile]) {
+    for file in others where !files.contains(where: { $0.path == file.path }) { files.append(file) }
+  }
+
+  mutating func sort() {
+    files.sort { $0.path < $1.path }
+    let order = findings.indices.sorted { a, b in
+      let (first, second) = (findings[a], findings[b])
+      if first.path != second.path { return first.path < second.path }
+      let (left, right) = (first.diagnostic.span, second.diagnostic.span)
+      if left.start != right.start { return left.start < right.start }
+      if left.end != right.end { return left.end > right.end }
+      return first.diagnostic.code != second.diagnostic.code
+        ? first.diagnostic.code < second.diagnostic.code : a < b
+    }
+    findings = order.map { findings[$0] }
+  }
+}
+
+extension LintFinding {
+  /// Whether two programs that share a file gave the same finding.
+  fileprivate func isSame(as other: LintFinding) -> Bool {
+    path == other.path && diagnostic.code == other.diagnostic.code && start == other.start
+      && end == other.end && diagnostic.message == other.diagnostic.message
+  }
+}

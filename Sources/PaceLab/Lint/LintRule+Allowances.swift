@@ -1,0 +1,57 @@
+import PaceLanguage
+
+/// What is said of `# allow` comments themselves; the linter finds these, since they rest on all other findings.
+extension LintRule {
+  static let unusedAllow = LintRule(
+    code: "unused-allow", severity: .warning,
+    summary: "an `# allow` comment with nothing to allow",
+    rationale: """
+      What it allowed is no longer found on the line it speaks of, or its code is misspelt. Left standing it
+      would hide the next finding of that code there.
+      """,
+    reported: """
+      # allow unused-param kept for the next season
+      param many: number = 3 in 1 .. 10
+
+      rule busy {
+        on entry
+        when count(entry) >= many
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      # allow unused-param kept for the next season
+      param many: number = 3 in 1 .. 10
+      """
+  ) { _, _ in [] }
+
+  static let expiredAllow = LintRule(
+    code: "expired-allow", severity: .warning,
+    summary: "an `# allow … until DATE` whose date has passed",
+    rationale:
+      "The finding shows again from the day after that date. Mend it, or give it another date and a reason.",
+    reported: """
+      # allow unused-param until 2020-01-01 kept for the next season
+      param many: number = 3 in 1 .. 10
+      """,
+    accepted: """
+      # allow unused-param until 9999-01-01 kept for the next season
+      param many: number = 3 in 1 .. 10
+      """
+  ) { _, _ in [] }
+
+  static func unusedAllow(_ allowance: Allowance, in file: SourceFile) -> Diagnostic {
+    let isKnown = LintRule.named(allowance.code) != nil
+    return unusedAllow.finding(
+      allowance.span,
+      isKnown
+        ? "nothing to allow: `\(allowance.code)` isn't found here"
+        : "no finding is called `\(allowance.code)`",
+      fix: isKnown ? [ItemRemoval.edit(removing: allowance.span, from: file)] : [])
+  }
+
+  static func expiredAllow(_ allowance: Allowance, until day: Int64) -> Diagnostic {
+    expiredAllow.finding(
+      allowance.span, "this allowed `\(allowance.code)` until \(ValueText.date(day)) only")
+  }
+}

@@ -1,0 +1,14 @@
+extension LintRule {
+  /// Every lint rule, in the order of the README.
+  public static let all: [LintRule] = [
+    .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent, .unusedPolicy,
+    .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset,
+    .guardedLabel, .redundantGuardPhrase,
+    .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect, .silentRuleRead,
+    .missingPresetDefault, .clockWithoutZone,
+    .unusedAllow, .expiredAllow,
+  ]
+
+  /// The rule with this code.
+  public static func named(_ code: String) -> LintRule? { all.first { $0.code == code } }
+}

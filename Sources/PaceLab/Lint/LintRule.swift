@@ -1,0 +1,85 @@
+public import PaceLanguage
+
+/// One lint rule: what it looks for, why, an example of each sort, and how it looks.
+///
+/// Its page in `lint --explain`, and its tests, are made from this value.
+public struct LintRule: Sendable {
+  /// The stable name, in kebab case; what `# allow` takes.
+  public let code: String
+  public let severity: Severity
+  /// One sentence: what is reported.
+  public let summary: String
+  /// Why it matters, and what to do.
+  public let rationale: String
+  /// A text that is reported; `LintExample.program(of:)` makes it a whole program.
+  public let reported: String
+  /// The same, mended.
+  public let accepted: String
+  let check: @Sendable (LintRule, LintContext) -> [Diagnostic]
+}
+
+extension LintRule {
+  /// A finding of this rule.
+  func finding(
+    _ span: SourceSpan, _ message: String, notes: [DiagnosticNote] = [], help: String? = nil,
+    fix: [TextEdit] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, severity: severity, span: span, message: message, notes: notes, help: help, fix: fix)
+  }
+
+  /// What `lint --explain` prints.
+  public var explanation: String {
+    """
+    \(code) (\(severity.text)): \(summary)
+
+    \(rationale)
+
+    Reported:
+
+    \(indented(reported))
+
+    Accepted:
+
+    \(indented(accepted))
+
+    To allow one place: `# allow \(code)` and a reason, on the line before it.
+    """
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+      .joined(separator: "\n")
+  }
+}
+
+extension Severity {
+  /// As findings name it.
+  public var text: String {
+    switch self {
+    case .note: "note"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
+}
+
+/// The example texts of lint rules as programs that can be checked.
+public enum LintExample {
+  /// `text`, after a small subject and event unless it brings its own.
+  public static func program(of text: String) -> String {
+    let lines = text.split(separator: "\n")
+    if lines.contains(where: { $0.hasPrefix("subject ") }) { return text + "\n" }
+    let head = """
+      subject session { }
+      event entry of session {
+        amount: number = 1 in 0 .. 50
+        kind small { amount = 0.5 }
+        kind large { amount = 2 }
+      }
+
+      """
+    return head + text + "\n"
+  }
+}

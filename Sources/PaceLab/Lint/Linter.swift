@@ -1,0 +1,120 @@
+public import PaceLanguage
+
+/// Lints programs: what the checker finds, and what the lint rules do.
+public struct Linter: Sendable {
+  /// The day on which dated allowances are judged: days since 1970-01-01.
+  private let today: Int64
+  private let rules: [LintRule]
+
+  public init(today: Int64, rules: [LintRule] = LintRule.all) {
+    self.today = today
+    self.rules = rules
+  }
+
+  /// Lints programs, each given by the files named together.
+  ///
+  /// `others` are further files in which to look for programs that include a fragment: a named file without a
+  /// subject is checked through those, and only what lies in it is reported.
+  public func lint(
+    programs: [[String]], others: [String] = [], read: (String) -> ReadResult
+  ) -> LintReport {
+    var merge = LintMerge(today: today)
+    for roots in programs {
+      let compilation = Compilation.compile(roots: roots, read: read)
+      guard compilation.isFragment else {
+        merge.add(compilation, findings(in: compilation), only: nil)
+        continue
+      }
+      let wanted = Set(compilation.files.map { normalizedPath($0.path) })
+      let includers = includers(of: roots, among: others, read: read)
+      for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
+      if includers.isEmpty {
+        let isParsed = compilation.diagnostics.filter { $0.severity == .error }.count == 1
+        merge.add(compilation, isParsed ? unchecked(compilation) : compilation.diagnostics, only: nil)
+      }
+    }
+    return merge.report()
+  }
+
+  /// Everything found in one program, before allowances.
+  func findings(in compilation: Compilation) -> [Diagnostic] {
+    var found = compilation.diagnostics
+    guard let program = compilation.program else { return found }
+    let context = LintContext(program, roots: compilation.roots)
+    for rule in rules { found += rule.check(rule, context) }
+    return found
+  }
+
+  /// The programs among `paths` that include all of `fragments`.
+  private func includers(
+    of fragments: [String], among paths: [String], read: (String) -> ReadResult
+  ) -> [Compilation] {
+    let fragments = Set(fragments.map(normalizedPath))
+    return paths.compactMap { path in
+      if fragments.contains(normalizedPath(path)) { return nil }
+      let sources = SourceSet(roots: [path], read: read)
+      guard fragments.isSubset(of: sources.files.map { normalizedPath($0.path) }) else { return nil }
+      let compilation = Compilation(sources)
+      return compilation.isFragment ? nil : compilation
+    }
+  }
+
+  /// What is said of a fragment that no program includes.
+  private func unchecked(_ compilation: Compilation) -> [Diagnostic] {
+    guard let root = compilation.roots.first else { return compilation.diagnostics }
+    let place = SourceSpan(file: root, start: 0, end: 0)
+    return [
+      Diagnostic(
+        code: "unchecked-fragment", severity: .note, span: place,
+        message: "this has no subject, and no program found includes it, so only its syntax is checked",
+        help: "lint it together with the file that includes it")
+    ]
+  }
+}
+
+/// Puts the findings of several programs together, sharing what they say of files that they share.
+private struct LintMerge {
+  let today: Int64
+  var result = LintReport()
+  /// Allowances by path and place, with whether any program had a use for them.
+  var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
+
+  init(today: Int64) { self.today = today }
+
+  mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
+    let files = compilation.files
+    func isWanted(_ span: SourceSpan) -> Bool {
+      wanted?.contains(normalizedPath(files[Int(span.file.index)].path)) ?? true
+    }
+    result.add(files.filter { wanted?.contains(normalizedPath($0.path)) ?? true })
+    var list = AllowanceList(compilation.syntax, files: files)
+    for diagnostic in found where isWanted(diagnostic.span) {
+      if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
+    }
+    // A program with errors is not linted, so its allowances can't be judged.
+    guard compilation.program != nil else { return }
+    for (allowance, isUsed) in zip(list.allowances, list.isUsed) where isWanted(allowance.span) {
+      let path = normalizedPath(files[Int(allowance.span.file.index)].path)
+      let key = "\(path):\(allowance.span.start)"
+      allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)
+    }
+  }
+
+  mutating func report() -> LintReport {
+    for (allowance, files, isUsed) in allowances.values {
+      if !isUsed {
+        result.add(.unusedAllow(allowance, in: files), in: files)
+      } else if let day = allowance.until, day < today {
+        result.add(LintRule.expiredAllow(allowance, until: day), in: files)
+      }
+    }
+    result.sort()
+    return result
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unusedAllow(_ allowance: Allowance, in files: [SourceFile]) -> Diagnostic {
+    LintRule.unusedAllow(allowance, in: files[Int(allowance.span.file.index)])
+  }
+}

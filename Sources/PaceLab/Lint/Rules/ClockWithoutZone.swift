@@ -1,0 +1,87 @@
+import PaceLanguage
+
+extension LintRule {
+  static let clockWithoutZone = LintRule(
+    code: "clock-without-zone", severity: .note,
+    summary: "clock times or days are used, and no time zone is set",
+    rationale: """
+      Without a zone all clock times and days are those of UTC, so that quiet hours or a new day may come
+      many hours off. A `calendar` names one zone for all; an attribute `zone: text` lets each subject have its
+      own. A pack for anyone anywhere may leave it to `--zone`, so this is a note.
+      """,
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, today) >= 3
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      calendar { zone "Europe/London" }
+
+      rule busy {
+        on entry
+        when count(entry, today) >= 3
+        emit warning "That is a lot."
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    guard program.calendar.zone == nil, program.subject.zoneAttribute == nil,
+      let use = program.firstCalendarUse
+    else { return [] }
+    return [
+      rule.finding(
+        use, "this depends on the time zone, and none is set: times are read in UTC",
+        help: "write `calendar { zone \"Europe/London\" }`, or give the subject an attribute `zone: text`")
+    ]
+  }
+}
+
+extension Program {
+  /// The first place that depends on the wall clock or the calendar day.
+  fileprivate var firstCalendarUse: SourceSpan? {
+    if subject.isPerDay { return subject.name.span }
+    for rule in rules {
+      switch rule.trigger {
+      case .at, .every: return rule.name.span
+      case .none, .on: break
+      }
+      if case .daily = rule.repetition { return rule.name.span }
+      if let gate = rule.gates.first(where: { $0.dependsOnCalendar }) { return gate.span }
+    }
+    for kind in noticeKinds {
+      if let gate = kind.policy.first(where: { $0.dependsOnCalendar }) { return gate.span }
+    }
+    return expressions.first { $0.operation.dependsOnCalendar }?.span
+  }
+}
+
+extension Gate {
+  fileprivate var dependsOnCalendar: Bool {
+    switch kind {
+    case .quiet: true
+    case .limit(_, let window): window.dependsOnCalendar
+    case .unless, .cooldown: false
+    }
+  }
+}
+
+extension Window {
+  fileprivate var dependsOnCalendar: Bool {
+    switch self {
+    case .today, .thisWeek, .thisMonth: true
+    case .whole, .last, .after: false
+    }
+  }
+}
+
+extension ExpressionNode.Operation {
+  fileprivate var dependsOnCalendar: Bool {
+    switch self {
+    case .aggregate(_, _, _, let window): window.dependsOnCalendar
+    case .due, .streak, .elapsed, .clockWithin, .weekday, .date: true
+    default: false
+    }
+  }
+}

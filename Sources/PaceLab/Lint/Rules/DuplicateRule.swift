@@ -1,0 +1,93 @@
+import PaceLanguage
+
+extension LintRule {
+  static let duplicateRule = LintRule(
+    code: "duplicate-rule", severity: .warning,
+    summary: "two rules that speak, or raise, at the same instants for the same reason",
+    rationale: """
+      Both have the same trigger, condition and gates, and both emit the same kind of notice or raise the same
+      level: one of them says nothing new. Written differently counts as the same where definitions make it so.
+      """,
+    reported: """
+      define recent = count(entry, last 60 min)
+
+      rule busy {
+        on entry
+        when recent >= 3
+        emit warning "That is a lot."
+      }
+
+      rule crowded {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "Slow down."
+      }
+      """,
+    accepted: """
+      define recent = count(entry, last 60 min)
+
+      rule busy {
+        on entry
+        when recent >= 3
+        emit warning "That is a lot."
+      }
+
+      rule crowded {
+        on entry
+        when recent >= 5
+        emit warning "Slow down."
+      }
+      """
+  ) { rule, context in
+    var first: [RuleShape: Identifier] = [:]
+    return context.program.rules.compactMap { candidate in
+      guard let shape = RuleShape(candidate, context.canonical) else { return nil }
+      guard let original = first[shape] else {
+        first[shape] = candidate.name
+        return nil
+      }
+      return rule.finding(
+        candidate.name.span, "rule `\(candidate.name.text)` does the same as `\(original.text)`",
+        notes: [DiagnosticNote(original.span, "`\(original.text)` is here")])
+    }
+  }
+}
+
+/// When a rule speaks or raises, and what, apart from its words.
+private struct RuleShape: Hashable {
+  var trigger: [Operand?]
+  var stream: StreamID?
+  var condition: ExpressionID?
+  var hold: Operand?
+  var until: ExpressionID?
+  var repetition: [Operand?]
+  var kind: NoticeKindID?
+  var raises: [Int]
+  var gates: [Gate.Kind]
+
+  init?(_ rule: Rule, _ canonical: CanonicalExpressions) {
+    guard rule.emission != nil || rule.raise != nil else { return nil }
+    switch rule.trigger {
+    case .none: trigger = []
+    case .on(let on):
+      trigger = []
+      stream = on
+    case .at(let time): trigger = [time]
+    case .every(let step, let start, let end): trigger = [step, start, end]
+    }
+    condition = canonical[rule.condition]
+    hold = rule.hold
+    until = canonical[rule.until]
+    switch rule.repetition {
+    case .never: repetition = []
+    case .daily: repetition = [nil]
+    case .after(let delay): repetition = [delay]
+    }
+    kind = rule.emission?.kind
+    raises = rule.raise.map { [$0.scale.index, $0.level, $0.whenFired ? 1 : 0] } ?? []
+    gates = rule.gates.map { gate in
+      if case .unless(let condition) = gate.kind { return .unless(canonical[condition]) }
+      return gate.kind
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import PaceLanguage
+
+extension LintRule {
+  static let redundantGuardPhrase = LintRule(
+    code: "redundant-guard-phrase", severity: .warning,
+    summary: "a guard phrase that another one covers",
+    rationale: """
+      Phrases are looked for as whole words in any case, so a phrase that contains another can never be
+      the reason that a message is stopped.
+      """,
+    reported: """
+      guard { never say "certain", "quite Certain" }
+      """,
+    accepted: """
+      guard { never say "certain", "sure" }
+      """
+  ) { rule, context in
+    let phrases = context.program.guardPhrases
+    return phrases.enumerated().compactMap { index, phrase in
+      // Of two that say the same, the later one is redundant.
+      let cover = phrases.enumerated().first { other, candidate in
+        guard other != index, says(phrase.text, candidate.text) else { return false }
+        return other < index || !says(candidate.text, phrase.text)
+      }
+      guard let cover = cover?.element else { return nil }
+      return rule.finding(
+        phrase.span, "`\(cover.text)` covers this phrase",
+        notes: [DiagnosticNote(cover.span, "`\(cover.text)` is here")])
+    }
+  }
+}
+
+private func says(_ text: String, _ phrase: String) -> Bool {
+  PhraseMatcher(phrase)?.occurs(in: PhraseMatcher.Text(text)) ?? false
+}

@@ -1,0 +1,45 @@
+import PaceLanguage
+
+extension LintRule {
+  static let unusedAttribute = LintRule(
+    code: "unused-attribute", severity: .warning,
+    summary: "an attribute of the subject that nothing reads",
+    rationale: """
+      It looks like a setting, and changing it changes nothing. Attributes that the language itself reads,
+      the one of type `preset` and the one called `zone`, are used.
+      """,
+    reported: """
+      subject session {
+        reminders: bool = yes
+      }
+      event entry of session { }
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit reminder "That is a lot."
+      }
+      """,
+    accepted: """
+      subject session {
+        reminders: bool = yes
+      }
+      event entry of session { }
+
+      rule busy {
+        on entry
+        when reminders and count(entry) >= 3
+        emit reminder "That is a lot."
+      }
+      """
+  ) { rule, context in
+    let subject = context.program.subject
+    return subject.attributes.enumerated().compactMap { index, attribute in
+      let id = AttributeID(index)
+      if id == subject.presetAttribute || id == subject.zoneAttribute { return nil }
+      if context.observed.attributes.contains(id) { return nil }
+      let name = attribute.name
+      return rule.finding(name.span, "attribute `\(name.text)` is not used")
+    }
+  }
+}

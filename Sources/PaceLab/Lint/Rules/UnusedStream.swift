@@ -1,0 +1,37 @@
+import PaceLanguage
+
+extension LintRule {
+  static let unusedStream = LintRule(
+    code: "unused-stream", severity: .warning,
+    summary: "a declared stream that nothing reads",
+    rationale: """
+      No rule is on it and nothing counts it, so it has no effect. Often a rule was meant to be on it
+      and is on the wider stream instead.
+      """,
+    reported: """
+      stream big = entry where amount > 1
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      stream big = entry where amount > 1
+
+      rule busy {
+        on big
+        when count(big) >= 3
+        emit warning "That is a lot."
+      }
+      """
+  ) { rule, context in
+    context.program.streams.enumerated().compactMap { index, stream in
+      guard case .derived = stream.kind, !context.observed.streams.contains(StreamID(index)) else {
+        return nil
+      }
+      return rule.finding(context.declarations.name(of: stream), "stream `\(stream.name)` is not used")
+    }
+  }
+}

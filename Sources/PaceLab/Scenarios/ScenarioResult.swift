@@ -1,0 +1,27 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What became of one scenario under one preset.
+public struct ScenarioResult: Sendable {
+  /// The index of the scenario in `Program.scenarios`.
+  public var scenario: Int
+  public var name: String
+  /// Nil where no preset is in force.
+  public var preset: PresetID?
+  public var failures: [ScenarioFailure]
+  /// The notices that were given, in order.
+  public var firings: [Firing]
+
+  public var passed: Bool { failures.isEmpty }
+}
+
+/// One expectation that did not hold.
+public struct ScenarioFailure: Equatable, Sendable {
+  /// The expectation as it is written.
+  public var expected: String
+  /// What happened instead.
+  public var actual: String
+  /// Why, from the account of that instant; empty where there is nothing to tell.
+  public var because: String
+  public var span: SourceSpan
+}

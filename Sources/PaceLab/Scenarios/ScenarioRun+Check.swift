@@ -1,0 +1,115 @@
+import PaceEngine
+import PaceLanguage
+
+extension ScenarioRun {
+  /// What is wrong with an expectation; nil where it holds.
+  mutating func check(_ expectation: Scenario.Expectation) -> ScenarioFailure? {
+    let at = expectation.point.flatMap { clock.instant(of: $0) }
+    if let at, let until = timeline.until, at > until {
+      return failure(expectation, "the scenario stops before, at \(clock.text(of: until))", "")
+    }
+    switch expectation.claim {
+    case .nothing:
+      return checkAbsence(of: nil, at: at, expectation)
+    case .none(let stream):
+      return checkAbsence(of: stream, at: at, expectation)
+    case .fires(let stream):
+      return checkFirings(of: stream, at: at, expectation)
+    case .level(let scale, let relation, let level):
+      return checkLevel(of: scale, relation, level, at: at, expectation)
+    case .held(let rule, let gate, let isPolicy):
+      return checkHolding(of: rule, by: gate, isPolicy: isPolicy, at: at, expectation)
+    case .outcome(let rule, let outcome):
+      return checkOutcome(of: rule, outcome, at: at, expectation)
+    }
+  }
+
+  func failure(
+    _ expectation: Scenario.Expectation, _ actual: String, _ because: String
+  ) -> ScenarioFailure {
+    ScenarioFailure(
+      expected: writtenText(of: expectation.span), actual: actual, because: because,
+      span: expectation.span)
+  }
+
+  /// The text without the keyword, on one line.
+  private func writtenText(of span: SourceSpan) -> String {
+    let words = program.text(in: span).split { $0 == " " || $0 == "\t" || $0.isNewline }
+    return words.dropFirst(words.first == "expect" ? 1 : 0).joined(separator: " ")
+  }
+
+  private mutating func checkLevel(
+    of scale: ScaleID, _ relation: Relation, _ level: Int, at: Instant?,
+    _ expectation: Scenario.Expectation
+  ) -> ScenarioFailure? {
+    let actual = self.level(of: scale, at: at)
+    guard !relation.holds(actual, level) else { return nil }
+    let name = program.scales[scale.index].levels[actual].name
+    let because = reasonForLevel(actual, of: scale, wanted: level, at: at ?? horizon)
+    return failure(expectation, "\(program.scales[scale.index].name.text) was \(name)", because)
+  }
+
+  private mutating func checkHolding(
+    of rule: RuleID, by gate: GateName, isPolicy: Bool, at: Instant?,
+    _ expectation: Scenario.Expectation
+  ) -> ScenarioFailure? {
+    let matching = holdings.filter {
+      $0.rule == rule && $0.gate.name == gate && $0.gate.isPolicy == isPolicy && (at == nil || $0.at == at)
+    }
+    var count = matching.count
+    // A rule without a trigger is held over a stretch, of which only the first instant is told.
+    if count == 0, let at, let verdict = account(at: at)?.rules[rule.index], verdict.outcome == .held,
+      let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
+    {
+      count = 1
+    }
+    return checkCount(count, of: rule, at: at, expectation)
+  }
+
+  private mutating func checkOutcome(
+    of rule: RuleID, _ outcome: Outcome, at: Instant?, _ expectation: Scenario.Expectation
+  ) -> ScenarioFailure? {
+    let looked = at.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
+    let count = looked.count { $0.rules[rule.index].outcome == outcome }
+    return checkCount(count, of: rule, at: at, expectation)
+  }
+
+  private mutating func checkCount(
+    _ count: Int, of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
+  ) -> ScenarioFailure? {
+    if let times = expectation.times {
+      return count == times ? nil : failure(expectation, "\(count) time\(count == 1 ? "" : "s")", "")
+    }
+    guard count == 0 else { return checkHeldMessage(of: rule, at: at, expectation) }
+    guard let (instant, verdict) = tellingVerdict(of: [rule], at: at) else {
+      return failure(expectation, "not looked at", "the subject is closed at that instant")
+    }
+    let time = at == nil ? " at \(clock.text(of: instant))" : ""
+    return failure(expectation, outcomeText(of: verdict) + time, reason(of: verdict))
+  }
+
+  /// A rule that was held, or is in some other state, may be expected to have wanted to say something.
+  private mutating func checkHeldMessage(
+    of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
+  ) -> ScenarioFailure? {
+    guard let message = expectation.message else { return nil }
+    let looked = at.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
+    let said = looked.compactMap { $0.rules[rule.index].message }
+    if said.contains(message) { return nil }
+    return failure(expectation, said.last.map { "\"\($0)\"" } ?? "no message", "")
+  }
+}
+
+extension Relation {
+  /// Whether it holds between two numbers.
+  func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+}

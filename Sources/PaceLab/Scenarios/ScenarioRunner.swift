@@ -1,0 +1,87 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Runs scenarios through the engine, each under each of its presets.
+public struct ScenarioRunner: Sendable {
+  private let plan: Plan
+  private let zone: @Sendable (String) -> Zone?
+
+  /// `zone` finds a time zone by its name.
+  public init(_ program: Program, zone: @escaping @Sendable (String) -> Zone?) {
+    plan = Plan(program)
+    self.zone = zone
+  }
+
+  /// Runs the scenarios that lie in one of `files` and whose name `isWanted`, in the order of the program.
+  public func run(
+    inFiles files: [FileID], where isWanted: (String) -> Bool = { _ in true }
+  ) -> [ScenarioResult] {
+    var results: [ScenarioResult] = []
+    for (index, scenario) in plan.program.scenarios.enumerated()
+    where files.contains(scenario.span.file) && isWanted(scenario.name) {
+      results += run(index)
+    }
+    return results
+  }
+
+  /// Runs one scenario, by its index in the program, under each of its presets.
+  public func run(_ index: Int) -> [ScenarioResult] {
+    let scenario = plan.program.scenarios[index]
+    if scenario.presets.isEmpty { return [run(index, named: nil)] }
+    return scenario.presets.map { run(index, named: $0) }
+  }
+
+  /// `named` is nil where the subject itself picks its preset.
+  private func run(_ index: Int, named: PresetID?) -> ScenarioResult {
+    let scenario = plan.program.scenarios[index]
+    let preset = named ?? plan.program.ownPreset(of: scenario)
+    var result = ScenarioResult(
+      scenario: index, name: scenario.name, preset: preset, failures: [], firings: [])
+    if let failure = missingValue(scenario, preset) {
+      result.failures = [failure]
+      return result
+    }
+    switch ScenarioTimeline.of(scenario, in: plan.program, zone: zone) {
+    case .failure(let obstacle): result.failures = [obstacle.failure]
+    case .success(let timeline):
+      var run = ScenarioRun(plan: plan, scenario: scenario, timeline: timeline, named: named)
+      result.firings = run.firings
+      for expectation in scenario.expectations
+      where expectation.presets.isEmpty || expectation.presets.contains(where: { $0 == preset }) {
+        if let failure = run.check(expectation) { result.failures.append(failure) }
+      }
+    }
+    return result
+  }
+
+  /// A parameter that has no value under the preset: nothing can be evaluated.
+  private func missingValue(_ scenario: Scenario, _ preset: PresetID?) -> ScenarioFailure? {
+    let program = plan.program
+    for (index, param) in program.params.enumerated() {
+      if scenario.settings.contains(where: { $0.param.index == index }) { continue }
+      if let preset, program.presets[preset.index].values[index] != nil { continue }
+      if param.initial != nil { continue }
+      let name = preset.map { program.presets[$0.index].name.text }
+      return ScenarioFailure(
+        expected: "a value for `\(param.name.text)`",
+        actual: name.map { "preset `\($0)` gives it none" } ?? "no preset is in force",
+        because: "it has no default", span: scenario.span)
+    }
+    return nil
+  }
+}
+
+extension Program {
+  /// The preset that the scenario's subject picks: by its attribute, else by there being only one.
+  func ownPreset(of scenario: Scenario) -> PresetID? {
+    if let attribute = subject.presetAttribute {
+      let given = scenario.attributes.last { $0.attribute == attribute }?.value
+      if case .value(let value)? = given ?? subject.attributes[attribute.index].initial,
+        let index = Int(exactly: value.bits), presets.indices.contains(index)
+      {
+        return PresetID(index)
+      }
+    }
+    return presets.count == 1 ? PresetID(0) : nil
+  }
+}

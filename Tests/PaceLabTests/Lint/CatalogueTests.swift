@@ -1,0 +1,31 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct CatalogueTests {
+  @Test("every rule's first example is reported", arguments: LintRule.all.map(\.code))
+  func reported(code: String) throws {
+    let rule = try #require(LintRule.named(code))
+    let found = findings(in: rule.reported)
+    #expect(found.contains { $0.hasPrefix(code + " ") }, "\(found)")
+    #expect(!found.contains { $0.hasPrefix("E") }, "the example has errors: \(found)")
+  }
+
+  @Test("every rule's second example is accepted by all rules", arguments: LintRule.all.map(\.code))
+  func accepted(code: String) throws {
+    let rule = try #require(LintRule.named(code))
+    let found = findings(in: rule.accepted)
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  @Test("every rule is documented and has a code of its own")
+  func documented() {
+    #expect(Set(LintRule.all.map(\.code)).count == LintRule.all.count)
+    for rule in LintRule.all {
+      #expect(rule.code.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+      #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."))
+      #expect(rule.rationale.hasSuffix("."))
+      #expect(rule.explanation.contains(rule.summary))
+    }
+  }
+}

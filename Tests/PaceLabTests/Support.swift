@@ -1,0 +1,31 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+/// A program made of texts by path; the first is the root.
+func compile(_ files: (path: String, text: String)...) -> Compilation {
+  compile(files.map { $0 })
+}
+
+func compile(_ files: [(path: String, text: String)]) -> Compilation {
+  Compilation.compile(roots: [files.first?.path ?? ""], read: reader(of: files))
+}
+
+func reader(of files: [(path: String, text: String)]) -> (String) -> ReadResult {
+  { path in
+    guard let file = files.first(where: { $0.path == path }) else { return .failure("no such file") }
+    return .bytes(Array(file.text.utf8))
+  }
+}
+
+/// What is found in a text that stands alone, as `code line`.
+func findings(in text: String, today: Int64 = 20_000) -> [String] {
+  let report = Linter(today: today).lint(
+    programs: [["a.pace"]], read: reader(of: [("a.pace", LintExample.program(of: text))]))
+  return report.findings.map { "\($0.diagnostic.code) \($0.diagnostic.message)" }
+}
+
+func codes(in text: String, today: Int64 = 20_000) -> Set<String> {
+  Set(findings(in: text, today: today).map { String($0.prefix { $0 != " " }) })
+}
