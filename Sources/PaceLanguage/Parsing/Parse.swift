@@ -27,3 +27,18 @@ struct ParsedFile: Sendable {
       hasErrors: diagnostics.contains { $0.severity == .error })
   }
 }
+
+/// The literal that is all of `text`, nil where it is anything else.
+func parseLiteral(_ text: String) -> Literal.Kind? {
+  let file = SourceFile(path: "", bytes: Array(text.utf8))
+  var lexer = Lexer(file, file: FileID(0), reporter: Reporter())
+  lexer.run()
+  var parser = Parser(file, file: FileID(0), tokens: lexer.list.tokens, reporter: lexer.reporter)
+  do throws(SyntaxStop) {
+    let literal = try parser.parseLiteral(.literal)
+    let isAll = parser.token.kind == .end && lexer.list.comments.isEmpty
+    return isAll && parser.reporter.diagnostics.isEmpty ? literal.kind : nil
+  } catch {
+    return nil
+  }
+}

@@ -102,7 +102,7 @@ extension Parser {
       throw report(.unmatchedBrace(spanHere, text: text(token)))
     }
     let isWord = kind == .name || kind == .identifier
-    let meant = isWord ? suggestion(for: text(token), among: Self.declarationKeywords.map(\.text)) : nil
+    let meant = isWord ? suggestion(for: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
     _ = report(.noDeclaration(spanHere, found: foundText, meant: meant))
     guard let meant, let keyword = Self.declarationKeywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
@@ -118,7 +118,7 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    let meant = isWord ? suggestion(for: text(token), among: owner.keywords.map(\.text)) : nil
+    let meant = isWord ? suggestion(for: text(token), among: owner.keywords.map { $0.text }) : nil
     _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant))
     guard let meant, let keyword = owner.keywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()

@@ -111,7 +111,7 @@ extension Parser {
     let isOf = next.kind == .name && next.keyword == .of && !next.startsLine
     guard alwaysMeant || isOf || !startsOperand(next) else { return }
     let whole = literal.span.joined(span(of: token))
-    let fraction = value % 100 == 0 ? numberText(millionths: value / 100) : nil
+    let fraction = value % 100 == 0 ? ValueText.number(value / 100) : nil
     var edit = fraction.map { TextEdit(whole, $0) }
     if isOf, !alwaysMeant, let fraction {
       edit = TextEdit(whole.joined(span(of: next)), fraction + " *")
@@ -168,7 +168,7 @@ extension Parser {
       names.append(try parseName(.value))
     }
     if names.count == 1, !isKnown {
-      let known = Self.typeKeywords.map(\.text)
+      let known = Self.typeKeywords.map { $0.text }
       let meant = suggestion(for: names[0].text, among: known) ?? commonType(names[0].text)
       reporter.report(.unknownType(names[0], meant: meant, known: known))
       if let meant { names[0].text = meant }

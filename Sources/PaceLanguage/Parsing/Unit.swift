@@ -61,27 +61,10 @@ struct WrongUnit {
     if isWeek {
       guard let millionths else { return nil }
       let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)
-      return overflow ? nil : TextEdit(numberSpan.joined(unitSpan), numberText(millionths: days) + " d")
+      return overflow ? nil : TextEdit(numberSpan.joined(unitSpan), ValueText.number(days) + " d")
     }
     guard let unit else { return nil }
     let isAttached = numberSpan.end == unitSpan.start
     return TextEdit(unitSpan, (isAttached ? " " : "") + unit.text)
   }
-}
-
-/// The shortest way to write a number: `2`, `3.5`, `-0.25`.
-public func numberText(millionths: Int64) -> String {
-  let magnitude = millionths.magnitude
-  var text = millionths < 0 ? "-" : ""
-  text += String(magnitude / 1_000_000)
-  var fraction = magnitude % 1_000_000
-  guard fraction > 0 else { return text }
-  text += "."
-  var place: UInt64 = 100_000
-  while fraction > 0 {
-    text += String(fraction / place)
-    fraction %= place
-    place /= 10
-  }
-  return text
 }

@@ -1,0 +1,51 @@
+extension Program {
+  /// The names that values of this type have, from 0; nil for types that are not lists of names.
+  public func names(of type: ValueType) -> [String]? {
+    switch type {
+    case .preset: presets.map { $0.name.text }
+    case .weekday: ValueText.weekdays
+    case .enumeration(let id): enumerations[id.index].cases
+    case .level(let id): scales[id.index].levels.map { $0.name }
+    case .number, .duration, .time, .bool, .text, .schedule, .date: nil
+    }
+  }
+
+  /// The value as a program writes it; texts stand in quotes, and unknown is `unknown`.
+  public func text(of constant: Constant, as type: ValueType) -> String {
+    switch constant {
+    case .text(let text): ValueText.string(text)
+    case .value(let value): text(of: value, as: type)
+    }
+  }
+
+  /// The value as a program writes it; a text only by the number that its plan gave it.
+  public func text(of value: Value, as type: ValueType) -> String {
+    guard !value.isUnknown else { return "unknown" }
+    switch type {
+    case .number: return ValueText.number(value.bits)
+    case .duration: return ValueText.duration(value.bits)
+    case .time: return ValueText.time(value.bits)
+    case .date: return ValueText.date(value.bits)
+    case .bool: return ValueText.bool(value.isTrue)
+    case .text, .schedule: return "#\(value.bits)"
+    case .preset, .weekday, .enumeration, .level:
+      return ValueText.named(value.bits, in: names(of: type) ?? [])
+    }
+  }
+
+  /// The value that `text` writes, nil if it is none of this type; texts are taken as they are, without quotes.
+  public func constant(from text: String, as type: ValueType) -> Constant? {
+    if type == .text || type == .schedule { return .text(text) }
+    if let names = names(of: type) {
+      return names.firstIndex(of: text).map { .value(Value(Int64($0))) }
+    }
+    guard let literal = parseLiteral(text) else { return nil }
+    switch (literal, type) {
+    case (.number(let bits), .number), (.duration(let bits), .duration), (.time(let bits), .time),
+      (.date(let bits), .date):
+      return .value(Value(bits))
+    case (.bool(let flag), .bool): return .value(flag ? .yes : .no)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Makes text of diagnostics: the message, the line as written with a mark under the place, what to do.
+public struct DiagnosticRenderer: Sendable {
+  private let files: [SourceFile]
+  private let style: TerminalStyle
+
+  /// `files` are those that spans count by.
+  public init(files: [SourceFile], usesColor: Bool) {
+    self.files = files
+    style = TerminalStyle(isOn: usesColor)
+  }
+
+  /// Several lines, the last with its line ending.
+  public func text(of diagnostic: Diagnostic) -> String {
+    let tone = diagnostic.severity.tone
+    var text = style.apply(tone, "\(diagnostic.severity.text)[\(diagnostic.code)]")
+    text += style.apply(.strong, ": \(shown(diagnostic.message))") + "\n"
+    text += excerpt(diagnostic.span, mark: "^", tone: tone)
+    for note in diagnostic.notes {
+      text += style.apply(.note, "note") + ": \(shown(note.message))\n"
+      text += excerpt(note.span, mark: "-", tone: .note)
+    }
+    if let help = diagnostic.help { text += style.apply(.help, "help") + ": \(shown(help))\n" }
+    text += suggestion(diagnostic.fix)
+    return text
+  }
+
+  /// All of them, a blank line between two.
+  public func text(of diagnostics: [Diagnostic]) -> String {
+    var text = ""
+    for (index, diagnostic) in diagnostics.enumerated() {
+      if index > 0 { text += "\n" }
+      text += self.text(of: diagnostic)
+    }
+    return text
+  }
+
+  private func file(_ id: FileID) -> SourceFile? {
+    files.indices.contains(Int(id.index)) ? files[Int(id.index)] : nil
+  }
+
+  /// The place and, if the file has such a line, the line with a mark under the span.
+  private func excerpt(_ span: SourceSpan, mark: String, tone: TerminalStyle.Tone) -> String {
+    guard let file = file(span.file) else { return "" }
+    let place = file.location(of: span.start)
+    let number = String(place.line)
+    let margin = String(repeating: " ", count: number.utf8.count)
+    var text = "\(margin)\(style.apply(.gutter, "-->")) \(shown(file.path)):\(place.line):\(place.column)\n"
+    let line = file.text(ofLine: place.line)
+    guard !file.bytes.isEmpty else { return text }
+    let end = place.column + Int(max(span.end - span.start, 0))
+    let shown = LineExcerpt(line, from: place.column - 1, to: end - 1)
+    text += margin + style.apply(.gutter, " |") + "\n"
+    text += style.apply(.gutter, "\(number) |") + shown.text + "\n"
+    text += margin + style.apply(.gutter, " |") + String(repeating: " ", count: shown.indent)
+    return text + style.apply(tone, String(repeating: mark, count: shown.width)) + "\n"
+  }
+
+  /// The lines that the fix changes, before and after.
+  private func suggestion(_ edits: [TextEdit]) -> String {
+    guard let first = edits.first, let file = file(first.span.file) else { return "" }
+    let change = LineChange(edits.filter { $0.span.file == first.span.file }, in: file)
+    guard change.old.count + change.new.count <= 8 else { return "" }
+    var text = style.apply(.help, "fix") + ":\n"
+    for (offset, line) in change.old.enumerated() {
+      text += style.apply(.removed, "\(change.firstLine + offset) -\(LineExcerpt(line).text)") + "\n"
+    }
+    for (offset, line) in change.new.enumerated() {
+      text += style.apply(.added, "\(change.firstLine + offset) +\(LineExcerpt(line).text)") + "\n"
+    }
+    return text
+  }
+
+  /// Without what a terminal would obey.
+  private func shown(_ text: String) -> String { LineExcerpt.printable(text) }
+}
+
+/// The lines that some edits of one file touch, before and after.
+private struct LineChange {
+  var firstLine = 1
+  var old: [String] = []
+  var new: [String] = []
+
+  init(_ edits: [TextEdit], in file: SourceFile) {
+    var start = Int32.max
+    var end: Int32 = 0
+    for edit in edits {
+      start = min(start, edit.span.start)
+      end = max(end, edit.span.end)
+    }
+    firstLine = file.location(of: start).line
+    let lastLine = file.location(of: end).line
+    guard lastLine - firstLine < 4 else { return }
+    let changed = SourceFile(path: file.path, bytes: applying(edits, to: file.bytes))
+    let lineCount = file.location(of: Int32(file.bytes.count)).line
+    let growth = changed.location(of: Int32(changed.bytes.count)).line - lineCount
+    for line in firstLine...lastLine { old.append(file.text(ofLine: line)) }
+    guard lastLine + growth >= firstLine else { return }
+    for line in firstLine...(lastLine + growth) { new.append(changed.text(ofLine: line)) }
+  }
+}
+
+extension Severity {
+  var text: String {
+    switch self {
+    case .note: "note"
+    case .warning: "warning"
+    case .error: "error"
+    }
+  }
+
+  fileprivate var tone: TerminalStyle.Tone {
+    switch self {
+    case .note: .note
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}

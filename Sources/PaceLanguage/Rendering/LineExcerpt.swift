@@ -1,0 +1,94 @@
+/// A line as a terminal shows it, cut around the part that matters, and where that part lies on it.
+struct LineExcerpt {
+  /// How many columns of a line are shown.
+  private static let limit = 120
+  private static let tabWidth = 4
+
+  /// With a space before it, unless the line is empty.
+  private(set) var text = ""
+  /// How many columns come before the part, the space included, and how many it has, one at least.
+  private(set) var indent = 1
+  private(set) var width = 1
+
+  /// `start` and `end` are offsets in UTF-8 bytes; the end may lie behind the line's.
+  init(_ line: String, from start: Int = 0, to end: Int = 0) {
+    var cells: [(scalar: Unicode.Scalar, column: Int)] = []
+    var offset = 0
+    var column = 0
+    var first: Int?
+    var last: Int?
+    for scalar in line.unicodeScalars {
+      if first == nil, offset >= start { first = column }
+      if last == nil, offset >= end { last = column }
+      cells.append((scalar, column))
+      offset += Self.byteCount(scalar)
+      column += Self.columns(scalar)
+    }
+    let from = first ?? column
+    let to = max(last ?? column, from + 1)
+    let cut = Self.cut(total: column, from: from, to: to)
+    render(cells, from: cut.from, to: cut.to, total: column)
+    indent = from - cut.from + (cut.from > 0 ? 2 : 1)
+    width = max(min(to, cut.to) - from, 1)
+  }
+
+  private static func cut(total: Int, from: Int, to: Int) -> (from: Int, to: Int) {
+    guard total > limit else { return (0, max(total, to)) }
+    guard to > limit else { return (0, limit) }
+    let start = max(0, from - limit / 4)
+    return (start, start + limit)
+  }
+
+  private mutating func render(
+    _ cells: [(scalar: Unicode.Scalar, column: Int)], from: Int, to: Int, total: Int
+  ) {
+    var scalars = String.UnicodeScalarView()
+    if !cells.isEmpty { scalars.append(" ") }
+    if from > 0 { scalars.append("…") }
+    for cell in cells where cell.column >= from && cell.column < to {
+      if cell.scalar == "\t" {
+        for _ in 0..<Self.tabWidth { scalars.append(" ") }
+      } else {
+        scalars.append(Self.printable(cell.scalar))
+      }
+    }
+    if to < total { scalars.append("…") }
+    text = String(scalars)
+  }
+
+  private static func byteCount(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0..<0x80: 1
+    case 0x80..<0x800: 2
+    case 0x800..<0x10000: 3
+    default: 4
+    }
+  }
+
+  /// How wide a terminal draws it, as far as one can say without tables.
+  private static func columns(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x09: tabWidth
+    case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+
+  /// The text with control characters as signs, so that a terminal doesn't obey them.
+  static func printable(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(printable(scalar)) }
+    return String(scalars)
+  }
+
+  private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "?"
+    case 0x7F...0x9F, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
+    default: scalar
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// How values are written, exactly as a program could write them.
+public enum ValueText {
+  /// The weekdays from Monday, which is 0.
+  public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  /// The shortest decimal: `2`, `3.5`, `-0.25`.
+  public static func number(_ millionths: Int64) -> String {
+    let magnitude = millionths.magnitude
+    var text = millionths < 0 ? "-" : ""
+    text += String(magnitude / 1_000_000)
+    var fraction = magnitude % 1_000_000
+    guard fraction > 0 else { return text }
+    text += "."
+    var place: UInt64 = 100_000
+    while fraction > 0 {
+      text += String(fraction / place)
+      fraction %= place
+      place /= 10
+    }
+    return text
+  }
+
+  /// The units it takes from the largest down: `10 min`, `1 h 30 min`, `250 ms`; nothing is `0 min`.
+  public static func duration(_ milliseconds: Int64) -> String {
+    var rest = milliseconds.magnitude
+    guard rest > 0 else { return "0 min" }
+    var text = milliseconds < 0 ? "-" : ""
+    var isFirst = true
+    for unit in Unit.allCases {
+      let size = UInt64(unit.milliseconds)
+      let count = rest / size
+      guard count > 0 else { continue }
+      text += (isFirst ? "" : " ") + String(count) + " " + unit.text
+      isFirst = false
+      rest %= size
+    }
+    return text
+  }
+
+  /// `21:09`, with seconds and milliseconds only where there are any.
+  public static func time(_ milliseconds: Int64) -> String {
+    let (total, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let minutes = total / 60
+    var text = padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
+    if total % 60 != 0 || fraction != 0 { text += ":" + padded(total % 60, 2) }
+    if fraction != 0 { text += "." + padded(fraction, 3) }
+    return text
+  }
+
+  /// `2026-11-20`; a day outside the years 0 to 9999 as its number.
+  public static func date(_ daysSince1970: Int64) -> String {
+    guard let day = CivilDay(daysSince1970: daysSince1970) else { return String(daysSince1970) }
+    return padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
+  }
+
+  /// `mon` for 0 to `sun` for 6.
+  public static func weekday(_ index: Int64) -> String { named(index, in: weekdays) }
+
+  public static func bool(_ value: Bool) -> String { value ? "yes" : "no" }
+
+  /// In quotes, with the escapes it needs.
+  public static func string(_ text: String) -> String {
+    var bytes: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: "\t"): bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func named(_ index: Int64, in names: [String]) -> String {
+    guard let place = Int(exactly: index), names.indices.contains(place) else { return "?" }
+    return names[place]
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}
