@@ -181,15 +181,7 @@ struct ColumnPlanner {
     return plan
   }
 
-  private func choices(_ type: ValueType) -> [String] {
-    switch type {
-    case .preset: program.presets.map(\.name.text)
-    case .enumeration(let id): program.enumerations[id.index].cases
-    case .level(let id): program.scales[id.index].levels.map(\.name)
-    case .weekday: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    case .number, .duration, .time, .bool, .text, .schedule, .date: []
-    }
-  }
+  private func choices(_ type: ValueType) -> [String] { ValueText.names(type, in: program) }
 
   private func expected(_ type: ValueType) -> String {
     switch type {

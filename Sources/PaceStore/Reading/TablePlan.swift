@@ -3,6 +3,9 @@ internal import PaceLanguage
 
 /// How the rows of one table are asked for and decoded.
 struct TablePlan: Sendable {
+  /// The subject of events that name none.
+  static let onlySubject = "me"
+
   let layout: Layout.Table
   let decoder: RowDecoder
   let subject: SubjectInput
@@ -41,7 +44,7 @@ struct TablePlan: Sendable {
       if case .constant(.text(let text)) = subjectInput?.input {
         subject = .fixed(Array(text.utf8))
       } else {
-        subject = calendar.map { .day($0) } ?? .fixed(Array("me".utf8))
+        subject = calendar.map { .day($0) } ?? .fixed(Array(Self.onlySubject.utf8))
       }
     }
     let atSlot = layout.column(for: .at)

@@ -1,0 +1,117 @@
+public import PaceLanguage
+
+/// The ids of a log's subjects.
+public enum SubjectDirectory {
+  /// The ids that start with `prefix`, in order of their bytes, at most `limit` of them.
+  public static func ids(
+    startingWith prefix: String = "", limit: Int, in connection: borrowing Connection, layout: Layout,
+    program: Program
+  ) throws(StoreError) -> [String] {
+    var ids: Set<String> = []
+    for table in tables(layout) {
+      guard let column = column(of: table) else {
+        let name = constantSubject(of: table)
+        if !program.subject.isPerDay, name.hasPrefix(prefix) { ids.insert(name) }
+        continue
+      }
+      // An index on the column leads to texts with a prefix; other ids have to be looked at one by one.
+      let text = try connection.prepare(
+        """
+        SELECT DISTINCT \(column) FROM \(SQLText.name(table.name))
+        WHERE \(column) >= ?1 AND \(column) < ?2 AND typeof(\(column)) = 'text'
+        ORDER BY \(column) LIMIT ?3
+        """)
+      text.bind(prefix, at: 1)
+      text.bind(prefix + "\u{10FFFF}", at: 2)
+      text.bind(Int64(limit), at: 3)
+      try collect(text, into: &ids, prefix)
+      if try holdsOthers(column, table, connection) {
+        let other = try connection.prepare(
+          """
+          SELECT DISTINCT \(IdentifierText.sql(column)) AS id FROM \(SQLText.name(table.name))
+          WHERE typeof(\(column)) IN ('integer', 'blob') AND substr(id, 1, length(?1)) = ?1 LIMIT ?2
+          """)
+        other.bind(prefix, at: 1)
+        other.bind(Int64(limit), at: 2)
+        try collect(other, into: &ids, prefix)
+      }
+    }
+    let sorted = ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Array(sorted.prefix(limit))
+  }
+
+  /// The one subject whose id is `name` or, if there is none, starts with it.
+  public static func id(
+    matching name: String, in connection: borrowing Connection, layout: Layout, program: Program
+  ) throws(StoreError) -> String {
+    // Days are not stored anywhere, so there is no list to choose from.
+    if program.subject.isPerDay, tables(layout).allSatisfy({ column(of: $0) == nil }) { return name }
+    for table in tables(layout) where try holds(name, table, connection) { return name }
+    let found = try ids(startingWith: name, limit: 6, in: connection, layout: layout, program: program)
+    if found.count == 1 { return found[0] }
+    let subject = program.subject.name.text
+    if found.isEmpty {
+      let some = try ids(limit: 5, in: connection, layout: layout, program: program)
+      let list = some.map { "`\($0)`" }.joined(separator: ", ")
+      throw StoreError(
+        .data, "no \(subject) starts with `\(name)` in `\(connection.path)`",
+        help: some.isEmpty ? "there are none" : "there are \(list)\(some.count == 5 ? " …" : "")",
+        path: connection.path)
+    }
+    let list = found.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    throw StoreError(
+      .data, "more than one \(subject) starts with `\(name)`",
+      help: "give more of the id: \(list)\(found.count > 5 ? " …" : "")", path: connection.path)
+  }
+
+  private static func tables(_ layout: Layout) -> [Layout.Table] {
+    (layout.subject.map { [$0] } ?? []) + layout.events
+  }
+
+  private static func input(of table: Layout.Table) -> SourceMapping.Input? {
+    table.column(for: table.target == .subject ? .id : .subject)?.input
+  }
+
+  private static func column(of table: Layout.Table) -> String? {
+    if case .column(let name) = input(of: table) { return SQLText.name(name) }
+    return nil
+  }
+
+  private static func constantSubject(of table: Layout.Table) -> String {
+    if case .constant(.text(let text)) = input(of: table) { return text }
+    return TablePlan.onlySubject
+  }
+
+  private static func holds(
+    _ name: String, _ table: Layout.Table, _ connection: borrowing Connection
+  ) throws(StoreError) -> Bool {
+    guard let column = column(of: table) else { return constantSubject(of: table) == name }
+    let selection = SubjectSelection(id: name)
+    let statement = try connection.prepare(
+      """
+      SELECT \(column) FROM \(SQLText.name(table.name))
+      WHERE \(column) IN (\(selection.placeholders)) LIMIT 1
+      """)
+    selection.bind(to: statement)
+    return try statement.step() && IdentifierText.text(statement, 0) == name
+  }
+
+  private static func holdsOthers(
+    _ column: String, _ table: Layout.Table, _ connection: borrowing Connection
+  ) throws(StoreError) -> Bool {
+    let order = try SubjectOrder(
+      of: column, table: SQLText.name(table.name), in: connection, isUTF8: true)
+    if order == .text { return true }
+    let first = try connection.prepare(
+      "SELECT typeof(\(column)) FROM \(SQLText.name(table.name)) WHERE \(column) IS NOT NULL LIMIT 1")
+    return try first.step() && first.text(0) == "blob"
+  }
+
+  private static func collect(
+    _ statement: borrowing Statement, into ids: inout Set<String>, _ prefix: String
+  ) throws(StoreError) {
+    while try statement.step() {
+      if let id = IdentifierText.text(statement, 0), id.hasPrefix(prefix) { ids.insert(id) }
+    }
+  }
+}

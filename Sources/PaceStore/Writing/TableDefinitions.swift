@@ -1,0 +1,44 @@
+public import PaceLanguage
+
+/// The tables that `pace` makes for a program, as SQL.
+public enum TableDefinitions {
+  /// Statements that make what is not there yet.
+  public static func sql(for program: Program) -> String {
+    var statements = [table(program.subject.name.text, subjectColumns(program), key: "id TEXT PRIMARY KEY")]
+    for event in program.events {
+      let name = event.name.text
+      statements.append(table(name, eventColumns(event, program), key: "id TEXT PRIMARY KEY"))
+      let indexed = program.subject.isPerDay ? ["at"] : [program.subject.name.text, "at"]
+      let columns = indexed.map { SQLText.name($0) }.joined(separator: ", ")
+      let index = SQLText.name("\(name)_by_\(program.subject.name.text)")
+      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(name)) (\(columns));")
+    }
+    return statements.joined(separator: "\n") + "\n"
+  }
+
+  /// The columns after the id, with the slots they fill.
+  static func subjectColumns(_ program: Program) -> [(name: String, type: String)] {
+    [("started_at", "INTEGER"), ("ended_at", "INTEGER")]
+      + program.subject.attributes.map { ($0.name.text, columnType($0.type)) }
+  }
+
+  static func eventColumns(_ event: EventType, _ program: Program) -> [(name: String, type: String)] {
+    // With `per day` the day follows from the time, in whatever zone that is read.
+    let subject = program.subject.isPerDay ? [] : [(program.subject.name.text, "TEXT")]
+    return subject + [("at", "INTEGER"), ("kind", "TEXT")]
+      + event.fields.map { ($0.name.text, columnType($0.type)) } + [("device", "TEXT")]
+  }
+
+  private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String {
+    let list = [key] + columns.map { "\(SQLText.name($0.name)) \($0.type)" }
+    return "CREATE TABLE IF NOT EXISTS \(SQLText.name(name)) (\(list.joined(separator: ", ")));"
+  }
+
+  private static func columnType(_ type: ValueType) -> String {
+    switch type {
+    case .number: "REAL"
+    case .duration, .bool: "INTEGER"
+    case .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level: "TEXT"
+    }
+  }
+}
