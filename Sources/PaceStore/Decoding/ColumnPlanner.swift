@@ -183,18 +183,5 @@ struct ColumnPlanner {
 
   private func choices(_ type: ValueType) -> [String] { ValueText.names(type, in: program) }
 
-  private func expected(_ type: ValueType) -> String {
-    switch type {
-    case .number: "a number"
-    case .duration: "a number, as durations are stored"
-    case .time: "a time as HH:MM"
-    case .bool: "0 or 1"
-    case .text: "a text"
-    case .preset: "a preset"
-    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
-    case .date: "a date as YYYY-MM-DD"
-    case .weekday, .enumeration, .level:
-      "one of " + choices(type).map { "`\($0)`" }.joined(separator: ", ")
-    }
-  }
+  private func expected(_ type: ValueType) -> String { ValueText.expected(type, in: program) }
 }

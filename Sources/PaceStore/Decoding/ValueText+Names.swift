@@ -18,4 +18,20 @@ extension ValueText {
     guard bits >= 0, bits < names.count else { return "" }
     return names[Int(bits)]
   }
+
+  /// Completes "`x` is not …".
+  static func expected(_ type: ValueType, in program: Program) -> String {
+    switch type {
+    case .number: "a number"
+    case .duration: "a number, as durations are stored"
+    case .time: "a time as HH:MM"
+    case .bool: "0 or 1"
+    case .text: "a text"
+    case .preset: "a preset"
+    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
+    case .date: "a date as YYYY-MM-DD"
+    case .weekday, .enumeration, .level:
+      "one of " + names(type, in: program).map { "`\($0)`" }.joined(separator: ", ")
+    }
+  }
 }

@@ -25,12 +25,13 @@ public struct LogWriter: ~Copyable {
     try connection.execute("BEGIN IMMEDIATE")
     try connection.execute(TableDefinitions.sql(for: program))
     let columns = TableDefinitions.subjectColumns(program).map(\.name)
-    subjects = try Self.insertion(into: program.subject.name.text, columns, connection)
+    let subjects = try Self.insertion(into: program.subject.name.text, columns, connection)
     var events: [Insertion] = []
     for event in program.events {
       let columns = TableDefinitions.eventColumns(event, program).map(\.name)
       events.append(Insertion(try Self.insertion(into: event.name.text, columns, connection)))
     }
+    self.subjects = subjects
     self.events = events
     self.connection = connection
     self.program = program
@@ -76,7 +77,8 @@ public struct LogWriter: ~Copyable {
     bind(kind, .text, at: next + 2, of: insertion.statement)
     next += 3
     for (index, field) in type.fields.enumerated() {
-      bind(fields.indices.contains(index) ? fields[index] : nil, field.type, at: next, of: insertion.statement)
+      bind(
+        fields.indices.contains(index) ? fields[index] : nil, field.type, at: next, of: insertion.statement)
       next += 1
     }
     bind(device.map { .text($0) }, .text, at: next, of: insertion.statement)

@@ -29,7 +29,8 @@ public enum TableDefinitions {
       + event.fields.map { ($0.name.text, columnType($0.type)) } + [("device", "TEXT")]
   }
 
-  private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String {
+  private static func table(_ name: String, _ columns: [(name: String, type: String)], key: String) -> String
+  {
     let list = [key] + columns.map { "\(SQLText.name($0.name)) \($0.type)" }
     return "CREATE TABLE IF NOT EXISTS \(SQLText.name(name)) (\(list.joined(separator: ", ")));"
   }

@@ -1,0 +1,145 @@
+internal import PaceEngine
+internal import PaceLanguage
+
+/// From a parsed line to what it is about.
+extension JSONLinesReader {
+  mutating func entry() throws(StoreError) -> JSONEntry {
+    var entry = JSONEntry(subject: "")
+    var subject: String?
+    var at: Int64?
+    var others: [Int] = []
+    var attributes: Range<Int>?
+    for index in line.top {
+      let member = line.members[index]
+      switch names.keyTable.find(line.strings.span.extracting(member.key)).flatMap(JSONNames.Key.init) {
+      case .subject: subject = try subjectID(member)
+      case .atMilliseconds, .at: at = try instant(member)
+      case .event: entry.event = try event(member)
+      case .kind: entry.kind = index
+      case .id: entry.id = index
+      case .device: break
+      case .attributes: attributes = try object(member)
+      case .startedAt: entry.startedAt = index
+      case .endedAt: entry.endedAt = index
+      case nil: others.append(index)
+      }
+    }
+    if let event = entry.event {
+      guard let at else { throw failure("an event without `at_ms`") }
+      entry.at = at
+      if let stray = attributes ?? entry.startedAt.map({ $0..<$0 + 1 }) ?? entry.endedAt.map({ $0..<$0 + 1 })
+      {
+        throw failure(
+          "an event's line says something of its subject", column: column(of: stray),
+          help: "put `attributes`, `started_at` and `ended_at` on a line before the events")
+      }
+      try fields(others, of: event, &entry)
+    } else {
+      guard attributes != nil || entry.startedAt != nil || entry.endedAt != nil else {
+        throw failure(
+          "a line with neither `event` nor `attributes`", help: unknownKeyHelp(others.first, among: []))
+      }
+      if let stray = others.first { throw unknownKey(stray, among: JSONNames.keys) }
+      try self.attributes(attributes ?? 0..<0, &entry)
+    }
+    if let subject { entry.subject = subject } else { entry.subject = try onlySubject(at) }
+    return entry
+  }
+
+  private func column(of members: Range<Int>) -> Int? {
+    members.first.map { line.members[$0].column }
+  }
+
+  /// For lines that name no subject.
+  private func onlySubject(_ at: Int64?) throws(StoreError) -> String {
+    guard program.subject.isPerDay else { return TablePlan.onlySubject }
+    guard let at else { throw failure("a line about a \(program.subject.name.text) without `subject`") }
+    let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
+    return ValueText.date(calendar.day(at: at))
+  }
+
+  private func subjectID(_ member: JSONLine.Member) throws(StoreError) -> String {
+    switch member.content {
+    case .string(let range): return line.text(range)
+    case .number(let range): return String(decoding: line.bytes[range], as: UTF8.self)
+    default: throw failure("`subject` is not a text", column: member.column)
+    }
+  }
+
+  private func event(_ member: JSONLine.Member) throws(StoreError) -> EventID {
+    guard case .string(let range) = member.content else {
+      throw failure("`event` is not a text", column: member.column)
+    }
+    if let index = names.events.find(line.strings.span.extracting(range)) { return EventID(Int(index)) }
+    let name = line.text(range)
+    throw failure(
+      "no event is called `\(name)`", column: member.column,
+      help: Spelling.help(for: name, in: program.events.map(\.name.text)))
+  }
+
+  private func object(_ member: JSONLine.Member) throws(StoreError) -> Range<Int> {
+    guard case .object(let members) = member.content else {
+      throw failure("`attributes` is not an object", column: member.column)
+    }
+    return members
+  }
+
+  /// Unix milliseconds, or ISO 8601.
+  func instant(_ member: JSONLine.Member) throws(StoreError) -> Int64 {
+    var instant: Int64?
+    switch member.content {
+    case .number(let range): instant = JSONValueDecoder.scaled(range, line, by: 1)
+    case .string(let range): instant = TimeText.instant(line.strings.span.extracting(range))
+    default: break
+    }
+    guard let instant, ColumnPlan.instants.contains(instant) else {
+      let shown = JSONValueDecoder.excerpt(member.content, line)
+      throw failure(
+        "\(shown) is not a time in milliseconds since 1970 or as ISO 8601 has it", column: member.column)
+    }
+    return instant
+  }
+
+  private func fields(
+    _ members: [Int], of event: EventID, _ entry: inout JSONEntry
+  ) throws(StoreError) {
+    for member in members {
+      let key = line.strings.span.extracting(line.members[member].key)
+      guard let index = names.fields[event.index].find(key) else {
+        let fields = program.events[event.index].fields.map(\.name.text)
+        throw unknownKey(member, among: ["subject", "at_ms", "event", "kind", "id"] + fields)
+      }
+      entry.values.append((Int(index), member))
+    }
+  }
+
+  private func attributes(_ members: Range<Int>, _ entry: inout JSONEntry) throws(StoreError) {
+    for member in members {
+      let key = line.strings.span.extracting(line.members[member].key)
+      if let index = names.attributes.find(key) {
+        entry.values.append((Int(index), member))
+        continue
+      }
+      switch names.keyTable.find(key).flatMap(JSONNames.Key.init) {
+      case .startedAt: entry.startedAt = member
+      case .endedAt: entry.endedAt = member
+      default:
+        let attributes = program.subject.attributes.map(\.name.text)
+        throw unknownKey(member, among: ["started_at", "ended_at"] + attributes)
+      }
+    }
+  }
+
+  private func unknownKey(_ index: Int, among known: [String]) -> StoreError {
+    let member = line.members[index]
+    return failure(
+      "unknown key `\(line.text(member.key))`", column: member.column,
+      help: Spelling.help(for: line.text(member.key), in: known))
+  }
+
+  private func unknownKeyHelp(_ index: Int?, among known: [String]) -> String? {
+    guard let index else { return "an event's line has `event` and `at_ms`" }
+    let name = line.text(line.members[index].key)
+    return Spelling.nearest(to: name, in: JSONNames.keys).map { "`\(name)`: did you mean `\($0)`?" }
+  }
+}

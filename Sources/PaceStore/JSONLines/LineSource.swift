@@ -1,0 +1,47 @@
+/// Cuts bytes that come in chunks into lines.
+struct LineSource {
+  /// Appends more bytes; false at the end.
+  typealias Read = (inout [UInt8]) throws(StoreError) -> Bool
+
+  private let read: Read
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+  /// The number of the last line, from 1.
+  private(set) var number = 0
+
+  init(read: @escaping Read) { self.read = read }
+
+  /// The next line that isn't blank, without its end; nil after the last.
+  mutating func next() throws(StoreError) -> ArraySlice<UInt8>? {
+    while let line = try nextLine() {
+      number += 1
+      // Text files of some systems start with this mark.
+      let isMarked = number == 1 && line.starts(with: [0xef, 0xbb, 0xbf])
+      let text = isMarked ? line.dropFirst(3) : line
+      if !text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { return text }
+    }
+    return nil
+  }
+
+  private mutating func nextLine() throws(StoreError) -> ArraySlice<UInt8>? {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = buffer[position..<end]
+        position = end + 1
+        return line
+      }
+      if isAtEnd {
+        guard position < buffer.count else { return nil }
+        let line = buffer[position...]
+        position = buffer.count
+        return line
+      }
+      buffer.removeSubrange(..<position)
+      position = 0
+      searched = buffer.count
+      isAtEnd = try !read(&buffer)
+    }
+  }
+}
