@@ -10,29 +10,6 @@ extension Program {
     }
   }
 
-  /// The value as a program writes it; texts stand in quotes, and unknown is `unknown`.
-  public func text(of constant: Constant, as type: ValueType) -> String {
-    switch constant {
-    case .text(let text): ValueText.string(text)
-    case .value(let value): text(of: value, as: type)
-    }
-  }
-
-  /// The value as a program writes it; a text only by the number that its plan gave it.
-  public func text(of value: Value, as type: ValueType) -> String {
-    guard !value.isUnknown else { return "unknown" }
-    switch type {
-    case .number: return ValueText.number(value.bits)
-    case .duration: return ValueText.duration(value.bits)
-    case .time: return ValueText.time(value.bits)
-    case .date: return ValueText.date(value.bits)
-    case .bool: return ValueText.bool(value.isTrue)
-    case .text, .schedule: return "#\(value.bits)"
-    case .preset, .weekday, .enumeration, .level:
-      return ValueText.named(value.bits, in: names(of: type) ?? [])
-    }
-  }
-
   /// The value that `text` writes, nil if it is none of this type; texts are taken as they are, without quotes.
   public func constant(from text: String, as type: ValueType) -> Constant? {
     if type == .text || type == .schedule { return .text(text) }

@@ -39,7 +39,8 @@ public enum ValueText {
 
   /// `21:09`, with seconds and milliseconds only where there are any.
   public static func time(_ milliseconds: Int64) -> String {
-    let (total, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let inDay = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
+    let (total, fraction) = inDay.quotientAndRemainder(dividingBy: 1000)
     let minutes = total / 60
     var text = padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
     if total % 60 != 0 || fraction != 0 { text += ":" + padded(total % 60, 2) }
@@ -53,13 +54,10 @@ public enum ValueText {
     return padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
   }
 
-  /// `mon` for 0 to `sun` for 6.
-  public static func weekday(_ index: Int64) -> String { named(index, in: weekdays) }
-
   public static func bool(_ value: Bool) -> String { value ? "yes" : "no" }
 
   /// In quotes, with the escapes it needs.
-  public static func string(_ text: String) -> String {
+  public static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
       switch byte {
@@ -71,11 +69,6 @@ public enum ValueText {
     }
     bytes.append(UInt8(ascii: "\""))
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func named(_ index: Int64, in names: [String]) -> String {
-    guard let place = Int(exactly: index), names.indices.contains(place) else { return "?" }
-    return names[place]
   }
 
   private static func padded(_ number: Int64, _ width: Int) -> String {

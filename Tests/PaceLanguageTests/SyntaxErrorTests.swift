@@ -1,0 +1,183 @@
+import PaceLanguage
+import Testing
+
+@Suite struct SyntaxErrorTests {
+  @Test func `misspelt keywords are mended and read as what they stand for`() {
+    let parsed = Parsed("rul fast {\n  wehn x > 1\n  emti warning \"x\"\n}\nordr a < b")
+    #expect(parsed.diagnostics.map(\.code) == ["E0201", "E0202", "E0202", "E0201"])
+    #expect(parsed.fixed == "rule fast {\n  when x > 1\n  emit warning \"x\"\n}\norder a < b")
+  }
+
+  @Test func `units that there are not name those there are`() {
+    check(
+      """
+      rule a {
+        when since(x) > 5 m
+      #                   ^ E0209 there is no unit `m`: write `5 min`
+        cooldown 2 w
+      #            ^ E0209 there is no unit `w`: write `14 d`
+        limit 3 last 90seconds
+      #                ^^^^^^^ E0209 there is no unit `seconds`: write `90 s`
+        repeat 1 month
+      #          ^^^^^ E0209 a `month` has no fixed length
+      }
+      """,
+      fixed: """
+        rule a {
+          when since(x) > 5 min
+          cooldown 14 d
+          limit 3 last 90 s
+          repeat 1 month
+        }
+        """)
+  }
+
+  @Test func `percentages are written as fractions, remainders stay`() {
+    check(
+      """
+      param share: number = 15%
+      #                     ^^^ E0210 there are no percentages: write `0.15`
+      define a = x > 20%
+      #              ^^^ E0210 there are no percentages: write `0.2`
+      define b = 15% of goal
+      #          ^^^ E0210 there are no percentages: write `0.15 *`
+      define c = 15% 4 + 15 % goal
+      """,
+      fixed: """
+        param share: number = 0.15
+        define a = x > 0.2
+        define b = 0.15 * goal
+        define c = 15% 4 + 15 % goal
+        """)
+  }
+
+  @Test func `an error in one clause leaves the others`() {
+    check(
+      """
+      rule a {
+        on
+      #   ^ E0200 expected a stream, found the end of the line
+        when count(x, last 5 min >= 2
+      #                          ^^ E0230 expected `)`, found `>=`
+        raise pace slow
+      #            ^^^^ E0200 expected `to`, found `slow`
+        emit warning "text" cooldown 5 min
+      #                     ^^^^^^^^ E0207 expected the end of the line
+        severty 3
+      # ^^^^^^^ E0202 expected a clause, found `severty`
+      }
+      order a < b
+      """)
+  }
+
+  @Test func `a block that is not closed ends at the next declaration`() {
+    check(
+      """
+      rule a {
+      #      ^ E0203 this `{` is never closed
+        when x > 1
+        emit warning "x"
+
+      rule b {
+        when y > 1
+      }
+      """)
+  }
+
+  @Test func `a brace too many is told once`() {
+    let parsed = Parsed("rule a {\n  when x\n}\n}\norder a < b")
+    #expect(parsed.summary == "4:1 E0204 nothing is open that this `}` could close")
+    #expect(parsed.syntax.declarations.count == 2)
+  }
+
+  @Test func `comparisons are not chained and not written with one sign`() {
+    check(
+      """
+      define a = 1 < b < 3
+      #                ^ E0221
+      define b = c = 3
+      #            ^ E0220
+      define c = d => 3
+      #            ^^ E0220
+      define e = f not in 1 .. 2
+      #            ^^^ E0222
+      """,
+      fixed: """
+        define a = 1 < b and b < 3
+        define b = c == 3
+        define c = d >= 3
+        define e = not f in 1 .. 2
+        """)
+  }
+
+  @Test func `calls say what they lack`() {
+    check(
+      """
+      define a = cuont(x last 5 min)
+      #          ^^^^^ E0223 there is no function `cuont`
+      #                  ^^^^ E0227 a comma comes before the window
+      define b = sum(x, today)
+      #               ^ E0226 `sum` reads a field
+      define c = count(x.y)
+      #                 ^^ E0225
+      define d = x.y > 1
+      #          ^^^ E0224
+      define e = foo(1, 2)
+      #          ^^^ E0223
+      """)
+  }
+
+  @Test func `types and names are mended`() {
+    check(
+      """
+      param fastPace: nubmer
+      #     ^^^^^^^^ E0206
+      #               ^^^^^^ E0213
+      param other: boolean
+      #            ^^^^^^^ E0213
+      param third: a | b | c
+      """,
+      fixed: """
+        param fast_pace: number
+        param other: bool
+        param third: a | b | c
+        """)
+  }
+
+  @Test func `nesting has a limit and long expressions too`() {
+    let deep = String(repeating: "(", count: 5000) + "1" + String(repeating: ")", count: 5000)
+    #expect(Parsed("define x = \(deep)\norder a < b").summary.contains("E0228"))
+    #expect(Parsed("define x = " + String(repeating: "not ", count: 5000)).summary.contains("E0228"))
+    let long = "define x = 1" + String(repeating: " + 1", count: 5000)
+    #expect(Parsed(long).diagnostics.map(\.code) == ["E0229"])
+    #expect(Parsed("define x = 1" + String(repeating: " + 1", count: 400)).summary == "")
+  }
+
+  @Test func `a clause stands once, gates as often as one likes`() {
+    check(
+      """
+      rule a {
+        on x
+        at 10:00
+      # ^^^^^^^^ E0215 a rule has one trigger
+        when y
+        unless a
+        unless b
+        cooldown 5 min
+        cooldown 6 min
+        when z
+      # ^^^^^^ E0215 a rule has one `when`
+        for 5 min
+        severity 1
+        until x
+      # ^^^^^ E0214 `until` belongs right after `when`
+      }
+      """)
+  }
+
+  @Test func `a brace on the next line is moved`() {
+    let parsed = Parsed("rule a\n{\n  when x\n}")
+    #expect(parsed.diagnostics.map(\.code) == ["E0205"])
+    #expect(parsed.fixed == "rule a {\n  when x\n}")
+  }
+}
