@@ -43,10 +43,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage"], swiftSettings: settings),
-    .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine"], swiftSettings: settings),
+    .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .testTarget(
       name: "OracleTests", dependencies: ["PaceOracle"], path: "Tests/OracleTests", swiftSettings: settings),
+    .executableTarget(
+      name: "PaceBenchmarks", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
+      path: "Tests/Benchmarks", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

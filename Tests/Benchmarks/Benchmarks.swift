@@ -1,0 +1,7 @@
+/// `swift run -c release PaceBenchmarks`: how fast the hot paths are, against baselines of the same run.
+@main
+enum Benchmarks {
+  static func main() {
+    CompileBenchmark.run()
+  }
+}

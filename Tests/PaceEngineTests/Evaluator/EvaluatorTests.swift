@@ -1,0 +1,92 @@
+import Foundation
+import PaceEngine
+import PaceLanguage
+
+import Testing
+
+@Suite("the evaluator's public face")
+struct EvaluatorTests {
+  /// The night of the design's example: minutes after 21:00, kind by kind.
+  private static let night: [(minute: Int64, kind: String)] = [(0, "beer"), (9, "beer"), (28, "cocktail")]
+
+  @Test("gives the notices of a night, praise included, at exact instants")
+  func exampleNight() throws {
+    var bench = try Bench(pack: "take-care")
+    for row in Self.night { bench.append("drink", kind: row.kind, minute: row.minute) }
+    bench.evaluator.finish()
+    #expect(
+      bench.firings() == [
+        "540000 rapid_repeat 2 drinks in 10 min. Let this one last.",
+        "540000 hydration Water check.",
+        "1680000 fast_pace You're pacing fast. Take a 20 min break.",
+        "2880000 nice_reset Nice reset.",
+      ])
+  }
+
+  @Test("tells an application when to wake, and nothing changes before")
+  func nextDeadline() throws {
+    var bench = try Bench(pack: "take-care")
+    for row in Self.night { bench.append("drink", kind: row.kind, minute: row.minute) }
+    bench.evaluator.advance(to: Instant(28 * 60_000))
+    bench.evaluator.records.removeAll()
+    let deadline = bench.evaluator.nextDeadline()
+    let wake = try #require(deadline)
+    #expect(wake == Instant(48 * 60_000))
+    bench.evaluator.advance(to: Instant(wake.milliseconds - 1))
+    #expect(bench.evaluator.records.isEmpty)
+    bench.evaluator.advance(to: wake)
+    #expect(bench.firings() == ["2880000 nice_reset Nice reset."])
+  }
+
+  @Test("refuses an event that comes after its time has been settled")
+  func lateEvent() throws {
+    var bench = try Bench(pack: "take-care")
+    let first = bench.append("drink", kind: "beer", minute: 5)
+    bench.evaluator.advance(to: Instant(10 * 60_000))
+    let late = bench.append("drink", kind: "beer", minute: 10)
+    let next = bench.append("drink", kind: "beer", minute: 11)
+    #expect([first, late, next] == [.kept, .late, .kept])
+  }
+}
+
+/// A pack's evaluator with one subject begun at the epoch, and short ways to drive it.
+struct Bench {
+  let program: Program
+  var evaluator: Evaluator
+
+  init(pack: String, options: Evaluator.Options = .init()) throws {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let compilation = Compilation.compile(roots: ["/\(root)/rules/\(pack).pace"]) { path in
+      (try? [UInt8](contentsOf: path)).map { .bytes($0) } ?? .failure("no such file")
+    }
+    program = try #require(compilation.program, "\(compilation.diagnostics)")
+    evaluator = Evaluator(Plan(program), options: options)
+    let attributes = program.subject.attributes.map { _ in Value.unknown }
+    evaluator.begin(SubjectRecord(attributes: attributes, zone: .utc))
+  }
+
+  @discardableResult
+  mutating func append(_ event: String, kind: String, minute: Int64) -> Admission {
+    guard let index = program.events.firstIndex(where: { $0.name.text == event }) else { return .late }
+    let kind = program.events[index].kinds.firstIndex { $0.name.text == kind }.map { KindID($0) }
+    return evaluator.append(
+      EventRecord(
+        event: EventID(index), kind: kind, at: Instant(minute * 60_000),
+        values: program.events[index].fields.map { _ in .unknown }))
+  }
+
+  /// What fired so far: milliseconds, rule, message.
+  func firings() -> [String] {
+    evaluator.records.compactMap { record in
+      guard case .fired(let firing) = record else { return nil }
+      let rule = program[firing.rule].name.text
+      return "\(firing.at.milliseconds) \(rule) \(firing.message ?? "")"
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate init(contentsOf path: String) throws {
+    self = Array(try String(contentsOfFile: path, encoding: .utf8).utf8)
+  }
+}
