@@ -112,6 +112,10 @@ public struct Evaluator: Sendable {
   /// Forgets the last subject and its texts.
   public mutating func clear() {
     texts.forget()
+    // Those of overrides stay: parameters stand for them whatever the subject.
+    for set in options.overrides {
+      if case .text(let text) = set.value { _ = texts.intern(text) }
+    }
     records.removeAll(keepingCapacity: true)
   }
 

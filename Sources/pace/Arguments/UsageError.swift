@@ -14,6 +14,9 @@ enum UsageError: Sendable {
   case conflict(String, String)
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: String, suggestion: String?)
+  case badSetting(String, String, help: String?)
+  case noValue(param: String, preset: String?)
+  case ambiguous(what: String, prefix: String, matches: [String])
   case notYet(String)
 }
 
@@ -40,6 +43,13 @@ extension UsageError {
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+    case .badSetting(let setting, let problem, let help):
+      "`--set \(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
+    case .noValue(let param, let preset):
+      "`\(param)` has no value: \(preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")"
+        + " and it has no default"
+    case .ambiguous(let what, let prefix, let matches):
+      "`\(prefix)` could be more than one \(what): \(Self.list(matches))"
     case .notYet(let what): "\(what) is not built yet"
     }
   }

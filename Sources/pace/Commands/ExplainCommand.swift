@@ -1,0 +1,196 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let explain = Command(
+    "explain", arguments: "PACK… --db FILE",
+    summary: "why a notice was given, or what every rule said at an instant",
+    options: [
+      .database, .subject, .at, .rule, .notice, .explainFormat, .preset, .set, .until, .zone, .source,
+      .strict,
+    ],
+    examples: [
+      "pace explain take-care --db friday.db --notice 3",
+      "pace explain take-care --db friday.db --at 21:31",
+      "pace explain take-care --db friday.db --rule hydration --at 21:09 --format json",
+    ],
+    run: { (arguments, console) throws(Failure) in try ExplainCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let explainFormat = Option.choice("format", ["text", "json"], "how the verdicts are written")
+  static let at = Option.value("at", "T", "the instant to explain; without it, each firing")
+  static let rule = Option.value("rule", "R", "this rule")
+  static let notice = Option.value("notice", "N", "the notice that `eval` numbers so")
+}
+
+/// Finds the instants asked for and tells the verdict of every rule at each.
+struct ExplainCommand {
+  private let pack: Pack
+  private let choices: Choices
+  private let question: Question
+  private let isJSON: Bool
+  private let outlook: Outlook
+  private var told = 0
+  /// How many notices the subjects so far were given.
+  private var notices = 0
+
+  /// What is asked.
+  private struct Question {
+    var at: InstantArgument?
+    var rule: RuleID?
+    var notice: Int?
+  }
+
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    guard choices.presets.count == 1 else {
+      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
+    }
+    let question = try question(arguments, pack.program)
+    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var command = ExplainCommand(
+      pack: pack, choices: choices, question: question,
+      isJSON: arguments.choice(.explainFormat) == "json",
+      outlook: Outlook(Plan(pack.program), options: choices.options(column: 0)))
+    return try command.run(&feed, arguments, &console)
+  }
+
+  private static func question(_ arguments: Arguments, _ program: Program) throws(Failure) -> Question {
+    var question = Question(at: try arguments.instant(.at))
+    if let name = arguments[.rule] {
+      let names = program.rules.map(\.name.text)
+      guard let index = names.firstIndex(of: name) else {
+        throw .usage(.unknownName(what: "rule", name: name, known: names))
+      }
+      question.rule = RuleID(index)
+    }
+    if let text = arguments[.notice] {
+      guard let number = Int(text), number >= 1 else {
+        throw .usage(.badValue(option: "--notice", value: text, expected: "a number from 1 on"))
+      }
+      question.notice = number
+      if question.at != nil { throw .usage(.conflict("--notice", "--at")) }
+    }
+    return question
+  }
+
+  private mutating func run(
+    _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    var session = EvalSession(pack, choices, keepsLog: true) { options in
+      if question.at == nil { options.accounts = .firings }
+    }
+    var subjects = 0
+    while let outcome = try session.next(&feed) {
+      subjects += 1
+      console.report("\(subjects) looked at, now \(outcome.run.id)")
+      try tell(outcome, &console)
+      if let wanted = question.notice, notices >= wanted { break }
+    }
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
+    return .fine
+  }
+
+  /// Says what was not found, and how much there was.
+  private func nothing(subjects: Int, at: String, _ console: inout Console) throws(Failure) {
+    if let wanted = question.notice {
+      throw .usage(
+        .badValue(
+          option: "--notice", value: String(wanted),
+          expected: notices == 0 ? "a notice, but there are none" : "a number from 1 to \(notices)"))
+    }
+    if question.at != nil, subjects > 0 {
+      let name = pack.program.subject.name.text
+      throw .usage(
+        .badValue(option: "--at", value: at, expected: "an instant at or after the start of a \(name)"))
+    } else {
+      console.remark(subjects == 0 ? "the log is empty" : "no notices")
+    }
+  }
+
+  private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
+    guard let evaluator = outcome.evaluators.first, let column = outcome.run.columns.first else { return }
+    if let at = question.at {
+      try tell(at, outcome.log, evaluator, &console)
+      return
+    }
+    var fired: [RuleID] = []
+    for record in column.records {
+      switch record {
+      case .fired(let firing):
+        notices += 1
+        if isWanted(firing.rule) { fired.append(firing.rule) }
+      case .account(let account):
+        if !fired.isEmpty { try write(account, outcome.log, evaluator, focus: Set(fired), &console) }
+        fired = []
+      case .held, .level, .overflow: break
+      }
+    }
+  }
+
+  /// Whether the firing that was just counted is asked for.
+  private func isWanted(_ rule: RuleID) -> Bool {
+    if let wanted = question.notice, wanted != notices { return false }
+    return question.rule.map { $0 == rule } ?? true
+  }
+
+  /// Explains one instant of a subject, whatever happened at it.
+  private mutating func tell(
+    _ argument: InstantArgument, _ log: SubjectLog, _ template: Evaluator, _ console: inout Console
+  ) throws(Failure) {
+    let calendar = LocalCalendar(zone: log.record.zone)
+    guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
+    else { return }
+    var options = template.options
+    options.accounts = .at(instant)
+    options.until = options.until.map { max($0, instant) } ?? instant
+    var evaluator = Evaluator(template.plan, options: options)
+    log.replay(into: &evaluator, upTo: instant)
+    evaluator.finish()
+    for record in evaluator.records {
+      if case .account(let account) = record {
+        let focus = question.rule.map { [$0] } ?? Self.speaking(account)
+        try write(account, log, evaluator, focus: focus, &console)
+      }
+    }
+  }
+
+  /// The rules that had something to say: those that fired or were held.
+  private static func speaking(_ account: Account) -> Set<RuleID> {
+    Set(account.rules.filter { $0.outcome == .fired || $0.outcome == .held }.map(\.rule))
+  }
+
+  private mutating func write(
+    _ account: Account, _ log: SubjectLog, _ evaluator: Evaluator, focus: Set<RuleID>,
+    _ console: inout Console
+  ) throws(Failure) {
+    let next = outlook.steps(of: log, after: account.at, rules: focus, account: account)
+    let explanation = Explanation(
+      log: log, account: account, focus: focus, next: next, evaluator: evaluator)
+    if isJSON {
+      let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
+      var json = ExplainJSON(pack.program)
+      try console.out.write(json.line(of: explanation, rules: rules))
+    } else {
+      try heading(log, account.at, &console)
+      for line in ExplainText(program: pack.program, style: console.style).lines(of: explanation) {
+        try console.out.line(line)
+      }
+    }
+    told += 1
+  }
+
+  /// The day and the zone, which come before any time.
+  private func heading(_ log: SubjectLog, _ at: Instant, _ console: inout Console) throws(Failure) {
+    if told > 0 { try console.out.line() }
+    let zone = log.record.zone
+    let advice = choices.isZoneNamed || zone != choices.zone ? "" : " (name another with --zone)"
+    try console.out.line("\(TimeText(zone).day(at)), times in \(zone.name)\(advice)")
+  }
+}

@@ -1,0 +1,198 @@
+import PaceEngine
+import PaceLanguage
+
+/// A condition with its values, as lines of text.
+struct ConditionText: Sendable {
+  /// One line: what was compared, how it came out, and the rows behind it.
+  struct Line: Sendable {
+    var depth: Int
+    var text: String
+    /// `true by 1.5`
+    var verdict: String
+    var evidence: [String]
+  }
+
+  let program: Program
+  let printer: ValuePrinter
+  let evidence: EvidenceText
+
+  /// Every part of a condition, a line for each comparison or truth value.
+  func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
+    let node = unfolded(node)
+    switch program[node.expression].operation {
+    case .binary(.and, _, _): return joined(flattened(node, by: .and), "and ", depth, joint)
+    case .binary(.or, _, _): return joined(flattened(node, by: .or), "or ", depth, joint)
+    case .not where node.children.count == 1 && isComposite(node.children[0]):
+      let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node), evidence: [])
+      return [head] + lines(of: node.children[0], depth: depth + 1)
+    default:
+      let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
+      let rows = evidence.parts(node.allEvidence, field: field(in: node.expression))
+      return [Line(depth: depth, text: joint + self.text(of: node), verdict: verdict, evidence: rows)]
+    }
+  }
+
+  private func joined(_ parts: [ConditionNode], _ word: String, _ depth: Int, _ joint: String) -> [Line] {
+    let deeper = joint.isEmpty ? depth : depth + 1
+    var result: [Line] = []
+    if !joint.isEmpty {
+      result.append(
+        Line(depth: depth, text: joint + (word == "or " ? "any of" : "all of"), verdict: "", evidence: []))
+    }
+    for (index, part) in parts.enumerated() {
+      result += lines(of: part, depth: deeper, joint: index == 0 ? "" : word)
+    }
+    return result
+  }
+
+  /// The operands of a chain of the same `and` or `or`.
+  private func flattened(_ node: ConditionNode, by sign: BinaryOperator) -> [ConditionNode] {
+    let node = unfolded(node)
+    if case .binary(sign, _, _) = program[node.expression].operation, node.children.count == 2 {
+      return node.children.flatMap { flattened($0, by: sign) }
+    }
+    return [node]
+  }
+
+  /// Whether a truth value stands for itself, so that its value says all.
+  private func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
+
+  private func isComposite(_ node: ConditionNode) -> Bool {
+    switch program[unfolded(node).expression].operation {
+    case .binary(.and, _, _), .binary(.or, _, _): true
+    default: false
+    }
+  }
+
+  /// What a definition's name stands for.
+  private func unfolded(_ node: ConditionNode) -> ConditionNode {
+    var node = node
+    while case .define = program[node.expression].operation, let child = node.children.first { node = child }
+    return node
+  }
+
+  private func truth(_ node: ConditionNode) -> String {
+    node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
+  }
+
+  private func verdict(_ node: ConditionNode) -> String {
+    guard let margin = node.margin, !margin.isUnknown, let type = node.marginType else { return truth(node) }
+    if case .comparison(let relation, _, _) = program[node.expression].operation {
+      if relation == .equal || relation == .notEqual { return truth(node) }
+    }
+    let decimals = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
+    let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
+    if margin.bits >= 0 || overflow {
+      return "\(truth(node)) by \(printer.text(margin, type, decimals: decimals))"
+    }
+    return "short by \(printer.text(Value(magnitude), type, decimals: decimals))"
+  }
+}
+
+extension ConditionText {
+  /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
+  private func text(of node: ConditionNode) -> String {
+    switch program[node.expression].operation {
+    case .comparison(let relation, _, _) where node.children.count == 2:
+      let decimals = decimals(in: node)
+      let left = side(node.children[0], decimals, leads: true)
+      return "\(left) \(relation.text) \(side(node.children[1], decimals, leads: false))"
+    case .not where node.children.count == 1:
+      let inner = unfolded(node.children[0])
+      return isLeaf(inner) ? text(of: inner) : "not (\(text(of: inner)))"
+    default:
+      return "\(node.text) = \(printer.text(node.value, node.type))"
+    }
+  }
+
+  /// A side of a comparison: its value and, unless it is written down as such, its text.
+  private func side(_ node: ConditionNode, _ decimals: Int, leads: Bool) -> String {
+    let shown = unfolded(node)
+    let value = printer.text(node.value, node.type, decimals: decimals)
+    if case .constant = program[shown.expression].operation { return value }
+    return leads ? "\(shown.text) = \(value)" : "\(value) (\(node.text))"
+  }
+
+  private func decimals(in node: ConditionNode) -> Int {
+    node.children.reduce(ValuePrinter.decimals(node.value, node.type)) { max($0, decimals(in: $1)) }
+  }
+
+  /// The parameters and attributes that windows are measured by.
+  private func settings(of node: ConditionNode) -> [String] {
+    var settings: [String] = []
+    program.walk(node.expression) { operation in
+      guard case .aggregate(_, _, _, .last(let length)) = operation else { return }
+      if let setting = printer.named(length, attributes: evidence.log.record.attributes),
+        !settings.contains(setting)
+      {
+        settings.append(setting)
+      }
+    }
+    return settings
+  }
+
+  /// The field that the first aggregate below looks at.
+  private func field(in expression: ExpressionID) -> FieldNameID? {
+    var field: FieldNameID?
+    program.walk(expression) { operation in
+      switch operation {
+      case .aggregate(_, _, let name, _): field = field ?? name
+      case .latest(_, let name): field = field ?? name
+      default: break
+      }
+    }
+    return field
+  }
+
+  /// A condition on one line with values in place of names, only what decided it: `3 % 2 == 0`.
+  func brief(_ node: ConditionNode) -> String {
+    let node = unfolded(node)
+    switch program[node.expression].operation {
+    case .binary(.and, _, _):
+      let parts = flattened(node, by: .and)
+      let decisive = parts.filter { $0.value.isTrue == node.value.isTrue }
+      let shown = decisive.isEmpty ? parts : decisive
+      let isAlone = shown.count == 1
+      return shown.map { isComposite($0) && !isAlone ? "(\(brief($0)))" : brief($0) }
+        .joined(separator: " and ")
+    case .binary(.or, _, _):
+      return flattened(node, by: .or).map(brief).joined(separator: " or ")
+    case .comparison(let relation, _, _) where node.children.count == 2:
+      let decimals = decimals(in: node)
+      let text =
+        "\(valued(node.children[0], decimals)) \(relation.text) \(valued(node.children[1], decimals))"
+      let verdict = verdict(node)
+      return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
+    case .not where node.children.count == 1:
+      return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
+    default: return "\(node.text) = \(printer.text(node.value, node.type))"
+    }
+  }
+
+  /// An operand with its parts' values in place.
+  private func valued(_ node: ConditionNode, _ decimals: Int) -> String {
+    let node = unfolded(node)
+    if case .binary(let sign, _, _) = program[node.expression].operation, node.children.count == 2 {
+      return "\(valued(node.children[0], decimals)) \(sign.text) \(valued(node.children[1], decimals))"
+    }
+    return printer.text(node.value, node.type, decimals: decimals)
+  }
+}
+
+extension Program {
+  /// Visits an expression and all below it, through definitions.
+  fileprivate func walk(_ root: ExpressionID, _ visit: (ExpressionNode.Operation) -> Void) {
+    let operation = self[root].operation
+    visit(operation)
+    switch operation {
+    case .define(let define): walk(defines[define.index].value, visit)
+    case .negate(let child), .not(let child): walk(child, visit)
+    case .binary(_, let left, let right), .comparison(_, let left, let right):
+      walk(left, visit)
+      walk(right, visit)
+    case .within(let value, let low, let high, _):
+      for child in [value, low, high] { walk(child, visit) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import PaceEngine
+import PaceLanguage
+
+/// `explain --format text`: one instant as a page for people.
+struct ExplainText: Sendable {
+  let program: Program
+  let style: Style
+  private static let width = 108
+  private static let label = 12
+
+  /// The page of one instant: the rules in focus in full, the others in a line each.
+  func lines(of explanation: Explanation) -> [String] {
+    let page = Page(explanation, program)
+    var lines: [String] = []
+    for account in explanation.account.rules where explanation.focus.contains(account.rule) {
+      lines += block(account, page)
+    }
+    lines += levels(page)
+    lines += silent(page)
+    return lines
+  }
+
+  /// What several parts of the page need.
+  private struct Page {
+    let explanation: Explanation
+    let time: TimeText
+    let printer: ValuePrinter
+    let condition: ConditionText
+
+    init(_ explanation: Explanation, _ program: Program) {
+      self.explanation = explanation
+      time = TimeText(explanation.log.record.zone)
+      printer = ValuePrinter(program: program, evaluator: explanation.evaluator)
+      let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
+      condition = ConditionText(program: program, printer: printer, evidence: evidence)
+    }
+  }
+
+  private func block(_ account: RuleAccount, _ page: Page) -> [String] {
+    let explanation = page.explanation
+    let rule = program[account.rule]
+    let preset = program.presetName(explanation.account.preset).map { ", preset \($0)" } ?? ""
+    let subject = "\(program.subject.name.text) \(explanation.log.id)\(preset)"
+    let head = "\(style.bold(rule.name.text)) \(outcome(account, page))"
+    var lines = [
+      "\(head) at \(page.time.clock(explanation.account.at))   \(subject)   \(style.dim(program.place(of: rule.span)))"
+    ]
+    if let message = account.message { lines += labelled("says", [message]) }
+    if let condition = account.condition { lines += labelled("because", conditionLines(condition, page)) }
+    if let until = account.until { lines += labelled("until", conditionLines(until, page)) }
+    if let waits = account.waitsUntil {
+      lines += labelled("waits", ["until \(page.time.clock(waits, besides: explanation.account.at))"])
+    }
+    lines += labelled(
+      "gates", GateText(program, page.condition, page.time).lines(of: account, in: explanation))
+    lines += labelled("next", wrapped(next(of: account, page)))
+    return lines
+  }
+
+  private func outcome(_ account: RuleAccount, _ page: Page) -> String {
+    switch account.outcome {
+    case .fired: return style.green("FIRED")
+    case .held:
+      let gate = account.gate.map { " by \($0.isPolicy ? "policy " : "")\($0.name.text)" } ?? ""
+      return style.yellow("HELD\(gate)")
+    default: return style.dim(account.outcome.text)
+    }
+  }
+
+  /// A condition's lines with its verdicts in a column, and the rows behind it below each.
+  private func conditionLines(_ node: ConditionNode, _ page: Page) -> [String] {
+    let lines = page.condition.lines(of: node)
+    let indented = lines.map { String(repeating: "  ", count: $0.depth) + $0.text }
+    let column = min(indented.reduce(0) { max($0, $1.displayWidth) }, 66)
+    var result: [String] = []
+    for (line, text) in zip(lines, indented) {
+      result.append(
+        line.verdict.isEmpty ? text : "\(text.padded(to: column))   \(verdict(line.verdict))")
+      let rows = wrapped(line.evidence).map { String(repeating: "  ", count: line.depth + 1) + style.dim($0) }
+      result += rows
+    }
+    return result
+  }
+
+  private func verdict(_ text: String) -> String {
+    if text.hasPrefix("true") { return style.green(text) }
+    return text.hasPrefix("unknown") ? style.yellow(text) : style.red(text)
+  }
+
+  private func next(of account: RuleAccount, _ page: Page) -> [String] {
+    let at = page.explanation.account.at
+    return page.explanation.next.compactMap { step in
+      switch step.what {
+      case .clears(let rule) where rule == account.rule:
+        "clears at \(page.time.clock(step.at, besides: at)) if nothing more is logged"
+      case .opens(let rule) where rule == account.rule: speaking(from: step.at, besides: at, page.time)
+      default: nil
+      }
+    }
+  }
+
+  /// A closed window opens a millisecond after its last instant, which is the one that people know.
+  private func speaking(from instant: Instant, besides other: Instant, _ time: TimeText) -> String {
+    let isAfter = instant.milliseconds % 1000 == 1
+    let shown = isAfter ? Instant(instant.milliseconds - 1) : instant
+    return "may speak again \(isAfter ? "after" : "from") \(time.clock(shown, besides: other))"
+  }
+
+  private func levels(_ page: Page) -> [String] {
+    let at = page.explanation.account.at
+    let parts = zip(program.scales.indices, page.explanation.account.levels).map { index, level in
+      let scale = program.scales[index]
+      var text = "\(scale.name.text) \(style.bold(scale.levels[level].name))"
+      for step in page.explanation.next {
+        if case .level(let changed, let to) = step.what, changed.index == index {
+          text += ", \(scale.levels[to].name) from \(page.time.clock(step.at, besides: at))"
+          break
+        }
+      }
+      return text
+    }
+    return labelled("levels", wrapped(parts), indent: 0)
+  }
+
+  private func silent(_ page: Page) -> [String] {
+    var table = TextTable([.left, .left, .left])
+    for account in page.explanation.account.rules where !page.explanation.focus.contains(account.rule) {
+      table.append([program[account.rule].name.text, shortOutcome(account), reason(account, page)])
+    }
+    let head = page.explanation.focus.isEmpty ? "rules" : "others"
+    return labelled(head, table.lines, indent: 0)
+  }
+
+  private func shortOutcome(_ account: RuleAccount) -> String {
+    guard account.outcome == .held, let gate = account.gate else {
+      return account.outcome == .fired ? style.bold("fired") : account.outcome.text
+    }
+    return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
+  }
+
+  /// Why a rule is where it is, in one line.
+  private func reason(_ account: RuleAccount, _ page: Page) -> String {
+    let at = page.explanation.account.at
+    switch account.outcome {
+    case .notTriggered: return ""
+    case .waiting:
+      return account.waitsUntil.map { "until \(page.time.clock($0, besides: at))" } ?? ""
+    case .held:
+      if let opens = account.opensAt { return speaking(from: opens, besides: at, page.time) }
+      return account.condition.map(page.condition.brief) ?? ""
+    case .idle, .unknown, .alreadyFired, .fired:
+      return account.condition.map(page.condition.brief) ?? ""
+    }
+  }
+
+  /// Lines with a label before the first.
+  private func labelled(_ label: String, _ lines: [String], indent: Int = 2) -> [String] {
+    lines.enumerated().map { index, line in
+      let head = String(repeating: " ", count: indent) + (index == 0 ? label : "")
+      return style.dim(head.padded(to: Self.label)) + line
+    }
+  }
+
+  /// Parts joined by dots, on as many lines as they need.
+  private func wrapped(_ parts: [String]) -> [String] {
+    var lines: [String] = []
+    for part in parts {
+      if let last = lines.last, last.displayWidth + 3 + part.displayWidth <= Self.width - Self.label - 4 {
+        lines[lines.count - 1] = "\(last) · \(part)"
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
+  }
+}

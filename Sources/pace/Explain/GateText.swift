@@ -1,0 +1,52 @@
+import PaceEngine
+import PaceLanguage
+
+/// The gates of a rule at an instant, a line each: `cooldown 15 min: open, not fired before`.
+struct GateText: Sendable {
+  private let program: Program
+  private let condition: ConditionText
+  private let time: TimeText
+
+  init(_ program: Program, _ condition: ConditionText, _ time: TimeText) {
+    self.program = program
+    self.condition = condition
+    self.time = time
+  }
+
+  func lines(of account: RuleAccount, in explanation: Explanation) -> [String] {
+    account.gates.map { gate in
+      let policy = gate.gate.isPolicy ? "policy " : ""
+      return "\(policy)\(source(of: gate.gate, account.rule)): \(state(gate, at: explanation.account.at))"
+    }
+  }
+
+  /// The gate as it is written, blanks collapsed.
+  private func source(of gate: GateReference, _ rule: RuleID) -> String {
+    let gates: [Gate]
+    if gate.isPolicy {
+      gates = program[rule].emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+    } else {
+      gates = program[rule].gates
+    }
+    guard gates.indices.contains(gate.index) else { return gate.name.text }
+    let text = program.text(in: gates[gate.index].span)
+    return text.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+  }
+
+  private func state(_ gate: GateAccount, at instant: Instant) -> String {
+    var parts = [gate.isHolding ? "holds" : "open"]
+    if gate.isHolding, let opens = gate.opensAt {
+      parts[0] += " until \(time.clock(opens, besides: instant))"
+    }
+    if let inner = gate.condition { parts.append(condition.brief(inner)) }
+    if let count = gate.count, let allowed = gate.allowed {
+      if gate.gate.name == .limit { parts.append("\(count) of \(allowed)") }
+      if let last = gate.lastFiring {
+        parts.append("last fired at \(time.clock(last, besides: instant))")
+      } else if gate.gate.name == .cooldown {
+        parts.append("not fired in that time")
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,53 @@
+import PaceEngine
+import PaceLanguage
+
+/// Values of one subject as the language writes them.
+struct ValuePrinter: Sendable {
+  let program: Program
+  let evaluator: Evaluator
+
+  /// `decimals` is how many a number shows at least, so that both sides of a comparison look alike.
+  func text(_ value: Value, _ type: ValueType, decimals: Int = 0) -> String {
+    if value.isUnknown { return "unknown" }
+    switch type {
+    case .number: return Self.number(value.bits, decimals: decimals)
+    case .text, .schedule: return "\"\(evaluator.text(of: value))\""
+    default: return program.text(of: value, type: type)
+    }
+  }
+
+  /// How many decimals a number needs; none for other types.
+  static func decimals(_ value: Value, _ type: ValueType) -> Int {
+    guard type == .number, !value.isUnknown else { return 0 }
+    var rest = value.bits.magnitude % 1_000_000
+    var count = 0
+    while rest != 0 {
+      rest = rest * 10 % 1_000_000
+      count += 1
+    }
+    return count
+  }
+
+  private static func number(_ millionths: Int64, decimals least: Int) -> String {
+    let count = max(least, decimals(Value(millionths), .number))
+    let sign = millionths < 0 ? "-" : ""
+    let whole = millionths.magnitude / 1_000_000
+    guard count > 0 else { return "\(sign)\(whole)" }
+    let digits = String(millionths.magnitude % 1_000_000 + 1_000_000).dropFirst().prefix(count)
+    return "\(sign)\(whole).\(digits)"
+  }
+
+  /// A parameter's or attribute's value with its name, for texts that only name it.
+  func named(_ operand: Operand, attributes: [Value]) -> String? {
+    switch operand {
+    case .constant: return nil
+    case .param(let id):
+      let param = program.params[id.index]
+      return "\(param.name.text) = \(text(evaluator.value(of: id), param.type))"
+    case .attribute(let id):
+      let attribute = program.subject.attributes[id.index]
+      guard id.index < attributes.count, !attributes[id.index].isUnknown else { return nil }
+      return "\(attribute.name.text) = \(text(attributes[id.index], attribute.type))"
+    }
+  }
+}

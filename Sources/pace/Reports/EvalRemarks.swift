@@ -1,0 +1,46 @@
+import PaceEngine
+import PaceLanguage
+
+/// What `eval` has to say besides its results: endings that cut rules off, messages withheld, overflow.
+struct EvalRemarks: Sendable {
+  private let program: Program
+  private var cutOff = 0
+  private var withheld: [RuleID: Int] = [:]
+  /// The first overflow of each rule.
+  private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+
+  init(_ program: Program) { self.program = program }
+
+  mutating func add(_ run: SubjectRun) {
+    if run.columns.contains(where: \.isCutOff) { cutOff += 1 }
+    for record in run.columns.flatMap(\.records) {
+      switch record {
+      case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
+      case .overflow(let rule, let expression, _) where overflows[rule] == nil:
+        overflows[rule] = (run.id, expression)
+      default: break
+      }
+    }
+  }
+
+  func tell(_ console: inout Console) {
+    for (index, rule) in program.rules.enumerated() {
+      let id = RuleID(index)
+      if let count = withheld[id] {
+        console.remark(
+          "\(rule.name.text): \(Words.count(count, "message")) withheld, for the guard forbids it")
+      }
+      if let overflow = overflows[id] {
+        let text = program.text(in: program[overflow.expression].span)
+        console.remark(
+          "\(rule.name.text): `\(text)` does not fit in a number for \(overflow.subject); it counts as unknown"
+        )
+      }
+    }
+    guard cutOff > 0 else { return }
+    let subjects = Words.count(cutOff, program.subject.name.text)
+    console.remark(
+      "\(subjects) had no end, so rules without `on` were followed to the last event only; "
+        + "`--until T` or `ends after` looks further")
+  }
+}

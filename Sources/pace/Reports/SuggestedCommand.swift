@@ -1,0 +1,28 @@
+/// Commands that output suggests, written so that they can be copied.
+enum SuggestedCommand {
+  /// `pace explain` over the same log in the same way; nil where the log was a stream.
+  static func explain(_ arguments: Arguments) -> String? {
+    guard let database = arguments[.database] else { return nil }
+    var words = ["pace", "explain"] + arguments.positional + ["--db", database]
+    for option in [Option.preset, .subject, .until, .zone, .source] {
+      if let value = arguments[option] { words += ["--\(option.name)", value] }
+    }
+    for setting in arguments.all(.set) { words += ["--set", setting] }
+    return words.map(quoted).joined(separator: " ")
+  }
+
+  /// In single quotes where a shell would read it otherwise.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: ","):
+        true
+      default: false
+      }
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

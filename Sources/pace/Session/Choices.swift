@@ -1,0 +1,79 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+
+/// What the options of `eval` and `explain` choose: presets, zone, and how far to look.
+struct Choices: Sendable {
+  /// A column for each; nil leaves the preset to each subject.
+  var presets: [PresetID?]
+  var settings: [(param: ParamID, value: Constant)]
+  var zone: Zone
+  /// Whether `--zone` or the program names the zone.
+  var isZoneNamed: Bool
+  var until: InstantArgument?
+
+  init(_ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory) throws(Failure) {
+    let program = pack.program
+    settings = pack.settings
+    presets = try Self.presets(arguments[.preset], program)
+    let name = arguments[.zone] ?? program.calendar.zone
+    isZoneNamed = name != nil
+    zone = .utc
+    if let name {
+      guard let found = zones.zone(named: name) else {
+        let help = zones.help(for: name)
+        throw .usage(.badValue(option: "--zone", value: name, expected: "a time zone; \(help)"))
+      }
+      zone = found
+    }
+    until = try arguments.instant(.until)
+    for preset in presets { if let preset { try check(preset, program) } }
+  }
+
+  private static func presets(_ word: String?, _ program: Program) throws(Failure) -> [PresetID?] {
+    guard let word else { return [nil] }
+    let names = program.presets.map(\.name.text)
+    if word == "all", !names.contains("all") {
+      if names.isEmpty { throw .usage(.unknownName(what: "preset", name: word, known: [])) }
+      return names.indices.map { PresetID($0) }
+    }
+    guard let index = names.firstIndex(of: word) else {
+      throw .usage(.unknownName(what: "preset", name: word, known: names))
+    }
+    return [PresetID(index)]
+  }
+
+  /// Refuses a preset, or none, under which a parameter has no value.
+  func check(_ preset: PresetID?, _ program: Program) throws(Failure) {
+    for (index, param) in program.params.enumerated() {
+      if param.initial != nil || settings.contains(where: { $0.param.index == index }) { continue }
+      if let preset, program.presets[preset.index].values[index] != nil { continue }
+      throw .usage(.noValue(param: param.name.text, preset: program.presetName(preset)))
+    }
+  }
+
+  /// The names of the columns.
+  func columns(of program: Program) -> [String] {
+    presets.map { program.presetName($0) ?? "" }
+  }
+
+  /// How a column is evaluated.
+  func options(column: Int) -> Evaluator.Options {
+    var options = Evaluator.Options()
+    options.preset = presets[column]
+    options.overrides = settings
+    if case .absolute(let instant)? = until { options.until = instant }
+    return options
+  }
+}
+
+extension Arguments {
+  /// An instant given with an option.
+  func instant(_ option: Option) throws(Failure) -> InstantArgument? {
+    guard let text = self[option] else { return nil }
+    guard let value = InstantArgument(text, now: Clock.now) else {
+      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+    }
+    return value
+  }
+}

@@ -1,0 +1,63 @@
+import PaceLanguage
+
+/// A program that checks, and the words it was named by.
+struct Pack: Sendable {
+  let program: Program
+  /// The PACK arguments, to be repeated in commands that are suggested.
+  let words: [String]
+  /// The files that were named.
+  let roots: [FileID]
+  /// Values given with `--set`, in order.
+  let settings: [(param: ParamID, value: Constant)]
+
+  /// The name under which `--set` values are checked: no file of the user's can have it.
+  private static let settingsPath = "--set"
+
+  /// Loads the files and checks them, together with what `--set` gave.
+  static func load(
+    _ arguments: [String], settings: [String] = [], style: Style
+  ) throws(Failure) -> Pack {
+    var paths: [String] = []
+    for argument in arguments { paths.append(try PackLocator.file(argument)) }
+    let text = try settingsText(settings)
+    if !settings.isEmpty { paths.append(settingsPath) }
+    let compilation = Compilation.compile(roots: paths) { path in
+      path == settingsPath ? .bytes(Array(text.utf8)) : FileSystem.read(path)
+    }
+    guard var program = compilation.program else {
+      throw failure(compilation, settings, style)
+    }
+    var values: [(param: ParamID, value: Constant)] = []
+    if !settings.isEmpty, let scenario = program.scenarios.last {
+      values = scenario.settings
+      program.scenarios.removeLast()
+    }
+    return Pack(program: program, words: arguments, roots: compilation.roots, settings: values)
+  }
+
+  /// A scenario that sets the values, so that names, types and ranges are judged as everywhere else.
+  private static func settingsText(_ settings: [String]) throws(Failure) -> String {
+    var text = "scenario \"--set\" {\nstart 2000-01-01 00:00\n"
+    for setting in settings {
+      guard setting.contains("="), !setting.contains("\n") else {
+        throw .usage(.badValue(option: "--set", value: setting, expected: "NAME=VALUE"))
+      }
+      text += "set \(setting)\n"
+    }
+    return text + "}\n"
+  }
+
+  private static func failure(_ compilation: Compilation, _ settings: [String], _ style: Style) -> Failure {
+    let errors = compilation.diagnostics.filter { $0.severity == .error }
+    let isOwn = { (diagnostic: Diagnostic) in
+      compilation.files[Int(diagnostic.span.file.index)].path == settingsPath
+    }
+    if let first = errors.first, errors.allSatisfy(isOwn) {
+      let file = compilation.files[Int(first.span.file.index)]
+      let line = file.location(of: first.span.start).line - 3
+      let setting = settings.indices.contains(line) ? settings[line] : settings.joined(separator: " ")
+      return .usage(.badSetting(setting, first.message, help: first.help))
+    }
+    return .program(DiagnosticPage(files: compilation.files, style: style).text(of: errors))
+  }
+}
