@@ -42,7 +42,7 @@ let package = Package(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage"], swiftSettings: settings),
+      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"], swiftSettings: settings),
     .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .testTarget(

@@ -9,6 +9,10 @@ public struct LintContext: Sendable {
   let observed: References
   let canonical: CanonicalExpressions
   let declarations: DeclarationSpans
+  /// What holds for every value that parameters may have.
+  let bounds: BoundsAnalysis
+  /// What holds under each preset.
+  let presetBounds: [BoundsAnalysis]
 
   public init(_ program: Program, roots: [FileID]) {
     self.program = program
@@ -16,6 +20,8 @@ public struct LintContext: Sendable {
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)
+    bounds = BoundsAnalysis(program)
+    presetBounds = program.presets.indices.map { BoundsAnalysis(program, preset: PresetID($0)) }
   }
 }
 

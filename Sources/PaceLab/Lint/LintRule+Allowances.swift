@@ -22,6 +22,12 @@ extension LintRule {
     accepted: """
       # allow unused-param kept for the next season
       param many: number = 3 in 1 .. 10
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
       """
   ) { _, _ in [] }
 
@@ -33,10 +39,22 @@ extension LintRule {
     reported: """
       # allow unused-param until 2020-01-01 kept for the next season
       param many: number = 3 in 1 .. 10
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
       """,
     accepted: """
       # allow unused-param until 9999-01-01 kept for the next season
       param many: number = 3 in 1 .. 10
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
       """
   ) { _, _ in [] }
 

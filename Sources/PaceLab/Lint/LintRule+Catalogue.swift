@@ -1,11 +1,12 @@
 extension LintRule {
   /// Every lint rule, in the order of the README.
   public static let all: [LintRule] = [
-    .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent, .unusedPolicy,
+    .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent,
     .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset,
     .guardedLabel, .redundantGuardPhrase,
-    .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect, .silentRuleRead,
+    .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone,
+    .impossibleCondition, .constantCondition, .unreachableLevel,
     .unusedAllow, .expiredAllow,
   ]
 

@@ -6,6 +6,9 @@ extension LintRule {
     summary: "two presets that give every parameter the same value",
     rationale: "Choosing one or the other makes no difference. A value was forgotten, or one preset can go.",
     reported: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
 
       preset calm { many = 3 }
@@ -18,6 +21,9 @@ extension LintRule {
       }
       """,
     accepted: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
 
       preset calm { many = 3 }

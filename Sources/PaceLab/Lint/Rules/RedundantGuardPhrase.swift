@@ -9,9 +9,21 @@ extension LintRule {
       the reason that a message is stopped.
       """,
     reported: """
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
+
       guard { never say "certain", "quite Certain" }
       """,
     accepted: """
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
+
       guard { never say "certain", "sure" }
       """
   ) { rule, context in

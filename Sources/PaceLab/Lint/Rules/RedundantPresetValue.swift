@@ -9,6 +9,9 @@ extension LintRule {
       preset is tuned.
       """,
     reported: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
       param few: number in 1 .. 10
 
@@ -22,6 +25,9 @@ extension LintRule {
       }
       """,
     accepted: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
       param few: number in 1 .. 10
 

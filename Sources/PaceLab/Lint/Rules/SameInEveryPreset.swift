@@ -8,6 +8,9 @@ extension LintRule {
       As the parameter's default it would be written once, and a new preset could not forget it.
       """,
     reported: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
       param few: number in 1 .. 10
 
@@ -21,6 +24,9 @@ extension LintRule {
       }
       """,
     accepted: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
       param many: number in 1 .. 10
       param few: number = 1 in 1 .. 10
 

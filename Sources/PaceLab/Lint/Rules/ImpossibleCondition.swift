@@ -1,0 +1,91 @@
+import PaceLanguage
+
+extension LintRule {
+  static let impossibleCondition = LintRule(
+    code: "impossible-condition", severity: .warning,
+    summary: "a condition that is never true, whatever is logged",
+    rationale: """
+      The declared ranges of fields, attributes and parameters leave no value for which it could hold, or two of
+      its parts exclude each other. The rule can never fire or raise; with a preset named, not under that one.
+      """,
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3 and count(entry, last 60 min) < 2
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) in 2 .. 3
+        emit warning "That is a lot."
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    return program.conditions.compactMap { condition in
+      if let failing = context.impossiblePart(of: condition, under: nil) {
+        return rule.finding(
+          program[failing.part].span, "this is never true" + context.reason(for: failing.part),
+          notes: failing.against.map {
+            [DiagnosticNote(program[$0].span, "it can't be true together with this")]
+          }
+            ?? [])
+      }
+      let presets = program.presets.indices.filter {
+        context.impossiblePart(of: condition, under: PresetID($0)) != nil
+      }
+      guard !presets.isEmpty else { return nil }
+      let names = presets.map { "`\(program.presets[$0].name.text)`" }.joined(separator: ", ")
+      return rule.finding(program[condition].span, "this is never true under preset \(names)")
+    }
+  }
+}
+
+extension Program {
+  /// The conditions of rules and streams.
+  fileprivate var conditions: [ExpressionID] {
+    rules.compactMap(\.condition)
+      + streams.compactMap { stream in
+        if case .derived(_, let condition) = stream.kind { return condition }
+        return nil
+      }
+  }
+}
+
+extension LintContext {
+  /// The part of a condition that is never true, and, where that takes two, the other.
+  func impossiblePart(
+    of condition: ExpressionID, under preset: PresetID?
+  ) -> (part: ExpressionID, against: ExpressionID?)? {
+    let bounds = preset.map { presetBounds[$0.index] } ?? bounds
+    let parts = program.conjuncts(of: condition)
+    if let part = parts.first(where: { bounds[$0].isNeverTrue }) {
+      if case .constant = program[part].operation { return nil }
+      return (part, nil)
+    }
+    if bounds[condition].isNeverTrue { return (condition, nil) }
+    return Contradiction.first(in: parts, of: program, canonical, bounds).map { ($0.part, $0.against) }
+  }
+
+  /// Between which values the left side of a comparison lies, where it has ends.
+  func reason(for part: ExpressionID) -> String {
+    let left: ExpressionID
+    switch program[part].operation {
+    case .comparison(_, let side, _), .within(let side, _, _, _): left = side
+    default: return ""
+    }
+    let values = bounds[left]
+    let type = program[left].type
+    let text = "`\(program.text(in: program[left].span))`"
+    switch (values.low, values.high) {
+    case (let low?, let high?):
+      return
+        ": \(text) lies in \(program.text(of: Value(low), type: type)) .. \(program.text(of: Value(high), type: type))"
+    case (let low?, nil): return ": \(text) is at least \(program.text(of: Value(low), type: type))"
+    case (nil, let high?): return ": \(text) is at most \(program.text(of: Value(high), type: type))"
+    case (nil, nil): return ""
+    }
+  }
+}
