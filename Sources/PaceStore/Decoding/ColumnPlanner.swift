@@ -94,8 +94,8 @@ struct ColumnPlanner {
       plan.low = max(range.lowerBound, plan.low)
       plan.high = range.upperBound
       description.range =
-        ValueText.text(range.lowerBound, type: field.type) + " .. "
-        + ValueText.text(range.upperBound, type: field.type)
+        program.text(of: Value(range.lowerBound), as: field.type) + " .. "
+        + program.text(of: Value(range.upperBound), as: field.type)
     }
     return (plan, description)
   }
@@ -181,7 +181,7 @@ struct ColumnPlanner {
     return plan
   }
 
-  private func choices(_ type: ValueType) -> [String] { ValueText.names(type, in: program) }
+  private func choices(_ type: ValueType) -> [String] { (program.names(of: type) ?? []) }
 
-  private func expected(_ type: ValueType) -> String { ValueText.expected(type, in: program) }
+  private func expected(_ type: ValueType) -> String { type.expectation(in: program) }
 }

@@ -10,7 +10,7 @@ struct JSONValueDecoder {
   init(_ fields: [Field], _ program: Program) {
     self.fields = fields
     self.program = program
-    names = fields.map { ByteTable(ValueText.names($0.type, in: program)) }
+    names = fields.map { ByteTable((program.names(of: $0.type) ?? [])) }
   }
 
   /// Unknown for null, nil for what cannot be read.
@@ -38,10 +38,10 @@ struct JSONValueDecoder {
     let field = fields[index]
     let shown = Self.excerpt(content, line)
     if let range = field.range, bits(index, content, line) != nil {
-      let low = ValueText.text(range.lowerBound, type: field.type)
-      return "\(shown) is outside \(low) .. \(ValueText.text(range.upperBound, type: field.type))"
+      let low = program.text(of: Value(range.lowerBound), as: field.type)
+      return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), as: field.type))"
     }
-    return "\(shown) is not \(ValueText.expected(field.type, in: program))"
+    return "\(shown) is not \(field.type.expectation(in: program))"
   }
 
   static func excerpt(_ content: JSONLine.Content, _ line: JSONLine) -> String {

@@ -107,7 +107,7 @@ public struct LogWriter: ~Copyable {
       case .time: statement.bind(ValueText.time(value.bits), at: index)
       case .date: statement.bind(ValueText.date(value.bits), at: index)
       case .preset, .enumeration, .weekday, .level:
-        statement.bind(ValueText.name(of: value.bits, type, in: program), at: index)
+        statement.bind(ValueText.named(value.bits, in: program.names(of: type) ?? []), at: index)
       case .text, .schedule: statement.bindNull(index)
       }
     }

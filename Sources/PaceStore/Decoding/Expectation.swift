@@ -1,0 +1,19 @@
+internal import PaceLanguage
+
+extension ValueType {
+  /// Completes "`x` is not …", of a value in the log.
+  func expectation(in program: Program) -> String {
+    switch self {
+    case .number: "a number"
+    case .time: "a time as HH:MM"
+    case .duration: "a number, as durations are stored"
+    case .bool: "0 or 1"
+    case .text: "a text"
+    case .preset: "a preset"
+    case .schedule: "a schedule, such as `daily` or `weekly mon wed`"
+    case .date: "a date as YYYY-MM-DD"
+    case .weekday, .enumeration, .level:
+      "one of " + (program.names(of: self) ?? []).map { "`\($0)`" }.joined(separator: ", ")
+    }
+  }
+}
