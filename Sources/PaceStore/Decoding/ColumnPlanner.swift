@@ -94,8 +94,8 @@ struct ColumnPlanner {
       plan.low = max(range.lowerBound, plan.low)
       plan.high = range.upperBound
       description.range =
-        program.text(of: Value(range.lowerBound), as: field.type) + " .. "
-        + program.text(of: Value(range.upperBound), as: field.type)
+        program.text(of: Value(range.lowerBound), type: field.type) + " .. "
+        + program.text(of: Value(range.upperBound), type: field.type)
     }
     return (plan, description)
   }

@@ -38,8 +38,8 @@ struct JSONValueDecoder {
     let field = fields[index]
     let shown = Self.excerpt(content, line)
     if let range = field.range, bits(index, content, line) != nil {
-      let low = program.text(of: Value(range.lowerBound), as: field.type)
-      return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), as: field.type))"
+      let low = program.text(of: Value(range.lowerBound), type: field.type)
+      return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: field.type))"
     }
     return "\(shown) is not \(field.type.expectation(in: program))"
   }

@@ -107,7 +107,7 @@ public struct LogWriter: ~Copyable {
       case .time: statement.bind(ValueText.time(value.bits), at: index)
       case .date: statement.bind(ValueText.date(value.bits), at: index)
       case .preset, .enumeration, .weekday, .level:
-        statement.bind(ValueText.named(value.bits, in: program.names(of: type) ?? []), at: index)
+        statement.bind(program.text(of: value, type: type), at: index)
       case .text, .schedule: statement.bindNull(index)
       }
     }
