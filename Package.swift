@@ -44,6 +44,8 @@ let package = Package(
     .testTarget(
       name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"], swiftSettings: settings),
     .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
+    .testTarget(
+      name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage"], swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .testTarget(
       name: "OracleTests", dependencies: ["PaceOracle"], path: "Tests/OracleTests", swiftSettings: settings),

@@ -73,7 +73,8 @@ extension Connection {
 
   private static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-    return (attributes?[.size] as? any BinaryInteger).map { Int(clamping: $0) }
+    // The type depends on whether the process has loaded all of Foundation.
+    return (attributes?[.size] as? UInt).map { Int(clamping: $0) } ?? attributes?[.size] as? Int
   }
 
   private static func resolved(_ path: String) -> String {
