@@ -8,6 +8,8 @@ public struct LintFinding: Sendable {
   public var end: SourceLocation
   /// The file that `path` names, for showing its lines.
   public var file: SourceFile
+  /// The files of its program, by which spans count.
+  public var files: [SourceFile]
 }
 
 /// What linting one or more programs found, sorted by file and place.
@@ -28,7 +30,7 @@ public struct LintReport: Sendable {
     let file = files[Int(diagnostic.span.file.index)]
     let finding = LintFinding(
       diagnostic: diagnostic, path: file.path, start: file.location(of: diagnostic.span.start),
-      end: file.location(of: diagnostic.span.end), file: file)
+      end: file.location(of: diagnostic.span.end), file: file, files: files)
     if !findings.contains(where: { $0.isSame(as: finding) }) { findings.append(finding) }
   }
 

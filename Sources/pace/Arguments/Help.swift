@@ -35,10 +35,10 @@ enum Help {
     var text = "Usage: pace \(command.signature) [options]\n\n\(command.summary)\n\n"
     text += style.bold("Options") + "\n"
     text += options(command.allOptions.filter { !$0.isPlanned }) + "\n"
-    let planned = command.options.filter(\.isPlanned)
+    let planned = command.options.compactMap(\.plannedSignature)
     if !planned.isEmpty {
       text += "\n" + style.bold("Not yet") + "\n  "
-      text += planned.map(\.signature).joined(separator: "  ") + "\n"
+      text += planned.joined(separator: "  ") + "\n"
     }
     if !command.examples.isEmpty {
       text += "\n" + style.bold("Examples") + "\n"

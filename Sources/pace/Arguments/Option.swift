@@ -5,18 +5,21 @@ struct Option: Sendable {
   let value: String?
   /// The values that it takes; empty where any will do.
   let choices: [String]
+  /// Words that are part of the design but not built.
+  let plannedChoices: [String]
   let help: String
   let isRepeatable: Bool
   /// Whether it is part of the design but not built.
   let isPlanned: Bool
 
   private init(
-    _ name: String, value: String?, choices: [String], help: String, isRepeatable: Bool,
-    isPlanned: Bool
+    _ name: String, value: String?, choices: [String] = [], plannedChoices: [String] = [], help: String,
+    isRepeatable: Bool = false, isPlanned: Bool = false
   ) {
     self.name = name
     self.value = value
     self.choices = choices
+    self.plannedChoices = plannedChoices
     self.help = help
     self.isRepeatable = isRepeatable
     self.isPlanned = isPlanned
@@ -24,29 +27,36 @@ struct Option: Sendable {
 
   /// An option without a value.
   static func flag(_ name: String, _ help: String) -> Option {
-    Option(name, value: nil, choices: [], help: help, isRepeatable: false, isPlanned: false)
+    Option(name, value: nil, help: help)
   }
 
   /// An option with a value.
   static func value(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name, value: value, choices: [], help: help, isRepeatable: false, isPlanned: false)
+    Option(name, value: value, help: help)
   }
 
   /// An option that takes one of a few words.
-  static func choice(_ name: String, _ choices: [String], _ help: String) -> Option {
+  static func choice(
+    _ name: String, _ choices: [String], planned: [String] = [], _ help: String
+  ) -> Option {
     Option(
-      name, value: choices.joined(separator: "|"), choices: choices, help: help, isRepeatable: false,
-      isPlanned: false)
+      name, value: choices.joined(separator: "|"), choices: choices, plannedChoices: planned, help: help)
   }
 
   /// An option with a value that may be given several times.
   static func list(_ name: String, _ value: String, _ help: String) -> Option {
-    Option(name, value: value, choices: [], help: help, isRepeatable: true, isPlanned: false)
+    Option(name, value: value, help: help, isRepeatable: true)
   }
 
   /// An option that is accepted only to say that it is still to come.
   static func planned(_ name: String, value: String? = nil) -> Option {
-    Option(name, value: value, choices: [], help: "not yet", isRepeatable: false, isPlanned: true)
+    Option(name, value: value, help: "not yet", isPlanned: true)
+  }
+
+  /// What of it is still to come, as it is written in help; nil where all is built.
+  var plannedSignature: String? {
+    if isPlanned { return signature }
+    return plannedChoices.isEmpty ? nil : "--\(name) \(plannedChoices.joined(separator: "|"))"
   }
 
   /// As it is written in help and in tables: `--format table|jsonl`.

@@ -50,6 +50,19 @@ struct FileDescriptor: Sendable {
     }
   }
 
+  /// Appends what there is to read, waiting for some; false at the end, nil where reading fails.
+  func read(into bytes: inout [UInt8]) -> Bool? {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe block.withUnsafeMutableBytes { raw in
+        unsafe systemRead(number, raw.baseAddress, raw.count)
+      }
+      if count > 0 { bytes += block[..<count] }
+      if count >= 0 { return count > 0 }
+      if errno != EINTR { return nil }
+    }
+  }
+
   /// Makes writing to a closed pipe an error of the call instead of the end of the process.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -61,5 +74,13 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
     unsafe Darwin.write(descriptor, bytes, count)
   #else
     unsafe Glibc.write(descriptor, bytes, count)
+  #endif
+}
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  #if canImport(Darwin)
+    unsafe Darwin.read(descriptor, bytes, count)
+  #else
+    unsafe Glibc.read(descriptor, bytes, count)
   #endif
 }

@@ -2,25 +2,59 @@ import PaceEngine
 import PaceLanguage
 import PaceStore
 
-/// Subjects and their events, whatever they come from.
+/// Subjects and their events, from a database or from JSON lines.
 struct LogFeed: ~Copyable {
-  private var reader: LogReader
+  // One of the two is there; an enum could not be changed in place.
+  private var database: LogReader?
+  private var lines: JSONLinesReader?
+  /// Of JSON lines, only subjects whose id begins with this.
+  private let prefix: String?
 
-  init(_ reader: consuming LogReader) { self.reader = reader }
+  init(_ database: consuming LogReader) {
+    self.database = consume database
+    prefix = nil
+  }
+
+  init(_ lines: JSONLinesReader, prefix: String?) {
+    self.lines = lines
+    self.prefix = prefix
+  }
 
   /// The id of the current subject.
-  var subject: String { reader.subject }
+  var subject: String {
+    if let lines { return lines.subject }
+    switch database {
+    case .some(let reader): return reader.subject
+    case .none: return ""
+    }
+  }
 
   /// What could not be read so far.
-  var problems: RowProblems { reader.problems }
+  var problems: RowProblems {
+    if let lines { return lines.problems }
+    switch database {
+    case .some(let reader): return reader.problems
+    case .none: return RowProblems()
+    }
+  }
 
-  func id(of event: EventOrdinal) -> String { reader.id(of: event) }
+  func id(of event: EventOrdinal) -> String {
+    if let lines { return lines.id(of: event) }
+    switch database {
+    case .some(let reader): return reader.id(of: event)
+    case .none: return ""
+    }
+  }
 
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
     do throws(StoreError) {
-      return try reader.nextSubject(&record, intern: intern)
+      if let isMore = try database?.nextSubject(&record, intern: intern) { return isMore }
+      while try lines?.nextSubject(&record, intern: intern) ?? false {
+        if prefix.map({ subject.hasPrefix($0) }) ?? true { return true }
+      }
+      return false
     } catch {
       throw .store(error)
     }
@@ -30,7 +64,8 @@ struct LogFeed: ~Copyable {
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
     do throws(StoreError) {
-      return try reader.nextEvent(&record, intern: intern)
+      if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
+      return try lines?.nextEvent(&record, intern: intern) ?? false
     } catch {
       throw .store(error)
     }
@@ -42,6 +77,10 @@ extension LogFeed {
   static func open(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
   ) throws(Failure) -> LogFeed {
+    if arguments.has(.stdin) {
+      if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
+      return standardInput(arguments, pack, choices, zones)
+    }
     let path = try arguments.required(.database)
     let input = LogInput(path: path, source: arguments[.source], zone: choices.zone)
     var subject: String?
@@ -51,5 +90,20 @@ extension LogFeed {
     } catch {
       throw .store(error)
     }
+  }
+
+  private static func standardInput(
+    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
+  ) -> LogFeed {
+    var options = JSONLinesReader.Options()
+    options.zone = choices.zone
+    let reader = JSONLinesReader(program: pack.program, zones: zones, options: options) {
+      (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+      guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
+        throw StoreError(.inputOutput, "standard input cannot be read")
+      }
+      return isMore
+    }
+    return LogFeed(reader, prefix: arguments[.subject])
   }
 }

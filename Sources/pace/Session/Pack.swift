@@ -58,6 +58,6 @@ struct Pack: Sendable {
       let setting = settings.indices.contains(line) ? settings[line] : settings.joined(separator: " ")
       return .usage(.badSetting(setting, first.message, help: first.help))
     }
-    return .program(DiagnosticPage(files: compilation.files, style: style).text(of: errors))
+    return .program(DiagnosticRenderer(files: compilation.files, usesColor: style.isOn).text(of: errors))
   }
 }

@@ -1,0 +1,77 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+extension Command {
+  static let lint = Command(
+    "lint", arguments: "PACK…",
+    summary: "what is wrong or doubtful in packs, in files or whole folders",
+    options: [.lintFormat, .fix, .explainCode, .planned("db", value: "FILE")],
+    examples: ["pace lint rules presets", "pace lint take-care --fix", "pace lint --explain unused-param"],
+    run: { (arguments, console) throws(Failure) in try LintCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let lintFormat = Option.choice(
+    "format", ["text", "json"], planned: ["sarif", "github"], "how findings are written")
+  static let fix = Option.flag("fix", "make the edits that findings carry, then report what is left")
+  static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
+}
+
+/// Lints packs, mends what can be mended, and tells the rest.
+enum LintCommand {
+  /// How often fixes may make room for more.
+  private static let rounds = 10
+
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if let code = arguments[.explainCode] { return try explain(code, &console) }
+    let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
+    var report = lint(groups)
+    if arguments.has(.fix) { report = try fix(groups, report, &console) }
+    if arguments.choice(.lintFormat) == "json" {
+      try console.out.write(LintJSON.bytes(of: report))
+    } else {
+      try console.out.write(LintText(style: console.style).text(of: report))
+    }
+    return report.hasErrors ? .findings : .fine
+  }
+
+  private static func lint(_ groups: PackGroups) -> LintReport {
+    let day = Clock.now.milliseconds / 86_400_000
+    let others = FileSystem.ruleFiles(below: PackLocator.folder)
+    return Linter(today: day).lint(programs: groups.programs, others: others, read: FileSystem.read)
+  }
+
+  private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {
+    guard let rule = LintRule.named(code) else {
+      throw .usage(.unknownName(what: "lint rule", name: code, known: LintRule.all.map(\.code)))
+    }
+    try console.out.line(rule.explanation)
+    return .fine
+  }
+
+  /// Writes mended files until nothing more can be mended.
+  private static func fix(
+    _ groups: PackGroups, _ first: LintReport, _ console: inout Console
+  ) throws(Failure) -> LintReport {
+    var report = first
+    var mended: Set<String> = []
+    for _ in 0..<rounds {
+      var isChanged = false
+      for file in report.files {
+        guard let bytes = LintFix.apply(report, to: file), bytes != file.bytes else { continue }
+        if let problem = FileSystem.write(bytes, to: file.path) { throw .data("`\(file.path)`: \(problem)") }
+        mended.insert(file.path)
+        isChanged = true
+      }
+      if !isChanged { break }
+      report = lint(groups)
+    }
+    if mended.isEmpty {
+      console.remark("nothing to mend")
+    } else {
+      console.remark("mended \(mended.sorted().joined(separator: ", "))")
+    }
+    return report
+  }
+}

@@ -1,0 +1,26 @@
+import PaceLab
+import PaceLanguage
+
+/// `lint --format text`: each finding with its line, and how many there are.
+struct LintText: Sendable {
+  let style: Style
+
+  func text(of report: LintReport) -> String {
+    var text = ""
+    for finding in report.findings {
+      let renderer = DiagnosticRenderer(files: finding.files, usesColor: style.isOn)
+      text += renderer.text(of: finding.diagnostic) + "\n"
+    }
+    return text + summary(of: report) + "\n"
+  }
+
+  private func summary(of report: LintReport) -> String {
+    let files = Words.count(report.files.count, "file")
+    if report.findings.isEmpty { return style.green("nothing found") + " in \(files)" }
+    let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap {
+      let count = report.count(of: $0)
+      return count > 0 ? Words.count(count, $1) : nil
+    }
+    return "\(parts.joined(separator: ", ")) in \(files)"
+  }
+}

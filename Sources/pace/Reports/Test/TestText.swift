@@ -1,0 +1,59 @@
+import PaceLab
+
+/// `test --format text`: a line for each scenario with a column for each preset, then what failed.
+struct TestText: Sendable {
+  let style: Style
+
+  func text(of suites: [TestSuite]) -> String {
+    var lines: [String] = []
+    for suite in suites {
+      if !lines.isEmpty { lines.append("") }
+      lines += matrix(of: suite)
+    }
+    for suite in suites {
+      for scenario in suite.scenarios { lines += failures(of: scenario) }
+    }
+    if !lines.isEmpty { lines.append("") }
+    lines.append(summary(of: suites))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func matrix(of suite: TestSuite) -> [String] {
+    let presets = suite.presets
+    var table = TextTable([.left] + presets.map { _ in .left })
+    table.append([style.bold(suite.path)] + presets)
+    for scenario in suite.scenarios {
+      let cells = presets.map { preset in
+        guard let run = scenario.results.first(where: { $0.preset ?? "" == preset }) else {
+          return style.dim("·")
+        }
+        return run.failures.isEmpty ? style.green("ok") : style.red("FAIL")
+      }
+      table.append(["  " + scenario.name] + cells)
+    }
+    return table.lines
+  }
+
+  private func failures(of scenario: TestSuite.ScenarioRuns) -> [String] {
+    var lines: [String] = []
+    for run in scenario.results where !run.failures.isEmpty {
+      let preset = run.preset.map { " under \($0)" } ?? ""
+      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name))\(preset)"]
+      for failed in run.failures {
+        lines.append("  expected  \(failed.failure.expected)   \(style.dim(failed.place))")
+        lines.append("  actual    \(failed.failure.actual)")
+        if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because)") }
+      }
+    }
+    return lines
+  }
+
+  private func summary(of suites: [TestSuite]) -> String {
+    let runs = suites.reduce(0) { $0 + $1.runs }
+    let failed = suites.reduce(0) { $0 + $1.failures }
+    if runs == 0 { return "no scenarios" }
+    let scenarios = Words.count(suites.reduce(0) { $0 + $1.scenarios.count }, "scenario")
+    let all = "\(scenarios), \(Words.count(runs, "run"))"
+    return failed == 0 ? "\(all): \(style.green("all passed"))" : "\(all): \(style.red("\(failed) failed"))"
+  }
+}
