@@ -72,16 +72,12 @@ public struct ScenarioRunner: Sendable {
 }
 
 extension Program {
-  /// The preset that the scenario's subject picks: by its attribute, else by there being only one.
+  /// The preset that the scenario's subject picks: by its attribute, else by what holds for any subject.
   func ownPreset(of scenario: Scenario) -> PresetID? {
-    if let attribute = subject.presetAttribute {
-      let given = scenario.attributes.last { $0.attribute == attribute }?.value
-      if case .value(let value)? = given ?? subject.attributes[attribute.index].initial,
-        let index = Int(exactly: value.bits), presets.indices.contains(index)
-      {
-        return PresetID(index)
-      }
-    }
-    return presets.count == 1 ? PresetID(0) : nil
+    guard let attribute = subject.presetAttribute,
+      case .value(let value)? = scenario.attributes.last(where: { $0.attribute == attribute })?.value,
+      let index = Int(exactly: value.bits), presets.indices.contains(index)
+    else { return defaultPreset }
+    return PresetID(index)
   }
 }

@@ -1,0 +1,61 @@
+public import PaceLanguage
+
+/// The evaluator graph as data: what feeds what, from streams to notices. Equal expressions are one node.
+public struct GraphModel: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case stream, window, parameter, expression, rule, scale, notice
+  }
+
+  public struct Node: Sendable {
+    public var kind: Kind
+    /// One line, as it is written in the program where that is short enough.
+    public var label: String
+  }
+
+  public struct Edge: Hashable, Sendable {
+    /// Indices in `nodes`.
+    public var from: Int
+    public var to: Int
+    /// What the edge is for, such as `on`, `unless` or a level; empty for an operand.
+    public var label: String
+  }
+
+  public internal(set) var nodes: [Node] = []
+  public internal(set) var edges: [Edge] = []
+
+  init() {}
+
+  /// The graph of a program, or of what one rule depends on and what it leads to.
+  public init(_ program: Program, rule: RuleID? = nil) {
+    var builder = GraphBuilder(program)
+    for index in program.rules.indices { builder.add(RuleID(index)) }
+    for define in program.defines where define.label != nil { builder.add(figure: define) }
+    self = builder.graph
+    if let rule, let node = builder.nodeOfRule(rule) { self = around(node) }
+  }
+
+  /// What `node` depends on, with the policy of the notices it gives, itself, and what it directly leads to.
+  private func around(_ node: Int) -> GraphModel {
+    let outputs = Set(edges.filter { $0.from == node }.map(\.to))
+    let policies = edges.filter { outputs.contains($0.to) && nodes[$0.from].kind != .rule }
+    var inputs: Set<Int> = [node]
+    var waiting = [node]
+    for edge in policies where inputs.insert(edge.from).inserted { waiting.append(edge.from) }
+    while let next = waiting.popLast() {
+      for edge in edges where edge.to == next && inputs.insert(edge.from).inserted {
+        waiting.append(edge.from)
+      }
+    }
+    let order = nodes.indices.filter { inputs.contains($0) || outputs.contains($0) }
+    var places = [Int?](repeating: nil, count: nodes.count)
+    for (place, old) in order.enumerated() { places[old] = place }
+    var result = GraphModel()
+    result.nodes = order.map { nodes[$0] }
+    for edge in edges {
+      guard let from = places[edge.from], let to = places[edge.to] else { continue }
+      guard inputs.contains(edge.to) || edge.from == node || policies.contains(edge) else { continue }
+      result.edges.append(Edge(from: from, to: to, label: edge.label))
+    }
+    return result
+  }
+}

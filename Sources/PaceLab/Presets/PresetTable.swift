@@ -1,0 +1,91 @@
+public import PaceLanguage
+
+/// A program's parameters × presets, with what each parameter may be and who uses it.
+public struct PresetTable: Sendable {
+  public struct Row: Sendable {
+    public var param: ParamID
+    public var name: String
+    public var type: ValueType
+    public var label: String?
+    /// As it is written in a program; nil where there is none.
+    public var initial: String?
+    public var low: String?
+    public var high: String?
+    public var step: String?
+    /// One for each preset, through `extends` and defaults.
+    public var cells: [Cell]
+    /// The rules that read it, through definitions, streams and policies too, in declaration order.
+    public var rules: [RuleID]
+
+    /// Whether presets differ in it.
+    public var varies: Bool { Set(cells.map(\.text)).count > 1 }
+  }
+
+  public struct Cell: Sendable {
+    /// As it is written in a program; nil where the preset leaves the parameter without a value.
+    public var text: String?
+    /// Whether the preset itself sets it.
+    public var isOwn: Bool
+  }
+
+  public struct Column: Sendable {
+    public var preset: PresetID
+    public var name: String
+    public var label: String?
+    /// The preset it extends.
+    public var base: String?
+    /// Whether a subject that says nothing has it.
+    public var isDefault: Bool
+  }
+
+  public let columns: [Column]
+  public let rows: [Row]
+
+  public init(_ program: Program) {
+    let initial = program.defaultPreset
+    columns = program.presets.enumerated().map { index, preset in
+      Column(
+        preset: PresetID(index), name: preset.name.text, label: preset.label,
+        base: preset.base.map { program.presets[$0.index].name.text }, isDefault: initial == PresetID(index))
+    }
+    let readers = program.readersOfParams
+    rows = program.params.enumerated().map { index, param in
+      func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
+      return Row(
+        param: ParamID(index), name: param.name.text, type: param.type, label: param.label,
+        initial: param.initial.map { program.text(of: $0, type: param.type) },
+        low: param.range.map { text($0.lowerBound) }, high: param.range.map { text($0.upperBound) },
+        step: param.step.map { text($0) },
+        cells: program.presets.map { preset in
+          Cell(
+            text: preset.values[index].map { program.text(of: $0, type: param.type) },
+            isOwn: preset.own.contains { $0.param.index == index })
+        },
+        rules: readers[index])
+    }
+  }
+}
+
+extension Program {
+  /// The preset of a subject that says nothing.
+  public var defaultPreset: PresetID? {
+    if let attribute = subject.presetAttribute {
+      if case .value(let value)? = subject.attributes[attribute.index].initial,
+        let index = Int(exactly: value.bits), presets.indices.contains(index)
+      {
+        return PresetID(index)
+      }
+    }
+    return presets.count == 1 ? PresetID(0) : nil
+  }
+
+  /// For each parameter, the rules that read it.
+  fileprivate var readersOfParams: [[RuleID]] {
+    var readers = [[RuleID]](repeating: [], count: params.count)
+    for index in rules.indices {
+      let rule = RuleID(index)
+      for param in References.of(rule, in: self).params { readers[param.index].append(rule) }
+    }
+    return readers
+  }
+}

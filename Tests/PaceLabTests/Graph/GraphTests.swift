@@ -1,0 +1,64 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct GraphTests {
+  private func program() throws -> Program {
+    let compilation = Compilation.compile(roots: ["rules/take-care.pace"], read: readRepository)
+    return try #require(compilation.program)
+  }
+
+  @Test("equal expressions are one node, whether named or written out")
+  func shared() throws {
+    let compilation = compile(
+      (
+        "a.pace",
+        LintExample.program(
+          of: """
+            define recent = count(entry, last 60 min)
+
+            rule a {
+              on entry
+              when recent >= 3
+              emit warning "A."
+            }
+
+            rule b {
+              on entry
+              when count(entry, last 60 min) >= 5
+              emit warning "B."
+            }
+            """)
+      ))
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    let graph = GraphModel(program)
+    let counts = graph.nodes.filter { $0.label.contains("count(entry") && $0.kind == .expression }
+    #expect(
+      counts.map(\.label)
+        == ["recent >= 3", "recent = count(entry, last 60 min)", "count(entry, last 60 min) >= 5"].filter {
+          $0.contains("count(entry")
+        })
+    #expect(graph.nodes.filter { $0.kind == .window }.map(\.label) == ["entry, last 1 h"])
+  }
+
+  @Test("one rule's graph holds what it depends on and leads to, and no other rule")
+  func restricted() throws {
+    let program = try program()
+    let rule = try #require(program.rules.firstIndex { $0.name.text == "fast_pace" })
+    let graph = GraphModel(program, rule: RuleID(rule))
+    #expect(graph.nodes.filter { $0.kind == .rule }.map(\.label) == ["fast_pace"])
+    #expect(graph.nodes.contains { $0.kind == .scale && $0.label == "pace" })
+    #expect(graph.nodes.contains { $0.kind == .parameter && $0.label == "fast_pace_units" })
+    #expect(!graph.nodes.contains { $0.label.contains("escalation_units") })
+  }
+
+  @Test("every form names every node")
+  func forms() throws {
+    let graph = GraphModel(try program())
+    for text in [GraphText.render(graph), GraphDOT.render(graph), GraphMermaid.render(graph)] {
+      for node in graph.nodes where !node.label.contains(where: { "\"<>#\\".contains($0) }) {
+        #expect(text.contains(node.label))
+      }
+    }
+  }
+}
