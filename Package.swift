@@ -47,8 +47,15 @@ let package = Package(
     .testTarget(
       name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage"], swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
+    .target(
+      name: "PaceAgreement", dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine"],
+      path: "Tests/PaceAgreement", swiftSettings: settings),
+    .executableTarget(
+      name: "PaceFuzz", dependencies: ["PaceAgreement", "PaceOracle"], path: "Tests/Fuzz",
+      swiftSettings: settings),
     .testTarget(
-      name: "OracleTests", dependencies: ["PaceOracle"], path: "Tests/OracleTests", swiftSettings: settings),
+      name: "OracleTests", dependencies: ["PaceOracle", "PaceAgreement"], path: "Tests/OracleTests",
+      swiftSettings: settings),
     .executableTarget(
       name: "PaceBenchmarks", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
       path: "Tests/Benchmarks", swiftSettings: settings),

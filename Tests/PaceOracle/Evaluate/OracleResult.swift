@@ -63,4 +63,6 @@ public struct OracleResult: Hashable, Sendable {
   public var isCut = false
   public var instants = 0
   public var end: Int64?
+
+  public init() {}
 }

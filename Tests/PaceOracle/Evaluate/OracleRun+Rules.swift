@@ -24,9 +24,8 @@ extension OracleRun {
     if memory.isOn {
       memory.isOn = rule.until == nil ? condition == true : !isEnded
     } else if let since = memory.trueSince, !isEnded {
-      var hold: Int64 = 0
-      if let operand = rule.hold, case .duration(let length)? = value(operand) { hold = length }
-      memory.isOn = now - since >= hold
+      let hold = rule.hold.map { value($0) } ?? .duration(0)
+      if case .duration(let length)? = hold { memory.isOn = now - since >= length }
     }
     if !memory.isOn { memory.spokenAt = nil }
     return OracleState(memory: memory, condition: condition, isEnded: isEnded)

@@ -168,6 +168,7 @@ struct OracleRun {
         attempt(index, now, OracleContext(firingsBefore: seen))
       }
     }
+    if let end, end <= now { atRest = true }
     for given in log.given where given.at == now {
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
       fire(index, now, message: "", isTold: false)
@@ -188,7 +189,6 @@ struct OracleRun {
     for index in new.indices where new[index].isOn {
       new[index].spokenAt = spokenNow[index] ?? (old[index].isOn ? old[index].spokenAt : nil)
     }
-    if let end, end <= now { atRest = true }
     let levels = program.scales.indices.map { level(of: program.scales[$0], at: now) }
     for (index, level) in levels.enumerated() where level != noted[index] {
       let scale = program.scales[index]
@@ -235,4 +235,7 @@ extension OracleProgram {
     var run = OracleRun(self, log)
     return run?.run(looking: looking) ?? OracleResult()
   }
+
+  /// The rows that debouncing keeps, up to `until`.
+  public func keptRows(of log: OracleLog) -> [OracleRow] { OracleRun.debounced(self, log) }
 }

@@ -56,7 +56,7 @@ extension PairGenerator {
     switch random.below(6) {
     case 0, 1: log.startedAt = first - length
     case 2: log.startedAt = first
-    case 3: log.startedAt = chance(1, 2) ? first + length : nil
+    case 3: log.startedAt = chance(1, 2) ? min(first + length, last) : nil
     default: break
     }
     let earliest = max(first, log.startedAt ?? first)
@@ -71,7 +71,11 @@ extension PairGenerator {
   }
 
   /// Some of the notices that the program itself would have given.
+  ///
+  /// Only where every rule has a trigger: the language does not say when an episode may speak that is on
+  /// and unspoken at the last given notice.
   private mutating func makeGiven() {
+    guard program.rules.allSatisfy({ $0.trigger != .none || $0.kind == nil }) else { return }
     let fired = program.evaluate(log).firings
     let most = random.below(fired.count + 1)
     log.given = fired.prefix(most).filter { _ in chance(2, 3) }.map { OracleGiven($0.rule, at: $0.at) }

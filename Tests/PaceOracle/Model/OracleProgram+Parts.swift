@@ -7,6 +7,20 @@ extension OracleProgram {
     return result
   }
 
+  /// Whether the rows, notices and settings of a log are about things that the program declares.
+  public func knows(_ log: OracleLog) -> Bool {
+    let rowsAreKnown = log.rows.allSatisfy { row in
+      events.contains { event in
+        event.name == row.event && (row.kind == nil || event.kinds.contains { $0.name == row.kind })
+          && row.values.allSatisfy { value in event.fields.contains { $0.name == value.name } }
+      }
+    }
+    return rowsAreKnown && log.given.allSatisfy { notice in rules.contains { $0.name == notice.rule } }
+      && log.attributes.allSatisfy { said in subject.attributes.contains { $0.name == said.name } }
+      && log.settings.allSatisfy { said in params.contains { $0.name == said.name } }
+      && (log.preset == nil || presets.contains { $0.name == log.preset })
+  }
+
   /// Every literal of the program, in expressions and operands.
   var literals: [OracleValue] {
     var operands: [OracleOperand] = subject.endsAfter.map { [$0] } ?? []

@@ -1,0 +1,92 @@
+public import PaceOracle
+
+/// Compares pace with the oracle, pair by pair.
+public enum Agreement {
+  /// What became of one pair.
+  public enum Verdict: Sendable {
+    case agrees(OracleResult)
+    /// The oracle gave up, as the pair takes too many instants, or the log is not of the program.
+    case skipped
+    /// The program does not check, though it should.
+    case refused([String])
+    /// What the oracle says, what pace says, line by line where they differ.
+    case differs(String)
+  }
+
+  public static func verdict(on pair: OraclePair) -> Verdict {
+    guard pair.program.knows(pair.log) else { return .skipped }
+    let engine: EngineRun
+    do {
+      engine = try EngineRun(pair.program)
+    } catch {
+      switch error {
+      case .diagnostics(let messages): return .refused(messages)
+      }
+    }
+    let expected = pair.program.evaluate(pair.log)
+    if expected.isCut { return .skipped }
+    if let text = difference(expected, engine.result(of: pair.log)) {
+      return .differs(text)
+    }
+    let last = pair.program.keptRows(of: pair.log).last?.at ?? .min
+    if let text = difference(expected, engine.result(of: pair.log, stepsUpTo: last)) {
+      return .differs("when advanced stepwise:\n" + text)
+    }
+    return .agrees(expected)
+  }
+
+  /// The pair of a seed, shrunk, in words, if pace and the oracle differ on it.
+  public static func failure(seed: UInt64, _ options: GeneratorOptions) -> String? {
+    let pair = OraclePair.random(seed: seed, options)
+    let shrunk: OraclePair
+    switch verdict(on: pair) {
+    case .agrees, .skipped: return nil
+    case .refused(let messages):
+      let code = messages.first?.prefix(5)
+      var shrinker = Shrinker(mostTrials: 3000) { candidate in
+        if case .refused(let others) = verdict(on: candidate) { return others.first?.prefix(5) == code }
+        return false
+      }
+      shrunk = shrinker.shrink(pair)
+    case .differs:
+      var shrinker = Shrinker(mostTrials: 20_000) { candidate in
+        if case .differs = verdict(on: candidate) { return true }
+        return false
+      }
+      shrunk = shrinker.shrink(pair)
+    }
+    return "seed \(seed)\n" + describe(shrunk)
+  }
+
+  /// The program, the log as a runnable scenario, and how the two see it.
+  public static func describe(_ pair: OraclePair) -> String {
+    var lines = [pair.program.source]
+    let expected = pair.program.evaluate(pair.log)
+    lines.append(pair.log.scenario(named: "shrunk", expecting: expected.firings) ?? "# nothing logged")
+    lines.append("# started_at \(pair.log.startedAt.map { String($0) } ?? "none")")
+    lines += pair.log.rows.map { "# row at \($0.at) \($0.event) \($0.kind ?? "-") \($0.values)" }
+    switch verdict(on: pair) {
+    case .agrees, .skipped: lines.append("# agrees")
+    case .refused(let messages): lines += messages.map { "# refused: " + $0 }
+    case .differs(let text): lines.append(text)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func difference(_ oracle: OracleResult, _ engine: OracleResult) -> String? {
+    let expected = lines(of: oracle)
+    let actual = lines(of: engine)
+    if expected == actual { return nil }
+    return "oracle:\n" + expected.map { "  " + $0 + "\n" }.joined()
+      + "pace:\n" + actual.map { "  " + $0 + "\n" }.joined()
+  }
+
+  /// What was held at one instant may come in any order, though one rule's tries may not.
+  private static func lines(of result: OracleResult) -> [String] {
+    result.firings.map { "\($0.at) fired \($0.rule) \"\($0.message)\"" }
+      + result.levels.map { "\($0.at) level \($0.scale) \($0.level)" }
+      + result.held.sorted { ($0.at, $0.rule) < ($1.at, $1.rule) }.map {
+        "\($0.at) held \($0.rule) by \($0.isPolicy ? "policy " : "")\($0.gate) \($0.index)"
+      }
+  }
+}

@@ -1,0 +1,121 @@
+import PaceEngine
+import PaceLanguage
+import PaceOracle
+
+/// Runs pace itself on a program of the oracle's, by way of its text.
+struct EngineRun {
+  let program: Program
+
+  enum Refusal: Error {
+    case diagnostics([String])
+  }
+
+  init(_ oracle: OracleProgram) throws(Refusal) {
+    let text = Array(oracle.source.utf8)
+    let compilation = Compilation.compile(roots: ["random.pace"]) { _ in .bytes(text) }
+    guard let program = compilation.program else {
+      throw .diagnostics(
+        compilation.diagnostics.filter { $0.severity == .error }.map { "\($0.code): \($0.message)" })
+    }
+    self.program = program
+  }
+
+  /// What the engine makes of the log; it is advanced to just before each row that comes by `stepsUpTo`.
+  ///
+  /// Steps beyond the last kept row would reach past the horizon of a log that is told as a whole.
+  func result(of log: OracleLog, stepsUpTo lastStep: Int64 = .min) -> OracleResult {
+    var options = Evaluator.Options()
+    options.preset = program.presets.firstIndex { $0.name.text == log.preset }.map { PresetID($0) }
+    options.until = log.until.map { Instant($0) }
+    options.tellsLevels = true
+    options.tellsHeld = true
+    for setting in log.settings {
+      guard let index = program.params.firstIndex(where: { $0.name.text == setting.name }) else { continue }
+      options.overrides.append((ParamID(index), .value(Value(bits(of: setting.value)))))
+    }
+    var evaluator = Evaluator(Plan(program), options: options)
+    evaluator.begin(subject(log, &evaluator))
+    for (index, row) in log.rows.enumerated() {
+      if row.at <= lastStep, index > 0, row.at - 1 > log.rows[index - 1].at {
+        evaluator.advance(to: Instant(row.at - 1))
+      }
+      if let record = event(row, &evaluator) { _ = evaluator.append(record) }
+    }
+    evaluator.finish()
+    return told(evaluator.records)
+  }
+
+  private func subject(_ log: OracleLog, _ evaluator: inout Evaluator) -> SubjectRecord {
+    var attributes: [Value] = []
+    for attribute in program.subject.attributes {
+      let said = log.attributes.first { $0.name == attribute.name.text }?.value
+      attributes.append(value(said, &evaluator))
+    }
+    let changes = log.zone.changes.map { Zone.Transition(start: $0.at, offset: $0.offset) }
+    let given = log.given.compactMap { notice in
+      program.rules.firstIndex { $0.name.text == notice.rule }
+        .map { GivenNotice(rule: RuleID($0), at: Instant(notice.at)) }
+    }
+    return SubjectRecord(
+      startedAt: log.startedAt.map { Instant($0) }, endedAt: log.endedAt.map { Instant($0) },
+      attributes: attributes,
+      zone: Zone(name: log.zone.name, initialOffset: log.zone.initialOffset, transitions: changes),
+      given: given)
+  }
+
+  private func event(_ row: OracleRow, _ evaluator: inout Evaluator) -> EventRecord? {
+    guard let index = program.events.firstIndex(where: { $0.name.text == row.event }) else { return nil }
+    let type = program.events[index]
+    let kind = type.kinds.firstIndex { $0.name.text == row.kind }
+    var values: [Value] = []
+    for field in type.fields {
+      let said = row.values.first { $0.name == field.name.text }?.value
+      values.append(value(said, &evaluator))
+    }
+    return EventRecord(
+      event: EventID(index), kind: kind.map { KindID($0) }, at: Instant(row.at), values: values)
+  }
+
+  private func value(_ said: OracleValue?, _ evaluator: inout Evaluator) -> Value {
+    guard let said else { return .unknown }
+    if case .text(let text) = said { return evaluator.intern(text) }
+    return Value(bits(of: said))
+  }
+
+  private func bits(of value: OracleValue) -> Int64 {
+    switch value {
+    case .number(let bits), .duration(let bits), .time(let bits), .date(let bits): bits
+    case .bool(let flag): flag ? 1 : 0
+    case .weekday(let index), .choice(_, let index): Int64(index)
+    case .text: 0
+    }
+  }
+
+  private func told(_ records: [Record]) -> OracleResult {
+    var result = OracleResult()
+    for record in records {
+      switch record {
+      case .fired(let firing):
+        result.firings.append(
+          OracleFiring(
+            at: firing.at.milliseconds, rule: program[firing.rule].name.text,
+            message: firing.message ?? "(none)"))
+      case .held(let holding):
+        guard case .none = program[holding.rule].trigger else {
+          result.held.append(
+            OracleHeld(
+              at: holding.at.milliseconds, rule: program[holding.rule].name.text,
+              gate: holding.gate.name.text, isPolicy: holding.gate.isPolicy, index: holding.gate.index))
+          continue
+        }
+      case .level(let change):
+        let scale = program.scales[change.scale.index]
+        result.levels.append(
+          OracleLevelChange(
+            at: change.at.milliseconds, scale: scale.name.text, level: scale.levels[change.level].name))
+      default: break
+      }
+    }
+    return result
+  }
+}
