@@ -41,7 +41,7 @@ extension Checker {
   }
 
   /// A rule with no `emit` never fires, so that reading its firings is a mistake.
-  private mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
+  mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
     if !emits { report(.readsSilentRule(name, declared: rules[rule.index].name.span)) }
     return emits

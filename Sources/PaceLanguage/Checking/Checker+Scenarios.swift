@@ -1,5 +1,159 @@
+/// Scenarios: what is set up and what happens; what is expected has a file of its own.
 extension Checker {
   mutating func checkScenarios() {
     disclaimers = text.disclaimers.map(\.text)
+    var seen: [String: SourceSpan] = [:]
+    for syntax in text.scenarios {
+      let key = "\(syntax.span.file.index) \(syntax.name.text)"
+      if let first = seen[key] { report(.scenarioTwice(syntax.name, first: first)) }
+      seen[key] = syntax.name.span
+      checkScenario(syntax)
+    }
+  }
+
+  /// Where each part that may stand once was first seen.
+  struct SeenParts {
+    var start: SourceSpan?
+    var zone: SourceSpan?
+    var presets: SourceSpan?
+    var subject: SourceSpan?
+    var ended: SourceSpan?
+    var until: SourceSpan?
+    var settings: [String: SourceSpan] = [:]
+  }
+
+  private mutating func checkScenario(_ syntax: ScenarioSyntax) {
+    var scenario = Scenario(
+      name: syntax.name.text, start: (date: 0, time: 0), zone: nil, presets: [], settings: [], attributes: [],
+      steps: [], ended: nil, until: nil, expectations: [], span: syntax.span)
+    var seen = SeenParts()
+    for item in syntax.items { setUp(item, &scenario, &seen) }
+    if seen.start == nil, !isPartial { report(.scenarioWithoutStart(syntax.name)) }
+    for item in syntax.items { checkStep(item, &scenario) }
+    for case .expect(let expectation) in syntax.items {
+      if let expectation = self.expectation(expectation, in: scenario) {
+        scenario.expectations.append(expectation)
+      }
+    }
+    checkParamsHaveValues(in: scenario, syntax)
+    scenarios.append(scenario)
+  }
+
+  private mutating func setUp(
+    _ item: ScenarioSyntax.Item, _ scenario: inout Scenario, _ seen: inout SeenParts
+  ) {
+    switch item {
+    case .start(let date, let time, let span):
+      if !isRepeated(&seen.start, span, "start") { scenario.start = (date, time) }
+    case .zone(let zone):
+      if isRepeated(&seen.zone, zone.span, "zone") { return }
+      if zone.text.isEmpty { report(.emptyZone(zone.span)) }
+      scenario.zone = zone.text
+    case .presets(let list):
+      guard let first = list.first, !isRepeated(&seen.presets, first.span, "presets") else { return }
+      scenario.presets = presetList(list)
+    case .set(let assignment):
+      if isAssignedTwice(assignment, &seen.settings) { return }
+      if let (id, value) = paramValue(assignment), let value { scenario.settings.append((id, value)) }
+    case .subject(let assignments, let span):
+      if isRepeated(&seen.subject, span, "subject") { return }
+      scenario.attributes = attributeValues(assignments)
+    case .ended(let point, let span):
+      if !isRepeated(&seen.ended, span, "ended") { scenario.ended = point }
+    case .until(let point, let span):
+      if !isRepeated(&seen.until, span, "until") { scenario.until = point }
+    case .at, .given, .expect: break
+    }
+  }
+
+  mutating func presetList(_ list: [Identifier]) -> [PresetID] {
+    var ids: [PresetID] = []
+    var seen: [String: SourceSpan] = [:]
+    for name in list {
+      if let first = seen[name.text] {
+        report(.duplicate(name, of: "preset", first: first))
+        continue
+      }
+      seen[name.text] = name.span
+      if let id = preset(name) { ids.append(id) }
+    }
+    return ids
+  }
+
+  private mutating func attributeValues(
+    _ assignments: [AssignmentSyntax]
+  ) -> [(attribute: AttributeID, value: Constant)] {
+    var values: [(attribute: AttributeID, value: Constant)] = []
+    var seen: [String: SourceSpan] = [:]
+    for assignment in assignments {
+      if isAssignedTwice(assignment, &seen) { continue }
+      guard case .attribute(let id) = names.values[assignment.name.text] else {
+        reportUnknownAttribute(assignment.name)
+        continue
+      }
+      let value = constant(
+        assignment.value, of: attributeTypes[id.index], range: subject.attributes[id.index].range,
+        name: assignment.name.text, declared: attributeRanges[id.index])
+      if let value { values.append((id, value)) }
+    }
+    return values
+  }
+
+  private mutating func reportUnknownAttribute(_ name: Identifier) {
+    if isPartial || name.text.isEmpty { return }
+    let known = subject.attributes.map(\.name.text)
+    let found = names.values[name.text].map { describe($0) }
+    report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
+  }
+
+  private mutating func checkStep(_ item: ScenarioSyntax.Item, _ scenario: inout Scenario) {
+    switch item {
+    case .at(let point, let name, let values, let span):
+      checkPoint(point, in: scenario)
+      guard let id = stream(name) else { return }
+      let action: Scenario.Step.Action
+      switch streams[id.index].kind {
+      case .event(let event): action = .event(event, nil, fieldValues(values, of: event))
+      case .kind(let event, let kind): action = .event(event, kind, fieldValues(values, of: event))
+      case .derived, .firings, .notices:
+        report(.notAnEvent(name, what: describe(streams[id.index].kind)))
+        return
+      }
+      scenario.steps.append(Scenario.Step(action: action, point: point, span: span))
+    case .given(let name, let point, let span):
+      checkPoint(point, in: scenario)
+      guard let id = rule(name), isSpeaking(id, name) else { return }
+      scenario.steps.append(Scenario.Step(action: .given(id), point: point, span: span))
+    case .ended(let point, _), .until(let point, _): checkPoint(point, in: scenario)
+    case .start, .zone, .presets, .set, .subject, .expect: break
+    }
+  }
+
+  /// A point that says its date must not lie before the start.
+  mutating func checkPoint(_ point: PointSyntax?, in scenario: Scenario) {
+    guard let point else { return }
+    switch point.kind {
+    case .dateTime(let date, let time):
+      if (date, time) < scenario.start { report(.pointBeforeStart(point.span)) }
+    case .day(let day, _):
+      if day < 1 { report(.noSuchDay(point.span)) }
+    case .offset(let delay):
+      if delay < 0 { report(.pointBeforeStart(point.span)) }
+    case .time, .invalid: break
+    }
+  }
+
+  /// Where it is known that no preset is in force, every parameter needs a default or a `set`.
+  private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
+    guard !isPartial, presets.count > 1, scenario.presets.isEmpty else { return }
+    if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }
+    if let attribute = subject.presetAttribute {
+      if subject.attributes[attribute.index].initial != nil { return }
+      if scenario.attributes.contains(where: { $0.attribute == attribute }) { return }
+    }
+    let set = Set(scenario.settings.map(\.param.index))
+    let lacking = params.indices.filter { text.params[$0].initial == nil && !set.contains($0) }
+    guard let first = lacking.first else { return }
+    report(.scenarioNeedsPreset(syntax.name, param: params[first].name.text))
   }
 }

@@ -44,6 +44,7 @@ extension Checker {
       let (field, type) = checkField(attribute, for: .attribute)
       subject.attributes.append(field)
       attributeTypes.append(type)
+      attributeRanges.append(attribute.range)
       if type == .preset {
         if let first = subject.presetAttribute {
           report(.secondPresetAttribute(field.name, first: subject.attributes[first.index].name.span))

@@ -34,8 +34,10 @@ struct Checker {
   /// The types of parameters and attributes; nil where the text gives none that is valid.
   var paramTypes: [ValueType?] = []
   var attributeTypes: [ValueType?] = []
+  var attributeRanges: [RangeSyntax?] = []
   /// The types of the fields of each event; nil where the text gives none that is valid.
   var fieldTypes: [[ValueType?]] = []
+  /// Their ranges as written, for messages.
   var fieldRanges: [[RangeSyntax?]] = []
   /// What is known of each definition once it is checked; nil where it is not valid.
   var definitions: [Definition?] = []

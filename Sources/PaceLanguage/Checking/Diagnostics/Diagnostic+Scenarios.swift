@@ -1,0 +1,98 @@
+/// What can be wrong with scenarios.
+extension Diagnostic {
+  static func scenarioWithoutStart(_ name: StringSyntax) -> Diagnostic {
+    Diagnostic(
+      code: "E0901", span: name.span, message: "this scenario has no `start`",
+      help: "say when it begins: `start 2026-11-20 21:00`")
+  }
+
+  static func notAnEvent(_ name: Identifier, what: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0902", span: name.span, message: "only events and kinds happen in a scenario; `\(name.text)` is \(what)",
+      help: "a notice that was really given is written `given \(name.text) at …`")
+  }
+
+  static func unknownAttribute(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0903", span: name.span,
+      message: found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
+        ?? "the subject has no attribute `\(name.text)`",
+      help: found == "a param" ? "a param is given a value by `set`" : suggestion.map { "did you mean `\($0)`?" },
+      fix: found == nil ? suggestion.map { [TextEdit(name.span, $0)] } ?? [] : [])
+  }
+
+  static func unknownSpeaker(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0904", span: name.span,
+      message: found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
+        ?? "no rule or notice kind is called `\(name.text)`",
+      help: suggestion.map { "did you mean `\($0)`?" },
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func unknownGate(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
+    choice("E0905", name, "no gate is called `\(name.text)`", expected, suggestion)
+  }
+
+  static func gateNotThere(
+    _ name: Identifier, rule: Identifier, kind: String, isPolicy: Bool, isOther: Bool
+  ) -> Diagnostic {
+    let owner = isPolicy ? "the policy of `\(kind)`" : "the rule `\(rule.text)`"
+    let other =
+      isPolicy
+      ? "the rule itself has one: `held by \(name.text)`"
+      : "the policy of `\(kind)` has one: `held by policy \(name.text)`"
+    return Diagnostic(
+      code: "E0905", span: name.span, message: "\(owner) has no gate `\(name.text)`",
+      notes: [DiagnosticNote(rule.span, "the rule")], help: isOther ? other : nil)
+  }
+
+  static func unknownOutcome(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
+    choice("E0906", name, "no outcome is called `\(name.text)`", expected, suggestion)
+  }
+
+  static func presetNotRun(_ name: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0907", span: name.span, message: "the scenario doesn't run under `\(name.text)`",
+      help: "name it after `presets` in this scenario")
+  }
+
+  static func pointBeforeStart(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0908", span: span, message: "this lies before the scenario's start")
+  }
+
+  static func noSuchDay(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0908", span: span, message: "days are counted from 1, the day of the start")
+  }
+
+  static func scenarioNeedsPreset(_ name: StringSyntax, param: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0909", span: name.span, message: "no preset is in force here, so `\(param)` has no value",
+      help: "name one with `preset`, or give the value with `set`")
+  }
+
+  static func scenarioTwice(_ name: StringSyntax, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0910", span: name.span, message: "a second scenario `\(name.text)`",
+      notes: [DiagnosticNote(first, "the first one")], help: "say what sets them apart")
+  }
+
+  static func sayingWithoutFiring(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0911", span: span, message: "`saying` needs a notice that fires")
+  }
+
+  static func timesWithoutCount(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0911", span: span, message: "`exactly … times` counts firings, `held` and `is`, and nothing else")
+  }
+
+  private static func choice(
+    _ code: String, _ name: Identifier, _ message: String, _ expected: [String], _ suggestion: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, span: name.span, message: message,
+      help: suggestion.map { "did you mean `\($0)`?" }
+        ?? "expected one of " + expected.map { "`\($0)`" }.joined(separator: ", "),
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+}

@@ -1,0 +1,78 @@
+/// What can be wrong with sources.
+extension Diagnostic {
+  static func unknownTarget(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0801", span: name.span,
+      message: found.map { "`\(name.text)` is \($0); expected the subject, an event or `notice`" }
+        ?? "nothing to read is called `\(name.text)`; expected the subject, an event or `notice`",
+      help: suggestion.map { "did you mean `\($0)`?" },
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func unknownSlot(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0802", span: name.span, message: "there is no `\(name.text)` to fill here",
+      help: suggestion.map { "did you mean `\($0)`?" } ?? "expected one of \(list(expected))",
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func missingColumn(_ target: Identifier, column: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0803", span: target.span, message: "`\(target.text)` needs a column for `\(column)`",
+      help: "add `\(column) = …`")
+  }
+
+  static func encodingDoesNotFit(_ name: Identifier, slot: String, expected: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "E0804", span: name.span, message: "`\(name.text)` is no way to store `\(slot)`",
+      help: expected.isEmpty
+        ? "`\(slot)` is stored in one way only; leave the encoding out, or map values: `as { \"0\" = … }`"
+        : "expected one of \(list(expected))")
+  }
+
+  static func unknownEncoding(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
+    Diagnostic(
+      code: "E0804", span: name.span, message: "no encoding is called `\(name.text)`",
+      help: suggestion.map { "did you mean `\($0)`?" } ?? "expected one of \(list(expected))",
+      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+  }
+
+  static func mapDoesNotFit(_ span: SourceSpan, slot: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0804", span: span, message: "the values of `\(slot)` can't be mapped one by one",
+      help: "kinds, rules, attributes and fields can")
+  }
+
+  static func mappedTwice(_ span: SourceSpan, text: String, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0805", span: span, message: "`\(text)` is mapped twice",
+      notes: [DiagnosticNote(first, "the first time")])
+  }
+
+  static func columnTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0806", span: name.span, message: "`\(name.text)` is filled twice",
+      notes: [DiagnosticNote(first, "the first time")])
+  }
+
+  static func columnNeeded(_ span: SourceSpan, slot: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0807", span: span, message: "`\(slot)` must come from a column; it can't be the same for every row")
+  }
+
+  static func encodedConstant(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0807", span: span, message: "a constant isn't stored anywhere, so it has no encoding",
+      help: "leave out what follows `as`")
+  }
+
+  static func secondSubjectTable(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0808", span: name.span, message: "a source reads the subject `\(name.text)` from one table",
+      notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}
