@@ -50,8 +50,8 @@ extension Checker {
   /// A debounce is the same for every subject, so its duration is written down.
   private mutating func debounceDelay(_ literal: Literal) -> Int64? {
     guard case .value(let value) = constant(literal, of: .duration) else { return nil }
-    if value.bits <= 0 {
-      report(.notPositive(literal.span, text: literalText(literal), for: "`debounce`", mayBeZero: false))
+    if value.bits < 0 {
+      report(.notPositive(literal.span, text: literalText(literal), for: "`debounce`", mayBeZero: true))
     }
     return value.bits
   }

@@ -28,7 +28,9 @@ extension Checker {
       return hasGate(id, name, gate, isPolicy: isPolicy) ? .held(id, name, isPolicy: isPolicy) : nil
     case .outcome(let rule, let code):
       guard let id = self.rule(rule) else { return nil }
-      if let outcome = Outcome.allCases.first(where: { $0.text == code.text }) { return .outcome(id, outcome) }
+      if let outcome = Outcome.allCases.first(where: { $0.text == code.text }) {
+        return .outcome(id, outcome)
+      }
       let known = Outcome.allCases.map(\.text)
       report(.unknownOutcome(code, expected: known, suggestion: nearest(to: code.text, among: known)))
       return nil

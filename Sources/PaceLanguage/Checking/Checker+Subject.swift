@@ -18,10 +18,10 @@ extension Checker {
         if case .value(let value) = constant(literal, of: .time) { calendar.dayStart = value.bits }
       case .weekStarts(let name):
         if isRepeated(&seen[2], name.span, "week starts") { continue }
-        if let index = Names.weekdays.firstIndex(of: name.text) {
+        if let index = ValueText.weekdays.firstIndex(of: name.text) {
           calendar.weekStart = index
         } else {
-          reportUnknownCase(name.text, span: name.span, of: "weekday", among: Names.weekdays)
+          reportUnknownCase(name.text, span: name.span, of: "weekday", among: ValueText.weekdays)
         }
       }
     }

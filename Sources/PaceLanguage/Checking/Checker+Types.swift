@@ -88,7 +88,7 @@ extension Checker {
     case .enumeration(let id): names.cases[id.index][name]
     case .level(let id): names.levels[id.index][name]
     case .preset: names.presets[name]?.index
-    case .weekday: Names.weekdays.firstIndex(of: name)
+    case .weekday: ValueText.weekdays.firstIndex(of: name)
     default: nil
     }
   }
@@ -100,7 +100,7 @@ extension Checker {
     case .level(let id):
       (scales[id.index].levels.map(\.name), "level of `\(scales[id.index].name.text)`")
     case .preset: (presetNames, "preset")
-    case .weekday: (Names.weekdays, "weekday")
+    case .weekday: (ValueText.weekdays, "weekday")
     default: nil
     }
   }

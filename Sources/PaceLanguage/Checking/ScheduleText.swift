@@ -11,7 +11,7 @@ enum ScheduleText {
     case "daily", "sticky": return words.count == 1 ? nil : "`\(first)` stands alone"
     case "weekly":
       if words.count == 1 { return "`weekly` needs weekdays after it" }
-      for word in words.dropFirst() where !Names.weekdays.contains(word) {
+      for word in words.dropFirst() where !ValueText.weekdays.contains(word) {
         return "`\(word)` is no weekday; they are `mon` to `sun`"
       }
       return nil

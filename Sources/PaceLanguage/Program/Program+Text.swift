@@ -9,7 +9,7 @@ extension Program {
     case .time: return ValueText.time(value.bits)
     case .date: return ValueText.date(value.bits)
     case .bool: return value.isTrue ? "yes" : "no"
-    case .weekday: return Names.weekdays.indices.contains(index) ? Names.weekdays[index] : ""
+    case .weekday: return ValueText.weekdays.indices.contains(index) ? ValueText.weekdays[index] : ""
     case .preset: return presets.indices.contains(index) ? presets[index].name.text : ""
     case .enumeration(let id):
       let cases = enumerations[id.index].cases

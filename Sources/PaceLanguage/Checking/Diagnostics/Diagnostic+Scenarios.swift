@@ -8,7 +8,8 @@ extension Diagnostic {
 
   static func notAnEvent(_ name: Identifier, what: String) -> Diagnostic {
     Diagnostic(
-      code: "E0902", span: name.span, message: "only events and kinds happen in a scenario; `\(name.text)` is \(what)",
+      code: "E0902", span: name.span,
+      message: "only events and kinds happen in a scenario; `\(name.text)` is \(what)",
       help: "a notice that was really given is written `given \(name.text) at …`")
   }
 
@@ -17,7 +18,8 @@ extension Diagnostic {
       code: "E0903", span: name.span,
       message: found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
         ?? "the subject has no attribute `\(name.text)`",
-      help: found == "a param" ? "a param is given a value by `set`" : suggestion.map { "did you mean `\($0)`?" },
+      help: found == "a param"
+        ? "a param is given a value by `set`" : suggestion.map { "did you mean `\($0)`?" },
       fix: found == nil ? suggestion.map { [TextEdit(name.span, $0)] } ?? [] : [])
   }
 
@@ -83,7 +85,8 @@ extension Diagnostic {
 
   static func timesWithoutCount(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "E0911", span: span, message: "`exactly … times` counts firings, `held` and `is`, and nothing else")
+      code: "E0911", span: span,
+      message: "`exactly … times` counts firings, `held` and `is`, and nothing else")
   }
 
   private static func choice(

@@ -57,7 +57,8 @@ extension Diagnostic {
 
   static func columnNeeded(_ span: SourceSpan, slot: String) -> Diagnostic {
     Diagnostic(
-      code: "E0807", span: span, message: "`\(slot)` must come from a column; it can't be the same for every row")
+      code: "E0807", span: span,
+      message: "`\(slot)` must come from a column; it can't be the same for every row")
   }
 
   static func encodedConstant(_ span: SourceSpan) -> Diagnostic {
