@@ -72,7 +72,7 @@ extension Evaluator {
       isOn: state(index, at: t).isOn,
       condition: rule.condition.map { node($0, at: t) },
       until: rule.until.map { node($0, at: t) },
-      gates: plan.rules[index].gates.map { gate($0, at: t) })
+      gates: plan.gates[plan.rules[index].gates].map { gate($0, at: t) })
     if let gate = verdict.gate {
       account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
     }

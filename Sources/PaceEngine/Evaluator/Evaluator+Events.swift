@@ -34,10 +34,11 @@ extension Evaluator {
     life.eventCount += 1
     if let until = options.until, event.at > until { return .beyond }
     if t < now || t <= life.settledThrough || (t == now && !isOpen) { return .late }
-    if isTooSoon(event) { return .debounced }
+    let kind = event.kind?.index ?? plan.events[event.event.index].kindStreams.count
+    if isTooSoon(event, kind: kind) { return .debounced }
     if !life.hasBegun { begin(at: min(life.startedAt ?? t, t)) }
     if !isOpen || t > now { pass(to: t) }
-    take(event, ordinal)
+    take(event, kind: kind, ordinal)
     return .kept
   }
 
@@ -56,10 +57,8 @@ extension Evaluator {
   }
 
   /// Whether the event comes too soon after the last kept one of its kind; if not, it is now the last.
-  private mutating func isTooSoon(_ event: EventRecord) -> Bool {
-    let planned = plan.events[event.event.index]
-    let kind = event.kind?.index ?? planned.kindStreams.count
-    guard let span = planned.debounce[kind] else { return false }
+  private mutating func isTooSoon(_ event: EventRecord, kind: Int) -> Bool {
+    guard let span = plan.events[event.event.index].debounce[kind] else { return false }
     let t = event.at.milliseconds
     if let last = life.lastKept[event.event.index][kind], Arithmetic.difference(t, last) < span {
       return true
@@ -69,46 +68,55 @@ extension Evaluator {
   }
 
   /// Enters an event in the streams it belongs to and tries the rules on them.
-  private mutating func take(_ event: EventRecord, _ ordinal: EventOrdinal) {
+  private mutating func take(_ event: EventRecord, kind: Int, _ ordinal: EventOrdinal) {
     lowerLevels()
-    let planned = plan.events[event.event.index]
+    let index = event.event.index
     current.event = event.event
     current.ordinal = ordinal
-    fillFields(event, defaults: planned.defaults[event.kind?.index ?? planned.kindStreams.count])
-    current.isIn[planned.stream.index] = ordinal.index
-    if let kind = event.kind { current.isIn[planned.kindStreams[kind.index].index] = ordinal.index }
-    for derivation in planned.derivations where joins(derivation) {
+    fillFields(event, kind: kind)
+    current.isIn[plan.events[index].stream.index] = ordinal.index
+    if kind < plan.events[index].kindStreams.count {
+      current.isIn[plan.events[index].kindStreams[kind].index] = ordinal.index
+    }
+    for derivation in plan.events[index].derivations where joins(derivation) {
       current.isIn[derivation.stream.index] = ordinal.index
     }
-    enter(planned.stream)
-    if let kind = event.kind { enter(planned.kindStreams[kind.index]) }
-    for derivation in planned.derivations where current.isIn[derivation.stream.index] == ordinal.index {
+    enter(plan.events[index].stream)
+    if kind < plan.events[index].kindStreams.count { enter(plan.events[index].kindStreams[kind]) }
+    for derivation in plan.events[index].derivations
+    where current.isIn[derivation.stream.index] == ordinal.index {
       enter(derivation.stream)
     }
-    for index in planned.triggered {
-      if case .on(let stream) = plan.rules[index].trigger,
-        current.isIn[stream.index] == ordinal.index, plan.rules[index].emission != nil || accountsWanted
+    for position in plan.events[index].triggered {
+      if case .on(let stream) = plan.rules[position].trigger,
+        current.isIn[stream.index] == ordinal.index, plan.rules[position].emits || accountsWanted
       {
-        attempt(index, event: ordinal)
+        attempt(position, event: ordinal)
       }
     }
     current.ordinal = EventOrdinal(-1)
   }
 
-  private mutating func fillFields(_ event: EventRecord, defaults: [Value]) {
+  private mutating func fillFields(_ event: EventRecord, kind: Int) {
+    let index = event.event.index
+    let count = plan.events[index].defaults[kind].count
     current.values.removeAll(keepingCapacity: true)
-    for (index, initial) in defaults.enumerated() {
-      let value = index < event.values.count ? event.values[index] : .unknown
-      current.values.append(value.isUnknown ? initial : value)
+    for field in 0..<count {
+      let value = field < event.values.count ? event.values[field] : .unknown
+      current.values.append(value.isUnknown ? plan.events[index].defaults[kind][field] : value)
     }
   }
 
   private func joins(_ derivation: PlannedDerivation) -> Bool {
-    guard derivation.members.contains(where: { current.isIn[$0.index] == current.ordinal.index }) else {
+    guard plan.members[derivation.members].contains(where: { isInCurrent($0) }) else {
       return false
     }
     guard let condition = derivation.condition else { return true }
     return value(condition, at: now) == 1
+  }
+
+  private func isInCurrent(_ stream: StreamID) -> Bool {
+    current.isIn[stream.index] == current.ordinal.index
   }
 
   /// Enters the current event in a stream's column and series, if anything looks back at it.

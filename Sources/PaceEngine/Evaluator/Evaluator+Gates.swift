@@ -21,7 +21,7 @@ extension Evaluator {
 
   /// The first gate of a rule that holds at `t`.
   func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
-    plan.rules[index].gates.first { isHolding($0, at: t) }?.reference
+    plan.gates[plan.rules[index].gates].first { isHolding($0, at: t) }?.reference
   }
 
   /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
@@ -51,7 +51,7 @@ extension Evaluator {
     var time = t
     for _ in 0..<patience {
       var latest = time
-      for gate in plan.rules[index].gates where isHolding(gate, at: time) {
+      for gate in plan.gates[plan.rules[index].gates] where isHolding(gate, at: time) {
         let opening = opening(of: gate, after: time, limit: limit)
         if opening > limit { return never }
         latest = max(latest, opening)
@@ -64,6 +64,6 @@ extension Evaluator {
 
   /// All gates are open at `t` itself: the rule is looked at again when one of them may change.
   private func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
-    plan.rules[index].gates.map { nextChange(of: $0, after: t, limit: limit) }.min() ?? never
+    plan.gates[plan.rules[index].gates].map { nextChange(of: $0, after: t, limit: limit) }.min() ?? never
   }
 }

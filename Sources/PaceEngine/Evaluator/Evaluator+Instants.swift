@@ -79,10 +79,8 @@ extension Evaluator {
     var first = never
     guard limit > now else { return first }
     for index in followed {
-      let known = memory[index]
-      if known.isStale || (known.lookedUpTo < limit && known.nextChange > known.lookedUpTo) {
-        refresh(index, limit: limit)
-      }
+      let isShort = memory[index].lookedUpTo < limit && memory[index].nextChange > memory[index].lookedUpTo
+      if memory[index].isStale || isShort { refresh(index, limit: limit) }
       first = min(first, memory[index].nextChange)
     }
     if life.taken < life.given.count {
@@ -100,7 +98,7 @@ extension Evaluator {
     if let condition = rule.condition { next = nextChange(condition, after: now, limit: limit) }
     if let until = rule.until { next = min(next, nextChange(until, after: now, limit: limit)) }
     if let on = turnsOn(index, after: now) { next = min(next, on) }
-    if rule.emission != nil, memory[index].isOn {
+    if rule.emits, memory[index].isOn {
       next = min(next, nextChance(index, limit: limit))
     }
     memory[index].nextChange = next > limit ? never : next

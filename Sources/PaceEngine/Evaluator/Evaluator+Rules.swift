@@ -12,11 +12,11 @@ extension Evaluator {
   /// Tries a rule at `now`, for an event or for the instant as a whole, and lets it speak if it may.
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
     let rule = plan.rules[index]
-    guard rule.emission != nil || accountsWanted else { return }
+    guard rule.emits || accountsWanted else { return }
     if event == nil, !isTick(rule.trigger, at: now) { return }
     let verdict = verdict(index, at: now)
     if accountsWanted { keepAccount(of: index, verdict, event: event) }
-    guard rule.emission != nil, now > life.lastGiven else { return }
+    guard rule.emits, now > life.lastGiven else { return }
     switch verdict.outcome {
     case .fired: fire(index, event: event)
     case .held: hold(index, verdict, event: event)
@@ -34,7 +34,7 @@ extension Evaluator {
       let isWaiting = state.condition == 1 && rule.until.map { value($0, at: t) } != 1
       return Verdict(outcome: isWaiting ? .waiting : .idle)
     }
-    guard rule.emission != nil else { return Verdict(outcome: .alreadyFired) }
+    guard rule.emits else { return Verdict(outcome: .alreadyFired) }
     if case .none = rule.trigger, memory[index].hasSpoken, !isRepeatDue(index, at: t) {
       return Verdict(outcome: .alreadyFired)
     }
@@ -58,7 +58,7 @@ extension Evaluator {
   private mutating func fire(_ index: Int, event: EventOrdinal?) {
     let rule = plan.rules[index]
     var firing = Firing(rule: rule.id, at: Instant(now), event: event, message: nil, isWithheld: false)
-    if options.fillsMessages, let emission = rule.emission {
+    if options.fillsMessages, let emission = plan.program[rule.id].emission {
       let message = text(of: emission.message)
       firing.isWithheld = isForbidden(message, emission.message)
       firing.message = firing.isWithheld ? nil : message
@@ -80,11 +80,14 @@ extension Evaluator {
       raisingByFiring.append(index)
       for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }
     }
-    for column in rule.firingColumns {
-      log.columns[column.index].times.append(t)
-      moveCursors(of: column)
-      markReaders(of: column)
-    }
+    if let column = rule.ownFirings { enter(firingAt: t, in: column) }
+    if let column = rule.kindFirings { enter(firingAt: t, in: column) }
+  }
+
+  private mutating func enter(firingAt t: Int64, in column: ColumnID) {
+    log.columns[column.index].times.append(t)
+    moveCursors(of: column)
+    markReaders(of: column)
   }
 
   /// Ends the levels that stand from a firing until the next event.

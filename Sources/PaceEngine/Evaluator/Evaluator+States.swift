@@ -15,15 +15,15 @@ extension Evaluator {
     let rule = plan.rules[index]
     let condition = rule.condition.map { value($0, at: t) } ?? 1
     guard rule.hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
-    let memory = memory[index]
-    if memory.knownAt == t { return RuleState(isOn: memory.isOn, condition: condition) }
+    let wasOn = memory[index].isOn
+    if memory[index].knownAt == t { return RuleState(isOn: wasOn, condition: condition) }
     if let until = rule.until, value(until, at: t) == 1 {
       return RuleState(isOn: false, condition: condition)
     }
-    if memory.isOn, rule.until != nil { return RuleState(isOn: true, condition: condition) }
+    if wasOn, rule.until != nil { return RuleState(isOn: true, condition: condition) }
     guard condition == 1 else { return RuleState(isOn: false, condition: condition) }
-    let isOn = hasHeld(rule, since: memory.trueSince ?? t, at: t)
-    return RuleState(isOn: isOn || memory.isOn, condition: condition)
+    let isOn = hasHeld(rule, since: memory[index].trueSince ?? t, at: t)
+    return RuleState(isOn: isOn || wasOn, condition: condition)
   }
 
   private func hasHeld(_ rule: PlannedRule, since start: Int64, at t: Int64) -> Bool {

@@ -24,6 +24,10 @@ public struct Plan: Sendable {
   var windowsOfColumn: [[WindowID]] = []
   /// In order of evaluation.
   var rules: [PlannedRule] = []
+  /// The gates of every rule, rule after rule.
+  var gates: [PlannedGate] = []
+  /// The members of every derived stream, stream after stream.
+  var members: [StreamID] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []

@@ -9,9 +9,11 @@ extension PlanBuilder {
         defaults: [], debounce: [])
       for (id, stream) in program.streams.enumerated() {
         guard case .derived(let members, let condition) = stream.kind, reach[id][index] else { continue }
+        let first = plan.members.count
+        plan.members.append(contentsOf: members)
         planned.derivations.append(
           PlannedDerivation(
-            stream: StreamID(id), members: members, condition: condition.map { self.planned($0) }))
+            stream: StreamID(id), members: first..<plan.members.count, condition: condition.map { self.planned($0) }))
       }
       for (position, rule) in plan.rules.enumerated() {
         if case .on(let stream) = rule.trigger, reach[stream.index][index] {
@@ -85,8 +87,9 @@ private struct Reading {
     let rule = plan.rules[index]
     if let condition = rule.condition { visit(condition) }
     if let until = rule.until { visit(until) }
-    for column in rule.firingColumns { columns.insert(column) }
-    for gate in rule.gates {
+    if let column = rule.ownFirings { columns.insert(column) }
+    if let column = rule.kindFirings { columns.insert(column) }
+    for gate in plan.gates[rule.gates] {
       switch gate.kind {
       case .unless(let node): visit(node)
       case .limit(let window, _): visit(window)

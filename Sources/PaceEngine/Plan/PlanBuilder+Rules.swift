@@ -11,21 +11,27 @@ extension PlanBuilder {
       let rule = plannedRule(id)
       plan.rules.append(rule)
       if let raise = rule.raise { plan.raisers[raise.scale.index].append(index) }
-      if let emission = rule.emission { plan.emitters[emission.kind.index].append(index) }
+      if let kind = rule.kind { plan.emitters[kind.index].append(index) }
     }
-    for index in plan.rules.indices { plan.rules[index].firingColumns = firingColumns(plan.rules[index]) }
+    // Only now is it known which firings something looks back at.
+    for index in plan.rules.indices {
+      guard let kind = plan.rules[index].kind else { continue }
+      let own = program[plan.rules[index].id].firings
+      plan.rules[index].ownFirings = plan.columnOfStream[own.index]
+      plan.rules[index].kindFirings = plan.columnOfStream[program.noticeKinds[kind.index].firings.index]
+    }
   }
 
   private mutating func plannedRule(_ id: RuleID) -> PlannedRule {
     let rule = program[id]
-    var gates: [PlannedGate] = []
+    let firstGate = plan.gates.count
     for (index, gate) in rule.gates.enumerated() {
-      gates.append(plannedGate(gate, index: index, counting: rule.firings, isPolicy: false))
+      plan.gates.append(plannedGate(gate, index: index, counting: rule.firings, isPolicy: false))
     }
     if let emission = rule.emission {
       let kind = program.noticeKinds[emission.kind.index]
       for (index, gate) in kind.policy.enumerated() {
-        gates.append(plannedGate(gate, index: index, counting: kind.firings, isPolicy: true))
+        plan.gates.append(plannedGate(gate, index: index, counting: kind.firings, isPolicy: true))
       }
     }
     return PlannedRule(
@@ -37,10 +43,9 @@ extension PlanBuilder {
       raise: rule.raise.map {
         PlannedRule.Raise(scale: $0.scale, level: $0.level, whenFired: $0.whenFired)
       },
-      emission: rule.emission,
+      kind: rule.emission?.kind,
       repetition: plannedRepeat(rule.repetition),
-      gates: gates,
-      firingColumns: [])
+      gates: firstGate..<plan.gates.count)
   }
 
   private mutating func plannedTrigger(_ trigger: Rule.Trigger) -> PlannedRule.Trigger {
@@ -84,12 +89,5 @@ extension PlanBuilder {
     }
     let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
     return PlannedGate(kind: kind, reference: reference, condition: condition)
-  }
-
-  private func firingColumns(_ rule: PlannedRule) -> [ColumnID] {
-    guard let emission = rule.emission else { return [] }
-    let kind = program.noticeKinds[emission.kind.index]
-    let streams = [program[rule.id].firings, kind.firings]
-    return streams.compactMap { plan.columnOfStream[$0.index] }
   }
 }

@@ -13,7 +13,7 @@ struct PlannedGate {
   var condition: ExpressionID?
 }
 
-/// A rule with its names resolved.
+/// A rule with its names resolved; it holds no references, so that reading one costs no counting.
 struct PlannedRule {
   enum Trigger {
     case none
@@ -39,12 +39,17 @@ struct PlannedRule {
   var hold: Slot?
   var until: NodeID?
   var raise: Raise?
-  var emission: Rule.Emission?
+  /// The kind of notice that it emits.
+  var kind: NoticeKindID?
   var repetition: Repeat
-  /// Its own gates, then its kind's policy's.
-  var gates: [PlannedGate]
-  /// The columns that a firing is entered in.
-  var firingColumns: [ColumnID]
+  /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
+  var gates: Range<Int>
+  /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.
+  var ownFirings: ColumnID?
+  var kindFirings: ColumnID?
+
+  /// Whether it can speak.
+  var emits: Bool { kind != nil }
 
   /// Whether its state at an instant depends on earlier instants.
   var hasMemory: Bool { hold != nil || until != nil }
@@ -56,13 +61,14 @@ struct PlannedRule {
   }
 
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
-  var speaksUnasked: Bool { emission != nil && (!isOn || hasMemory) }
+  var speaksUnasked: Bool { emits && (!isOn || hasMemory) }
 }
 
 /// A stream that an event may join, decided by a condition when the event comes.
 struct PlannedDerivation {
   var stream: StreamID
-  var members: [StreamID]
+  /// Where its members stand in `Plan.members`.
+  var members: Range<Int>
   var condition: NodeID?
 }
 

@@ -1,0 +1,94 @@
+import Foundation
+import PaceEngine
+import PaceLanguage
+import PaceStore
+
+/// Evaluates a log of a million rows in session order and compares that with a bare walk over its rows.
+enum EvalBenchmark {
+  private static let rows = 1_000_000
+  private static let rowsOfSubject = 8
+
+  static func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("million.db").path
+    let program = try takeCare()
+    if !FileManager.default.fileExists(atPath: path) { try write(to: path, program) }
+    let walk = best(of: 3) { (try? Self.walk(path)) ?? -1 }
+    let read = best(of: 3) { (try? Self.evaluate(path, program, evaluates: false)) ?? -1 }
+    let evaluation = best(of: 3) { (try? Self.evaluate(path, program, evaluates: true)) ?? -1 }
+    report("read \(rows) rows", read, against: walk, "a bare walk")
+    report("evaluate \(rows) rows", evaluation, against: walk, "a bare walk")
+  }
+
+  private static func takeCare() throws -> Program {
+    let compilation = Compilation.compile(roots: ["rules/take-care.pace"]) { path in
+      guard let data = FileManager.default.contents(atPath: path) else { return .failure("no such file") }
+      return .bytes([UInt8](data))
+    }
+    guard let program = compilation.program else { throw BenchmarkError.packDoesNotCheck }
+    return program
+  }
+
+  private enum BenchmarkError: Error { case packDoesNotCheck }
+
+  /// Nights of a few drinks each, with gaps from a fixed sequence.
+  private static func write(to path: String, _ program: Program) throws {
+    let writer = try LogWriter(to: path, program: program)
+    let kinds = program.events[0].kinds.count
+    var state: UInt64 = 1
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    for subject in 0..<(rows / rowsOfSubject) {
+      let name = "s" + String(1_000_000 + subject)
+      var at: Int64 = 1_795_000_000_000 + Int64(subject) * 86_400_000
+      try writer.add(subject: name, startedAt: Instant(at))
+      for row in 0..<rowsOfSubject {
+        at += Int64(next(45 * 60)) * 1000 + 60_000
+        try writer.add(
+          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at), kind: KindID(next(kinds)))
+      }
+    }
+    try writer.commit()
+  }
+
+  private static func walk(_ path: String) throws -> Int {
+    let connection = try Connection.reading(path)
+    let statement = try connection.prepare("SELECT session, at, kind, units, alcoholic FROM drink")
+    var count = 0
+    while try statement.step() { count += 1 }
+    return count
+  }
+
+  private static func evaluate(_ path: String, _ program: Program, evaluates: Bool) throws -> Int {
+    let connection = try Connection.reading(path)
+    let layout = try Layout(for: program, in: connection)
+    var options = LogReader.Options()
+    options.order = .optimistic
+    options.keepsIDs = false
+    var reader = try LogReader(
+      connection, program: program, layout: layout, zones: ZoneDirectory(), options: options)
+    var settings = Evaluator.Options()
+    settings.fillsMessages = false
+    var evaluator = Evaluator(Plan(program), options: settings)
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    var count = 0
+    while true {
+      evaluator.clear()
+      guard try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) else { break }
+      if evaluates { evaluator.begin(subject) }
+      while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) {
+        count += 1
+        if evaluates { _ = evaluator.append(event) }
+      }
+      if evaluates {
+        evaluator.finish()
+        count += evaluator.records.count
+      }
+    }
+    return count
+  }
+}
