@@ -1,8 +1,10 @@
-/// `swift run -c release PaceBenchmarks`: how fast the hot paths are, against baselines of the same run.
+/// `swift run -c release PaceBenchmarks [compile|eval]`: how fast the hot paths are, against baselines of the
+/// same run.
 @main
 enum Benchmarks {
   static func main() throws {
-    CompileBenchmark.run()
-    try EvalBenchmark.run()
+    let wanted = CommandLine.arguments.dropFirst()
+    if wanted.isEmpty || wanted.contains("compile") { CompileBenchmark.run() }
+    if wanted.isEmpty || wanted.contains("eval") { try EvalBenchmark.run() }
   }
 }

@@ -5,13 +5,13 @@ import PaceStore
 
 /// Evaluates a log of a million rows in session order and compares that with a bare walk over its rows.
 enum EvalBenchmark {
-  private static let rows = 1_000_000
+  private static let rows = ProcessInfo.processInfo.environment["PACE_ROWS"].flatMap { Int($0) } ?? 1_000_000
   private static let rowsOfSubject = 8
 
   static func run() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appendingPathComponent("million.db").path
+    let path = folder.appendingPathComponent("\(rows).db").path
     let program = try takeCare()
     if !FileManager.default.fileExists(atPath: path) { try write(to: path, program) }
     let walk = best(of: 3) { (try? Self.walk(path)) ?? -1 }

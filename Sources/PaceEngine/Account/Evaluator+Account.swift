@@ -7,7 +7,7 @@ private let unknown = Value.unknown.bits
 private let foresight: Int64 = 400 * 86_400_000
 
 extension Evaluator {
-  func wantsAccount(at t: Int64) -> Bool {
+  mutating func wantsAccount(at t: Int64) -> Bool {
     switch options.accounts {
     case .none: false
     case .at(let instant): instant.milliseconds == t
@@ -42,7 +42,7 @@ extension Evaluator {
     records.append(.account(account(at: max(looked, now))))
   }
 
-  private func account(at t: Int64) -> Account {
+  private mutating func account(at t: Int64) -> Account {
     Account(
       at: Instant(t), preset: resolvedPreset,
       levels: toldLevels.indices.map { level(ScaleID($0), at: t) },
@@ -53,7 +53,7 @@ extension Evaluator {
   }
 
   /// What a rule that was not tried comes to at `t`.
-  private func untriedVerdict(_ index: Int, at t: Int64) -> Verdict {
+  private mutating func untriedVerdict(_ index: Int, at t: Int64) -> Verdict {
     switch plan.rules[index].trigger {
     case .on: return Verdict(outcome: .notTriggered)
     case .at, .every:
@@ -63,7 +63,7 @@ extension Evaluator {
     }
   }
 
-  private func account(
+  private mutating func account(
     of index: Int, _ verdict: Verdict, at t: Int64, event: EventOrdinal?
   ) -> RuleAccount {
     let rule = plan.program[plan.rules[index].id]
@@ -87,13 +87,13 @@ extension Evaluator {
   }
 
   /// When a `for` will be over, if the condition stays true.
-  private func waitingEnd(_ index: Int, at t: Int64) -> Instant? {
+  private mutating func waitingEnd(_ index: Int, at t: Int64) -> Instant? {
     guard let hold = plan.rules[index].hold, slots[hold.index] != unknown else { return nil }
     let start = memory[index].trueSince ?? t
     return Instant(Arithmetic.saturatingSum(start, slots[hold.index]))
   }
 
-  private func gate(_ gate: PlannedGate, at t: Int64) -> GateAccount {
+  private mutating func gate(_ gate: PlannedGate, at t: Int64) -> GateAccount {
     let isHolding = isHolding(gate, at: t)
     var account = GateAccount(gate: gate.reference, isHolding: isHolding)
     if isHolding {

@@ -4,7 +4,7 @@ private let unknown = Value.unknown.bits
 
 extension Evaluator {
   /// The account of an expression at `t`: every part, none left out because another decided.
-  func node(_ id: ExpressionID, at t: Int64) -> ConditionNode {
+  mutating func node(_ id: ExpressionID, at t: Int64) -> ConditionNode {
     let expression = plan.program[id]
     let planned = plan.nodeOfExpression[id.index]
     var node = ConditionNode(
@@ -18,7 +18,7 @@ extension Evaluator {
     return node
   }
 
-  private func children(of operation: ExpressionNode.Operation) -> [ExpressionID] {
+  private mutating func children(of operation: ExpressionNode.Operation) -> [ExpressionID] {
     switch operation {
     case .define(let define): [plan.program.defines[define.index].value]
     case .negate(let a), .not(let a): [a]
@@ -29,7 +29,7 @@ extension Evaluator {
   }
 
   /// The logged events that an expression's own value rests on.
-  private func evidence(of operation: ExpressionNode.Operation, at t: Int64) -> [EventOrdinal] {
+  private mutating func evidence(of operation: ExpressionNode.Operation, at t: Int64) -> [EventOrdinal] {
     switch operation {
     case .aggregate(_, let stream, _, let window):
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
@@ -45,7 +45,7 @@ extension Evaluator {
   }
 
   /// By how much a comparison is true (positive) or false (negative), for what can be subtracted.
-  private func margin(
+  private mutating func margin(
     of operation: ExpressionNode.Operation, at t: Int64
   ) -> (bits: Int64, type: ValueType)? {
     switch operation {
@@ -78,7 +78,7 @@ extension Evaluator {
     }
   }
 
-  private func planned(_ id: ExpressionID) -> NodeID { plan.nodeOfExpression[id.index] }
+  private mutating func planned(_ id: ExpressionID) -> NodeID { plan.nodeOfExpression[id.index] }
 
   // MARK: Overflow
 
@@ -92,7 +92,7 @@ extension Evaluator {
   }
 
   /// The first expression whose parts are known and which itself doesn't fit.
-  private func overflow(in id: ExpressionID) -> ExpressionID? {
+  private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     let parts = children(of: operation)
     for part in parts {

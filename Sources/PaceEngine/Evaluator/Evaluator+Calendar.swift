@@ -23,22 +23,22 @@ extension LocalCalendar {
 
 extension Evaluator {
   /// Whether `t` lies in the clock span; not where an end of it is unknown.
-  func isInClockSpan(_ t: Int64, from: Int64, to: Int64) -> Bool {
+  mutating func isInClockSpan(_ t: Int64, from: Int64, to: Int64) -> Bool {
     from != unknown && to != unknown && calendar.isInside(t, from: from, to: to)
   }
 
-  func nextClockBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
+  mutating func nextClockBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
     guard from != unknown, to != unknown else { return never }
     return calendar.nextSpanBoundary(after: t, from: from, to: to) ?? never
   }
 
-  func nextTick(every step: Int64, from: Int64, to: Int64, after t: Int64) -> Int64 {
+  mutating func nextTick(every step: Int64, from: Int64, to: Int64, after t: Int64) -> Int64 {
     guard step != unknown, from != unknown, to != unknown else { return never }
     return calendar.nextTick(after: t, every: step, from: from, to: to) ?? never
   }
 
   /// Whether a rule with `at` or `every` may speak at `t`.
-  func isTick(_ trigger: PlannedRule.Trigger, at t: Int64) -> Bool {
+  mutating func isTick(_ trigger: PlannedRule.Trigger, at t: Int64) -> Bool {
     switch trigger {
     case .none, .on: return true
     case .at(let time): return calendar.happens(slots[time.index], at: t)
@@ -49,13 +49,13 @@ extension Evaluator {
     }
   }
 
-  func nextElapsedBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
+  mutating func nextElapsedBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
     guard from != unknown, to != unknown else { return never }
     return calendar.elapsed(at: t, from: from, to: to)?.nextBoundary ?? never
   }
 
   /// The value of a node that reads the calendar.
-  func clockValue(_ id: NodeID, at t: Int64) -> Int64 {
+  mutating func clockValue(_ id: NodeID, at t: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .due(let slot): return due(slot, on: calendar.day(at: t))
     case .streak: return streak(id, on: calendar.day(at: t))
@@ -74,7 +74,7 @@ extension Evaluator {
   }
 
   /// Whether a schedule asks for a day; unknown where it is, or says nothing that can be read.
-  private func due(_ slot: Slot, on day: Int64) -> Int64 {
+  private mutating func due(_ slot: Slot, on day: Int64) -> Int64 {
     guard let index = plan.schedules.firstIndex(of: slot), let schedule = schedules[index] else {
       return unknown
     }

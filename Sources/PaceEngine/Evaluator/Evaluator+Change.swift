@@ -13,7 +13,7 @@ extension Evaluator {
   ///
   /// What comes after `limit` is not looked for: the answer is then any instant after `limit`. An answer
   /// may come before the change (never after it) where the look took too long.
-  func nextChange(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+  mutating func nextChange(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .slot, .firesRule, .firesKind, .field: never
     case .not(let a): nextChange(a, after: t, limit: limit)
@@ -27,7 +27,7 @@ extension Evaluator {
 
   /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look
   /// goes on at the instant at which the last such part lets go.
-  private func nextChange(
+  private mutating func nextChange(
     of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, after t: Int64, limit: Int64
   ) -> Int64 {
     let before = value(id, at: t)
@@ -53,7 +53,7 @@ extension Evaluator {
   }
 
   /// The next change of a node whose parts step at boundaries and, some of them, move in between.
-  private func nextStep(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextStep(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     if let closed = closedForm(id, after: t) { return closed }
     let before = value(id, at: t)
     let isMoving = comparesMoving(id)
@@ -74,7 +74,7 @@ extension Evaluator {
   }
 
   /// `since` against a constant: the instants at which it reaches it and passes it are known.
-  private func closedForm(_ id: NodeID, after t: Int64) -> Int64? {
+  private mutating func closedForm(_ id: NodeID, after t: Int64) -> Int64? {
     guard case .comparison(let relation, let a, let b) = plan.nodes[id.index],
       case .since(let column) = plan.nodes[a.index], case .slot(let slot) = plan.nodes[b.index]
     else { return nil }
@@ -98,7 +98,7 @@ extension Evaluator {
   }
 
   /// Whether the node compares something that moves between boundaries.
-  private func comparesMoving(_ id: NodeID) -> Bool {
+  private mutating func comparesMoving(_ id: NodeID) -> Bool {
     switch plan.nodes[id.index] {
     case .comparison(_, let a, let b): plan.moves[a.index] || plan.moves[b.index]
     case .within(let a, let low, let high, _):
@@ -110,7 +110,7 @@ extension Evaluator {
   /// The first instant after `t` at which the sides of a comparison stand otherwise to each other.
   ///
   /// There is no boundary in between, so they pass each other at most once and bisection finds where.
-  private func firstCrossing(_ id: NodeID, after t: Int64, upTo last: Int64) -> Int64? {
+  private mutating func firstCrossing(_ id: NodeID, after t: Int64, upTo last: Int64) -> Int64? {
     let before = standing(id, at: t)
     guard standing(id, at: last) != before else { return nil }
     var low = t
@@ -123,7 +123,7 @@ extension Evaluator {
   }
 
   /// How the sides of a comparison stand to each other: a code that differs where a sign differs.
-  private func standing(_ id: NodeID, at t: Int64) -> Int {
+  private mutating func standing(_ id: NodeID, at t: Int64) -> Int {
     switch plan.nodes[id.index] {
     case .comparison(_, let a, let b): sign(value(a, at: t), value(b, at: t))
     case .within(let a, let low, let high, _):
@@ -132,13 +132,13 @@ extension Evaluator {
     }
   }
 
-  private func sign(_ a: Int64, _ b: Int64) -> Int {
+  private mutating func sign(_ a: Int64, _ b: Int64) -> Int {
     if a == unknown || b == unknown { return 3 }
     return a < b ? 0 : a == b ? 1 : 2
   }
 
   /// The first boundary after `t` of the parts of a node; not of the node's own truth.
-  private func partsBoundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func partsBoundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     var first = ownBoundary(id, after: t, limit: limit)
     for child in plan.nodes[id.index].children {
       first = min(first, boundary(child, after: t, limit: limit))
@@ -147,7 +147,7 @@ extension Evaluator {
   }
 
   /// The first instant after `t` at which something that a node rests on steps; motion aside.
-  private func boundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func boundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .not, .and, .or, .comparison, .within: nextChange(id, after: t, limit: limit)
     case .streak: ownBoundary(id, after: t, limit: limit)
@@ -155,7 +155,7 @@ extension Evaluator {
     }
   }
 
-  private func ownBoundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func ownBoundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
       .mean(let window, _):
@@ -171,7 +171,7 @@ extension Evaluator {
   }
 
   /// The first instant after `t` at which a rule that raises the scale may turn on or off.
-  private func nextLevelBoundary(_ scale: ScaleID, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextLevelBoundary(_ scale: ScaleID, after t: Int64, limit: Int64) -> Int64 {
     var first = never
     for index in plan.raisers[scale.index] {
       let rule = plan.rules[index]

@@ -107,7 +107,7 @@ extension Evaluator {
     }
   }
 
-  private func joins(_ derivation: PlannedDerivation) -> Bool {
+  private mutating func joins(_ derivation: PlannedDerivation) -> Bool {
     guard plan.members[derivation.members].contains(where: { isInCurrent($0) }) else {
       return false
     }
@@ -115,7 +115,7 @@ extension Evaluator {
     return value(condition, at: now) == 1
   }
 
-  private func isInCurrent(_ stream: StreamID) -> Bool {
+  private mutating func isInCurrent(_ stream: StreamID) -> Bool {
     current.isIn[stream.index] == current.ordinal.index
   }
 

@@ -6,7 +6,7 @@ private let patience = 4_096
 
 extension Evaluator {
   /// Whether a gate holds a firing back at `t`; what is unknown never does.
-  func isHolding(_ gate: PlannedGate, at t: Int64) -> Bool {
+  mutating func isHolding(_ gate: PlannedGate, at t: Int64) -> Bool {
     switch gate.kind {
     case .unless(let node): value(node, at: t) == 1
     case .limit(let window, let most):
@@ -20,13 +20,13 @@ extension Evaluator {
   }
 
   /// The first gate of a rule that holds at `t`.
-  func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
+  mutating func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
     plan.gates[plan.rules[index].gates].first { isHolding($0, at: t) }?.reference
   }
 
   /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
   /// `limit` nothing is looked for. Like `nextChange`, it may come early, never late.
-  func opening(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+  mutating func opening(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
     var time = t
     for _ in 0..<patience {
       time = nextChange(of: gate, after: time, limit: limit)
@@ -37,7 +37,7 @@ extension Evaluator {
   }
 
   /// The first instant after `t` at which what a gate says may change.
-  private func nextChange(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextChange(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
     switch gate.kind {
     case .unless(let node): nextChange(node, after: t, limit: limit)
     case .limit(let window, _): boundary(window, after: t)
@@ -47,7 +47,7 @@ extension Evaluator {
   }
 
   /// The first instant after `t` at which all of a rule's gates are open, if nothing is logged.
-  func opening(ofAllGatesOf index: Int, after t: Int64, limit: Int64) -> Int64 {
+  mutating func opening(ofAllGatesOf index: Int, after t: Int64, limit: Int64) -> Int64 {
     var time = t
     for _ in 0..<patience {
       var latest = time
@@ -63,7 +63,7 @@ extension Evaluator {
   }
 
   /// All gates are open at `t` itself: the rule is looked at again when one of them may change.
-  private func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
     plan.gates[plan.rules[index].gates].map { nextChange(of: $0, after: t, limit: limit) }.min() ?? never
   }
 }

@@ -107,7 +107,7 @@ extension Evaluator {
   }
 
   /// The next instant at which a rule whose state is on may speak.
-  private func nextChance(_ index: Int, limit: Int64) -> Int64 {
+  private mutating func nextChance(_ index: Int, limit: Int64) -> Int64 {
     let rule = plan.rules[index]
     switch rule.trigger {
     case .on: return never
@@ -154,7 +154,7 @@ extension Evaluator {
     tell()
   }
 
-  private func needsLook(_ index: Int) -> Bool {
+  private mutating func needsLook(_ index: Int) -> Bool {
     memory[index].needsLook || memory[index].nextChange <= now
   }
 

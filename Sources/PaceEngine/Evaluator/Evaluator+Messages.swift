@@ -2,13 +2,14 @@ public import PaceLanguage
 
 extension Evaluator {
   /// A template with its values filled in, as they stand now.
-  func text(of template: Template) -> String {
+  mutating func text(of template: Template) -> String {
     var text = ""
     for part in template.parts {
       switch part {
       case .text(let literal): text += literal
       case .value(let expression):
-        text += describe(value(of: expression), type: plan.program[expression].type)
+        let value = Value(value(plan.nodeOfExpression[expression.index], at: now))
+        text += describe(value, type: plan.program[expression].type)
       }
     }
     return text
@@ -23,7 +24,7 @@ extension Evaluator {
   }
 
   /// Whether a filled-in message says what a guard forbids; one without values has been checked already.
-  func isForbidden(_ message: String, _ template: Template) -> Bool {
+  mutating func isForbidden(_ message: String, _ template: Template) -> Bool {
     template.parts.count > 1 && !plan.program.guardPhrases.isEmpty
       && plan.program.forbiddenPhrase(in: message) != nil
   }

@@ -26,7 +26,7 @@ extension Evaluator {
   }
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
-  func verdict(_ index: Int, at t: Int64) -> Verdict {
+  mutating func verdict(_ index: Int, at t: Int64) -> Verdict {
     let rule = plan.rules[index]
     let state = state(index, at: t)
     guard state.isOn else {
@@ -42,10 +42,10 @@ extension Evaluator {
     return Verdict(outcome: .fired)
   }
 
-  func isRepeatDue(_ index: Int) -> Bool { isRepeatDue(index, at: now) }
+  mutating func isRepeatDue(_ index: Int) -> Bool { isRepeatDue(index, at: now) }
 
   /// Whether a rule that has spoken in this episode is due again at `t`.
-  private func isRepeatDue(_ index: Int, at t: Int64) -> Bool {
+  private mutating func isRepeatDue(_ index: Int, at t: Int64) -> Bool {
     switch plan.rules[index].repetition {
     case .never: return false
     case .after(let pause):

@@ -11,7 +11,7 @@ struct RuleState {
 
 extension Evaluator {
   /// The state of a rule at `t`, from its memory as of the last instant and the events so far.
-  func state(_ index: Int, at t: Int64) -> RuleState {
+  mutating func state(_ index: Int, at t: Int64) -> RuleState {
     let rule = plan.rules[index]
     let condition = rule.condition.map { value($0, at: t) } ?? 1
     guard rule.hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
@@ -26,7 +26,7 @@ extension Evaluator {
     return RuleState(isOn: isOn || wasOn, condition: condition)
   }
 
-  private func hasHeld(_ rule: PlannedRule, since start: Int64, at t: Int64) -> Bool {
+  private mutating func hasHeld(_ rule: PlannedRule, since start: Int64, at t: Int64) -> Bool {
     guard let hold = rule.hold else { return true }
     let span = slots[hold.index]
     guard span != unknown else { return false }
@@ -34,7 +34,7 @@ extension Evaluator {
   }
 
   /// When a condition that is true, and not yet for long enough, will have been; nil if that is not so.
-  func turnsOn(_ index: Int, after t: Int64) -> Int64? {
+  mutating func turnsOn(_ index: Int, after t: Int64) -> Int64? {
     guard let hold = plan.rules[index].hold, let start = memory[index].trueSince, !memory[index].isOn,
       slots[hold.index] != unknown
     else { return nil }
@@ -64,7 +64,7 @@ extension Evaluator {
   }
 
   /// The highest level that a rule raises whose state is on at `t`.
-  func level(_ scale: ScaleID, at t: Int64) -> Int {
+  mutating func level(_ scale: ScaleID, at t: Int64) -> Int {
     var level = 0
     for index in plan.raisers[scale.index] {
       guard let raise = plan.rules[index].raise, raise.level > level else { continue }

@@ -2,7 +2,7 @@ import PaceLanguage
 
 extension Evaluator {
   /// How many days in a row up to the one before `day` a streak's condition held at their ends.
-  func streak(_ id: NodeID, on day: Int64) -> Int64 {
+  mutating func streak(_ id: NodeID, on day: Int64) -> Int64 {
     guard let index = plan.streaks.firstIndex(where: { $0.node == id }) else { return Value.unknown.bits }
     return continued(index, to: day).length * Arithmetic.unit
   }
@@ -20,7 +20,7 @@ extension Evaluator {
   ///
   /// A day adds one, or nothing if skipped, or ends the streak, so the days since the last look are
   /// enough; and days without events that all count alike are one step.
-  private func continued(_ index: Int, to day: Int64) -> StreakMemory {
+  private mutating func continued(_ index: Int, to day: Int64) -> StreakMemory {
     guard life.hasBegun else { return StreakMemory(day: day, length: 0) }
     let planned = plan.streaks[index]
     var streak = streaks[index]
@@ -40,7 +40,7 @@ extension Evaluator {
   }
 
   /// The first day after `day` that may count otherwise; no later than `end`.
-  private func endOfLikeDays(_ streak: PlannedStreak, from day: Int64, to end: Int64) -> Int64 {
+  private mutating func endOfLikeDays(_ streak: PlannedStreak, from day: Int64, to end: Int64) -> Int64 {
     let next = min(calendar.nextDay(after: day), end)
     guard streak.isUniform, next < end, let start = calendar.dayStart(of: day) else { return next }
     let last = calendar.lastMillisecond(of: day)

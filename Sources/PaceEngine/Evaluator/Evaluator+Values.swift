@@ -4,7 +4,7 @@ private let unknown = Value.unknown.bits
 
 extension Evaluator {
   /// The value of a node at `t`, all events up to now being known; nothing is changed by asking.
-  func value(_ id: NodeID, at t: Int64) -> Int64 {
+  mutating func value(_ id: NodeID, at t: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .slot(let slot): slots[slot.index]
     case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
@@ -26,24 +26,24 @@ extension Evaluator {
     }
   }
 
-  private func since(_ column: ColumnID, at t: Int64) -> Int64 {
+  private mutating func since(_ column: ColumnID, at t: Int64) -> Int64 {
     let count = count(column, upTo: t)
     guard count > 0 else { return unknown }
     return Arithmetic.difference(t, log.columns[column.index].times[count - 1])
   }
 
-  private func fieldValue(_ field: FieldNameID) -> Int64 {
+  private mutating func fieldValue(_ field: FieldNameID) -> Int64 {
     guard let slot = plan.program.fieldNames[field.index].slots[current.event.index],
       slot < current.values.count
     else { return unknown }
     return current.values[slot].bits
   }
 
-  private func fires(_ index: Int) -> Int64 {
+  private mutating func fires(_ index: Int) -> Int64 {
     memory[index].firedFor == current.ordinal.index && current.ordinal.index >= 0 ? 1 : 0
   }
 
-  private func aggregate(_ node: Node, at t: Int64) -> Int64 {
+  private mutating func aggregate(_ node: Node, at t: Int64) -> Int64 {
     switch node {
     case .sum(let window, let series):
       guard let range = range(window, at: t) else { return unknown }
@@ -64,7 +64,7 @@ extension Evaluator {
     }
   }
 
-  private func arithmetic(_ node: Node, at t: Int64) -> Int64 {
+  private mutating func arithmetic(_ node: Node, at t: Int64) -> Int64 {
     switch node {
     case .otherwise(let a, let b):
       let left = value(a, at: t)
@@ -83,7 +83,7 @@ extension Evaluator {
   }
 
   @inline(__always)
-  private func known(
+  private mutating func known(
     _ a: NodeID, _ b: NodeID, at t: Int64, _ operation: (Int64, Int64) -> Int64
   ) -> Int64 {
     let left = value(a, at: t)
@@ -94,23 +94,23 @@ extension Evaluator {
 
   // MARK: Kleene logic
 
-  private func conjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
+  private mutating func conjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
     let left = value(a, at: t)
     guard left != 0 else { return 0 }
     let right = value(b, at: t)
     return right == 0 ? 0 : left == unknown ? unknown : right
   }
 
-  private func disjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
+  private mutating func disjunction(_ a: NodeID, _ b: NodeID, at t: Int64) -> Int64 {
     let left = value(a, at: t)
     guard left != 1 else { return 1 }
     let right = value(b, at: t)
     return right == 1 ? 1 : left == unknown ? unknown : right
   }
 
-  private func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
+  private mutating func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
 
-  func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
+  mutating func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }
     let holds =
       switch relation {
@@ -125,7 +125,7 @@ extension Evaluator {
   }
 
   /// Two comparisons and an `and`.
-  private func within(_ value: Int64, _ low: Int64, _ high: Int64, _ isClosed: Bool) -> Int64 {
+  private mutating func within(_ value: Int64, _ low: Int64, _ high: Int64, _ isClosed: Bool) -> Int64 {
     let above = compared(.greaterOrEqual, value, low)
     let below = compared(isClosed ? .lessOrEqual : .less, value, high)
     if above == 0 || below == 0 { return 0 }

@@ -2,7 +2,7 @@ import PaceLanguage
 
 extension Evaluator {
   /// The indices of the events in a window at `t`; nil where its operand is unknown.
-  func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
+  mutating func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
     let window = plan.windows[id.index]
     let end = count(window.column, upTo: t)
     guard let floor = floor(window.start, at: t) else { return nil }
@@ -12,7 +12,7 @@ extension Evaluator {
   }
 
   /// The earliest instant that is in a window at `t`; nil where its operand is unknown.
-  func floor(_ start: WindowStart, at t: Int64) -> Int64? {
+  mutating func floor(_ start: WindowStart, at t: Int64) -> Int64? {
     switch start {
     case .whole: return .min
     case .last(let slot):
@@ -30,7 +30,7 @@ extension Evaluator {
   }
 
   /// How many events of a column come no later than `t`.
-  func count(_ column: ColumnID, upTo t: Int64) -> Int {
+  mutating func count(_ column: ColumnID, upTo t: Int64) -> Int {
     let count = log.columns[column.index].times.count
     guard t < now, count > 0 else { return count }
     return firstIndex(column, from: 0, notBefore: t == .max ? t : t + 1)
@@ -39,7 +39,7 @@ extension Evaluator {
   /// The index of a column's first event at or after `floor`, looked for from `start` on.
   ///
   /// A few steps, then doubling ones: what has left a window since the last look is mostly little.
-  func firstIndex(_ column: ColumnID, from start: Int, notBefore floor: Int64) -> Int {
+  mutating func firstIndex(_ column: ColumnID, from start: Int, notBefore floor: Int64) -> Int {
     let count = log.columns[column.index].times.count
     var low = start
     var step = 1
@@ -66,7 +66,7 @@ extension Evaluator {
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.
-  func boundary(_ id: WindowID, after t: Int64) -> Int64 {
+  mutating func boundary(_ id: WindowID, after t: Int64) -> Int64 {
     guard let range = range(id, at: t), !range.isEmpty else { return .max }
     let window = plan.windows[id.index]
     switch window.start {
@@ -82,7 +82,7 @@ extension Evaluator {
   }
 
   /// The least or greatest known value of a series in a range; unknown where there is none.
-  func extreme(_ id: SeriesID, _ range: Range<Int>, isGreatest: Bool) -> Int64 {
+  mutating func extreme(_ id: SeriesID, _ range: Range<Int>, isGreatest: Bool) -> Int64 {
     var best = Value.unknown.bits
     for index in range {
       let value = log.series[id.index].values[index]
@@ -93,7 +93,7 @@ extension Evaluator {
   }
 
   /// The sum of the known values of a series in a range, and how many there are.
-  func total(_ id: SeriesID, _ range: Range<Int>) -> (sum: Int128, count: Int) {
+  mutating func total(_ id: SeriesID, _ range: Range<Int>) -> (sum: Int128, count: Int) {
     let sum = log.series[id.index].sums[range.upperBound] - log.series[id.index].sums[range.lowerBound]
     let count = log.series[id.index].known[range.upperBound] - log.series[id.index].known[range.lowerBound]
     return (sum, count)

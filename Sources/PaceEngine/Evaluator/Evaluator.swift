@@ -2,6 +2,9 @@ public import PaceLanguage
 
 /// Decides, for one subject at a time, which notices are due, which are held back, and why.
 ///
+/// Within the engine even the functions that change nothing are `mutating`: that hands the evaluator on by
+/// reference, where a plain function would be given a copy of it.
+///
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
 /// application. What there is to tell gathers in `records` until it is taken away.
 public struct Evaluator: Sendable {
@@ -132,7 +135,10 @@ public struct Evaluator: Sendable {
   public var end: Instant? { endOfLife.map { Instant($0) } }
 
   /// The level at which a scale stands.
-  public func level(of scale: ScaleID) -> Int { level(scale, at: now) }
+  public func level(of scale: ScaleID) -> Int {
+    var look = self
+    return look.level(scale, at: now)
+  }
 
   /// A parameter's value for the subject; unknown where nothing reads it.
   public func value(of param: ParamID) -> Value {
@@ -142,6 +148,7 @@ public struct Evaluator: Sendable {
 
   /// An expression's value at the last evaluated instant.
   public func value(of expression: ExpressionID) -> Value {
-    Value(value(plan.nodeOfExpression[expression.index], at: now))
+    var look = self
+    return Value(look.value(plan.nodeOfExpression[expression.index], at: now))
   }
 }

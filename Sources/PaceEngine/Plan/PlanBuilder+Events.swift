@@ -13,7 +13,8 @@ extension PlanBuilder {
         plan.members.append(contentsOf: members)
         planned.derivations.append(
           PlannedDerivation(
-            stream: StreamID(id), members: first..<plan.members.count, condition: condition.map { self.planned($0) }))
+            stream: StreamID(id), members: first..<plan.members.count,
+            condition: condition.map { self.planned($0) }))
       }
       for (position, rule) in plan.rules.enumerated() {
         if case .on(let stream) = rule.trigger, reach[stream.index][index] {

@@ -1,7 +1,6 @@
 import Foundation
 import PaceEngine
 import PaceLanguage
-
 import Testing
 
 @Suite("the evaluator's public face")
