@@ -1,6 +1,6 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
-  static let built: [Command] = [.eval, .explain, .lint, .test]
+  static let built: [Command] = [.eval, .explain, .lint, .test, .demo]
 
   /// What is designed and still to come.
   static let planned: [(name: String, summary: String)] = [

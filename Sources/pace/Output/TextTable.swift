@@ -23,7 +23,7 @@ struct TextTable: Sendable {
     return rows.map { row in
       var line = indent
       var isFirst = true
-      for (column, cell) in row.enumerated() where widths[column] > 0 {
+      for (column, cell) in row.prefix(widths.count).enumerated() where widths[column] > 0 {
         if !isFirst { line += "  " }
         isFirst = false
         let width = widths[column]

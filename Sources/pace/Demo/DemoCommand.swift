@@ -1,0 +1,105 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let demo = Command(
+    "demo", arguments: "",
+    summary: "one night's log, its notices, and why one of them was given",
+    examples: ["pace demo"],
+    run: { (arguments, console) throws(Failure) in try DemoCommand.run(arguments, &console) })
+}
+
+/// Writes a night into a real database, reads it back, and shows what pace makes of it.
+enum DemoCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    try arguments.expectNoPositional()
+    let files = try DemoFiles()
+    let pack = try Pack.load([files.pack], style: console.errorStyle)
+    try files.writeLog(pack.program)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    let input = LogInput(path: files.database, source: nil, zone: choices.zone)
+    var feed: LogFeed
+    do throws(StoreError) {
+      feed = LogFeed(try input.open(pack.program, zones: zones))
+    } catch {
+      throw .store(error)
+    }
+    var session = EvalSession(pack, choices, keepsLog: true) { options in
+      options.tellsHeld = true
+      options.tellsLevels = true
+      options.accounts = .firings
+    }
+    guard let outcome = try session.next(&feed) else { return .fine }
+    try tell(outcome, session, files, &console)
+    return .fine
+  }
+
+  private static func tell(
+    _ outcome: EvalSession.Outcome, _ session: EvalSession, _ files: DemoFiles, _ console: inout Console
+  ) throws(Failure) {
+    let program = session.pack.program
+    let style = console.style
+    let time = TimeText(outcome.run.zone)
+    let day = time.day(outcome.run.start ?? Instant(DemoNight.start))
+    try console.out.line(style.bold("\(day), one night out") + ", times in \(time.zone)")
+    try console.out.line(style.dim("\(Words.events(outcome.run.kept, of: program)) in \(files.database)"))
+    try console.out.line()
+    for line in DemoTimeline(program, style: style).lines(of: outcome) { try console.out.line(line) }
+    let number = try explain(outcome, session, &console)
+    try commands(files, number, &console)
+  }
+
+  /// Explains one warning, and gives the number that `eval` has for it.
+  private static func explain(
+    _ outcome: EvalSession.Outcome, _ session: EvalSession, _ console: inout Console
+  ) throws(Failure) -> Int {
+    let program = session.pack.program
+    var number = 0
+    var found: (number: Int, rule: RuleID)?
+    for record in outcome.run.columns.first?.records ?? [] {
+      if case .fired(let firing) = record {
+        number += 1
+        let isNamed = program[firing.rule].name.text == DemoNight.explained
+        if found == nil, isNamed { found = (number, firing.rule) }
+      }
+      guard case .account(let account) = record, let chosen = found, let evaluator = outcome.evaluators.first
+      else { continue }
+      let outlook = Outlook(session.plan, options: session.choices.options(column: 0))
+      let explanation = Explanation(
+        log: outcome.log, account: account, focus: [chosen.rule],
+        next: outlook.steps(of: outcome.log, after: account.at, rules: [chosen.rule], account: account),
+        evaluator: evaluator)
+      try console.out.line()
+      try console.out.line(console.style.bold("Why was warning \(chosen.number) given?"))
+      try console.out.line()
+      for line in ExplainText(program: program, style: console.style).lines(of: explanation) {
+        try console.out.line(line)
+      }
+      return chosen.number
+    }
+    return 1
+  }
+
+  private static func commands(_ files: DemoFiles, _ number: Int, _ console: inout Console) throws(Failure) {
+    let pack = SuggestedCommand.quoted(files.pack)
+    let database = SuggestedCommand.quoted(files.database)
+    try console.out.line()
+    try console.out.line(console.style.bold("The commands behind this, and some to go on with"))
+    var table = TextTable([.left, .left], indent: "  ")
+    table.append(["pace eval \(pack) --db \(database)", style("the notices of the night", console)])
+    table.append(["pace explain \(pack) --db \(database) --notice \(number)", style("why that one", console)])
+    table.append(["pace eval \(pack) --db \(database) --preset all", style("under each preset", console)])
+    table.append([
+      "pace eval \(pack) --db \(database) --set fast_pace_units=3", style("with another threshold", console),
+    ])
+    for line in table.lines { try console.out.line(line) }
+    try console.out.line()
+    for disclaimer in try Pack.load([files.pack], style: console.errorStyle).program.disclaimers {
+      try console.out.line(console.style.dim(disclaimer))
+    }
+  }
+
+  private static func style(_ text: String, _ console: Console) -> String { console.style.dim(text) }
+}

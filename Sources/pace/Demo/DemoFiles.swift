@@ -1,0 +1,75 @@
+import FoundationEssentials
+import PaceEngine
+import PaceLanguage
+import PaceStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where the demo finds its pack and puts its database.
+struct DemoFiles {
+  /// As it is named in commands: a bare name in the repository, else the path of the copy.
+  let pack: String
+  let database: String
+
+  /// Makes the folder, and the copy of the pack unless the repository's own is at hand.
+  init() throws(Failure) {
+    let temporary = FileManager.default.temporaryDirectory.path
+    let base = temporary.hasSuffix("/") ? String(temporary.dropLast()) : temporary
+    let folder = "\(base)/pace-demo-\(getuid())"
+    try Self.make(folder)
+    database = "\(folder)/friday.db"
+    if FileSystem.entry(at: "rules/take-care.pace") == .file {
+      pack = "take-care"
+      return
+    }
+    for part in ["rules", "presets"] { try Self.make("\(folder)/\(part)") }
+    pack = "\(folder)/rules/take-care.pace"
+    try Self.write(DemoPack.rules, to: pack)
+    try Self.write(DemoPack.presets, to: "\(folder)/presets/take-care.pace")
+  }
+
+  /// Writes the night anew.
+  func writeLog(_ program: Program) throws(Failure) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: database + suffix)
+    }
+    do throws(StoreError) {
+      let writer = try LogWriter(to: database, program: program)
+      try writer.add(subject: DemoNight.subject, startedAt: Instant(DemoNight.start))
+      for entry in DemoNight.entries {
+        try add(entry, to: writer, program)
+      }
+      try writer.commit()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func add(
+    _ entry: (id: String, minute: Int64, kind: String), to writer: borrowing LogWriter, _ program: Program
+  ) throws(StoreError) {
+    for (index, type) in program.events.enumerated() {
+      guard let kind = type.kinds.firstIndex(where: { $0.name.text == entry.kind }) else { continue }
+      try writer.add(
+        event: EventID(index), id: entry.id, subject: DemoNight.subject,
+        at: Instant(DemoNight.start + entry.minute * 60_000), kind: KindID(kind))
+    }
+  }
+
+  private static func make(_ folder: String) throws(Failure) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .data(
+        "the folder `\(folder)` cannot be made", help: "set TMPDIR to a folder that you may write in")
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws(Failure) {
+    if let problem = FileSystem.write(Array(text.utf8), to: path) { throw .data("`\(path)`: \(problem)") }
+  }
+}

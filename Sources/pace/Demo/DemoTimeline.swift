@@ -1,0 +1,66 @@
+import PaceEngine
+import PaceLanguage
+
+/// A subject's events and notices on one line of time, for a person to read.
+struct DemoTimeline {
+  private let program: Program
+  private let style: Style
+
+  init(_ program: Program, style: Style) {
+    self.program = program
+    self.style = style
+  }
+
+  /// What happened, in order: within an instant the event, then what it led to.
+  func lines(of outcome: EvalSession.Outcome) -> [String] {
+    let time = TimeText(outcome.run.zone)
+    var table = TextTable([.left, .left, .left, .left, .left, .left], indent: "  ")
+    var records = (outcome.run.columns.first?.records ?? [])[...]
+    var last: Instant?
+    func clock(_ at: Instant) -> String {
+      defer { last = at }
+      return last == at ? "" : time.shortClock(Instant(at.milliseconds - at.milliseconds % 1000))
+    }
+    func tell(until limit: Instant?) {
+      while let record = records.first, limit.map({ Self.at(record) < $0 }) ?? true {
+        records.removeFirst()
+        if let cells = cells(of: record) { table.append([clock(Self.at(record))] + cells) }
+      }
+    }
+    for event in outcome.log.events {
+      tell(until: event.at)
+      let type = program.events[event.event.index]
+      let name = event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
+      table.append([clock(event.at), style.bold(name)])
+    }
+    tell(until: nil)
+    return table.lines
+  }
+
+  private func cells(of record: Record) -> [String]? {
+    switch record {
+    case .fired(let firing):
+      let level = program.levelName(of: firing.rule) ?? ""
+      let kind = program.kindName(of: firing.rule) ?? ""
+      let tone = kind == "praise" ? style.green(kind) : kind == "warning" ? style.red(kind) : style.cyan(kind)
+      return ["", tone, program[firing.rule].name.text, level, firing.message ?? ""]
+    case .held(let holding):
+      let name = program[holding.rule].name.text
+      return ["", style.dim("held"), style.dim(name), "", style.dim("by \(holding.gate.name.text)")]
+    case .level(let change):
+      let scale = program.scales[change.scale.index]
+      return ["", style.dim("level"), style.dim(scale.name.text), scale.levels[change.level].name, ""]
+    case .account, .overflow: return nil
+    }
+  }
+
+  private static func at(_ record: Record) -> Instant {
+    switch record {
+    case .fired(let firing): firing.at
+    case .held(let holding): holding.at
+    case .level(let change): change.at
+    case .account(let account): account.at
+    case .overflow(_, _, let at): at
+    }
+  }
+}
