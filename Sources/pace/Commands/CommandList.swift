@@ -1,6 +1,8 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
-  static let built: [Command] = [.eval, .explain, .lint, .test, .demo]
+  static let built: [Command] = [
+    .eval, .explain, .lint, .test, .presets, .graph, .demo, .sample,
+  ]
 
   /// What is designed and still to come.
   static let planned: [(name: String, summary: String)] = [

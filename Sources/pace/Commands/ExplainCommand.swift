@@ -62,13 +62,7 @@ struct ExplainCommand {
 
   private static func question(_ arguments: Arguments, _ program: Program) throws(Failure) -> Question {
     var question = Question(at: try arguments.instant(.at))
-    if let name = arguments[.rule] {
-      let names = program.rules.map(\.name.text)
-      guard let index = names.firstIndex(of: name) else {
-        throw .usage(.unknownName(what: "rule", name: name, known: names))
-      }
-      question.rule = RuleID(index)
-    }
+    question.rule = try arguments.rule(in: program)
     if let text = arguments[.notice] {
       guard let number = Int(text), number >= 1 else {
         throw .usage(.badValue(option: "--notice", value: text, expected: "a number from 1 on"))

@@ -1,0 +1,70 @@
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let sample = Command(
+    "sample", arguments: "PACK… --db FILE",
+    summary: "writes a synthetic log into a new database",
+    options: [.newDatabase, .subjects, .seed],
+    examples: ["pace sample take-care --db sample.db --subjects 100 --seed 7"],
+    run: { (arguments, console) throws(Failure) in try SampleCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let newDatabase = Option.value("db", "FILE", "the SQLite database to make")
+  static let subjects = Option.value("subjects", "N", "how many subjects (10)")
+  static let seed = Option.value("seed", "S", "the same seed gives the same log (1)")
+}
+
+/// Makes a log that is no one's, for trying things out and for measuring.
+enum SampleCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    let program = pack.program
+    let path = try arguments.required(.newDatabase)
+    let count = try number(arguments, .subjects, otherwise: 10)
+    let seed = try number(arguments, .seed, otherwise: 1)
+    guard FileSystem.entry(at: path) == nil else {
+      throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
+    }
+    var events = 0
+    do throws(StoreError) {
+      let writer = try LogWriter(to: path, program: program)
+      var written = 0
+      for subject in SampleLog(program, subjects: Int(clamping: count), seed: seed) {
+        try write(subject, to: writer)
+        written += 1
+        events += subject.events.count
+        console.report("\(written) of \(count) written")
+      }
+      try writer.commit()
+    } catch {
+      throw .store(error)
+    }
+    let subjects = Words.count(Int(clamping: count), program.subject.name.text)
+    try console.out.line("\(subjects) with \(Words.count(events, "event")) in \(path)")
+    return .fine
+  }
+
+  private static func write(_ subject: SampleSubject, to writer: borrowing LogWriter) throws(StoreError) {
+    try writer.add(
+      subject: subject.id, startedAt: subject.startedAt, endedAt: subject.endedAt,
+      attributes: subject.attributes)
+    for event in subject.events {
+      try writer.add(
+        event: event.event, id: event.id, subject: subject.id, at: event.at, kind: event.kind,
+        fields: event.fields)
+    }
+  }
+
+  private static func number(
+    _ arguments: Arguments, _ option: Option, otherwise: UInt64
+  ) throws(Failure) -> UInt64 {
+    guard let text = arguments[option] else { return otherwise }
+    guard let value = UInt64(text), value <= UInt64(Int64.max) else {
+      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: "a whole number"))
+    }
+    return value
+  }
+}
