@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test func `bytes that are not text are told once for a run`() {
-    let parsed = Parsed(Array("order a < b\n".utf8) + [0xFF, 0xFE, 0x00, 0x00, 0x0A] + Array("order b < c".utf8))
+    let parsed = Parsed(
+      Array("order a < b\n".utf8) + [0xFF, 0xFE, 0x00, 0x00, 0x0A] + Array("order b < c".utf8))
     #expect(parsed.diagnostics.map(\.code) == ["E0101", "E0102"])
     #expect(parsed.syntax.declarations.count == 2)
   }

@@ -166,7 +166,7 @@ import Testing
         cooldown 5 min
         cooldown 6 min
         when z
-      # ^^^^^^ E0215 a rule has one `when`
+      # ^^^^^^^^^^^^^^^^^^ E0215 a rule has one `when`
         for 5 min
         severity 1
         until x

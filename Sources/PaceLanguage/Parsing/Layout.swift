@@ -29,4 +29,10 @@ struct Layout: Sendable {
 
   var itemStarts: [Int] = []
   var blocks: [Block] = []
+  /// The commas between items.
+  var separators: [Int] = []
+  /// The signs that stand before a number, an operand or an offset, not between two.
+  var prefixes: [Int] = []
+  /// The labels of params, attributes and fields.
+  var labels: [Int] = []
 }

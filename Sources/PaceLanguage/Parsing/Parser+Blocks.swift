@@ -45,7 +45,10 @@ extension Parser {
   /// Passes over newlines and commas to the next item.
   private mutating func skipSeparators() {
     crossesLine = true
-    while kind == .comma { advanceAcrossLines() }
+    while kind == .comma {
+      layout.separators.append(index)
+      advanceAcrossLines()
+    }
   }
 
   /// After an item a newline, a comma or the block's end must come.
@@ -131,6 +134,12 @@ extension Parser {
   mutating func parseString() throws(SyntaxStop) -> StringSyntax {
     guard let string = parseStringIfPresent() else { throw fail(.string) }
     return string
+  }
+
+  /// The label that ends a line of a table of params or attributes.
+  mutating func parseLabelIfPresent() -> StringSyntax? {
+    if kind == .string { layout.labels.append(index) }
+    return parseStringIfPresent()
   }
 
   mutating func parseStringIfPresent() -> StringSyntax? {

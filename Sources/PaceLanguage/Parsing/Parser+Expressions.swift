@@ -164,6 +164,7 @@ extension Parser {
     switch kind {
     case .minus where peek(1).kind != .number:
       try enter()
+      layout.prefixes.append(index)
       try takeOperator()
       let operand = try parseUnary()
       expressionDepth -= 1
@@ -173,7 +174,7 @@ extension Parser {
     case .name, .identifier:
       return try parseNameOrCall()
     case .minus, .number:
-      if kind == .minus { advance() }
+      if kind == .minus { takePrefix() }
       let literal = parseNumeric(from: start, isNegative: index > start)
       return Expression(.literal(literal), literal.span)
     case .time, .date, .string:

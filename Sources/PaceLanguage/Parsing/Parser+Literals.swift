@@ -5,7 +5,7 @@ extension Parser {
     let start = index
     switch kind {
     case .minus where peek(1).kind == .number:
-      advance()
+      takePrefix()
       return parseNumeric(from: start, isNegative: true)
     case .number:
       let literal = parseNumeric(from: start, isNegative: false)
@@ -32,6 +32,12 @@ extension Parser {
     default:
       throw fail(expected)
     }
+  }
+
+  /// Takes a sign that stands before one thing.
+  mutating func takePrefix() {
+    layout.prefixes.append(index)
+    advance()
   }
 
   /// `literal | NAME`
@@ -197,7 +203,7 @@ extension Parser {
     let start = index
     switch kind {
     case .plus:
-      advance()
+      takePrefix()
       let literal = try parseDuration()
       guard case .duration(let offset) = literal.kind else { return PointSyntax(.invalid, span(from: start)) }
       return PointSyntax(.offset(offset), span(from: start))

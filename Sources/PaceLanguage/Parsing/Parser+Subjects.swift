@@ -50,7 +50,7 @@ extension Parser {
     let type = try parseType()
     let initial = try parseInitialIfPresent()
     let range = try parseRangeIfPresent()
-    let label = parseStringIfPresent()
+    let label = parseLabelIfPresent()
     return AttributeSyntax(
       name: name, type: type, initial: initial, range: range, label: label, span: span(from: start))
   }

@@ -39,7 +39,7 @@ extension Parser {
     let initial = try parseInitialIfPresent()
     let range = try parseRangeIfPresent()
     let step = range != nil && take(.step) ? try parseLiteral(.literal) : nil
-    let label = parseStringIfPresent()
+    let label = parseLabelIfPresent()
     return ParamSyntax(
       name: name, type: type, initial: initial, range: range, step: step, label: label,
       span: span(from: start))

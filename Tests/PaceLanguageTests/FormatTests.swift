@@ -1,0 +1,140 @@
+import PaceLanguage
+import Testing
+
+@Suite struct FormatTests {
+  private func formatted(_ parsed: Parsed) throws -> String {
+    String(decoding: try #require(format(parsed.syntax, of: parsed.file)), as: UTF8.self)
+  }
+
+  private func check(
+    _ source: String, _ expected: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let once = try formatted(Parsed(source))
+    #expect(once == expected, sourceLocation: sourceLocation)
+    #expect(
+      try formatted(Parsed(once)) == once, "formatting again changes it", sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "The examples of the design stay as they are", arguments: Fixtures.names.filter { $0 != "source.pace" })
+  func examplesStay(name: String) throws {
+    let bytes = try Fixtures.bytes(name)
+    #expect(try formatted(Parsed(bytes)) == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func `a table that is too wide for one line gets several`() throws {
+    let once = try formatted(Parsed(try Fixtures.bytes("source.pace")))
+    #expect(once.contains("    id = ZIDSTRING, started_at = ZSTARTEDAT as apple_seconds, ended_at"))
+    #expect(once.contains("  notice from ZPACINGEVENT {\n    id = ZIDSTRING\n"))
+    #expect(try formatted(Parsed(once)) == once)
+  }
+
+  @Test func `a file with errors is left alone`() {
+    let parsed = Parsed("rule {")
+    #expect(format(parsed.syntax, of: parsed.file) == nil)
+  }
+
+  @Test func `each clause gets a line and short blocks keep theirs`() throws {
+    try check(
+      """
+      rule  a{on x,when count( x ,last 5min)>=2 and not( y or z )
+      cooldown 1h30min,}
+      preset p{a=1,b = - 2 , c=yes}
+      preset longer  {a=1}
+      policy q {
+
+      unless x
+
+
+      cooldown 5 min
+
+      }
+      subject s {}
+      """,
+      """
+      rule a {
+        on x
+        when count(x, last 5 min) >= 2 and not (y or z)
+        cooldown 1 h 30 min
+      }
+      preset p      { a = 1, b = -2, c = yes }
+      preset longer { a = 1 }
+      policy q {
+        unless x
+
+        cooldown 5 min
+      }
+      subject s {}
+
+      """)
+  }
+
+  @Test func `a block that is too wide is broken into its items`() throws {
+    let long = "preset p { " + (1...12).map { "parameter_\($0) = \($0)" }.joined(separator: ", ") + " }"
+    let expected = "preset p {\n" + (1...12).map { "  parameter_\($0) = \($0)\n" }.joined() + "}\n"
+    try check(long, expected)
+  }
+
+  @Test func `lines that go on are set in and keep their breaks`() throws {
+    try check(
+      """
+      rule a {
+         when x > 1
+              and y
+         for 5 min
+      until (z
+      or w)
+      }
+      define d =
+      a -
+      b
+      """,
+      """
+      rule a {
+        when x > 1
+          and y
+          for 5 min
+          until (z
+          or w)
+      }
+      define d =
+        a -
+        b
+
+      """)
+  }
+
+  @Test func `comments keep their places`() throws {
+    try check(
+      """
+
+
+      # first
+
+      # second
+      subject s { # the subject
+
+          # about a
+        a: number = 1  # one
+        bb: bool = yes      # two
+                            # three
+          # last
+      }  # end
+      # tail
+      """,
+      """
+      # first
+
+      # second
+      subject s {  # the subject
+        # about a
+        a: number = 1   # one
+        bb: bool = yes  # two
+                        # three
+        # last
+      }  # end
+      # tail
+
+      """)
+  }
+}
