@@ -142,9 +142,12 @@ extension Checker {
       guard let b = check(right), let a = check(left, expecting: nodes[b.index].type) else { return nil }
       return (a, b)
     }
-    let a = check(left, expecting: expected)
-    let b = check(right, expecting: a.map { nodes[$0.index].type } ?? expected)
-    guard let a, let b else { return nil }
+    guard let a = check(left, expecting: expected) else {
+      // What the left side would have told of a bare name is not known.
+      if !(bareName(right).map(isOnlyCase) ?? false) { _ = check(right, expecting: expected) }
+      return nil
+    }
+    guard let b = check(right, expecting: nodes[a.index].type) else { return nil }
     return (a, b)
   }
 

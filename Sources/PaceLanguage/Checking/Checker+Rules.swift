@@ -29,31 +29,31 @@ extension Checker {
   private mutating func checkClause(_ clause: ClauseSyntax, of index: Int, _ seen: inout SeenClauses) {
     switch clause.kind {
     case .on, .at, .every:
-      if isRepeatedTrigger(&seen.trigger, clause.span) { return }
+      if isRepeated(&seen.trigger, clause.span) { return }
       checkTrigger(clause, of: index)
     case .when(let condition, let hold, let until):
-      if isRepeatedClause(&seen.when, clause.span, "when") { return }
+      if isRepeated(&seen.when, clause.span) { return }
       rules[index].condition = self.condition(condition, what: "`when`")
       rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
       rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
     case .raise(let scale, let level, let whenFired):
-      if isRepeatedClause(&seen.raise, clause.span, "raise") { return }
+      if isRepeated(&seen.raise, clause.span) { return }
       if whenFired { seen.whenFired = clause.span }
       checkRaise(scale, level, whenFired, clause.span, of: index)
     case .emit(_, let message):
-      if isRepeatedClause(&seen.emit, clause.span, "emit") { return }
+      if isRepeated(&seen.emit, clause.span) { return }
       guard let kind = traits[index].kind else { return }
       rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
     case .severity(let literal):
-      if isRepeatedClause(&seen.severity, clause.span, "severity") { return }
+      if isRepeated(&seen.severity, clause.span) { return }
       rules[index].severity = severity(literal)
     case .repeat(let literal):
-      if isRepeatedClause(&seen.repetition, clause.span, "repeat") { return }
+      if isRepeated(&seen.repetition, clause.span) { return }
       if let delay = duration(literal, mayBeZero: false, for: "`repeat`") {
         rules[index].repetition = .after(delay)
       }
     case .repeatDaily:
-      if isRepeatedClause(&seen.repetition, clause.span, "repeat") { return }
+      if isRepeated(&seen.repetition, clause.span) { return }
       rules[index].repetition = .daily
     case .gate(let gate):
       if seen.firstGate == nil { seen.firstGate = gate.span }
@@ -94,22 +94,9 @@ extension Checker {
     return Int(value.bits / 1_000_000)
   }
 
-  private mutating func isRepeatedClause(
-    _ first: inout SourceSpan?, _ span: SourceSpan, _ what: String
-  ) -> Bool {
-    if let first {
-      report(.clauseTwice(span, clause: what, first: first))
-      return true
-    }
-    first = span
-    return false
-  }
-
-  private mutating func isRepeatedTrigger(_ first: inout SourceSpan?, _ span: SourceSpan) -> Bool {
-    if let first {
-      report(.secondTrigger(span, first: first))
-      return true
-    }
+  /// Whether a clause stands here again, which is a fault of syntax; the first one counts.
+  private func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan) -> Bool {
+    if first != nil { return true }
     first = span
     return false
   }

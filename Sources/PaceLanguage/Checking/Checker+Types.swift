@@ -30,9 +30,8 @@ extension Checker {
         return nil
       }
       return name.text == "preset" ? .preset : .schedule
-    default:
-      report(.unknownType(name, suggestion: nearest(to: name.text, among: Names.types)))
-      return nil
+    // An unknown type is a fault of syntax.
+    default: return nil
     }
   }
 

@@ -19,7 +19,6 @@ struct Names {
   var cases: [[String: Int]] = []
   var levels: [[String: Int]] = []
 
-  static let types = ["number", "duration", "time", "bool", "text", "preset", "schedule", "date"]
   /// Names that expressions give a meaning of their own.
   static let reservedValues: Set<String> = ["clock", "weekday", "date"]
 }

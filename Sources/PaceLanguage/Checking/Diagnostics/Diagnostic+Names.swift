@@ -69,13 +69,6 @@ extension Diagnostic {
       suggestion)
   }
 
-  static func unknownType(_ name: Identifier, suggestion: String?) -> Diagnostic {
-    unknown(
-      "E0306", name, "no type is called `\(name.text)`", suggestion,
-      help: "types are number, duration, time, bool, text, preset, schedule, date, or a choice: `one | other`"
-    )
-  }
-
   static func unknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String], suggestion: String?
   ) -> Diagnostic {

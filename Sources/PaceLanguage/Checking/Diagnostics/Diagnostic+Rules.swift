@@ -1,18 +1,5 @@
 /// What can be wrong with rules, policies and their order.
 extension Diagnostic {
-  static func clauseTwice(_ span: SourceSpan, clause: String, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0601", span: span, message: "a rule has one `\(clause)`",
-      notes: [DiagnosticNote(first, "the first one")])
-  }
-
-  static func secondTrigger(_ span: SourceSpan, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "E0602", span: span, message: "a rule has one trigger: `on`, `at` or `every`",
-      notes: [DiagnosticNote(first, "the first one")],
-      help: "write two rules, or a stream of both: `stream s = a, b`")
-  }
-
   static func neitherWhenNorTrigger(_ name: Identifier) -> Diagnostic {
     Diagnostic(
       code: "E0603", span: name.span, message: "the rule `\(name.text)` has neither `when` nor a trigger",

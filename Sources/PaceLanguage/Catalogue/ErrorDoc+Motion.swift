@@ -1,0 +1,40 @@
+extension ErrorDoc {
+  static let motion = [
+    ErrorDoc(
+      code: "E0701", summary: "both sides of a comparison move alike",
+      explanation: """
+        Between events only `since` and `elapsed` move. The instant at which a comparison changes is found \
+        exactly if one side moves, or if both move in opposite directions; two that rise together may cross \
+        any number of times after rounding.
+        """,
+      example: """
+        rule apart { when since(small) > since(large), emit warning "Apart." }
+        """),
+    ErrorDoc(
+      code: "E0702", summary: "parts that move against each other are joined",
+      explanation:
+        "A sum of something that rises and something that falls may go up and down; compare the parts instead.",
+      example: """
+        rule apart { when since(small) - since(large) > 5 min, emit warning "Apart." }
+        """),
+    ErrorDoc(
+      code: "E0703", summary: "both factors of a product move",
+      explanation: "One factor of a product must be constant between events.",
+      example: """
+        rule apart { when since(small) * (since(large) / 1 min) > 5 min, emit warning "Apart." }
+        """),
+    ErrorDoc(
+      code: "E0704", summary: "a divisor moves",
+      explanation: "Multiply the other side of the comparison by it instead.",
+      example: """
+        rule apart { when 1 h / since(entry) > 2, emit warning "Apart." }
+        """),
+    ErrorDoc(
+      code: "E0705", summary: "the remainder of something that moves",
+      explanation:
+        "`%` of something that moves jumps back again and again. Use `every` or `repeat` for what recurs.",
+      example: """
+        rule apart { when since(entry) % 10 min < 1 min, emit warning "Apart." }
+        """),
+  ]
+}

@@ -1,0 +1,63 @@
+extension ErrorDoc {
+  static let sources = [
+    ErrorDoc(
+      code: "E0801", summary: "a source reads something that the program doesn't have",
+      explanation:
+        "A table is read as the subject, as one of the events, or as `notice`, the notices really given.",
+      example: """
+        source app { enrty from ZENTRY { id = ZID, at = ZAT } }
+        """),
+    ErrorDoc(
+      code: "E0802", summary: "a source fills something that isn't there",
+      explanation: """
+        Events have `id`, `at`, `kind`, `device`, the subject's name and their fields; the subject has `id`, \
+        `started_at`, `ended_at` and its attributes; notices have `id`, `at`, `rule` and the subject's name.
+        """,
+      example: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, amuont = ZAMOUNT } }
+        """),
+    ErrorDoc(
+      code: "E0803", summary: "a source lacks a column that every row needs",
+      explanation: "Events need `id` and `at`, the subject needs `id`, notices need `at` and `rule`.",
+      example: """
+        source app { entry from ZENTRY { id = ZID } }
+        """),
+    ErrorDoc(
+      code: "E0804", summary: "an encoding doesn't fit",
+      explanation: """
+        Instants are stored as `unix_ms`, `unix_seconds`, `apple_seconds`, `iso8601` or `julian_day`; durations \
+        as `ms`, `seconds`, `minutes` or `hours`; kinds, rules, attributes and fields may be mapped value by value.
+        """,
+      example: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT as minutes } }
+        """),
+    ErrorDoc(
+      code: "E0805", summary: "a stored value is mapped twice",
+      explanation: "Each stored value stands for one thing.",
+      example: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, kind = ZKIND as { 0 = small, 0 = large } } }
+        """),
+    ErrorDoc(
+      code: "E0806", summary: "a source fills something twice",
+      explanation: "Each field, attribute and column of the program comes from one place in a table.",
+      example: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, at = ZCREATED } }
+        """),
+    ErrorDoc(
+      code: "E0807", summary: "a constant stands where it can't",
+      explanation:
+        "Ids and instants differ from row to row, so they come from columns; a constant has no encoding.",
+      example: """
+        source app { entry from ZENTRY { id = 1, at = ZAT } }
+        """),
+    ErrorDoc(
+      code: "E0808", summary: "a source reads the subject from two tables",
+      explanation: "An event may be read from several tables, the subject from one.",
+      example: """
+        source app {
+          person from ZPERSON { id = ZID }
+          person from ZOTHER { id = ZID }
+        }
+        """),
+  ]
+}

@@ -1,0 +1,130 @@
+extension ErrorDoc {
+  static let types = [
+    ErrorDoc(
+      code: "E0401", summary: "a value has the wrong type",
+      explanation: "Types are never converted: a duration needs its unit, a text its quotes.",
+      example: """
+        param pause: duration = 10
+        """),
+    ErrorDoc(
+      code: "E0402", summary: "an operator can't join these types",
+      explanation: """
+        `+` and `-` join equal types, numbers or durations. `number * duration` and `duration / number` are \
+        durations, `duration / duration` is a number, `time - time` is a duration. `%` joins equal types.
+        """,
+      example: """
+        define odd = count(entry) + since(entry)
+        """),
+    ErrorDoc(
+      code: "E0403", summary: "values of different types are compared",
+      explanation: "A comparison, `in` and `else` need values of one type on all sides.",
+      example: """
+        rule rare { when since(entry) > 20, emit warning "It has been a while." }
+        """),
+    ErrorDoc(
+      code: "E0404", summary: "values without an order are ordered",
+      explanation: """
+        Numbers, durations, times, dates, weekdays and levels have an order. Texts, choices, presets and yes or \
+        no can only be equal or not. Schedules can't be compared at all.
+        """,
+      example: """
+        stream noted = entry where note > "m"
+        """),
+    ErrorDoc(
+      code: "E0405", summary: "a condition is neither true nor false",
+      explanation:
+        "`when`, `unless`, `until`, `where`, `and`, `or` and `not` need something that is true or false.",
+      example: """
+        rule many { when count(entry, today), emit warning "That is a lot." }
+        """),
+    ErrorDoc(
+      code: "E0406", summary: "a field is not numeric",
+      explanation: "`sum`, `min`, `max` and `avg` need a field that is a number or a duration.",
+      example: """
+        define notes = sum(entry.note, today)
+        """),
+    ErrorDoc(
+      code: "E0407", summary: "a stream has no such field, or several types of it",
+      explanation: """
+        Firings have no fields. A field of a union must have one type in all of its events.
+        """,
+      example: """
+        event press of person { amount: duration }
+        stream both = entry, press
+        define total = sum(both.amount, today)
+        """),
+    ErrorDoc(
+      code: "E0408", summary: "a value that may change stands where a constant is needed",
+      explanation: """
+        The length of a window, a cooldown or a clock span is fixed for each subject: a literal, a param or an \
+        attribute.
+        """,
+      example: """
+        define pause = since(entry)
+        rule many { on entry, emit warning "One more.", cooldown pause }
+        """),
+    ErrorDoc(
+      code: "E0409", summary: "the clock is used in another way than in a span",
+      explanation: "The only use of `clock` is `clock in A to B`, half-open, which may cross midnight.",
+      example: """
+        rule late { on entry, when clock in 22:00 .. 23:00, emit warning "It is late." }
+        """),
+    ErrorDoc(
+      code: "E0410", summary: "`due` needs a schedule",
+      explanation: "`due(A)` asks an attribute of the subject of type `schedule` whether it asks for today.",
+      example: """
+        rule remind { at 08:00, when due(goal), emit reminder "Today." }
+        """),
+    ErrorDoc(
+      code: "E0411", summary: "a stream's condition uses what it can't",
+      explanation: """
+        Whether an event belongs to a stream is decided once, when it comes: from its fields, params, \
+        attributes, `clock`, `weekday`, `date`, and windows and `since` of streams declared before. Firings and \
+        scales change later.
+        """,
+      example: """
+        scale mood = good < bad
+        stream tense = entry where mood == bad
+        """),
+    ErrorDoc(
+      code: "E0412", summary: "a streak uses what it can't",
+      explanation: """
+        A streak looks at each day by itself, at its end: windows `today` and `last`, `due`, `date`, `weekday`, \
+        attributes and params have a meaning there.
+        """,
+      example: """
+        define calm_days = streak(days where since(entry) > 2 h)
+        """),
+    ErrorDoc(
+      code: "E0413", summary: "a type has no place here",
+      explanation: """
+        `preset` and `schedule` are types of attributes of the subject: one picks the presets of its params, the \
+        other is what `due` asks.
+        """,
+      example: """
+        param plan: schedule = "daily"
+        """),
+    ErrorDoc(
+      code: "E0414", summary: "a second attribute picks the preset",
+      explanation: "One attribute of type `preset` decides which preset is in force for a subject.",
+      example: """
+        subject person {
+          mode: preset
+          style: preset
+        }
+        """),
+    ErrorDoc(
+      code: "E0415", summary: "the attribute `zone` is no text",
+      explanation:
+        "An attribute called `zone` holds the name of the subject's time zone, such as `Europe/London`.",
+      example: """
+        subject person { zone: number }
+        """),
+    ErrorDoc(
+      code: "E0416", summary: "a type has no range",
+      explanation: "Numbers, durations, times and dates have a range: `in 0 .. 10`.",
+      example: """
+        param loud: bool = yes in no .. yes
+        """),
+  ]
+}

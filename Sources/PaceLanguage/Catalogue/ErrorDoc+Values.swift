@@ -1,0 +1,84 @@
+extension ErrorDoc {
+  static let values = [
+    ErrorDoc(
+      code: "E0501", summary: "a value is out of its range",
+      explanation:
+        "The range that a declaration gives holds for its default, presets, kinds and scenarios alike.",
+      example: """
+        param most: number = 30 in 1 .. 20
+        """),
+    ErrorDoc(
+      code: "E0502", summary: "a range is empty",
+      explanation: "The lower end stands first; both ends belong to the range.",
+      example: """
+        param most: number = 3 in 20 .. 1
+        """),
+    ErrorDoc(
+      code: "E0503", summary: "a step is not usable",
+      explanation: """
+        The step of a param lays out the values that a sweep tries, from the low end of the range: more than \
+        nothing, and no larger than the range. A date's step is a number of whole days.
+        """,
+      example: """
+        param most: number = 3 in 1 .. 20 step 0
+        """),
+    ErrorDoc(
+      code: "E0504", summary: "a param has no value",
+      explanation: """
+        Under every preset each param needs a value: from the preset, from one that it extends, or from the \
+        param's default.
+        """,
+      example: """
+        param most: number in 1 .. 20
+        preset calm { most = 3 }
+        preset busy {}
+        """),
+    ErrorDoc(
+      code: "E0505", summary: "a duration is too short",
+      explanation:
+        "Durations of windows and gates aren't negative; steps of `every` and `repeat` are more than nothing.",
+      example: """
+        rule nudge { every 0 min from 08:00 to 20:00, emit reminder "Now." }
+        """),
+    ErrorDoc(
+      code: "E0506", summary: "a number is not whole",
+      explanation: "`limit` and `severity` count, so they need whole numbers that aren't negative.",
+      example: """
+        rule many { on entry, emit warning "One more.", limit 1.5 today }
+        """),
+    ErrorDoc(
+      code: "E0507", summary: "a value is given twice",
+      explanation: "Each name is given one value in a block. Keep one of the two.",
+      example: """
+        param most: number = 3
+        preset calm { most = 3, most = 4 }
+        """),
+    ErrorDoc(
+      code: "E0508", summary: "a text is no schedule",
+      explanation: """
+        Schedules are `daily`, `weekly mon wed`, `monthly 1 15 31`, a date, `sticky`, or the JSON of an \
+        application.
+        """,
+      example: """
+        subject person { plan: schedule = "weekly moonday" }
+        """),
+    ErrorDoc(
+      code: "E0509", summary: "a text is no colour",
+      explanation: "A level's colour is a CSS colour name or `#rrggbb`.",
+      example: """
+        scale mood = good "greenish" < bad "red"
+        """),
+    ErrorDoc(
+      code: "E0510", summary: "a zone has no name",
+      explanation: "Time zones are named as in the IANA database: `Europe/London`, `UTC`.",
+      example: """
+        calendar { zone "" }
+        """),
+    ErrorDoc(
+      code: "E0511", summary: "a guard forbids nothing",
+      explanation: "A phrase that no message may say has at least one word.",
+      example: """
+        guard { never say " " }
+        """),
+  ]
+}

@@ -1,0 +1,20 @@
+/// What an error code means: its page in `lint --explain`.
+public struct ErrorDoc: Sendable {
+  /// The stable code, such as `E0501`.
+  public let code: String
+  /// One line: what is wrong.
+  public let summary: String
+  /// Why it is an error, and what to do about it.
+  public let explanation: String
+  /// A piece of a program that has this error and no other.
+  public let example: String
+
+  /// The page of a code, in any case of its letter; nil for codes that are none.
+  public static func find(_ code: String) -> ErrorDoc? {
+    let wanted = code.uppercased()
+    return all.first { $0.code == wanted }
+  }
+
+  /// Every code that the checker gives, in order.
+  public static let all = names + types + values + rules + motion + sources + scenarios
+}
