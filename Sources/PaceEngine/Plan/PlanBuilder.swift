@@ -16,6 +16,7 @@ struct PlanBuilder {
 
   mutating func build() -> Plan {
     plan.columnOfStream = Array(repeating: nil, count: program.streams.count)
+    addTexts()
     for expression in program.expressions {
       plan.nodeOfExpression.append(node(of: expression))
     }
@@ -26,6 +27,16 @@ struct PlanBuilder {
     addEvents()
     addReaders()
     return plan
+  }
+
+  /// Texts that defaults and presets give, which no expression writes out.
+  private mutating func addTexts() {
+    let constants =
+      program.subject.attributes.map { $0.initial } + program.params.map { $0.initial }
+      + program.presets.flatMap { $0.values }
+    for constant in constants {
+      if case .text(let text)? = constant, !plan.texts.contains(text) { plan.texts.append(text) }
+    }
   }
 
   // MARK: Tables without repetition
