@@ -9,6 +9,7 @@ public struct LintContext: Sendable {
   let observed: References
   let canonical: CanonicalExpressions
   let declarations: DeclarationSpans
+  let clauses: ClauseSpans
   /// What holds for every value that parameters may have.
   let bounds: BoundsAnalysis
   /// What holds under each preset.
@@ -20,6 +21,7 @@ public struct LintContext: Sendable {
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)
+    clauses = ClauseSpans(program)
     bounds = BoundsAnalysis(program)
     presetBounds = program.presets.indices.map { BoundsAnalysis(program, preset: PresetID($0)) }
   }

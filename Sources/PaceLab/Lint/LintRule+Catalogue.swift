@@ -7,6 +7,10 @@ extension LintRule {
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone,
     .impossibleCondition, .constantCondition, .unreachableLevel,
+    .unreachableLimit, .repeatWithinCooldown,
+    .emptyQuiet, .endlessQuiet, .quietTrigger, .noTick, .tickAtEnd,
+    .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
+    .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,
     .unusedAllow, .expiredAllow,
   ]
 

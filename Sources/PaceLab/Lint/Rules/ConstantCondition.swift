@@ -24,6 +24,7 @@ extension LintRule {
       """
   ) { rule, context in
     let program = context.program
+    let exempt = context.impossibleParts.union(program.everyDayConditions)
     return program.expressions.indices.compactMap { index in
       let id = ExpressionID(index)
       switch program[id].operation {
@@ -31,9 +32,7 @@ extension LintRule {
       default: return nil
       }
       let bounds = context.bounds[id]
-      guard bounds.isAlwaysTrue || (bounds.isNeverTrue && !context.impossibleParts.contains(id)) else {
-        return nil
-      }
+      guard bounds.isAlwaysTrue || bounds.isNeverTrue, !exempt.contains(id) else { return nil }
       let result = bounds.isAlwaysTrue ? "always" : "never"
       return rule.finding(program[id].span, "this is \(result) true" + context.reason(for: id))
     }
@@ -46,5 +45,16 @@ extension LintContext {
     var conditions = program.rules.compactMap(\.condition)
     for case .derived(_, let condition?) in program.streams.map(\.kind) { conditions.append(condition) }
     return Set(conditions.compactMap { impossiblePart(of: $0, under: nil)?.part })
+  }
+}
+
+extension Program {
+  /// What streaks ask of a day, as a whole: `days where count(entry, today) >= 0` is how all days are counted.
+  fileprivate var everyDayConditions: Set<ExpressionID> {
+    var conditions: Set<ExpressionID> = []
+    for node in expressions {
+      if case .streak(let condition, _) = node.operation { conditions.insert(resolved(condition)) }
+    }
+    return conditions
   }
 }

@@ -1,0 +1,19 @@
+import PaceLanguage
+
+/// The places of clauses that the checked program keeps no place of.
+struct ClauseSpans: Sendable {
+  private var triggers: [String: SourceSpan] = [:]
+
+  init(_ program: Program) {
+    for case .rule(let rule) in program.syntax.flatMap(\.declarations) {
+      for clause in rule.clauses {
+        switch clause.kind {
+        case .on, .at, .every: triggers[rule.name.text] = clause.span
+        default: break
+        }
+      }
+    }
+  }
+
+  func trigger(of rule: Rule) -> SourceSpan { triggers[rule.name.text] ?? rule.name.span }
+}

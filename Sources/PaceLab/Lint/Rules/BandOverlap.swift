@@ -1,0 +1,52 @@
+import PaceLanguage
+
+extension LintRule {
+  static let bandOverlap = LintRule(
+    code: "band-overlap", severity: .warning,
+    summary: "values that lie in two bands of one scale",
+    rationale: """
+      Rules that raise a scale by stretches of one number look like a division of it. A value in two of them makes
+      both rules' states hold: the higher level shows, and both may speak.
+      """,
+    reported: """
+      scale band = clean < mild < high
+
+      rule mild {
+        when count(entry, last 24 h) in 1 .. 5
+        raise band to mild
+      }
+
+      rule high {
+        when count(entry, last 24 h) in 5 .. 9
+        raise band to high
+      }
+      """,
+    accepted: """
+      scale band = clean < mild < high
+
+      rule mild {
+        when count(entry, last 24 h) in 1 .. 4
+        raise band to mild
+      }
+
+      rule high {
+        when count(entry, last 24 h) in 5 .. 9
+        raise band to high
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    return program.scales.flatMap { scale in
+      Band.groups(of: scale, in: context).flatMap { bands in
+        zip(bands, bands.dropFirst()).compactMap { below, above -> Diagnostic? in
+          guard let high = below.high, high >= above.low, below.level != above.level else { return nil }
+          let type = program[below.subject].type
+          let text = program.text(of: Value(above.low), type: type)
+          return rule.finding(
+            above.span, "\(text) lies in this band and in the one of `\(program[below.rule].name.text)`",
+            notes: [DiagnosticNote(below.span, "the other band is here")])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import PaceLanguage
+
+extension LintRule {
+  static let emptyQuiet = LintRule(
+    code: "empty-quiet", severity: .warning,
+    summary: "quiet hours that end when they start",
+    rationale: "A span from a time to the same time is empty: nothing is ever held back.",
+    reported: """
+      calendar { zone "Europe/London" }
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+        quiet 22:00 to 22:00
+      }
+      """,
+    accepted: """
+      calendar { zone "Europe/London" }
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+        quiet 22:00 to 07:00
+      }
+      """
+  ) { rule, context in
+    let gates = context.program.rules.flatMap(\.gates) + context.program.noticeKinds.flatMap(\.policy)
+    return gates.compactMap { gate in
+      guard case .quiet(let start, let end) = gate.kind, start == end else { return nil }
+      return rule.finding(gate.span, "these quiet hours are empty, since they end when they start")
+    }
+  }
+}

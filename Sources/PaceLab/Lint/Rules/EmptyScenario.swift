@@ -1,0 +1,45 @@
+import PaceLanguage
+
+extension LintRule {
+  static let emptyScenario = LintRule(
+    code: "empty-scenario", severity: .warning,
+    summary: "a scenario that expects nothing in particular",
+    rationale: "It passes whatever the rules do. `expect nothing` says that no notice may be given.",
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+      }
+
+      scenario "one alone" {
+        start 2026-11-20 21:00
+        at +0 min small
+      }
+
+      scenario "never" {
+        start 2026-11-20 21:00
+        expect no busy
+      }
+      """,
+    accepted: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+      }
+
+      scenario "one alone" {
+        start 2026-11-20 21:00
+        at +0 min small
+        expect no busy
+      }
+      """
+  ) { rule, context in
+    context.program.scenarios.compactMap { scenario in
+      guard scenario.expectations.isEmpty else { return nil }
+      return rule.finding(
+        scenario.span, "scenario \"\(scenario.name)\" has no expectation, so it always passes")
+    }
+  }
+}

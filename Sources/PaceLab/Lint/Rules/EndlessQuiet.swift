@@ -1,0 +1,44 @@
+import PaceLanguage
+
+extension LintRule {
+  static let endlessQuiet = LintRule(
+    code: "endless-quiet", severity: .warning,
+    summary: "quiet hours that leave less than a minute of the day",
+    rationale: """
+      The quiet hours of a rule and of its kind's policy add up. Together they hold back everything, so the
+      rule never speaks.
+      """,
+    reported: """
+      calendar { zone "Europe/London" }
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+        quiet 07:00 to 22:00
+      }
+
+      policy warning { quiet 22:00 to 07:00 }
+      """,
+    accepted: """
+      calendar { zone "Europe/London" }
+
+      rule busy {
+        on entry
+        when count(entry) >= 3
+        emit warning "That is a lot."
+      }
+
+      policy warning { quiet 22:00 to 07:00 }
+      """
+  ) { rule, context in
+    context.program.rules.compactMap { candidate in
+      let gates = context.program.gates(of: candidate)
+      let spans = gates.compactMap { ClockSpan(quiet: $0) }
+      guard !spans.isEmpty, ClockSpan.uncovered(spans) <= 60_000 else { return nil }
+      let notes = gates.filter { ClockSpan(quiet: $0) != nil }.map { DiagnosticNote($0.span, "quiet here") }
+      return rule.finding(
+        candidate.name.span, "`\(candidate.name.text)` is quiet all day, so it never speaks", notes: notes)
+    }
+  }
+}

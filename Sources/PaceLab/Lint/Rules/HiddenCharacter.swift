@@ -1,0 +1,55 @@
+import PaceLanguage
+
+extension LintRule {
+  static let hiddenCharacter = LintRule(
+    code: "hidden-character", severity: .warning,
+    summary: "a character that can't be seen, or that turns the direction of writing",
+    rationale: """
+      Such characters make a text read otherwise than it is: a comment can look like a rule, or a phrase pass the
+      guard. None is needed in a program.
+      """,
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a l\u{200B}ot."
+      }
+      """,
+    accepted: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+      }
+      """
+  ) { rule, context in
+    context.program.files.enumerated().flatMap { index, file -> [Diagnostic] in
+      guard file.bytes.contains(where: { $0 >= 0x80 }) else { return [] }
+      var found: [Diagnostic] = []
+      var offset = 0
+      for scalar in String(decoding: file.bytes, as: UTF8.self).unicodeScalars {
+        let length = UTF8.width(scalar)
+        if scalar.isHidden, offset > 0 || scalar.value != 0xFEFF {
+          let span = SourceSpan(file: FileID(index), start: offset, end: offset + length)
+          let code = String(scalar.value, radix: 16, uppercase: true)
+          found.append(
+            rule.finding(span, "there is an invisible character here, U+\(code)", fix: [TextEdit(span, "")]))
+        }
+        offset += length
+      }
+      return found
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Controls of direction, joiners of no width and their kin; not the joiner that emoji are made with.
+  fileprivate var isHidden: Bool {
+    switch value {
+    case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
+      0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+}

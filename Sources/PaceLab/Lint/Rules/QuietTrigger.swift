@@ -1,0 +1,69 @@
+import PaceLanguage
+
+extension LintRule {
+  static let quietTrigger = LintRule(
+    code: "quiet-trigger", severity: .warning,
+    summary: "a clock trigger that lies in the rule's quiet hours",
+    rationale: """
+      A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered in
+      quiet hours never speaks.
+      """,
+    reported: """
+      calendar { zone "Europe/London" }
+
+      rule evening {
+        at 22:30
+        when count(entry, today) == 0
+        emit reminder "Nothing yet today."
+      }
+
+      policy reminder { quiet 22:00 to 07:00 }
+      """,
+    accepted: """
+      calendar { zone "Europe/London" }
+
+      rule evening {
+        at 21:30
+        when count(entry, today) == 0
+        emit reminder "Nothing yet today."
+      }
+
+      policy reminder { quiet 22:00 to 07:00 }
+      """
+  ) { rule, context in
+    context.program.rules.compactMap { candidate in
+      let ticks = candidate.trigger.times
+      guard !ticks.isEmpty else { return nil }
+      let gates = context.program.gates(of: candidate)
+      let quiet = gates.filter { gate in
+        ClockSpan(quiet: gate).map { span in ticks.contains { span.contains($0) } } ?? false
+      }
+      let isSwallowed = ticks.allSatisfy { tick in
+        quiet.contains { ClockSpan(quiet: $0)?.contains(tick) ?? false }
+      }
+      guard isSwallowed, let gate = quiet.first else { return nil }
+      return rule.finding(
+        candidate.name.span,
+        "`\(candidate.name.text)` is only triggered in its quiet hours, so it never speaks",
+        notes: [DiagnosticNote(gate.span, "quiet here")])
+    }
+  }
+}
+
+extension Rule.Trigger {
+  /// The times of day of a clock trigger, where they are the same for every subject; at most a day of minutes.
+  fileprivate var times: [Int64] {
+    switch self {
+    case .none, .on: return []
+    case .at(.constant(let time)): return [time.bits]
+    case .at: return []
+    case .every(let step, let start, let end):
+      guard case .constant(let step) = step, step.bits >= 60_000, let span = ClockSpan(start, end) else {
+        return []
+      }
+      return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step.bits)).map {
+        (span.start + $0) % ClockSpan.day
+      }
+    }
+  }
+}

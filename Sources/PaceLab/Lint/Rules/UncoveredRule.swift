@@ -1,0 +1,85 @@
+import PaceLanguage
+
+extension LintRule {
+  static let uncoveredRule = LintRule(
+    code: "uncovered-rule", severity: .note,
+    summary: "a rule that no scenario speaks of, in a program that has scenarios",
+    rationale: """
+      No expectation names the rule, its kind of notice, or the scale it raises, so a change to it goes
+      unnoticed. `pace test --coverage` tells more.
+      """,
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+      }
+
+      rule calm_again {
+        when since(entry) >= 60 min
+        emit praise "Nicely calm."
+      }
+
+      scenario "three in an hour" {
+        start 2026-11-20 21:00
+        at +0 min small
+        at +1 min small
+        at +2 min small
+        expect busy at +2 min
+      }
+      """,
+    accepted: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+      }
+
+      rule calm_again {
+        when since(entry) >= 60 min
+        emit praise "Nicely calm."
+      }
+
+      scenario "three in an hour" {
+        start 2026-11-20 21:00
+        at +0 min small
+        at +1 min small
+        at +2 min small
+        expect busy at +2 min
+        expect calm_again at +62 min
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }
+    guard !scenarios.isEmpty else { return [] }
+    let covered = program.rulesNamed(by: scenarios.flatMap(\.expectations))
+    return program.rules.enumerated().compactMap { index, candidate in
+      guard candidate.emission != nil || candidate.raise != nil, !covered.contains(RuleID(index)) else {
+        return nil
+      }
+      return rule.finding(candidate.name.span, "no scenario expects anything of `\(candidate.name.text)`")
+    }
+  }
+}
+
+extension Program {
+  /// The rules that expectations speak of, by their own name, their kind's, or their scale's.
+  fileprivate func rulesNamed(by expectations: [Scenario.Expectation]) -> Set<RuleID> {
+    var named: Set<RuleID> = []
+    for expectation in expectations {
+      switch expectation.claim {
+      case .nothing: break
+      case .none(let stream), .fires(let stream):
+        switch self[stream].kind {
+        case .firings(let rule): named.insert(rule)
+        case .notices(let kind): named.formUnion(noticeKinds[kind.index].rules)
+        case .event, .kind, .derived: break
+        }
+      case .level(let scale, _, _): named.formUnion(scales[scale.index].rules)
+      case .held(let rule, _, _), .outcome(let rule, _): named.insert(rule)
+      }
+    }
+    return named
+  }
+}
