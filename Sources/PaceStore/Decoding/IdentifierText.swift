@@ -2,9 +2,8 @@
 enum IdentifierText {
   /// Replaces `bytes` by the id's text; false for what is no id.
   static func copy(_ row: borrowing Statement, _ column: Int, to bytes: inout [UInt8]) -> Bool {
-    switch row.storageClass(column) {
+    switch row.copyText(column, to: &bytes) {
     case .text, .integer:
-      row.copyText(column, to: &bytes)
       return true
     case .blob:
       return row.withBlob(column) { blob in

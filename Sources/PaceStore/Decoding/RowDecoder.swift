@@ -25,71 +25,74 @@ struct RowDecoder: Sendable {
 
   /// The same for columns that need no text: the least `Int64` for NULL.
   func bits(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
-    guard let bits = unchecked(plan, row) else { return nil }
-    if bits == .min { return row.storageClass(plan.column) == .null || plan.form == .absent ? bits : nil }
-    return bits >= plan.low && bits <= plan.high ? bits : nil
+    guard let bits = unchecked(plan, row), bits >= plan.low || bits == .min, bits <= plan.high else {
+      return nil
+    }
+    return bits
   }
 
   /// Without a look at the range.
   func unchecked(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
-    let storage = plan.form == .constant ? .integer : row.storageClass(plan.column)
-    if storage == .null || plan.form == .absent { return .min }
     switch plan.form {
-    case .scaled:
-      return scaled(plan, row, storage)
-    case .bool:
-      guard storage == .integer || storage == .real else { return nil }
-      let number = row.real(plan.column)
-      return number == 0 ? 0 : number == 1 ? 1 : nil
+    case .scaled: scaled(plan, row)
+    case .bool: Self.bool(row.scalar(plan.column))
     case .timeOfDay:
-      return storage == .text ? row.withText(plan.column) { TimeText.timeOfDay($0) } : nil
-    case .date:
-      return storage == .text ? row.withText(plan.column) { TimeText.date($0) } : nil
-    case .iso8601:
-      return storage == .text ? row.withText(plan.column) { TimeText.instant($0) } : nil
-    case .lookup, .lookupText:
-      return looked(up: plan, row, storage)
-    case .constant:
-      return plan.constant
-    case .absent, .constantText, .text, .schedule:
-      return nil
+      row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
+    case .date: row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
+    case .iso8601: row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
+    case .lookup, .lookupText: looked(up: plan, row)
+    case .absent: .min
+    case .constant: plan.constant
+    case .constantText, .text, .schedule: nil
     }
   }
 
-  private func scaled(_ plan: ColumnPlan, _ row: borrowing Statement, _ storage: StorageClass) -> Int64? {
+  private func scaled(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
     let product: Int64?
-    switch storage {
-    case .integer: product = DecimalRounding.scaled(row.integer(plan.column), by: plan.scale)
-    case .real: product = DecimalRounding.scaled(row.real(plan.column), by: plan.scale)
-    case .null, .text, .blob: return nil
+    switch row.scalar(plan.column) {
+    case .null: return .min
+    case .integer(let integer): product = DecimalRounding.scaled(integer, by: plan.scale)
+    case .real(let real): product = DecimalRounding.scaled(real, by: plan.scale)
+    case .text, .blob: return nil
     }
     guard let product else { return nil }
     let (sum, overflow) = product.addingReportingOverflow(plan.offset)
-    return overflow ? nil : sum
+    // The least stands for NULL.
+    return overflow || sum == .min ? nil : sum
   }
 
-  private func looked(up plan: ColumnPlan, _ row: borrowing Statement, _ storage: StorageClass) -> Int64? {
+  private static func bool(_ scalar: Scalar) -> Int64? {
+    switch scalar {
+    case .null: .min
+    case .integer(let integer): integer == 0 || integer == 1 ? integer : nil
+    case .real(let real): real == 0 ? 0 : real == 1 ? 1 : nil
+    case .text, .blob: nil
+    }
+  }
+
+  private func looked(up plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
+    let (storage, found) = row.withText(plan.column) { ($0, lookups[plan.lookup].find($1)) }
     switch storage {
-    case .text, .integer:
-      return row.withText(plan.column) { lookups[plan.lookup].find($0) }
+    case .null: return .min
+    case .text, .integer: return found
     case .real:
       // `1.0` is written `1` as well.
-      if let found = row.withText(plan.column, { lookups[plan.lookup].find($0) }) { return found }
+      if let found { return found }
       return Int64(exactly: row.real(plan.column)).flatMap {
         lookups[plan.lookup].find(Array(String($0).utf8))
       }
-    case .null, .blob:
-      return nil
+    case .blob: return nil
     }
   }
 
   private func text(
     _ plan: ColumnPlan, _ row: borrowing Statement, _ cache: inout TextCache, intern: (String) -> Value
   ) -> Value? {
-    switch row.storageClass(plan.column) {
+    let (storage, known) = row.withText(plan.column) { ($0, cache.find($1)) }
+    switch storage {
     case .null: return .unknown
     case .text, .integer:
-      if let known = row.withText(plan.column, { cache.find($0) }) { return known }
+      if let known { return known }
       guard let text = row.text(plan.column) else { return .unknown }
       if plan.form == .schedule, Schedule(text) == nil { return nil }
       return cache.value(of: text, intern: intern)

@@ -103,11 +103,7 @@ struct KeyedRows: ~Copyable {
       scratch = Array(ValueText.date(day).utf8)
       return hasSubject && scratch == subject
     case .column(let column):
-      if statement.storageClass(column) == .text {
-        if hasSubject, statement.text(column, equals: subject) { return true }
-        statement.copyText(column, to: &scratch)
-        return false
-      }
+      if hasSubject, statement.isText(column, equalTo: subject) { return true }
       guard IdentifierText.copy(statement, column, to: &scratch) else { return nil }
       return hasSubject && scratch == subject
     }

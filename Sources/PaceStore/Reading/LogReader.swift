@@ -45,8 +45,8 @@ public struct LogReader: ~Copyable {
   let connection: Connection
   let program: Program
   private var zones: ZoneDirectory
-  private var cursors: [TableCursor] = []
-  private var notices: [TableCursor] = []
+  private var cursors: [TableCursorBox] = []
+  private var notices: [TableCursorBox] = []
   private var subjects: SubjectCursor?
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
@@ -89,16 +89,16 @@ public struct LogReader: ~Copyable {
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     repeat {
-      for cursor in cursors { try cursor.finish(&problems) }
-      for cursor in notices { try cursor.finish(&problems) }
+      for box in cursors { try box.cursor.finish(&problems) }
+      for box in notices { try box.cursor.finish(&problems) }
       if hasRow { try subjects?.advance(&problems) }
       guard let next = nextKey() else {
         hasRow = false
         return false
       }
       current = next
-      for cursor in cursors { cursor.begin(current) }
-      for cursor in notices { cursor.begin(current) }
+      for box in cursors { box.cursor.begin(current) }
+      for box in notices { box.cursor.begin(current) }
       hasRow = subjects?.subject == current
       // Tables that don't name the subject give the rows of all.
     } while wanted != nil && wanted != current
@@ -112,15 +112,15 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    var best: TableCursor?
-    for cursor in cursors {
-      guard try cursor.load(&problems, &cache, intern: intern) else { continue }
-      if let found = best, !cursor.precedes(found) { continue }
-      best = cursor
+    var best: TableCursorBox?
+    for box in cursors {
+      guard try box.cursor.load(&problems, &cache, intern: intern) else { continue }
+      if let found = best, !box.cursor.precedes(found.cursor) { continue }
+      best = box
     }
     guard let best else { return false }
-    if options.keepsIDs { ids.append(best.head.id) }
-    best.take(into: &record)
+    if options.keepsIDs { ids.append(best.cursor.head.id) }
+    best.cursor.take(into: &record)
     return true
   }
 
@@ -131,8 +131,8 @@ public struct LogReader: ~Copyable {
       if let found = least, !key.lexicographicallyPrecedes(found) { return }
       least = key
     }
-    for cursor in cursors { take(cursor.subject) }
-    for cursor in notices { take(cursor.subject) }
+    for box in cursors { take(box.cursor.subject) }
+    for box in notices { take(box.cursor.subject) }
     return least
   }
 }
@@ -150,20 +150,20 @@ extension LogReader {
     subjects = nil
     for table in layout.events {
       let plan = TablePlan(table, program, calendar: calendar)
-      cursors.append(TableCursor(plan, try rows(plan, order)))
+      cursors.append(TableCursorBox(TableCursor(plan, try rows(plan, order))))
     }
     if options.readsGiven {
       for table in layout.notices {
         let plan = TablePlan(table, program, calendar: calendar)
-        notices.append(TableCursor(plan, try rows(plan, order)))
+        notices.append(TableCursorBox(TableCursor(plan, try rows(plan, order))))
       }
     }
     if let table = layout.subject {
       let plan = TablePlan(table, program, calendar: nil)
       subjects = SubjectCursor(plan, try rows(plan, order))
     }
-    for cursor in cursors { try cursor.advance(&problems) }
-    for cursor in notices { try cursor.advance(&problems) }
+    for box in cursors { try box.cursor.advance(&problems) }
+    for box in notices { try box.cursor.advance(&problems) }
     try subjects?.advance(&problems)
   }
 
@@ -189,11 +189,11 @@ extension LogReader {
     }
     try fillZone(&record)
     record.given.removeAll(keepingCapacity: true)
-    for cursor in notices {
-      while try cursor.load(&problems, &cache, intern: intern) {
+    for box in notices {
+      while try box.cursor.load(&problems, &cache, intern: intern) {
         record.given.append(
-          GivenNotice(rule: RuleID(cursor.head.kind), at: Instant(cursor.head.at)))
-        cursor.drop()
+          GivenNotice(rule: RuleID(box.cursor.head.kind), at: Instant(box.cursor.head.at)))
+        box.cursor.drop()
       }
     }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }

@@ -14,7 +14,7 @@ struct LoadedRow {
 /// The rows of one event's or notice's table, subject after subject, each in the order of time and id.
 ///
 /// Rows of one instant are held back until all of them are read.
-final class TableCursor {
+struct TableCursor: ~Copyable {
   let plan: TablePlan
   /// Whether rows of the current subject are left.
   private(set) var isActive = false
@@ -36,14 +36,14 @@ final class TableCursor {
   var subject: [UInt8]? { rows.isDone ? nil : rows.subject }
 
   /// Reads on; the first call reads the first row.
-  func advance(_ problems: inout RowProblems) throws(StoreError) {
+  mutating func advance(_ problems: inout RowProblems) throws(StoreError) {
     try rows.advance { row, isSubject in
       problems.add(.rowSkipped) { plan.keyProblem(row, isSubject: isSubject) }
     }
   }
 
   /// Makes the rows of `id` the current ones.
-  func begin(_ id: [UInt8]) {
+  mutating func begin(_ id: [UInt8]) {
     isLoaded = false
     isPastSubject = false
     group.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ final class TableCursor {
   }
 
   /// Passes over what is left of the current subject.
-  func finish(_ problems: inout RowProblems) throws(StoreError) {
+  mutating func finish(_ problems: inout RowProblems) throws(StoreError) {
     guard isActive else { return }
     isActive = false
     // What follows the last row that was read ahead may be the next subject already.
@@ -60,7 +60,7 @@ final class TableCursor {
   }
 
   /// Makes `head` the subject's next row; false if there is none.
-  func load(
+  mutating func load(
     _ problems: inout RowProblems, _ cache: inout TextCache, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     if isLoaded { return true }
@@ -72,7 +72,7 @@ final class TableCursor {
       return true
     }
     while !isPastSubject {
-      let isGood = decode(into: &head, &problems, &cache, intern: intern)
+      let isGood = plan.decode(rows.statement, at: rows.time, into: &head, &problems, &cache, intern: intern)
       try step(&problems)
       guard isGood else { continue }
       isLoaded = true
@@ -86,7 +86,7 @@ final class TableCursor {
   }
 
   /// Whether the head comes before another's, of the same subject.
-  func precedes(_ other: TableCursor) -> Bool {
+  func precedes(_ other: borrowing TableCursor) -> Bool {
     if head.at != other.head.at { return head.at < other.head.at }
     if plan.layout.eventIndex != other.plan.layout.eventIndex {
       return plan.layout.eventIndex < other.plan.layout.eventIndex
@@ -95,7 +95,7 @@ final class TableCursor {
   }
 
   /// Hands the head over; what `record` held is used again.
-  func take(into record: inout EventRecord) {
+  mutating func take(into record: inout EventRecord) {
     record.event = plan.event
     record.kind = head.kind < 0 ? nil : KindID(head.kind)
     record.at = Instant(head.at)
@@ -103,15 +103,15 @@ final class TableCursor {
     isLoaded = false
   }
 
-  func drop() { isLoaded = false }
+  mutating func drop() { isLoaded = false }
 
-  private func step(_ problems: inout RowProblems) throws(StoreError) {
+  private mutating func step(_ problems: inout RowProblems) throws(StoreError) {
     try advance(&problems)
     isPastSubject = rows.isNewSubject
   }
 
   /// Reads all rows that are due together, and sorts them by time and id.
-  private func gather(
+  private mutating func gather(
     _ problems: inout RowProblems, _ cache: inout TextCache, intern: (String) -> Value
   ) throws(StoreError) {
     group.removeAll(keepingCapacity: true)
@@ -119,7 +119,9 @@ final class TableCursor {
     group.append(head)
     while !isPastSubject, rows.time == head.at || rows.order == .sortedBySubject {
       var row = LoadedRow()
-      if decode(into: &row, &problems, &cache, intern: intern) { group.append(row) }
+      if plan.decode(rows.statement, at: rows.time, into: &row, &problems, &cache, intern: intern) {
+        group.append(row)
+      }
       try step(&problems)
     }
     let order = group.indices.sorted { a, b in
@@ -131,34 +133,11 @@ final class TableCursor {
     head = group[0]
     nextInGroup = 1
   }
+}
 
-  /// Decodes the row that the statement stands on; false, and a problem, if that cannot be.
-  private func decode(
-    into row: inout LoadedRow, _ problems: inout RowProblems, _ cache: inout TextCache,
-    intern: (String) -> Value
-  ) -> Bool {
-    row.at = rows.time
-    guard let kind = plan.decoder.bits(plan.kind.plan, rows.statement), kind != .min || !plan.needsKind
-    else {
-      problems.add(.rowSkipped) { plan.problem(rows.statement, plan.kind, .rowSkipped) }
-      return false
-    }
-    row.kind = kind == .min ? -1 : Int(kind)
-    if row.values.count != plan.fields.count {
-      row.values = [Value](repeating: .unknown, count: plan.fields.count)
-    }
-    for index in plan.fields.indices {
-      guard let value = plan.decoder.value(plan.fields[index], rows.statement, &cache, intern: intern) else {
-        problems.add(.rowSkipped) {
-          plan.problem(rows.statement, (plan.fields[index], plan.fieldDescriptions[index]), .rowSkipped)
-        }
-        return false
-      }
-      row.values[index] = value
-    }
-    if let id = plan.id {
-      if !IdentifierText.copy(rows.statement, id, to: &row.id) { row.id.removeAll(keepingCapacity: true) }
-    }
-    return true
-  }
+/// A cursor in an array, which holds no noncopyable values.
+final class TableCursorBox {
+  var cursor: TableCursor
+
+  init(_ cursor: consuming TableCursor) { self.cursor = cursor }
 }

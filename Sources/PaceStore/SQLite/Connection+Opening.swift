@@ -34,7 +34,7 @@ extension Connection {
     _ name: String, _ flags: OpenFlags, path: String, busyTimeout: Int
   ) throws(StoreError) -> Connection {
     let connection = try Connection(opening: name, flags: flags, path: path, busyTimeout: busyTimeout)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -65536; BEGIN")
+    try connection.execute("PRAGMA query_only = 1; BEGIN")
     try connection.readHeader()
     return connection
   }
