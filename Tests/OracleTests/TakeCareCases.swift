@@ -15,7 +15,9 @@ import Testing
   }
 
   private func pace(_ log: OracleLog) -> String? {
-    OracleProgram.takeCare.evaluate(log, looking: [Self.now]).views.first?.levels["pace"]
+    var log = log
+    log.lookedAt = Self.now
+    return OracleProgram.takeCare.evaluate(log).views.first?.levels["pace"]
   }
 
   @Test func `two shots within ten minutes stack and repeat, and call for water`() {
@@ -57,9 +59,8 @@ import Testing
   @Test func `nothing logged is good pace and no word`() {
     var log = OracleLog()
     log.startedAt = Self.now
-    let result = OracleProgram.takeCare.evaluate(log, looking: [Self.now])
-    #expect(result.firings.isEmpty)
-    #expect(result.views.first?.levels["pace"] == "good")
+    #expect(OracleProgram.takeCare.evaluate(log).firings.isEmpty)
+    #expect(pace(log) == "good")
   }
 
   @Test func `praise comes twenty minutes after the last drink that follows a warning`() {

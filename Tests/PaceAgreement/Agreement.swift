@@ -63,6 +63,7 @@ public enum Agreement {
     var lines = [pair.program.source]
     let expected = pair.program.evaluate(pair.log)
     lines.append(pair.log.scenario(named: "shrunk", expecting: expected.firings) ?? "# nothing logged")
+    lines.append("# looked at \(pair.log.lookedAt.map { String($0) } ?? "nowhere")")
     lines.append("# started_at \(pair.log.startedAt.map { String($0) } ?? "none")")
     lines += pair.log.rows.map { "# row at \($0.at) \($0.event) \($0.kind ?? "-") \($0.values)" }
     switch verdict(on: pair) {
@@ -75,6 +76,8 @@ public enum Agreement {
 
   private static func difference(_ oracle: OracleResult, _ engine: OracleResult) -> String? {
     let expected = lines(of: oracle)
+    var engine = engine
+    if oracle.views.isEmpty { engine.views = [] }
     let actual = lines(of: engine)
     if expected == actual { return nil }
     return "oracle:\n" + expected.map { "  " + $0 + "\n" }.joined()
@@ -83,7 +86,13 @@ public enum Agreement {
 
   /// What was held at one instant may come in any order, though one rule's tries may not.
   private static func lines(of result: OracleResult) -> [String] {
-    result.firings.map { "\($0.at) fired \($0.rule) \"\($0.message)\"" }
+    var views: [String] = []
+    for view in result.views {
+      views += view.outcomes.sorted { $0.key < $1.key }
+        .map { "\(view.at) outcome \($0.key) \($0.value.rawValue)" }
+      views += view.levels.sorted { $0.key < $1.key }.map { "\(view.at) stands \($0.key) \($0.value)" }
+    }
+    return views + result.firings.map { "\($0.at) fired \($0.rule) \"\($0.message)\"" }
       + result.levels.map { "\($0.at) level \($0.scale) \($0.level)" }
       + result.held.sorted { ($0.at, $0.rule) < ($1.at, $1.rule) }.map {
         "\($0.at) held \($0.rule) by \($0.isPolicy ? "policy " : "")\($0.gate) \($0.index)"

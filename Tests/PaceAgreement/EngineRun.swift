@@ -29,6 +29,7 @@ struct EngineRun {
     options.until = log.until.map { Instant($0) }
     options.tellsLevels = true
     options.tellsHeld = true
+    if let at = log.lookedAt { options.accounts = .at(Instant(at)) }
     for setting in log.settings {
       guard let index = program.params.firstIndex(where: { $0.name.text == setting.name }) else { continue }
       options.overrides.append((ParamID(index), .value(Value(bits(of: setting.value)))))
@@ -113,9 +114,21 @@ struct EngineRun {
         result.levels.append(
           OracleLevelChange(
             at: change.at.milliseconds, scale: scale.name.text, level: scale.levels[change.level].name))
-      default: break
+      case .account(let account): result.views.append(view(account))
+      case .overflow: break
       }
     }
     return result
+  }
+
+  private func view(_ account: Account) -> OracleView {
+    var view = OracleView(at: account.at.milliseconds, outcomes: [:], levels: [:])
+    for verdict in account.rules {
+      view.outcomes[program[verdict.rule].name.text] = OracleOutcome(rawValue: verdict.outcome.text)
+    }
+    for (scale, level) in zip(program.scales, account.levels) {
+      view.levels[scale.name.text] = scale.levels[level].name
+    }
+    return view
   }
 }

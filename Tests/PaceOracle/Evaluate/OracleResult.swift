@@ -51,6 +51,12 @@ public struct OracleView: Hashable, Sendable {
   public var outcomes: [String: OracleOutcome]
   /// By the name of the scale.
   public var levels: [String: String]
+
+  public init(at: Int64, outcomes: [String: OracleOutcome], levels: [String: String]) {
+    self.at = at
+    self.outcomes = outcomes
+    self.levels = levels
+  }
 }
 
 public struct OracleResult: Hashable, Sendable {

@@ -154,7 +154,7 @@ extension OracleRun {
     let offset = (dayStart - from + OracleZone.day) % OracleZone.day
     if offset > 0, offset < length { return nil }
     guard from != to, let today = day(of: now), let start = zone.next(from, after: today.start),
-      let end = zone.next(to, after: start), start <= now
+      let end = zone.end(of: from, to, from: start), start <= now
     else { return 0 }
     return min(now, end) - start
   }

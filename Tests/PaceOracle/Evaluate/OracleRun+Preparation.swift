@@ -102,8 +102,8 @@ extension OracleRun {
   }
 
   /// Instants at which something may change; more than are needed, which does no harm.
-  mutating func prepareCandidates(_ looking: [Int64]) {
-    var found = Set(looking)
+  mutating func prepareCandidates() {
+    var found = Set([log.lookedAt].compactMap { $0 })
     let last =
       [kept.last?.at, log.endedAt, log.until, start, log.given.last?.at].compactMap { $0 }.max() ?? start
     let reach = durations.last ?? 0
@@ -135,7 +135,7 @@ extension OracleRun {
     for rule in program.rules {
       guard case .every(let step, let from, let to) = rule.trigger, case .duration(let length)? = value(step),
         length > 0, case .time(let first)? = value(from), case .time(let last)? = value(to), first != last,
-        let start = zone.occurrence(of: first, on: date), let end = zone.next(last, after: start)
+        let start = zone.occurrence(of: first, on: date), let end = zone.end(of: first, last, from: start)
       else { continue }
       for tick in stride(from: start, to: end, by: Int64.Stride(length)) { found.insert(tick) }
     }

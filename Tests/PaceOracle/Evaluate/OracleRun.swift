@@ -75,8 +75,8 @@ struct OracleRun {
 
   static let instantLimit = 6000
 
-  mutating func run(looking: [Int64]) -> OracleResult {
-    prepareCandidates(looking)
+  mutating func run() -> OracleResult {
+    prepareCandidates()
     var now = start
     var next = 0
     while true {
@@ -90,7 +90,7 @@ struct OracleRun {
         coming.append(kept[next])
         next += 1
       }
-      evaluate(now, coming, isLooked: looking.contains(now))
+      evaluate(now, coming, isLooked: log.lookedAt == now)
       guard let following = instant(after: now, event: next < kept.count ? kept[next].at : nil)
       else { break }
       now = following
@@ -230,10 +230,10 @@ extension OracleRun {
 }
 
 extension OracleProgram {
-  /// What this program makes of a log, and how things stand at the instants looked at.
-  public func evaluate(_ log: OracleLog, looking: [Int64] = []) -> OracleResult {
+  /// What this program makes of a log, and how things stand at the instant looked at.
+  public func evaluate(_ log: OracleLog) -> OracleResult {
     var run = OracleRun(self, log)
-    return run?.run(looking: looking) ?? OracleResult()
+    return run?.run() ?? OracleResult()
   }
 
   /// The rows that debouncing keeps, up to `until`.

@@ -76,10 +76,18 @@ public struct OracleZone: Hashable, Sendable {
     return nil
   }
 
+  /// The end of the span `start to end` that begins at the instant `from`: the next instant of `end`.
+  ///
+  /// Where a gap makes both happen at one instant, the span is empty if `end` is the later on the wall, and
+  /// lasts until the next day's if it is the earlier.
+  public func end(of start: Int64, _ end: Int64, from: Int64) -> Int64? {
+    next(end, after: end < start ? from + 1 : from)
+  }
+
   /// Whether `instant` lies between an instant of `start` and the next of `end`.
   public func isWithin(_ start: Int64, _ end: Int64, at instant: Int64) -> Bool {
     guard start != end, let from = previous(start, before: instant),
-      let to = next(end, after: from)
+      let to = self.end(of: start, end, from: from)
     else { return false }
     return instant < to
   }

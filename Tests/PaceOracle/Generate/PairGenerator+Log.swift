@@ -22,6 +22,16 @@ extension PairGenerator {
       log.settings.append(OracleAssignment(param.name, value(of: param)))
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
+    if chance(1, 2) { log.lookedAt = lookedAt() }
+  }
+
+  private mutating func lookedAt() -> Int64 {
+    let anchor = random.pick(log.rows)?.at ?? Self.origin(of: zone)
+    switch random.below(4) {
+    case 0: return anchor
+    case 1: return anchor + Int64(random.below(7_200_000))
+    default: return anchor + (random.pick(lengths) ?? 0) + Int64(random.below(3)) - 1
+    }
   }
 
   /// Often an earlier row plus one of the program's durations, or a millisecond beside it.

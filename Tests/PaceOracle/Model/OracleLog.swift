@@ -30,6 +30,8 @@ public struct OracleLog: Hashable, Sendable {
   /// In the order of time.
   public var given: [OracleGiven] = []
   public var until: Int64?
+  /// An instant at which the verdicts of all rules are asked for.
+  public var lookedAt: Int64?
   public var preset: String?
   public var settings: [OracleAssignment] = []
   /// Already resolved: the zone that the subject lives in.
