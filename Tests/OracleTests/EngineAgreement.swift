@@ -22,10 +22,22 @@ import Testing
   }
 
   @Test func `events, windows, cooldowns and levels agree with a from-scratch evaluator`() {
-    check(.stage1, pairs: 20_000)
+    check(.stage1, pairs: 4000)
   }
 
   @Test func `the whole language agrees with a from-scratch evaluator`() {
-    check(.stage2, pairs: 4_000)
+    check(.stage2, pairs: 2000)
+  }
+
+  @Test func `the drink coach in the rules folder agrees with the one made by hand`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    let pack = try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in
+      FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+    }
+    for seed in 1...Self.number("PACE_PAIRS", or: 1000) {
+      let log = OracleLog.night(seed: seed)
+      let difference = pack.difference(from: .takeCare, on: log)
+      try #require(difference == nil, "night \(seed): \(difference ?? "")")
+    }
   }
 }

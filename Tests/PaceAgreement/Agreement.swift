@@ -74,7 +74,32 @@ public enum Agreement {
     return lines.joined(separator: "\n")
   }
 
-  private static func difference(_ oracle: OracleResult, _ engine: OracleResult) -> String? {
+  /// A pack that was written as text, to be compared with a program made by hand.
+  public struct Pack {
+    let engine: EngineRun
+
+    /// How the pack's firings, levels and held notices differ from the program's, if they do.
+    public func difference(from program: OracleProgram, on log: OracleLog) -> String? {
+      Agreement.difference(program.evaluate(log), engine.result(of: log))
+    }
+  }
+
+  /// What a pack's text does not get past the checker with.
+  public struct Refused: Error {
+    public var messages: [String]
+  }
+
+  public static func pack(_ path: String, read: (String) -> [UInt8]?) throws(Refused) -> Pack {
+    do {
+      return Pack(engine: try EngineRun(path: path, read: read))
+    } catch {
+      switch error {
+      case .diagnostics(let messages): throw Refused(messages: messages)
+      }
+    }
+  }
+
+  static func difference(_ oracle: OracleResult, _ engine: OracleResult) -> String? {
     let expected = lines(of: oracle)
     var engine = engine
     if oracle.views.isEmpty { engine.views = [] }

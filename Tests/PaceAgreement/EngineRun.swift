@@ -12,7 +12,13 @@ struct EngineRun {
 
   init(_ oracle: OracleProgram) throws(Refusal) {
     let text = Array(oracle.source.utf8)
-    let compilation = Compilation.compile(roots: ["random.pace"]) { _ in .bytes(text) }
+    try self.init(path: "random.pace") { _ in text }
+  }
+
+  init(path: String, read: (String) -> [UInt8]?) throws(Refusal) {
+    let compilation = Compilation.compile(roots: [path]) { path in
+      read(path).map { .bytes($0) } ?? .failure("not found")
+    }
     guard let program = compilation.program else {
       throw .diagnostics(
         compilation.diagnostics.filter { $0.severity == .error }.map { "\($0.code): \($0.message)" })
