@@ -7,7 +7,7 @@ extension LintRule {
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone,
     .impossibleCondition, .constantCondition, .unreachableLevel,
-    .unreachableLimit, .repeatWithinCooldown,
+    .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
     .emptyQuiet, .endlessQuiet, .quietTrigger, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,

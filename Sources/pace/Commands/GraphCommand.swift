@@ -14,7 +14,7 @@ extension Command {
 
 extension Option {
   static let graphFormat = Option.choice(
-    "format", ["text", "dot", "mermaid"], planned: ["svg"], "how the graph is written")
+    "format", ["text", "dot", "mermaid", "svg"], "how the graph is written")
   static let graphRule = Option.value("rule", "R", "only what this rule depends on and leads to")
 }
 
@@ -27,6 +27,7 @@ enum GraphCommand {
     switch arguments.choice(.graphFormat) {
     case "dot": try console.out.write(GraphDOT.render(graph))
     case "mermaid": try console.out.write(GraphMermaid.render(graph))
+    case "svg": try console.out.write(GraphSVG.render(graph))
     default: try console.out.write(GraphText.render(graph))
     }
     return .fine

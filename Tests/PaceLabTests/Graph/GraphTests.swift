@@ -62,3 +62,16 @@ import Testing
     }
   }
 }
+
+@Suite struct GraphPictureTests {
+  @Test("a picture has a box for each node and a path for each edge, and circles do not keep it from ending")
+  func picture() throws {
+    for path in ["rules/take-care.pace", "rules/hydration-pace.pace", "rules/dose-window.pace"] {
+      let compilation = Compilation.compile(roots: [path], read: readRepository)
+      let graph = GraphModel(try #require(compilation.program))
+      let text = GraphSVG.render(graph)
+      #expect(text.split(separator: "<text ").count - 1 == graph.nodes.count)
+      #expect(text.split(separator: "<path ").count - 1 == graph.edges.count)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PaceLanguage
+
+extension LintRule {
+  static let cooldownCoversWindow = LintRule(
+    code: "cooldown-covers-window", severity: .warning,
+    summary: "a count of a rule's firings that its cooldown keeps from being reached",
+    rationale: """
+      A rule with a cooldown at least as long as the window has fired once in it at most. Comparing the count
+      with more than that can't be true: the window, the cooldown or the number is not what was meant.
+      """,
+    reported: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+        cooldown 2 h
+      }
+
+      rule crowded {
+        on entry
+        when count(busy, last 90 min) >= 2
+        emit alarm "Twice already."
+      }
+      """,
+    accepted: """
+      rule busy {
+        on entry
+        when count(entry, last 60 min) >= 3
+        emit warning "That is a lot."
+        cooldown 15 min
+      }
+
+      rule crowded {
+        on entry
+        when count(busy, last 90 min) >= 2
+        emit alarm "Twice already."
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    let counts = FiringCounts(context)
+    return program.expressions.compactMap { node in
+      guard case .comparison(let relation, let left, let right) = node.operation,
+        case .aggregate(.count, let stream, nil, let window) = program[program.resolved(left)].operation,
+        case .firings(let read) = program[stream].kind, let gap = counts.leastGap(of: read), gap > 0,
+        let length = counts.longest(window)
+      else { return nil }
+      let most = length / gap + 1
+      let count = Bounds(low: 0, high: most * 1_000_000)
+      guard Bounds.compare(relation, count, context.bounds[right]).isNeverTrue else { return nil }
+      return rule.finding(
+        node.span,
+        "`\(program[read].name.text)` fires at most \(most == 1 ? "once" : "\(most) times") in that window",
+        notes: [DiagnosticNote(program[read].name.span, "its firings are kept apart here")])
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct LinterTests {
+  private let spare = """
+    rule busy {
+      on entry
+      when count(entry) >= 3
+      emit warning "That is a lot."
+    }
+
+
+    """
+
+  @Test("an allowance silences its code on the next line, or on its own after something")
+  func allowances() {
+    #expect(codes(in: spare + "# allow unused-param kept\nparam many: number = 3 in 1 .. 10\n") == [])
+    #expect(codes(in: spare + "param many: number = 3 in 1 .. 10 # allow unused-param kept\n") == [])
+    #expect(
+      codes(in: spare + "# allow unused-define kept\nparam many: number = 3 in 1 .. 10\n")
+        == ["unused-param", "unused-allow"])
+  }
+
+  @Test("a dated allowance holds through its day and is reported after it")
+  func dated() {
+    let text = spare + "# allow unused-param until 2024-10-04 kept\nparam many: number = 3 in 1 .. 10\n"
+    #expect(codes(in: text, today: 20_000) == [])
+    #expect(codes(in: text, today: 20_001) == ["unused-param", "expired-allow"])
+  }
+
+  @Test("errors can't be allowed")
+  func errors() {
+    let found = codes(
+      in: spare + "# allow E0201 no\nrule broken { when nothing_known >= 3 emit warning \"x\" }\n")
+    #expect(found.contains { $0.hasPrefix("E") })
+  }
+
+  @Test("fixes take away what is redundant and leave the rest as it is")
+  func fixes() throws {
+    let text = LintExample.program(of: try #require(LintRule.named("redundant-preset-value")).reported)
+    let report = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", text)]))
+    let file = try #require(report.files.first)
+    let fixed = String(decoding: try #require(LintFix.apply(report, to: file)), as: UTF8.self)
+    #expect(fixed == text.replacing("{ many = 5, few = 1 }", with: "{ many = 5 }"))
+    let again = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", fixed)]))
+    #expect(again.findings.isEmpty)
+  }
+
+  @Test("overlapping edits leave the first standing, and edits outside the text do nothing")
+  func edits() {
+    let file = FileID(0)
+    func edit(_ start: Int, _ end: Int, _ text: String) -> TextEdit {
+      TextEdit(SourceSpan(file: file, start: start, end: end), text)
+    }
+    let edits = [edit(2, 4, "X"), edit(3, 5, "Y"), edit(0, 0, ">"), edit(90, 99, "?")]
+    #expect(String(decoding: LintFix.apply(edits, to: Array("abcdef".utf8)), as: UTF8.self) == ">abXef")
+  }
+
+  @Test("a fragment is checked through its includers, and only what lies in it is reported")
+  func fragments() {
+    let files: [(path: String, text: String)] = [
+      ("presets/a.pace", "preset calm { many = 3 }\npreset keen { many = 3 }\n"),
+      (
+        "rules/a.pace",
+        """
+        include "../presets/a.pace"
+        subject session { sensitivity: preset = calm }
+        event entry of session { }
+        param many: number in 1 .. 10
+        param spare: number = 3 in 1 .. 10
+        rule busy {
+          on entry
+          when count(entry) >= many
+          emit warning "That is a lot."
+        }
+
+        """
+      ),
+    ]
+    let report = Linter(today: 0).lint(
+      programs: [["presets/a.pace"]], others: files.map(\.path), read: reader(of: files))
+    #expect(report.findings.map(\.diagnostic.code) == ["duplicate-preset"])
+    let alone = Linter(today: 0).lint(programs: [["presets/a.pace"]], read: reader(of: files))
+    #expect(alone.findings.map(\.diagnostic.code) == ["unchecked-fragment"])
+  }
+
+  @Test("a condition that may be unknown is not constant, and parameters may have any value of their range")
+  func negatives() {
+    #expect(
+      codes(
+        in: """
+          param window: duration = 10 min in 1 min .. 60 min
+          param few: number = 2 in 0 .. 10
+
+          rule ever {
+            when since(entry) >= 0 min and latest(entry.amount) <= 50
+            emit praise "There was one."
+          }
+
+          rule busy {
+            on entry
+            when count(entry, last window) >= few and count(entry, last window) < 2
+            emit warning "That is a lot."
+          }
+          """) == [])
+  }
+
+  @Test("a condition that one preset's values make impossible is reported with that preset")
+  func underPreset() {
+    let found = findings(
+      in: """
+        subject session { sensitivity: preset = calm }
+        event entry of session { amount: number = 1 in 0 .. 5 }
+        param much: number in 1 .. 10
+        preset calm { much = 3 }
+        preset keen { much = 8 }
+        rule big {
+          on entry
+          when max(entry.amount, last 60 min) > much
+          emit warning "That is a lot."
+        }
+        """)
+    #expect(found == ["impossible-condition this is never true under preset `keen`"])
+  }
+}

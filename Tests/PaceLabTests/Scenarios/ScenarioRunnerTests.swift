@@ -1,0 +1,185 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct ScenarioRunnerTests {
+  private static let pack = """
+    calendar { day starts 04:00 }
+    subject session {
+      sensitivity: preset = calm
+      zone: text = "UTC"
+      ends after 3 h without entry
+    }
+    event entry of session {
+      amount: number = 1 in 0 .. 50
+      kind small { amount = 0.5 }
+      kind large { amount = 2 }
+    }
+    scale pace = good < caution
+
+    param many: number in 1 .. 10
+    preset calm { many = 3 }
+    preset keen { many = 2 }
+
+    rule busy {
+      on entry
+      when count(entry, last 60 min) >= many
+      raise pace to caution
+      emit warning "{count(entry, last 60 min)} within the hour."
+      cooldown 15 min
+    }
+
+    rule idle {
+      when since(entry) >= 60 min
+      emit reminder "Still there?"
+      quiet 22:00 to 23:00
+    }
+
+
+    """
+
+  /// The failures of one scenario, as `preset: expected | actual | because`.
+  private func failures(_ items: String, zone: Zone? = nil) throws -> [String] {
+    let text = Self.pack + "scenario \"it\" {\n\(items)\n}\n"
+    let compilation = compile(("a.pace", text))
+    let program = try #require(
+      compilation.program, "\(compilation.diagnostics.map { "\($0.code) \($0.message)" })")
+    let runner = ScenarioRunner(program) { $0 == zone?.name ? zone : nil }
+    return runner.run(inFiles: compilation.roots).flatMap { result in
+      let preset = result.preset.map { program.presets[$0.index].name.text } ?? "-"
+      return result.failures.map { "\(preset): \($0.expected) | \($0.actual) | \($0.because)" }
+    }
+  }
+
+  @Test("a scenario that names no preset runs under the attribute's default")
+  func defaultPreset() throws {
+    let items = """
+      start 2026-11-20 19:00
+      at +0 min small
+      at +1 min small
+      expect no busy
+      """
+    #expect(try failures(items) == [])
+    #expect(try failures("subject { sensitivity = keen }\n" + items).map { $0.prefix(4) } == ["keen"])
+  }
+
+  @Test("each preset named is a run of its own, and `under` restricts an expectation to some")
+  func under() throws {
+    let found = try failures(
+      """
+      start 2026-11-20 19:00
+      presets calm, keen
+      at 19:00 small
+      at 19:01 small
+      expect busy at 19:01 under keen
+      expect no busy under calm
+      expect pace == caution at 19:01
+      """)
+    #expect(
+      found == [
+        """
+        calm: pace == caution at 19:01 | pace was good | busy: count(entry, last 60 min) = 2 >= 3 (many) is false
+        """
+      ])
+  }
+
+  @Test("a failure says what happened instead and why")
+  func because() throws {
+    let found = try failures(
+      """
+      start 2026-11-20 19:00
+      preset keen
+      at +0 min small
+      at +1 min small
+      at +5 min small
+      expect busy at +5 min
+      expect no warning
+      expect busy exactly 2 times
+      expect busy saying "Slow down."
+      expect busy is idle at +1 min
+      expect pace == good at +1 min
+      """)
+    let values = "count(entry, last 60 min) = 2 >= 2 (many)"
+    let said = "busy at 19:01 \"2 within the hour.\""
+    #expect(
+      found == [
+        "keen: busy at +5 min | \(said) | busy was held by cooldown: last fired at 19:01, opens at 19:16:00.001",
+        "keen: no warning | \(said) | \(values)",
+        "keen: busy exactly 2 times | 1 times: \(said) | busy was fired at 19:01: \(values)",
+        "keen: busy saying \"Slow down.\" | \(said) | \(values)",
+        "keen: busy is idle at +1 min | fired | \(values)",
+        "keen: pace == good at +1 min | pace was caution | raised by busy: \(values)",
+      ])
+  }
+
+  @Test("without `until` the horizon reaches the subject's end, with it the scenario stops there")
+  func horizon() throws {
+    #expect(
+      try failures(
+        """
+        start 2026-11-20 19:00
+        at 19:00 small
+        expect idle at 20:00
+        expect idle exactly 1 times
+        """) == [])
+    #expect(
+      try failures(
+        """
+        start 2026-11-20 19:00
+        at 19:00 small
+        until 19:30
+        expect no idle
+        """) == [])
+    #expect(
+      try failures(
+        """
+        start 2026-11-20 19:00
+        at 19:00 small
+        until 19:30
+        expect no idle at 20:00
+        """) == ["calm: no idle at 20:00 | the scenario stops before, at 19:30 | "])
+  }
+
+  @Test("a rule without a trigger counts as held at any instant of the stretch in which it is")
+  func heldStretch() throws {
+    #expect(
+      try failures(
+        """
+        start 2026-11-20 21:30
+        at 21:30 small
+        expect idle held by quiet at 22:45
+        expect idle held by quiet
+        expect idle at 23:00
+        """) == [])
+  }
+
+  @Test("a time alone is the first at or after the start, and a day runs on to the next day start")
+  func points() throws {
+    #expect(
+      try failures(
+        """
+        start 2026-11-20 23:30
+        at 01:00 small
+        at day 1 01:10 small
+        at 2026-11-21 01:20 small
+        expect busy at day 1 01:20
+        expect busy at +110 min
+        """) == [])
+  }
+
+  @Test("points are read in the scenario's zone, else the subject's")
+  func zones() throws {
+    let zone = Zone(name: "East", initialOffset: 3_600_000, transitions: [])
+    let items = """
+      start 2026-11-20 21:30
+      at 21:30 small
+      expect idle at 23:00
+      """
+    #expect(try failures("zone \"East\"\n" + items, zone: zone) == [])
+    #expect(try failures("subject { zone = \"East\" }\n" + items, zone: zone) == [])
+    #expect(
+      try failures("zone \"West\"\n" + items, zone: zone)
+        == ["calm: the time zone `West` | there is none of this name | "])
+  }
+}
