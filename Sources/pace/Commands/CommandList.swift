@@ -1,7 +1,7 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .graph, .demo, .sample,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .demo, .sample,
   ]
 
   /// What is designed and still to come.

@@ -114,6 +114,7 @@ enum DemoPack {
         }
       }
     }
+
     """#
 
   static let presets = #"""
@@ -122,5 +123,6 @@ enum DemoPack {
     preset strict   { rapid_window = 12 min, fast_pace_units = 1.5, escalation_units = 3.0, shot_window = 20 min }
 
     order relaxed < balanced < strict      # checked: whatever log balanced objects to, strict objects to as well
+
     """#
 }

@@ -22,4 +22,9 @@ final class Scratch {
     try Data(text.utf8).write(to: url)
     return url
   }
+
+  /// Writes a pack, and gives the path that names it.
+  static func pack(_ scratch: Scratch, _ text: String, name: String = "pack.pace") throws -> String {
+    try scratch.write(name, text + "\n").path
+  }
 }

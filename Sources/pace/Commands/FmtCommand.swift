@@ -1,0 +1,56 @@
+import PaceLanguage
+
+extension Command {
+  static let fmt = Command(
+    "fmt", arguments: "PACK…",
+    summary: "lays rule files out in the one common way",
+    options: [.check, .diff],
+    examples: ["pace fmt rules presets", "pace fmt rules --check"],
+    run: { (arguments, console) throws(Failure) in try FmtCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let check = Option.flag("check", "change nothing; name the files that would change, exit 1 if any")
+  static let diff = Option.flag("diff", "change nothing; show what would change, exit 1 if anything")
+}
+
+/// Formats files in place, or says what it would change.
+enum FmtCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let files = try PackGroups(try arguments.packs(), addingScenarios: false).files
+    let keeps = arguments.has(.check) || arguments.has(.diff)
+    var broken: [String] = []
+    var changed = 0
+    for path in files {
+      let file: SourceFile
+      switch FileSystem.read(path) {
+      case .bytes(let bytes): file = SourceFile(path: path, bytes: bytes)
+      case .failure(let reason): throw .data("`\(path)` cannot be read: \(reason)")
+      }
+      guard let bytes = formatted(file, &broken, console.errorStyle) else { continue }
+      if bytes == file.bytes { continue }
+      changed += 1
+      if arguments.has(.diff) {
+        try console.out.write(UnifiedDiff.text(path, from: file.bytes, to: bytes, console.style))
+      } else if keeps {
+        try console.out.line("\(path) would change")
+      } else if let problem = FileSystem.write(bytes, to: path) {
+        throw .data("`\(path)`: \(problem)")
+      } else {
+        console.remark("\(path) changed")
+      }
+    }
+    if !broken.isEmpty { throw .program(broken.joined(separator: "\n")) }
+    return keeps && changed > 0 ? .findings : .fine
+  }
+
+  /// Nil where the text has errors, which are added to `broken`.
+  private static func formatted(_ file: SourceFile, _ broken: inout [String], _ style: Style) -> [UInt8]? {
+    var diagnostics: [Diagnostic] = []
+    let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)
+    if let bytes = format(syntax, of: file) { return bytes }
+    let errors = diagnostics.filter { $0.severity == .error }
+    broken.append(DiagnosticRenderer(files: [file], usesColor: style.isOn).text(of: errors))
+    return nil
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import PaceStore
+import Testing
+
+@Suite struct `Data that is hard to read` {
+  private func eval(_ path: String) throws -> RunResult { try Pace.run("eval", "take-care", "--db", path) }
+
+  @Test func `a file that is not there`() throws {
+    let scratch = try Scratch()
+    let result = try eval(scratch.path("none.db"))
+    #expect(result.status == 3)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains("none.db"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("none.db")))
+  }
+
+  @Test func `a folder`() throws {
+    let scratch = try Scratch()
+    let result = try eval(scratch.folder.path)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("is a folder"))
+  }
+
+  @Test func `an empty file`() throws {
+    let scratch = try Scratch()
+    try scratch.write("empty.db", "")
+    let result = try eval(scratch.path("empty.db"))
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("empty"))
+  }
+
+  @Test func `a file that is no database`() throws {
+    let scratch = try Scratch()
+    try scratch.write("notes.db", String(repeating: "these are notes\n", count: 100))
+    let result = try eval(scratch.path("notes.db"))
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("is not an SQLite database"))
+  }
+
+  @Test func `a database cut short`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
+    let result = try eval(path)
+    #expect(result.status == 3)
+    #expect(!result.remarks.isEmpty)
+  }
+
+  @Test func `a database without the tables of the pack says what was looked for`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("other.db")
+    try Night.execute("CREATE TABLE invoice(id INTEGER PRIMARY KEY, total REAL)", in: path)
+    let result = try eval(path)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("drink"))
+    #expect(result.remarks.contains("invoice"))
+  }
+
+  @Test func `a database that a writer is busy with is read as of its last commit`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let writer = try Connection.writing(path)
+    try writer.execute("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
+    try writer.execute(Night.drink("late", "s1", minute: 40, "beer"))
+    let result = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    #expect(result.status == 0)
+    #expect(result.output.contains("events\t3\n"))
+    try writer.execute("COMMIT")
+    let after = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    #expect(after.output.contains("events\t4\n"))
+  }
+
+  @Test func `a database that someone has locked for good is given up with a clear sentence`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let holder = try Connection.writing(path)
+    try holder.execute("BEGIN EXCLUSIVE")
+    let result = try eval(path)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("locked"))
+    try holder.execute("COMMIT")
+  }
+
+  @Test func `reading leaves the file as it was`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    _ = try eval(path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["friday.db"])
+  }
+
+  @Test func `the store of another application is read through a source`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("default.store")
+    // 2001-01-01 is 978,307,200 s after 1970-01-01; the night starts at 1,795,208,400 s.
+    let start = 1_795_208_400 - 978_307_200
+    try Night.execute(
+      """
+      CREATE TABLE ZSESSION(Z_PK INTEGER PRIMARY KEY, ZIDSTRING VARCHAR, ZSTARTEDAT TIMESTAMP, ZENDEDAT TIMESTAMP,
+        ZSENSITIVITYMODE VARCHAR, ZHYDRATIONCADENCE INTEGER, ZAUTOENDTIMEOUTMINUTES INTEGER);
+      CREATE TABLE ZDRINKLOG(Z_PK INTEGER PRIMARY KEY, ZIDSTRING VARCHAR, ZSESSIONIDSTRING VARCHAR,
+        ZTIMESTAMP TIMESTAMP, ZDRINKTYPEID VARCHAR, ZSTANDARDDRINKUNITS FLOAT, ZISALCOHOLIC INTEGER);
+      CREATE TABLE ZPACINGEVENT(Z_PK INTEGER PRIMARY KEY, ZIDSTRING VARCHAR, ZSESSIONIDSTRING VARCHAR,
+        ZTIMESTAMP TIMESTAMP, ZCODE VARCHAR);
+      INSERT INTO ZSESSION VALUES (1, 's1', \(start), NULL, 'balanced', NULL, NULL);
+      INSERT INTO ZDRINKLOG VALUES (1, 'a2e1', 's1', \(start), 'beer', 1.0, 1);
+      INSERT INTO ZDRINKLOG VALUES (2, '77b0', 's1', \(start + 540), 'beer', 1.0, 1);
+      INSERT INTO ZDRINKLOG VALUES (3, '8c1f', 's1', \(start + 1860), 'cocktail', 1.5, 1);
+      """, in: path)
+    let own = try Pace.run("eval", "take-care", "--db", try Night.friday(in: scratch), "--format", "jsonl")
+    let foreign = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl")
+    #expect(foreign.output == own.output)
+    #expect(foreign.status == 0)
+    let named = try Pace.run("eval", "take-care", "--db", path, "--source", "swiftdta")
+    #expect(named.status == 3 || named.status == 2)
+    #expect(named.remarks.contains("swiftdata"))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite struct `Explaining a notice` {
+  private func explain(_ words: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    return try Pace.run(["explain", "take-care", "--db", try Night.friday(in: scratch)] + words)
+  }
+
+  @Test func `a firing fits one screen and says what it rests on`() throws {
+    let result = try explain("--notice", "4")
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").count <= 24)
+    try Golden.check(result.output, "explain-fast-pace.txt")
+  }
+
+  @Test func `a condition of several parts is told part by part`() throws {
+    try Golden.check(try explain("--notice", "2").output, "explain-hydration.txt")
+  }
+
+  @Test func `without a question each firing is explained, in the order of their numbers`() throws {
+    let result = try explain()
+    #expect(result.status == 0)
+    let heads = result.output.split(separator: "\n").filter { $0.contains(" FIRED at ") }
+    let rules = heads.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(rules == ["rapid_repeat", "hydration", "nice_reset", "fast_pace", "nice_reset"])
+  }
+
+  @Test func `an instant at which nothing fired is told too`() throws {
+    let result = try explain("--at", "21:05")
+    #expect(result.status == 0)
+    try Golden.check(result.output, "explain-quiet-instant.txt")
+  }
+
+  @Test func `a rule can be asked for whatever became of it`() throws {
+    let result = try explain("--at", "21:31", "--rule", "escalation")
+    #expect(result.output.contains("escalation idle at 21:31:00"))
+    #expect(result.output.contains("sum(drink.units, last 90 min) = 3.5 >= 4.0 (escalation_units)"))
+    #expect(result.output.contains("short by 0.5"))
+  }
+
+  @Test func `JSON has the documented keys in their order`() throws {
+    let result = try explain("--at", "2026-11-20T21:31:00Z", "--rule", "fast_pace", "--format", "json")
+    try Golden.check(result.output, "explain-fast-pace.json")
+  }
+
+  @Test func `JSON without a rule tells of every rule`() throws {
+    let result = try explain("--at", "21:31", "--format", "json")
+    for rule in ["escalation", "fast_pace", "shot_stacking", "rapid_repeat", "hydration", "nice_reset"] {
+      #expect(result.output.contains(#"{"rule":"\#(rule)","outcome":""#))
+    }
+    #expect(result.output.contains(#""levels":{"pace":"slow_down"}"#))
+    #expect(result.output.contains(#""flips":[]"#))
+  }
+
+  @Test func `evaluating and explaining never differ about what fired`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("sample.db")
+    _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "5", "--seed", "3")
+    let evaluated = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl").output
+    let explained = try Pace.run("explain", "take-care", "--db", path, "--format", "json").output
+    let fired = explained.components(separatedBy: #""outcome":"fired""#).count - 1
+    #expect(evaluated.split(separator: "\n").count == fired)
+    #expect(fired > 0)
+  }
+
+  @Test(arguments: [
+    (["--notice", "9"], "expected a number from 1 to 5"),
+    (["--notice", "x"], "expected a number from 1 on"),
+    (["--notice", "1", "--at", "21:00"], "`--notice` and `--at` cannot be given together"),
+    (["--rule", "hydratoin"], "there is no rule `hydratoin`; did you mean `hydration`?"),
+    (["--at", "2026-11-20T20:00Z"], "expected an instant at or after the start of a session"),
+    (["--preset", "all"], "expected one preset"),
+  ])
+  func `a question without an answer exits 2 and says why`(words: [String], message: String) throws {
+    let scratch = try Scratch()
+    let result = try Pace.run(["explain", "take-care", "--db", try Night.friday(in: scratch)] + words)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains(message), "\(result.remarks)")
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct `Linting packs` {
+  private static let doubtful = """
+    subject session { }
+    event entry of session { }
+    param unused: number = 1 in 0 .. 5 step 1
+    rule said { on entry, emit note "Said." }
+    """
+  private static let wrong = """
+    subject session { }
+    event entry of session { }
+    rule said { on entri, emit note "Said." }
+    """
+
+  @Test func `the shipped packs have no errors`() throws {
+    let result = try Pace.run("lint", "rules", "presets")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  @Test func `a doubtful program is told of and is no failure`() throws {
+    let scratch = try Scratch()
+    let result = try Pace.run("lint", try Scratch.pack(scratch, Self.doubtful))
+    #expect(result.status == 0)
+    #expect(result.output.contains("warning[unused-param]"))
+    #expect(result.output.contains("1 warning in 1 file"))
+  }
+
+  @Test func `a wrong program exits 1 and shows the line with a mark under the place`() throws {
+    let scratch = try Scratch()
+    try scratch.write("wrong.pace", Self.wrong + "\n")
+    let result = try Pace.run(["lint", "wrong.pace"], folder: scratch.folder)
+    #expect(result.status == 1)
+    try Golden.check(result.output, "lint-wrong.txt")
+  }
+
+  @Test func `JSON has the documented keys in their order`() throws {
+    let scratch = try Scratch()
+    try scratch.write("wrong.pace", Self.wrong + "\n")
+    let result = try Pace.run(["lint", "wrong.pace", "--format", "json"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix(#"{"findings":[{"code":"E"#))
+    var place = result.output.startIndex
+    for key in [
+      "code", "severity", "file", "line", "column", "end_line", "end_column", "message", "help", "fix",
+    ] {
+      let found = result.output.range(of: "\"\(key)\":", range: place..<result.output.endIndex)
+      #expect(found != nil, "\(key)")
+      place = found?.upperBound ?? place
+    }
+  }
+
+  @Test func `fix mends the file and reports what is left`() throws {
+    let scratch = try Scratch()
+    let path = try Scratch.pack(scratch, Self.wrong)
+    let result = try Pace.run("lint", path, "--fix")
+    #expect(result.status == 0)
+    #expect(result.output.contains("nothing found"))
+    #expect(result.remarks.contains("mended"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("on entry,"))
+    let again = try Pace.run("lint", path, "--fix")
+    #expect(again.remarks.contains("nothing to mend"))
+  }
+
+  @Test func `a finding can be explained by its code`() throws {
+    let result = try Pace.run("lint", "--explain", "unused-param")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("unused-param"))
+    let wrong = try Pace.run("lint", "--explain", "unused-parm")
+    #expect(wrong.status == 2)
+    #expect(wrong.remarks.contains("did you mean `unused-param`?"))
+  }
+
+  @Test func `formats to come say so`() throws {
+    let result = try Pace.run("lint", "rules", "--format", "sarif")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--format sarif` is not built yet"))
+  }
+
+  @Test func `a program that does not check stops every command that needs one`() throws {
+    let scratch = try Scratch()
+    try scratch.write("wrong.pace", Self.wrong + "\n")
+    for words in [["eval", "--db", "x.db"], ["explain", "--db", "x.db"], ["presets"], ["graph"], ["test"]] {
+      let result = try Pace.run([words[0], "wrong.pace"] + words.dropFirst(), folder: scratch.folder)
+      #expect(result.status == 2)
+      #expect(result.remarks.contains("wrong.pace:3:"))
+      #expect(result.remarks.contains("`entri`"))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite struct `Looking at packs` {
+  @Test func `presets stand side by side with ranges and the rules that use them`() throws {
+    let result = try Pace.run("presets", "take-care")
+    #expect(result.status == 0)
+    try Golden.check(result.output, "presets-take-care.txt")
+  }
+
+  @Test(arguments: [("text", "rules"), ("dot", "digraph"), ("mermaid", "flowchart")])
+  func `the graph is written in each format`(format: String, mark: String) throws {
+    let result = try Pace.run("graph", "take-care", "--format", format)
+    #expect(result.status == 0)
+    #expect(result.output.contains(mark))
+    #expect(result.output.contains("hydration"))
+  }
+
+  @Test func `the graph of a rule leaves the others out`() throws {
+    let result = try Pace.run("graph", "take-care", "--rule", "shot_stacking")
+    #expect(result.output.contains("shot_window"))
+    #expect(!result.output.contains("rapid_window"))
+    let wrong = try Pace.run("graph", "take-care", "--rule", "shot_staking")
+    #expect(wrong.status == 2)
+    #expect(wrong.remarks.contains("did you mean `shot_stacking`?"))
+  }
+
+  @Test func `a sample is the same for the same seed and never written over`() throws {
+    let scratch = try Scratch()
+    for name in ["a.db", "b.db"] {
+      let result = try Pace.run(
+        "sample", "take-care", "--db", scratch.path(name), "--subjects", "4", "--seed", "9")
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("4 sessions with "))
+    }
+    let first = try Pace.run("eval", "take-care", "--db", scratch.path("a.db"), "--format", "jsonl").output
+    #expect(
+      try Pace.run("eval", "take-care", "--db", scratch.path("b.db"), "--format", "jsonl").output == first)
+    #expect(!first.isEmpty)
+    let again = try Pace.run("sample", "take-care", "--db", scratch.path("a.db"))
+    #expect(again.status == 2)
+    #expect(again.remarks.contains("expected a file that is not there yet"))
+  }
+}
+
+@Suite struct `Formatting packs` {
+  private static let untidy = "subject session{}\nevent   entry of session { }   # kept\n"
+
+  @Test func `files are written once and then left alone`() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("pack.pace", Self.untidy)
+    let result = try Pace.run(["fmt", "pack.pace"], folder: scratch.folder)
+    #expect(result.status == 0)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text != Self.untidy)
+    #expect(text.contains("# kept"))
+    let again = try Pace.run(["fmt", "pack.pace"], folder: scratch.folder)
+    #expect(again.remarks.isEmpty)
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test func `check changes nothing and names what would change`() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("pack.pace", Self.untidy)
+    let result = try Pace.run(["fmt", ".", "--check"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(result.output == "./pack.pace would change\n")
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.untidy)
+  }
+
+  @Test func `diff shows lines taken out and put in`() throws {
+    let scratch = try Scratch()
+    try scratch.write("pack.pace", Self.untidy)
+    let result = try Pace.run(["fmt", "pack.pace", "--diff"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("--- pack.pace\n+++ pack.pace\n@@ -1,2 +1,"))
+    #expect(result.output.contains("\n-subject session{}\n"))
+  }
+
+  @Test func `a file with errors in its text is left alone`() throws {
+    let scratch = try Scratch()
+    let text = "subject session {\nrule {{{\n"
+    let file = try scratch.write("pack.pace", text)
+    let result = try Pace.run(["fmt", "pack.pace"], folder: scratch.folder)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("pack.pace:"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+}
+
+@Suite struct `The demo` {
+  @Test(arguments: [true, false])
+  func `it runs anywhere, twice the same, and names commands that work`(inRepository: Bool) throws {
+    let scratch = try Scratch()
+    let folder = inRepository ? Pace.repository : scratch.folder
+    let environment = ["TMPDIR": scratch.folder.path]
+    let first = try Pace.run(["demo"], folder: folder, environment: environment)
+    let second = try Pace.run(["demo"], folder: folder, environment: environment)
+    #expect(first.status == 0)
+    #expect(first.remarks.isEmpty)
+    #expect(first.output == second.output)
+    #expect(first.output.contains("FIRED at"))
+    let commands = first.output.split(separator: "\n").filter { $0.hasPrefix("  pace ") }
+    #expect(commands.count == 4)
+    for line in commands {
+      let words = line.components(separatedBy: "  ").first { !$0.isEmpty } ?? ""
+      let arguments = words.split(separator: " ").dropFirst().map(String.init)
+      let result = try Pace.run(arguments, folder: folder)
+      #expect(result.status == 0, "\(words): \(result.remarks)")
+    }
+  }
+
+  @Test func `the copy of the pack that it carries is the pack`() throws {
+    let scratch = try Scratch()
+    _ = try Pace.run(["demo"], folder: scratch.folder, environment: ["TMPDIR": scratch.folder.path])
+    let found =
+      FileManager.default.enumerator(atPath: scratch.folder.path)?.compactMap { $0 as? String } ?? []
+    for part in ["rules/take-care.pace", "presets/take-care.pace"] {
+      let copy = try #require(found.first { $0.hasSuffix(part) })
+      let copied = try String(contentsOfFile: scratch.path(copy), encoding: .utf8)
+      let own = try String(contentsOf: Pace.repository.appendingPathComponent(part), encoding: .utf8)
+      #expect(own.hasSuffix(copied), "\(part) has changed; change Sources/pace/Demo/DemoPack.swift too")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite struct `Running scenarios` {
+  private static let pack = """
+    subject session { }
+    event entry of session { }
+    param most: number = 2 in 1 .. 9 step 1
+    preset loose { most = 3 }
+    preset tight { most = 2 }
+    rule many { on entry, when count(entry) >= most, emit note "Many." }
+    """
+  private static let scenarios = """
+    include "pack.pace"
+
+    scenario "two entries" {
+      start 2026-11-20 21:00
+      presets loose, tight
+      at 21:00 entry
+      at 21:05 entry
+      expect many at 21:05 under tight
+      expect nothing under loose
+    }
+
+    scenario "a claim that fails" {
+      start 2026-11-20 21:00
+      preset loose
+      at 21:00 entry
+      expect many at 21:00
+    }
+    """
+
+  private func folder() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write("pack.pace", Self.pack + "\n")
+    try scratch.write("pack.test.pace", Self.scenarios + "\n")
+    return scratch
+  }
+
+  @Test func `the scenarios of the shipped packs pass`() throws {
+    let result = try Pace.run("test", "rules")
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("all passed"))
+  }
+
+  @Test func `each scenario has a line, each preset a column, and a failure says what happened`() throws {
+    let scratch = try folder()
+    let result = try Pace.run(["test", "pack.pace"], folder: scratch.folder)
+    #expect(result.status == 1)
+    try Golden.check(result.output, "test-failing.txt")
+  }
+
+  @Test func `the file beside a pack is loaded with it, and a folder finds both`() throws {
+    let scratch = try folder()
+    let beside = try Pace.run(["test", "pack.pace"], folder: scratch.folder)
+    let found = try Pace.run(["test", "."], folder: scratch.folder)
+    #expect(beside.output.contains("2 scenarios, 3 runs"))
+    #expect(found.output.contains("2 scenarios, 3 runs"))
+  }
+
+  @Test func `only what is asked for runs`() throws {
+    let scratch = try folder()
+    let result = try Pace.run(["test", "pack.pace", "--run", "^two"], folder: scratch.folder)
+    #expect(result.status == 0)
+    #expect(result.output.contains("1 scenario, 2 runs: all passed"))
+    let wrong = try Pace.run(["test", "pack.pace", "--run", "("], folder: scratch.folder)
+    #expect(wrong.status == 2)
+    #expect(wrong.remarks.contains("expected a regular expression"))
+  }
+
+  @Test func `JSON tells each scenario under each preset`() throws {
+    let scratch = try folder()
+    let result = try Pace.run(["test", "pack.pace", "--format", "json"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        #"{"scenarios":[{"name":"two entries","preset":"loose","passed":true,"failures":[]"#))
+    #expect(result.output.contains(#""name":"a claim that fails","preset":"loose","passed":false"#))
+    #expect(result.output.contains(#"{"expected":""#))
+  }
+
+  @Test func `JUnit counts what build servers count`() throws {
+    let scratch = try folder()
+    let result = try Pace.run(["test", "pack.pace", "--format", "junit"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(result.output.contains(#"<testsuites name="pace" tests="3" failures="1">"#))
+    #expect(result.output.contains(#"<testcase name="two entries [tight]""#))
+    #expect(result.output.contains("<failure message=\"expected"))
+  }
+}
