@@ -15,7 +15,8 @@ struct JSONLine {
   struct Member {
     /// In `strings`.
     var key: Range<Int>
-    /// Where the value starts, counted from 0.
+    /// Where key and value start, counted from 0.
+    var keyColumn: Int
     var column: Int
     var content: Content
   }
@@ -108,7 +109,7 @@ struct JSONLine {
       position += 1
       skipBlanks()
       let column = position
-      own.append(Member(key: key, column: column, content: try value(depth: depth + 1)))
+      own.append(Member(key: key, keyColumn: start, column: column, content: try value(depth: depth + 1)))
       if try endsList(UInt8(ascii: "}"), "`,` or `}` was expected") { break }
     }
     let first = members.count

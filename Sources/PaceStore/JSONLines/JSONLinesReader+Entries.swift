@@ -9,6 +9,7 @@ extension JSONLinesReader {
     var at: Int64?
     var others: [Int] = []
     var attributes: Range<Int>?
+    var aboutSubject: Int?
     for index in line.top {
       let member = line.members[index]
       switch names.keyTable.find(line.strings.span.extracting(member.key)).flatMap(JSONNames.Key.init) {
@@ -18,19 +19,24 @@ extension JSONLinesReader {
       case .kind: entry.kind = index
       case .id: entry.id = index
       case .device: break
-      case .attributes: attributes = try object(member)
-      case .startedAt: entry.startedAt = index
-      case .endedAt: entry.endedAt = index
+      case .attributes:
+        attributes = try object(member)
+        aboutSubject = index
+      case .startedAt:
+        entry.startedAt = index
+        aboutSubject = index
+      case .endedAt:
+        entry.endedAt = index
+        aboutSubject = index
       case nil: others.append(index)
       }
     }
     if let event = entry.event {
       guard let at else { throw failure("an event without `at_ms`") }
       entry.at = at
-      if let stray = attributes ?? entry.startedAt.map({ $0..<$0 + 1 }) ?? entry.endedAt.map({ $0..<$0 + 1 })
-      {
+      if let aboutSubject {
         throw failure(
-          "an event's line says something of its subject", column: column(of: stray),
+          "an event's line says something of its subject", column: line.members[aboutSubject].keyColumn,
           help: "put `attributes`, `started_at` and `ended_at` on a line before the events")
       }
       try fields(others, of: event, &entry)
@@ -44,10 +50,6 @@ extension JSONLinesReader {
     }
     if let subject { entry.subject = subject } else { entry.subject = try onlySubject(at) }
     return entry
-  }
-
-  private func column(of members: Range<Int>) -> Int? {
-    members.first.map { line.members[$0].column }
   }
 
   /// For lines that name no subject.
@@ -133,7 +135,7 @@ extension JSONLinesReader {
   private func unknownKey(_ index: Int, among known: [String]) -> StoreError {
     let member = line.members[index]
     return failure(
-      "unknown key `\(line.text(member.key))`", column: member.column,
+      "unknown key `\(line.text(member.key))`", column: member.keyColumn,
       help: Spelling.help(for: line.text(member.key), in: known))
   }
 

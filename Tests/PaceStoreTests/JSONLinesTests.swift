@@ -1,0 +1,176 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+private let text = """
+  subject session {
+    mood: calm | wild = calm
+    goal: number in 1 .. 20
+    zone: text
+    plan: schedule
+  }
+  event drop of session {
+    units: number in 0 .. 50
+    strong: bool
+    wait: duration
+    due: time
+    note: text
+    kind beer { units = 1 }
+    kind ale { units = 1 }
+  }
+  event pour of session { on_day: date }
+  """
+
+@Suite struct JSONLinesTests {
+  let program: Program
+
+  init() throws { program = try Log.program(text) }
+
+  /// Reads lines that come in chunks of some bytes.
+  private func read(_ lines: String, chunk: Int = 7, program other: Program? = nil) throws -> Log {
+    let program = other ?? self.program
+    var rest = Array(lines.utf8)[...]
+    var reader = JSONLinesReader(program: program, zones: ZoneDirectory()) { buffer in
+      buffer.append(contentsOf: rest.prefix(chunk))
+      rest = rest.dropFirst(chunk)
+      return !rest.isEmpty
+    }
+    var log = Log()
+    var texts: [String] = []
+    func intern(_ text: String) -> Value {
+      texts.append(text)
+      return Value(Int64(texts.count - 1))
+    }
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while try reader.nextSubject(&subject, intern: intern) {
+      log.lines.append(Log.line(of: subject, id: reader.subject, program, texts))
+      var ordinal = 0
+      while try reader.nextEvent(&event, intern: intern) {
+        log.lines.append(Log.line(of: event, id: reader.id(of: EventOrdinal(ordinal)), program, texts))
+        ordinal += 1
+      }
+      texts = []
+    }
+    log.problems = reader.problems
+    return log
+  }
+
+  @Test(arguments: [1, 7, 1_000])
+  func `Subjects and events are read in the order of lines`(chunk: Int) throws {
+    let log = try read(
+      """
+      \u{FEFF}{"subject":"s2","started_at":5,"attributes":{"mood":"wild","goal":2.5,"zone":"Asia/Tokyo","plan":"daily"}}
+      { "subject" : "s2" , "at_ms" : 9 , "event" : "drop" , "kind" : "beer" , "units" : 1.50 , "id" : "x\\u00e9\\n\\ud83d\\ude00" }
+      {"subject":"s2","at":"1970-01-01T00:00:00.009Z","event":"pour","on_day":"2026-11-20","id":7}
+
+      {"subject":"s1","event":"drop","at_ms":1,"kind":null,"strong":true,"wait":1500,"due":"07:30","note":"a","device":"d"}\r
+      {"subject":"s1","event":"drop","at_ms":1e0,"units":null,"note":"a"}
+      """, chunk: chunk)
+    #expect(
+      log.lines == [
+        "s2: from 5 in Asia/Tokyo mood=wild goal=2.5 zone=Asia/Tokyo plan=daily",
+        "  9 drop/beer x\u{e9}\n\u{1F600} units=1.5",
+        "  9 pour 7 on_day=2026-11-20", "s1:",
+        "  1 drop line 5 strong=yes wait=1 s 500 ms due=07:30 note=a", "  1 drop line 6 note=a",
+      ])
+    #expect(log.problems.isEmpty)
+  }
+
+  @Test func `Values that cannot be taken are problems of their rows`() throws {
+    let log = try read(
+      """
+      {"subject":"s","ended_at":"soon","attributes":{"mood":"angry","goal":21,"zone":"Europe/Londn","plan":"never ever"}}
+      {"subject":"s","at_ms":1,"event":"drop","kind":"bear"}
+      {"subject":"s","at_ms":2,"event":"drop","units":51}
+      {"subject":"s","at_ms":3,"event":"drop","units":"1","id":"i"}
+      {"subject":"s","at_ms":4,"event":"drop","strong":"yes"}
+      {"subject":"s","at_ms":5,"event":"drop","strong":0,"due":"7:30"}
+      {"subject":"s","at_ms":6,"event":"drop","strong":0}
+      """)
+    #expect(log.lines == ["s:", "  6 drop line 7 strong=no"])
+    #expect(
+      log.problemLines == [
+        "line 1 - ended_at: `soon` is not a time in milliseconds since 1970",
+        "line 1 s mood: `angry` is not one of `calm`, `wild`",
+        "line 1 s goal: `21` is outside 1 .. 20",
+        "line 1 - zone: `Europe/Londn` is no time zone; did you mean `Europe/London`?",
+        "line 1 s plan: `never ever` is not a schedule, such as `daily` or `weekly mon wed`",
+        "line 2 - kind: `bear` is not a kind of `drop`", "line 3 - units: `51` is outside 0 .. 50",
+        "line 4 i units: `1` is not a number", "line 5 - strong: `yes` is not 0 or 1",
+        "line 6 - due: `7:30` is not a time as HH:MM",
+      ])
+    #expect(log.problems.skippedRows == 5)
+  }
+
+  @Test(arguments: [
+    (
+      "{\"subject\":\"s\",\"at_ms\":1,\"evnt\":\"drop\"}",
+      "line 2: a line with neither `event` nor `attributes`"
+    ),
+    (
+      "{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drop\",\"unit\":1}", "line 2, column 41: unknown key `unit`"
+    ),
+    ("{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drp\"}", "line 2, column 34: no event is called `drp`"),
+    ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms`"),
+    (
+      "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
+      "line 2, column 24: `x` is not a time in milliseconds since 1970 or as ISO 8601 has it"
+    ),
+    ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
+    ("[1]", "line 2, column 1: an object `{…}` was expected"),
+    ("{\"a\":1,}", "line 2, column 8: a key in quotes was expected"),
+    ("{\"a\":01}", "line 2, column 6: this is not a number"),
+    ("{\"a\":1.}", "line 2, column 6: this is not a number"),
+    ("{\"a\":\"x", "line 2, column 8: a string without its closing quote"),
+    (
+      "{\"a\":\"\\x\"}",
+      "line 2, column 8: `\\` is followed by one of `\"\\/bfnrt` or `u` and four hex digits"
+    ),
+    ("{\"a\":tru}", "line 2, column 6: a value was expected"),
+    ("{\"a\":1} x", "line 2, column 9: nothing may follow the object"),
+    ("{\"a\":" + String(repeating: "[", count: 99), "line 2, column 37: nested too deeply"),
+    ("{\"subject\":\"a\",\"attributes\":{\"mod\":1}}", "line 2, column 30: unknown key `mod`"),
+    (
+      "{\"subject\":\"r\",\"at_ms\":0,\"event\":\"drop\"}",
+      "line 2: this event of `r` is earlier than the one before; sort them by time"
+    ),
+    (
+      "{\"subject\":\"r\",\"attributes\":{}}",
+      "line 2: attributes of `r` come after its events; put them first"
+    ),
+    (
+      "{\"subject\":\"s\",\"at_ms\":2,\"event\":\"drop\",\"attributes\":{\"mood\":\"calm\"}}",
+      "line 2, column 41: an event's line says something of its subject"
+    ),
+  ])
+  func `What is wrong with the form of a line is an error with its place`(line: String, message: String) {
+    let error = expectFailure(.data) {
+      _ = try read("{\"subject\":\"r\",\"at_ms\":1,\"event\":\"drop\"}\n" + line)
+    }
+    #expect(error?.message == message)
+  }
+
+  @Test func `A subject that comes back is an error`() {
+    func event(_ subject: String) -> String {
+      "{\"subject\":\"\(subject)\",\"at_ms\":1,\"event\":\"drop\"}\n"
+    }
+    let error = expectFailure(.data) { _ = try read(event("a") + event("b") + event("a")) }
+    #expect(error?.message == "line 3: subject `a` was here before; put all of its lines together")
+  }
+
+  @Test func `Mangled lines give errors or problems, and never a trap`() throws {
+    let line =
+      "{\"subject\":\"s\",\"at_ms\":9,\"event\":\"drop\",\"kind\":\"beer\",\"units\":1.5e0,\"note\":\"\\u00e9\"}\n"
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<500 {
+      var bytes = Array((line + line).utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+      }
+      do { _ = try read(String(decoding: bytes, as: UTF8.self)) } catch is StoreError {}
+    }
+  }
+}
