@@ -9,6 +9,14 @@ public struct ErrorDoc: Sendable {
   /// A piece of a program that has this error and no other.
   public let example: String
 
+  /// What `lint --explain` prints.
+  public var page: String {
+    let head = "\(code) (error): \(summary)\n\n\(explanation)"
+    if example.isEmpty { return head }
+    let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+    return head + "\n\nReported:\n\n" + lines.map { "    " + $0 }.joined(separator: "\n")
+  }
+
   /// The page of a code, in any case of its letter; nil for codes that are none.
   public static func find(_ code: String) -> ErrorDoc? {
     let wanted = code.uppercased()

@@ -43,8 +43,12 @@ enum LintCommand {
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if let doc = ErrorDoc.find(code) {
+      try console.out.line(doc.page)
+      return .fine
+    }
     guard let rule = LintRule.named(code) else {
-      throw .usage(.unknownName(what: "lint rule", name: code, known: LintRule.all.map(\.code)))
+      throw .usage(.unknownName(what: "finding", name: code, known: LintRule.all.map(\.code)))
     }
     try console.out.line(rule.explanation)
     return .fine

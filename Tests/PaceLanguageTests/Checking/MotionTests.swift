@@ -1,0 +1,62 @@
+import PaceLanguage
+import Testing
+
+@Suite("Motion")
+struct MotionTests {
+  /// The motion of the definition `it`.
+  private func motion(_ expression: String) -> Motion? {
+    let program = compile("define it = \(expression)").program
+    return program.flatMap { program in program.defines.last.map { program[$0.value].motion } }
+  }
+
+  @Test("Expressions stand still, rise or fall")
+  func motions() {
+    #expect(motion("count(entry, last 1 h)") == .constant)
+    #expect(motion("since(entry)") == .rising)
+    #expect(motion("elapsed(07:00 to 22:00)") == .rising)
+    #expect(motion("1 h - since(entry)") == .falling)
+    #expect(motion("-since(entry)") == .falling)
+    #expect(motion("since(entry) * -2") == .falling)
+    #expect(motion("goal * since(entry) + 5 min") == .rising)
+    #expect(motion("since(entry) / -2") == .falling)
+    #expect(motion("since(small) + since(large)") == .rising)
+    #expect(motion("since(entry) > 5 min") == .constant)
+    #expect(motion("0 * since(entry)") == .constant)
+    #expect(motion("since(entry) else 0 min") == .rising)
+  }
+
+  @Test("Moving sides may be equal, unequal or within")
+  func equalityOfMovingSides() {
+    expect(
+      """
+      rule a { when since(small) == 5 min or since(large) != 1 h, emit warning "x" }
+      rule b { when since(small) in 5 min .. 10 min, emit warning "x" }
+      rule c { when since(small) > 1 h - since(large), emit warning "x" }
+      """)
+  }
+
+  @Test("An error says which part moves against which")
+  func errorsNameTheParts() {
+    expect(
+      #"rule a { when since(small) >= since(large), emit warning "x" }"#,
+      "since(small) >= since(large): E0701 both sides of this comparison rise between events: `since(small)` "
+        + "against `since(large)`")
+    expect(
+      #"rule a { when since(small) + (1 h - since(large)) > 2 min, emit warning "x" }"#,
+      "since(small) + (1 h - since(large)): E0702 `+` joins parts that move against each other: `since(small)` "
+        + "rises, `1 h - since(large)` falls")
+    expect(
+      #"rule a { when since(small) in since(large) to 2 h, emit warning "x" }"#,
+      "since(small) in since(large) to 2 h: E0701")
+  }
+
+  @Test("Motion is seen through definitions")
+  func motionThroughDefinitions() {
+    expect(
+      """
+      define pause = since(small)
+      rule a { when pause > since(large), emit warning "x" }
+      """,
+      "pause > since(large): E0701")
+  }
+}

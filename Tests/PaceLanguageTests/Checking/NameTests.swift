@@ -1,0 +1,126 @@
+import PaceLanguage
+import Testing
+
+@Suite("Names")
+struct NameTests {
+  @Test("An unknown name comes with the nearest known one and its edit")
+  func unknownNamesAreSuggested() throws {
+    let compilation = compile(#"rule many { when count(entri, today) > 3, emit warning "x" }"#)
+    let found = try #require(compilation.diagnostics.first)
+    #expect(found.code == "E0305")
+    #expect(found.help == "did you mean `entry`?")
+    #expect(found.fix == [TextEdit(found.span, "entry")])
+  }
+
+  @Test("A collision shows the first place")
+  func collisionsShowTheFirstPlace() throws {
+    let compilation = compile("param goal: number = 2")
+    let found = try #require(compilation.diagnostics.first)
+    #expect(found.code == "E0303")
+    #expect(found.notes.count == 1)
+  }
+
+  @Test("The three spaces of names don't collide with each other")
+  func spacesAreApart() {
+    expect(
+      """
+      scale small = calm < goal
+      preset entry { }
+      """)
+  }
+
+  @Test("Names of a type are found from the other side, even where a value has the same name")
+  func casesAreFoundFromTheOtherSide() {
+    expect(
+      """
+      scale mood = good < bad
+      scale bad = low < high
+      rule a { when mood == bad, emit warning "x" }
+      rule b { when bad <= mood, emit warning "x" }
+      """)
+    expect(
+      """
+      param side: left | right = left
+      rule a { when side == middle, emit warning "x" }
+      """,
+      "middle: E0307 no value is called `middle`")
+  }
+
+  @Test("Weekdays and presets are names of their types")
+  func weekdaysAndPresets() {
+    expect(
+      """
+      subject person { mode: preset = calm }
+      event entry of person {}
+      preset calm {}
+      preset busy {}
+      rule a { when weekday in mon .. fri and mode != busy, emit warning "x" }
+      rule b { on entry, when weekday == fry, emit warning "x" }
+      """,
+      "fry: E0307 no weekday is called `fry`")
+  }
+
+  @Test("A bad type is one error, however often the name is used")
+  func badTypesPoisonSilently() {
+    let compilation = compile(
+      """
+      param most: numbr = 3
+      rule a { when count(entry) > most and most < 3, emit warning "{most}" }
+      """)
+    #expect(compilation.diagnostics.count == 1)
+  }
+
+  @Test("A fault of syntax doesn't make unknown names of what it swallows")
+  func syntaxFaultsDoNotFlood() {
+    let compilation = compile(
+      """
+      param most number = 3
+      rule a { when count(entry) > most, emit warning "x" }
+      """)
+    #expect(compilation.diagnostics.allSatisfy { $0.code < "E0300" })
+  }
+
+  @Test("A fragment is told from a program that doesn't check")
+  func fragments() {
+    let fragment = compile("preset calm { most = 3 }", start: "")
+    #expect(fragment.isFragment)
+    #expect(fragment.diagnostics.map(\.code) == ["E0301"])
+    #expect(!compile("").isFragment)
+    #expect(compile("").program != nil)
+  }
+
+  @Test("An include stands in its place")
+  func includesStandInPlace() throws {
+    let compilation = compile(
+      files: [
+        "main.pace": """
+        subject person {}
+        event entry of person {}
+        rule first { on entry, emit warning "x" }
+        include "other.pace"
+        rule third { on entry, emit warning "x" }
+        """,
+        "other.pace": #"rule second { on entry, emit warning "x" }"#,
+      ], root: "main.pace")
+    let program = try #require(compilation.program)
+    #expect(program.rules.map(\.name.text) == ["first", "second", "third"])
+  }
+
+  @Test("Definitions are found wherever they stand, and circles among them are errors")
+  func definitions() {
+    expect(
+      """
+      define twice = once * 2
+      define once = count(entry)
+      rule a { when twice > 3, emit warning "x" }
+      """)
+    expect("define a = a + 1", "a: E0313 the definition `a` rests on itself")
+  }
+
+  @Test("A stack of definitions has a limit and stays linear")
+  func definitionsHaveALimit() {
+    var text = "define d0 = count(entry)\n"
+    for index in 1...200 { text += "define d\(index) = d\(index - 1) + d\(index - 1)\n" }
+    #expect(compile(text).diagnostics.map(\.code) == ["E0315"])
+  }
+}

@@ -1,0 +1,93 @@
+import PaceLanguage
+import Testing
+
+@Suite("Values of declarations")
+struct ValueTests {
+  @Test(
+    "A param's grid is its step, else a unit of the last place written in its range",
+    arguments: [
+      ("number = 1 in 0.5 .. 10", Int64(100_000)), ("number = 1 in 0 .. 10", 1_000_000),
+      ("number = 1 in 0.5 .. 10 step 0.25", 250_000), ("duration = 2 min in 1 min .. 60 min", 60_000),
+      ("duration = 1 h in 1 h .. 1 h 30 min", 60_000), ("duration = 1 h in 0.5 h .. 2 h", 360_000),
+      ("duration = 2 min in 1 min .. 60 min step 30 s", 30_000), ("time = 08:00 in 07:00 .. 09:00", 60_000),
+      ("time = 08:00 in 07:00 .. 09:00 step 15 min", 900_000),
+      ("date = 2026-01-02 in 2026-01-01 .. 2026-12-31 step 7 d", 7),
+    ])
+  func grids(_ type: String, _ step: Int64) {
+    let program = compile("param it: \(type)").program
+    #expect(program?.params.last?.step == step)
+  }
+
+  @Test("A preset takes what it doesn't say from its base, then from defaults")
+  func presetValues() throws {
+    let program = try #require(
+      compile(
+        """
+        preset busy extends calm { most = 5 }
+        preset calm { most = 3, pause = 10 min }
+        param most: number in 1 .. 20
+        param pause: duration
+        param other: number = 7
+        """
+      ).program)
+    #expect(
+      program.presets[0].values == [
+        .value(Value(5_000_000)), .value(Value(600_000)), .value(Value(7_000_000)),
+      ])
+    #expect(program.presets[1].values[0] == .value(Value(3_000_000)))
+  }
+
+  @Test("What a base lacks is reported at the base only, with the names of both")
+  func incompletePresets() {
+    expect(
+      """
+      param most: number
+      preset calm {}
+      preset busy extends calm {}
+      """,
+      "calm: E0504 the preset `calm` gives no value to `most`")
+  }
+
+  @Test("A param without default needs presets")
+  func paramWithoutValue() {
+    expect("param most: number", "most: E0504 the param `most` has no value")
+  }
+
+  @Test("Ranges bind defaults, presets, kinds and scenarios, with their own text in the message")
+  func ranges() {
+    expect(
+      """
+      subject person { goal: number = 30 in 1 .. 20 }
+      event entry of person { amount: number in 0 .. 100, kind vast { amount = 200 } }
+      param most: duration in 1 min .. 1 h
+      preset calm { most = 2 h }
+      scenario "one" { start 2026-11-20 21:00, at +1 min entry { amount = -1 }, set most = 30 s }
+      """,
+      "30: E0501 `30` is out of the range of `goal`, which is `1 .. 20`",
+      "200: E0501 `200` is out of the range of `amount`, which is `0 .. 100`",
+      "2 h: E0501 `2 h` is out of the range of `most`, which is `1 min .. 1 h`",
+      "-1: E0501 `-1` is out of the range of `amount`",
+      "30 s: E0501 `30 s` is out of the range of `most`")
+  }
+
+  @Test("Both ends of a range belong to it")
+  func endsOfRanges() {
+    expect("param most: number = 20 in 1 .. 20")
+    expect("param most: number = 1 in 1 .. 1")
+  }
+
+  @Test("A kind says nothing of the fields that it leaves out")
+  func kindValues() throws {
+    let program = try #require(compile("").program)
+    #expect(program.events[0].kinds[1].values == [.value(Value(5_000_000)), nil])
+  }
+
+  @Test("The calendar has Monday and midnight unless it says otherwise")
+  func calendars() throws {
+    #expect(compile("").program?.calendar.dayStart == 0)
+    let program = compile("calendar { zone \"Europe/London\", day starts 04:00, week starts sun }").program
+    #expect(program?.calendar.dayStart == 14_400_000)
+    #expect(program?.calendar.weekStart == 6)
+    #expect(program?.calendar.zone == "Europe/London")
+  }
+}
