@@ -136,9 +136,7 @@ extension Checker {
   private mutating func sides(
     _ left: Expression, _ right: Expression, expecting expected: ValueType?
   ) -> (ExpressionID, ExpressionID)? {
-    if expected == nil, let name = bareName(left), isOnlyCase(name),
-      !(bareName(right).map(isOnlyCase) ?? false)
-    {
+    if let name = bareName(left), expected == nil, isMeantAsCase(name, beside: right) {
       guard let b = check(right), let a = check(left, expecting: nodes[b.index].type) else { return nil }
       return (a, b)
     }
@@ -156,6 +154,22 @@ extension Checker {
     case .name(let name): name
     case .parenthesized(let inner): bareName(inner)
     default: nil
+    }
+  }
+
+  /// Whether a name on the left gets its meaning from the right side.
+  private func isMeantAsCase(_ name: String, beside right: Expression) -> Bool {
+    guard let other = bareName(right) else { return isOnlyCase(name) }
+    if let type = typeOfValue(other), caseIndex(name, of: type) != nil { return true }
+    return isOnlyCase(name) && !isOnlyCase(other)
+  }
+
+  private func typeOfValue(_ name: String) -> ValueType? {
+    switch names.values[name] {
+    case .param(let id): paramTypes[id.index]
+    case .attribute(let id): attributeTypes[id.index]
+    case .scale(let id): .level(id)
+    case .define, nil: nil
     }
   }
 

@@ -26,7 +26,7 @@ struct ScenarioTests {
             given many at 21:03
             ended at day 2 04:00
             until 2026-11-21 05:00
-            expect many at 21:01 saying "x"
+            expect many saying "x" at 21:01
             expect no warning under calm
             expect mood >= bad at 21:02
             expect many held by cooldown at 21:02
