@@ -22,9 +22,9 @@ public enum GraphSVG {
     let (x, y) = (from.x + from.width, from.y + middle)
     let bend = max(30, abs(to.x - x) / 2)
     let title = edge.label.isEmpty ? "" : "<title>\(escaped(edge.label))</title>"
-    return """
-      <path d="M\(x) \(y) C\(x + bend) \(y) \(to.x - bend) \(to.y + middle) \(to.x) \(to.y + middle)">\(title)</path>
-      """
+    let end = to.y + middle
+    let curve = "M\(x) \(y) C\(x + bend) \(y) \(to.x - bend) \(end) \(to.x) \(end)"
+    return "<path d=\"\(curve)\">\(title)</path>"
   }
 
   private static func box(of node: GraphModel.Node, _ box: GraphLayout.Box) -> String {

@@ -3,7 +3,8 @@ import PaceLanguage
 
 /// A comment that lets one finding be: `# allow CODE`, `# allow CODE until DATE`, and a reason.
 ///
-/// On a line of its own it speaks of the next line that is neither blank nor a comment; after something, of its line.
+/// On a line of its own it speaks of the next line that is neither blank nor a comment; after something, of
+/// its line.
 struct Allowance {
   var code: String
   /// The last day on which it holds; days since 1970-01-01.
@@ -65,7 +66,8 @@ struct AllowanceList {
     isUsed = Array(repeating: false, count: allowances.count)
   }
 
-  /// Whether a finding is allowed on `today`. One that would be but for its date counts as used, not as allowed.
+  /// Whether a finding is allowed on `today`. One that would be but for its date counts as used, not as
+  /// allowed.
   mutating func allows(_ diagnostic: Diagnostic, today: Int64) -> Bool {
     guard diagnostic.severity != .error else { return false }
     let line = files[Int(diagnostic.span.file.index)].location(of: diagnostic.span.start).line

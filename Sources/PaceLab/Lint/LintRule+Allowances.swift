@@ -1,13 +1,14 @@
 import PaceLanguage
 
-/// What is said of `# allow` comments themselves; the linter finds these, since they rest on all other findings.
+/// What is said of `# allow` comments themselves; the linter finds these, since they rest on all other
+/// findings.
 extension LintRule {
   static let unusedAllow = LintRule(
     code: "unused-allow", severity: .warning,
     summary: "an `# allow` comment with nothing to allow",
     rationale: """
-      What it allowed is no longer found on the line it speaks of, or its code is misspelt. Left standing it
-      would hide the next finding of that code there.
+      What it allowed is no longer found on the line it speaks of, or its code is misspelt. Left standing
+      it would hide the next finding of that code there.
       """,
     reported: """
       # allow unused-param kept for the next season

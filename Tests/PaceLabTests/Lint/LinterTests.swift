@@ -123,4 +123,52 @@ import Testing
         """)
     #expect(found == ["impossible-condition this is never true under preset `keen`"])
   }
+
+  @Test("what looks like a finding and is none")
+  func lookalikes() {
+    #expect(
+      codes(
+        in: """
+          calendar { zone "Europe/London" }
+          scale band = clean < mild < high
+
+          rule high {
+            when count(entry, today) >= 4
+            raise band to high
+            emit warning "Nobody is {count(entry, today)} times as quick in the last 5 minutes as before 👨‍👩‍👧."
+            quiet 22:00 to 07:00
+            limit 2 today
+          }
+
+          rule mild {
+            when count(entry, today) in 1 .. 3
+            raise band to mild
+            emit warning "Ein Kaffee für später, μ und Ω."
+            limit 2 today
+            cooldown 1 h
+          }
+
+          rule evening {
+            every 1 h from 21:00 to 23:30
+            when count(entry, last 1 d) == 0
+            emit reminder "Nothing yet."
+            quiet 22:00 to 07:00
+          }
+
+          rule all_days {
+            at 20:00
+            when streak(days where count(entry, today) >= 0) >= 7
+            emit praise "A week."
+          }
+          """) == [])
+  }
+
+  @Test("any text is linted to an end, however broken", arguments: LintRule.all.map(\.code))
+  func broken(code: String) throws {
+    let text = Array(LintExample.program(of: try #require(LintRule.named(code)).reported).utf8)
+    for cut in stride(from: 0, to: text.count, by: 7) {
+      let bytes = Array(text[..<cut]) + Array(text[min(cut + 3, text.count)...])
+      _ = Linter(today: 0).lint(programs: [["a.pace"]]) { _ in .bytes(bytes) }
+    }
+  }
 }

@@ -6,8 +6,8 @@ extension LintRule {
     code: "backward-scenario", severity: .warning,
     summary: "an event of a scenario written after one that comes later",
     rationale: """
-      Events are put in the order of time, so it runs, but a reader sees another night than the engine does. A
-      time alone is the first one at or after the start, which may be on the next day.
+      Events are put in the order of time, so it runs, but a reader sees another night than the engine
+      does. A time alone is the first one at or after the start, which may be on the next day.
       """,
     reported: """
       rule busy {
@@ -39,7 +39,8 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.scenarios.flatMap { scenario -> [Diagnostic] in
-      // In UTC two points of different forms may be off by what clocks are shifted; only more than that counts.
+      // In UTC two points of different forms may be off by what clocks are shifted; only more than that
+      // counts.
       guard let clock = ScenarioClock(scenario, zone: .utc, rules: context.program.calendar) else {
         return []
       }

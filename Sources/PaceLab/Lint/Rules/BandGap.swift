@@ -5,8 +5,8 @@ extension LintRule {
     code: "band-gap", severity: .warning,
     summary: "values between two bands of one scale that belong to neither",
     rationale: """
-      Rules that raise a scale by stretches of one number look like a division of it. For a value between two of
-      them the scale falls back to rest.
+      Rules that raise a scale by stretches of one number look like a division of it. For a value between
+      two of them the scale falls back to rest.
       """,
     reported: """
       scale band = clean < mild < high

@@ -5,8 +5,8 @@ extension LintRule {
     code: "band-overlap", severity: .warning,
     summary: "values that lie in two bands of one scale",
     rationale: """
-      Rules that raise a scale by stretches of one number look like a division of it. A value in two of them makes
-      both rules' states hold: the higher level shows, and both may speak.
+      Rules that raise a scale by stretches of one number look like a division of it. A value in two of
+      them makes both rules' states hold: the higher level shows, and both may speak.
       """,
     reported: """
       scale band = clean < mild < high

@@ -6,8 +6,8 @@ extension LintRule {
     summary: "clock times or days are used, and no time zone is set",
     rationale: """
       Without a zone all clock times and days are those of UTC, so that quiet hours or a new day may come
-      many hours off. A `calendar` names one zone for all; an attribute `zone: text` lets each subject have its
-      own. A pack for anyone anywhere may leave it to `--zone`, so this is a note.
+      many hours off. A `calendar` names one zone for all; an attribute `zone: text` lets each subject
+      have its own. A pack for anyone anywhere may leave it to `--zone`, so this is a note.
       """,
     reported: """
       rule busy {

@@ -6,7 +6,8 @@ extension LintRule {
     summary: "a comparison that has the same result whatever is logged",
     rationale: """
       The declared ranges decide it. It is either left over or was meant to compare something else. A
-      comparison that may be unknown, such as one of `since`, is not reported: it asks whether there is a value.
+      comparison that may be unknown, such as one of `since`, is not reported: it asks whether there is a
+      value.
       """,
     reported: """
       rule busy {
@@ -49,7 +50,8 @@ extension LintContext {
 }
 
 extension Program {
-  /// What streaks ask of a day, as a whole: `days where count(entry, today) >= 0` is how all days are counted.
+  /// What streaks ask of a day, as a whole: `days where count(entry, today) >= 0` is how all days are
+  /// counted.
   fileprivate var everyDayConditions: Set<ExpressionID> {
     var conditions: Set<ExpressionID> = []
     for node in expressions {

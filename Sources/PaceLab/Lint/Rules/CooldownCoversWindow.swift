@@ -5,8 +5,9 @@ extension LintRule {
     code: "cooldown-covers-window", severity: .warning,
     summary: "a count of a rule's firings that its cooldown keeps from being reached",
     rationale: """
-      A rule with a cooldown at least as long as the window has fired once in it at most. Comparing the count
-      with more than that can't be true: the window, the cooldown or the number is not what was meant.
+      A rule with a cooldown at least as long as the window has fired once in it at most. Comparing the
+      count with more than that can't be true: the window, the cooldown or the number is not what was
+      meant.
       """,
     reported: """
       rule busy {

@@ -5,8 +5,8 @@ extension LintRule {
     code: "day-beside-today", severity: .warning,
     summary: "`last 1 d` and `today` of one stream in the same condition",
     rationale: """
-      One is the last twenty-four hours, the other the calendar day since its start. In one condition the two
-      are rarely both meant.
+      One is the last twenty-four hours, the other the calendar day since its start. In one condition the
+      two are rarely both meant.
       """,
     reported: """
       calendar { zone "Europe/London" }

@@ -5,8 +5,9 @@ extension LintRule {
     code: "duplicate-rule", severity: .warning,
     summary: "two rules that speak, or raise, at the same instants for the same reason",
     rationale: """
-      Both have the same trigger, condition and gates, and both emit the same kind of notice or raise the same
-      level: one of them says nothing new. Written differently counts as the same where definitions make it so.
+      Both have the same trigger, condition and gates, and both emit the same kind of notice or raise the
+      same level: one of them says nothing new. Written differently counts as the same where definitions
+      make it so.
       """,
     reported: """
       define recent = count(entry, last 60 min)

@@ -5,8 +5,8 @@ extension LintRule {
     code: "endless-quiet", severity: .warning,
     summary: "quiet hours that leave less than a minute of the day",
     rationale: """
-      The quiet hours of a rule and of its kind's policy add up. Together they hold back everything, so the
-      rule never speaks.
+      The quiet hours of a rule and of its kind's policy add up. Together they hold back everything, so
+      the rule never speaks.
       """,
     reported: """
       calendar { zone "Europe/London" }

@@ -5,8 +5,8 @@ extension LintRule {
     code: "hidden-character", severity: .warning,
     summary: "a character that can't be seen, or that turns the direction of writing",
     rationale: """
-      Such characters make a text read otherwise than it is: a comment can look like a rule, or a phrase pass the
-      guard. None is needed in a program.
+      Such characters make a text read otherwise than it is: a comment can look like a rule, or a phrase
+      pass the guard. None is needed in a program.
       """,
     reported: """
       rule busy {
@@ -43,11 +43,11 @@ extension LintRule {
 }
 
 extension Unicode.Scalar {
-  /// Controls of direction, joiners of no width and their kin; not the joiner that emoji are made with.
+  /// Controls of direction, blanks of no width and their kin; not the joiners that scripts and emoji need.
   fileprivate var isHidden: Bool {
     switch value {
-    case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064,
-      0x2066...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+    case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0001:
       true
     default: false
     }

@@ -5,8 +5,9 @@ extension LintRule {
     code: "impossible-condition", severity: .warning,
     summary: "a condition that is never true, whatever is logged",
     rationale: """
-      The declared ranges of fields, attributes and parameters leave no value for which it could hold, or two of
-      its parts exclude each other. The rule can never fire or raise; with a preset named, not under that one.
+      The declared ranges of fields, attributes and parameters leave no value for which it could hold, or
+      two of its parts exclude each other. The rule can never fire or raise; with a preset named, not
+      under that one.
       """,
     reported: """
       rule busy {
@@ -81,8 +82,8 @@ extension LintContext {
     let text = "`\(program.text(in: program[left].span))`"
     switch (values.low, values.high) {
     case (let low?, let high?):
-      return
-        ": \(text) lies in \(program.text(of: Value(low), type: type)) .. \(program.text(of: Value(high), type: type))"
+      let (low, high) = (program.text(of: Value(low), type: type), program.text(of: Value(high), type: type))
+      return ": \(text) lies in \(low) .. \(high)"
     case (let low?, nil): return ": \(text) is at least \(program.text(of: Value(low), type: type))"
     case (nil, let high?): return ": \(text) is at most \(program.text(of: Value(high), type: type))"
     case (nil, nil): return ""

@@ -5,9 +5,9 @@ extension LintRule {
     code: "lower-level-first", severity: .warning,
     summary: "a rule for a lower level that takes the one shared notice from a rule for a higher level",
     rationale: """
-      Both rules emit one kind of notice, whose policy lets through one at a time. Rules are tried in the order
-      declared, so where both are due at once the lower level speaks and the higher one is held back. Declare
-      the higher one first, or let the lower one look whether the higher holds.
+      Both rules emit one kind of notice, whose policy lets through one at a time. Rules are tried in the
+      order declared, so where both are due at once the lower level speaks and the higher one is held
+      back. Declare the higher one first, or let the lower one look whether the higher holds.
       """,
     reported: """
       scale pace = good < caution < slow_down

@@ -6,8 +6,8 @@ extension LintRule {
     summary:
       "a message that speaks of the last so many minutes, hours or days, which its rule doesn't look at",
     rationale: """
-      Most often the rule was tuned and the words stayed behind. A value in braces, such as `{window}`, can't go
-      stale.
+      Most often the rule was tuned and the words stayed behind. A value in braces, such as `{window}`,
+      can't go stale.
       """,
     reported: """
       rule busy {

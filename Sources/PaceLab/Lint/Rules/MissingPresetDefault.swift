@@ -5,9 +5,9 @@ extension LintRule {
     code: "missing-preset-default", severity: .warning,
     summary: "parameters without a default, and no preset that holds by itself",
     rationale: """
-      With several presets, one has to be picked: by `--preset`, by the subject's attribute of type `preset`,
-      or by that attribute's default. A subject for which nothing picks one can't be evaluated as long as
-      a parameter has no default of its own.
+      With several presets, one has to be picked: by `--preset`, by the subject's attribute of type
+      `preset`, or by that attribute's default. A subject for which nothing picks one can't be evaluated
+      as long as a parameter has no default of its own.
       """,
     reported: """
       subject session {

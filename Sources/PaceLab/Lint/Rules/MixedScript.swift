@@ -5,8 +5,8 @@ extension LintRule {
     code: "mixed-script", severity: .warning,
     summary: "a word of letters from several alphabets that look alike",
     rationale: """
-      A Cyrillic `а` among Latin letters can't be told by eye, but the word is another one: the guard doesn't know
-      it, and a table that is matched by it doesn't either.
+      A Cyrillic `а` among Latin letters can't be told by eye, but the word is another one: the guard
+      doesn't know it, and a table that is matched by it doesn't either.
       """,
     reported: """
       rule busy {

@@ -5,8 +5,8 @@ extension LintRule {
     code: "quiet-trigger", severity: .warning,
     summary: "a clock trigger that lies in the rule's quiet hours",
     rationale: """
-      A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered in
-      quiet hours never speaks.
+      A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered
+      in quiet hours never speaks.
       """,
     reported: """
       calendar { zone "Europe/London" }
@@ -51,7 +51,8 @@ extension LintRule {
 }
 
 extension Rule.Trigger {
-  /// The times of day of a clock trigger, where they are the same for every subject; at most a day of minutes.
+  /// The times of day of a clock trigger, where they are the same for every subject; at most a day of
+  /// minutes.
   fileprivate var times: [Int64] {
     switch self {
     case .none, .on: return []

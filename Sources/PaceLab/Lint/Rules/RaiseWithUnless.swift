@@ -5,8 +5,8 @@ extension LintRule {
     code: "raise-with-unless", severity: .note,
     summary: "a rule that raises a level and has an `unless`",
     rationale: """
-      Gates hold notices back, never levels: the scale stands at the level even where `unless` is true. That is
-      often wanted, so this is a note. Where it isn't, the exception belongs in `when`.
+      Gates hold notices back, never levels: the scale stands at the level even where `unless` is true.
+      That is often wanted, so this is a note. Where it isn't, the exception belongs in `when`.
       """,
     reported: """
       scale pace = good < caution

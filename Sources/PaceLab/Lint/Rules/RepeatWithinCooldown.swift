@@ -5,8 +5,8 @@ extension LintRule {
     code: "repeat-within-cooldown", severity: .warning,
     summary: "a `repeat` no longer than the rule's `cooldown`",
     rationale: """
-      When the rule is due again its cooldown still holds, so that it speaks after the cooldown and not after the
-      time that `repeat` says. A cooldown of D still holds at exactly D.
+      When the rule is due again its cooldown still holds, so that it speaks after the cooldown and not
+      after the time that `repeat` says. A cooldown of D still holds at exactly D.
       """,
     reported: """
       rule pause {

@@ -5,8 +5,8 @@ extension LintRule {
     code: "similar-kind", severity: .warning,
     summary: "a kind of notice emitted once, one letter away from another",
     rationale: """
-      Kinds of notices are declared by being emitted, so a slip of the finger makes a new one: it has no policy,
-      and nothing that counts the other sees it.
+      Kinds of notices are declared by being emitted, so a slip of the finger makes a new one: it has no
+      policy, and nothing that counts the other sees it.
       """,
     reported: """
       rule busy {

@@ -5,8 +5,9 @@ extension LintRule {
     code: "tick-at-end", severity: .note,
     summary: "an `every` whose next tick would fall exactly on its end",
     rationale: """
-      Ticks come at the start and every step after it, strictly before the end: `every 2 h from 08:00 to 20:00`
-      has its last tick at 18:00. Where the tick at the end is wanted, let the span end a minute later.
+      Ticks come at the start and every step after it, strictly before the end: `every 2 h from 08:00 to
+      20:00` has its last tick at 18:00. Where the tick at the end is wanted, let the span end a minute
+      later.
       """,
     reported: """
       calendar { zone "Europe/London" }

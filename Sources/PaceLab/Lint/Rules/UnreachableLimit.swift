@@ -5,8 +5,8 @@ extension LintRule {
     code: "unreachable-limit", severity: .warning,
     summary: "a limit that is never reached because a cooldown or trigger spaces firings further apart",
     rationale: """
-      The limit counts firings in a window, and there is never time in it for that many. Either the limit or the
-      cooldown is not what was meant.
+      The limit counts firings in a window, and there is never time in it for that many. Either the limit
+      or the cooldown is not what was meant.
       """,
     reported: """
       rule busy {

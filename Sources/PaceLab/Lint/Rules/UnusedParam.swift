@@ -5,8 +5,8 @@ extension LintRule {
     code: "unused-param", severity: .warning,
     summary: "a parameter that nothing reads",
     rationale: """
-      Whoever tunes it sees no effect. Use it where its number is still written out, or delete it and
-      what presets give it. A definition that is not used itself does not count as a use.
+      Whoever tunes it sees no effect. Use it where its number is still written out, or delete it and what
+      presets give it. A definition that is not used itself does not count as a use.
       """,
     reported: """
       param many: number = 3 in 1 .. 10

@@ -5,8 +5,8 @@ extension LintRule {
     code: "unused-stream", severity: .warning,
     summary: "a declared stream that nothing reads",
     rationale: """
-      No rule is on it and nothing counts it, so it has no effect. Often a rule was meant to be on it
-      and is on the wider stream instead.
+      No rule is on it and nothing counts it, so it has no effect. Often a rule was meant to be on it and
+      is on the wider stream instead.
       """,
     reported: """
       stream big = entry where amount > 1
