@@ -47,7 +47,7 @@ extension Evaluator {
           ? (isHeldByA ? max(changeOfA, changeOfB) : changeOfB) : min(changeOfA, changeOfB)
       }
       if time > limit { return never }
-      if value(id, at: time) != before { return time }
+      if plan.recalls[id.index] || value(id, at: time) != before { return time }
     }
     return time
   }
@@ -67,7 +67,7 @@ extension Evaluator {
         continue
       }
       guard boundary <= limit else { return never }
-      if value(id, at: boundary) != before { return boundary }
+      if plan.recalls[id.index] || value(id, at: boundary) != before { return boundary }
       time = boundary
     }
     return time

@@ -31,7 +31,7 @@ extension Evaluator {
     for _ in 0..<patience {
       time = nextChange(of: gate, after: time, limit: limit)
       if time > limit { return never }
-      if !isHolding(gate, at: time) { return time }
+      if recalls(gate) || !isHolding(gate, at: time) { return time }
     }
     return time
   }
@@ -46,6 +46,12 @@ extension Evaluator {
     }
   }
 
+  /// Whether what a gate will say can't be known past its next boundary.
+  private mutating func recalls(_ gate: PlannedGate) -> Bool {
+    if case .unless(let node) = gate.kind { return plan.recalls[node.index] }
+    return false
+  }
+
   /// The first instant after `t` at which all of a rule's gates are open, if nothing is logged.
   mutating func opening(ofAllGatesOf index: Int, after t: Int64, limit: Int64) -> Int64 {
     var time = t
@@ -54,6 +60,7 @@ extension Evaluator {
       for gate in plan.gates[plan.rules[index].gates] where isHolding(gate, at: time) {
         let opening = opening(of: gate, after: time, limit: limit)
         if opening > limit { return never }
+        if recalls(gate) { return opening }
         latest = max(latest, opening)
       }
       if latest == time { return time == t ? nextGateCheck(index, after: t, limit: limit) : time }

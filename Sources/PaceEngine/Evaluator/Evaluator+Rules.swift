@@ -75,7 +75,9 @@ extension Evaluator {
     memory[index].spokeAt = t
     memory[index].toldGate = nil
     memory[index].isStale = true
-    if let raise = rule.raise, raise.whenFired, !memory[index].raisesByFiring {
+    if let raise = rule.raise, raise.whenFired, !memory[index].raisesByFiring,
+      isOpen || t < endOfLife ?? .max
+    {
       memory[index].raisesByFiring = true
       raisingByFiring.append(index)
       for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }

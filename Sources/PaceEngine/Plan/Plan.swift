@@ -10,6 +10,9 @@ public struct Plan: Sendable {
   var nodes: [Node] = []
   /// Whether a node's value moves between boundaries.
   var moves: [Bool] = []
+  /// Whether a node's value rests on the memory of rules, through the levels they raise: then what it will be
+  /// can't be known past the next boundary.
+  var recalls: [Bool] = []
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
   var slots: [SlotOrigin] = []

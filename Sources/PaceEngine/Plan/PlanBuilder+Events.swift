@@ -56,9 +56,8 @@ extension PlanBuilder {
     case nil: return .unknown
     case .value(let value): return value
     case .text(let text):
-      if let known = plan.texts.firstIndex(of: text) { return Value(Int64(known)) }
-      plan.texts.append(text)
-      return Value(Int64(plan.texts.count - 1))
+      add(constant)
+      return plan.texts.firstIndex(of: text).map { Value(Int64($0)) } ?? .unknown
     }
   }
 

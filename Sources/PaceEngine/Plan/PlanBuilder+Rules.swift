@@ -90,4 +90,21 @@ extension PlanBuilder {
     let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
     return PlannedGate(kind: kind, reference: reference, condition: condition)
   }
+
+  /// Notes which nodes rest on the memory of rules; a rule comes after those whose levels it reads.
+  mutating func addRecalls() {
+    var recalling = Array(repeating: false, count: program.scales.count)
+    for rule in plan.rules {
+      guard let raise = rule.raise, !raise.whenFired else { continue }
+      if rule.hasMemory || rule.condition.map({ recalls($0, recalling) }) == true {
+        recalling[raise.scale.index] = true
+      }
+    }
+    plan.recalls = plan.nodes.indices.map { recalls(NodeID($0), recalling) }
+  }
+
+  private func recalls(_ id: NodeID, _ recalling: [Bool]) -> Bool {
+    if case .level(let scale) = plan.nodes[id.index] { return recalling[scale.index] }
+    return plan.nodes[id.index].children.contains { recalls($0, recalling) }
+  }
 }

@@ -5,6 +5,7 @@ struct PlanBuilder {
   let program: Program
   var plan: Plan
   private var nodeIDs: [Node: NodeID] = [:]
+  private var knownTexts: Set<String> = []
   private var slotIDs: [SlotOrigin: Slot] = [:]
   private var seriesIDs: [PlannedSeries: SeriesID] = [:]
   private var windowIDs: [PlannedWindow: WindowID] = [:]
@@ -24,19 +25,23 @@ struct PlanBuilder {
       plan.ends = (slot(of: ends.delay), column(of: ends.stream))
     }
     addRules()
+    addRecalls()
     addEvents()
     addReaders()
     return plan
   }
 
-  /// Texts that defaults and presets give, which no expression writes out.
+  /// Numbers the texts that attributes and parameters can stand at.
   private mutating func addTexts() {
-    let constants =
-      program.subject.attributes.map { $0.initial } + program.params.map { $0.initial }
-      + program.presets.flatMap { $0.values }
-    for constant in constants {
-      if case .text(let text)? = constant, !plan.texts.contains(text) { plan.texts.append(text) }
+    for attribute in program.subject.attributes { add(attribute.initial) }
+    for param in program.params { add(param.initial) }
+    for preset in program.presets {
+      for value in preset.values { add(value) }
     }
+  }
+
+  mutating func add(_ constant: Constant?) {
+    if case .text(let text) = constant, knownTexts.insert(text).inserted { plan.texts.append(text) }
   }
 
   // MARK: Tables without repetition
@@ -64,7 +69,7 @@ struct PlanBuilder {
     let slot = Slot(plan.slots.count)
     plan.slots.append(origin)
     slotIDs[origin] = slot
-    if case .constant(.text(let text)) = origin, !plan.texts.contains(text) { plan.texts.append(text) }
+    if case .constant(let constant) = origin { add(constant) }
     return slot
   }
 
