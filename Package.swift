@@ -37,15 +37,19 @@ let package = Package(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
       swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["pace", "PaceStore"], exclude: ["Golden"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["pace", "PaceStore"], exclude: ["Golden"], swiftSettings: settings
+    ),
     .testTarget(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"], swiftSettings: settings),
-    .testTarget(name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
+      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"],
+      swiftSettings: settings),
     .testTarget(
-      name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage"], swiftSettings: settings),
+      name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
+    .testTarget(
+      name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage"],
+      swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .target(
       name: "PaceAgreement", dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine"],

@@ -95,7 +95,7 @@ extension Checker {
   private mutating func due(_ name: Identifier, _ span: SourceSpan) -> ExpressionID? {
     guard use(.due, span) else { return nil }
     guard case .attribute(let id) = names.values[name.text] else {
-      let schedules = subject.attributes.filter { $0.type == .schedule }.map(\.name.text)
+      let schedules = subject.attributes.filter { $0.type == .schedule }.map { $0.name.text }
       if names.values[name.text] == nil, isPartial { return nil }
       report(.dueNeedsSchedule(name, suggestion: nearest(to: name.text, among: schedules)))
       return nil

@@ -73,10 +73,10 @@ extension Checker {
       let known = encodings(of: slot, target)
       if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
       if (Self.instants + Self.durations).contains(where: { $0.0 == name.text }) || known.isEmpty {
-        report(.encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map(\.0)))
+        report(.encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }))
       } else {
-        let suggestion = nearest(to: name.text, among: known.map(\.0))
-        report(.unknownEncoding(name, expected: known.map(\.0), suggestion: suggestion))
+        let suggestion = nearest(to: name.text, among: known.map { $0.0 })
+        report(.unknownEncoding(name, expected: known.map { $0.0 }, suggestion: suggestion))
       }
       return nil
     }
@@ -156,8 +156,8 @@ extension Checker {
           found: describe(literal)))
       return nil
     }
-    var known = rules.map(\.name.text)
-    if case .event(let event) = target { known = events[event.index].kinds.map(\.name.text) }
+    var known = rules.map { $0.name.text }
+    if case .event(let event) = target { known = events[event.index].kinds.map({ $0.name.text }) }
     reportUnknownCase(name, span: literal.span, of: slot == .kind ? "kind" : "rule", among: known)
     return nil
   }

@@ -119,7 +119,7 @@ extension Checker {
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
     if isPartial || name.text.isEmpty { return }
     guard let id = ids.first else { return }
-    let fields = events[id.index].fields.map(\.name.text)
+    let fields = events[id.index].fields.map { $0.name.text }
     report(
       .unknownField(
         name, event: events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))

@@ -31,7 +31,7 @@ extension Checker {
       if let outcome = Outcome.allCases.first(where: { $0.text == code.text }) {
         return .outcome(id, outcome)
       }
-      let known = Outcome.allCases.map(\.text)
+      let known = Outcome.allCases.map { $0.text }
       report(.unknownOutcome(code, expected: known, suggestion: nearest(to: code.text, among: known)))
       return nil
     }
@@ -49,14 +49,14 @@ extension Checker {
     if isPartial || name.text.isEmpty { return nil }
     var found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     if found == nil, let value = names.values[name.text] { found = describe(value) }
-    let known = rules.map(\.name.text) + noticeKinds.map(\.name)
+    let known = rules.map { $0.name.text } + noticeKinds.map { $0.name }
     report(.unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known)))
     return nil
   }
 
   private mutating func gateName(_ name: Identifier) -> GateName? {
     if let gate = GateName.allCases.first(where: { $0.text == name.text }) { return gate }
-    let known = GateName.allCases.map(\.text)
+    let known = GateName.allCases.map { $0.text }
     report(.unknownGate(name, expected: known, suggestion: nearest(to: name.text, among: known)))
     return nil
   }

@@ -43,7 +43,7 @@ extension Checker {
     if let known, case .notices(let id) = streams[known.index].kind { return id }
     if isPartial || name.text.isEmpty { return nil }
     let found = known.map { describe(streams[$0.index].kind) }
-    let kinds = noticeKinds.map(\.name)
+    let kinds = noticeKinds.map { $0.name }
     report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
     return nil
   }

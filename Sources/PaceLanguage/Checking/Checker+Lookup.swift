@@ -26,7 +26,7 @@ extension Checker {
     let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(
       .unknownRule(
-        name, found: found, suggestion: nearest(to: name.text, among: rules.lazy.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: rules.lazy.map { $0.name.text })))
     return nil
   }
 
@@ -42,7 +42,7 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: scales.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text })))
     return nil
   }
 
@@ -50,7 +50,7 @@ extension Checker {
     if let level = names.levels[scale.index][name.text] { return level }
     reportUnknownCase(
       name.text, span: name.span, of: "level of `\(scales[scale.index].name.text)`",
-      among: scales[scale.index].levels.map(\.name))
+      among: scales[scale.index].levels.map { $0.name })
     return nil
   }
 
@@ -61,11 +61,11 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map(\.name.text))))
+        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text })))
     return nil
   }
 
-  var presetNames: [String] { text.presets.map(\.name.text) }
+  var presetNames: [String] { text.presets.map { $0.name.text } }
 
   mutating func reportUnknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String]

@@ -100,7 +100,7 @@ extension Checker {
   /// Notice kinds are declared by being emitted; the first place counts.
   private mutating func declareNoticeKinds() {
     for (index, rule) in text.rules.enumerated() {
-      for case .emit(let name, _) in rule.clauses.lazy.map(\.kind) {
+      for case .emit(let name, _) in rule.clauses.lazy.map({ $0.kind }) {
         let id = noticeKind(name)
         noticeKinds[id.index].rules.append(RuleID(index))
         traits[index].kind = id

@@ -67,9 +67,9 @@ extension Checker {
     }
     for preset in chain.reversed() {
       let base = presets[preset].base?.index
-      var values = base.map { presets[$0].values } ?? params.map(\.initial)
+      var values = base.map { presets[$0].values } ?? params.map { $0.initial }
       for own in presets[preset].own { values[own.param.index] = own.value }
-      let given = Set(text.presets[preset].values.map(\.name.text))
+      let given = Set(text.presets[preset].values.map { $0.name.text })
       let known = base.flatMap { missing[$0] } ?? []
       var lacking: Set<Int> = []
       var fresh: [Identifier] = []

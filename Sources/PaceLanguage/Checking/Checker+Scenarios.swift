@@ -1,7 +1,7 @@
 /// Scenarios: what is set up and what happens; what is expected has a file of its own.
 extension Checker {
   mutating func checkScenarios() {
-    disclaimers = text.disclaimers.map(\.text)
+    disclaimers = text.disclaimers.map { $0.text }
     var seen: [String: SourceSpan] = [:]
     for syntax in text.scenarios {
       let key = "\(syntax.span.file.index) \(syntax.name.text)"
@@ -101,7 +101,7 @@ extension Checker {
 
   private mutating func reportUnknownAttribute(_ name: Identifier) {
     if isPartial || name.text.isEmpty { return }
-    let known = subject.attributes.map(\.name.text)
+    let known = subject.attributes.map { $0.name.text }
     let found = names.values[name.text].map { describe($0) }
     report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
   }
@@ -151,7 +151,7 @@ extension Checker {
       if subject.attributes[attribute.index].initial != nil { return }
       if scenario.attributes.contains(where: { $0.attribute == attribute }) { return }
     }
-    let set = Set(scenario.settings.map(\.param.index))
+    let set = Set(scenario.settings.map { $0.param.index })
     let lacking = params.indices.filter { text.params[$0].initial == nil && !set.contains($0) }
     guard let first = lacking.first else { return }
     report(.scenarioNeedsPreset(syntax.name, param: params[first].name.text))

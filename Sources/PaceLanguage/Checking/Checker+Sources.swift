@@ -29,7 +29,7 @@ extension Checker {
       return .event(event)
     }
     if isPartial || name.text.isEmpty { return nil }
-    let known = [subject.name.text, "notice"] + events.map(\.name.text)
+    let known = [subject.name.text, "notice"] + events.map { $0.name.text }
     let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(.unknownTarget(name, found: found, suggestion: nearest(to: name.text, among: known)))
     return nil
@@ -120,9 +120,9 @@ extension Checker {
 
   private func slotNames(of target: SourceMapping.Target) -> [String] {
     switch target {
-    case .subject: ["id", "started_at", "ended_at"] + subject.attributes.map(\.name.text)
+    case .subject: ["id", "started_at", "ended_at"] + subject.attributes.map({ $0.name.text })
     case .event(let event):
-      ["id", subject.name.text, "at", "kind", "device"] + events[event.index].fields.map(\.name.text)
+      ["id", subject.name.text, "at", "kind", "device"] + events[event.index].fields.map { $0.name.text }
     case .notice: ["id", subject.name.text, "at", "rule"]
     }
   }

@@ -45,7 +45,7 @@ extension Checker {
         cases[name.text] = index
       }
     }
-    let enumeration = Enumeration(cases: syntax.names.map(\.text))
+    let enumeration = Enumeration(cases: syntax.names.map { $0.text })
     if let known = names.enumerations[enumeration] { return known }
     let id = EnumerationID(enumerations.count)
     enumerations.append(enumeration)
@@ -97,7 +97,7 @@ extension Checker {
     switch type {
     case .enumeration(let id): (enumerations[id.index].cases, "value")
     case .level(let id):
-      (scales[id.index].levels.map(\.name), "level of `\(scales[id.index].name.text)`")
+      (scales[id.index].levels.map { $0.name }, "level of `\(scales[id.index].name.text)`")
     case .preset: (presetNames, "preset")
     case .weekday: (ValueText.weekdays, "weekday")
     default: nil

@@ -35,7 +35,7 @@ struct RuleSorter {
   init(_ graph: RuleGraph) {
     self.graph = graph
     users = Array(repeating: [], count: graph.edges.count)
-    waitingFor = graph.edges.map(\.count)
+    waitingFor = graph.edges.map { $0.count }
     isDone = Array(repeating: false, count: graph.edges.count)
     for edges in graph.edges {
       for edge in edges { users[edge.needs].append(edge.from) }
