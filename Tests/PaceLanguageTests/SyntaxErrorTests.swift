@@ -127,20 +127,18 @@ import Testing
       """)
   }
 
-  @Test func `types and names are mended`() {
+  @Test func `names in capitals are mended`() {
     check(
       """
-      param fastPace: nubmer
+      param fastPace: number
       #     ^^^^^^^^ E0206
-      #               ^^^^^^ E0213
-      param other: boolean
-      #            ^^^^^^^ E0213
-      param third: a | b | c
+      param third: a | b |
+        c
       """,
       fixed: """
         param fast_pace: number
-        param other: bool
-        param third: a | b | c
+        param third: a | b |
+          c
         """)
   }
 
@@ -151,6 +149,20 @@ import Testing
     let long = "define x = 1" + String(repeating: " + 1", count: 5000)
     #expect(Parsed(long).diagnostics.map(\.code) == ["E0229"])
     #expect(Parsed("define x = 1" + String(repeating: " + 1", count: 400)).summary == "")
+  }
+
+  @Test func `for and until follow when`() {
+    check(
+      """
+      rule a {
+        when x
+        for 5 min
+        until y
+        severity 1
+        until x
+      # ^^^^^ E0214 `until` belongs right after `when`
+      }
+      """)
   }
 
   @Test func `a clause stands once, gates as often as one likes`() {
@@ -166,13 +178,40 @@ import Testing
         cooldown 5 min
         cooldown 6 min
         when z
-      # ^^^^^^^^^^^^^^^^^^ E0215 a rule has one `when`
-        for 5 min
-        severity 1
-        until x
-      # ^^^^^ E0214 `until` belongs right after `when`
+      # ^^^^^^ E0215 a rule has one `when`
       }
       """)
+  }
+
+  @Test func `types of other languages are mended`() {
+    check(
+      """
+      param first: nubmer
+      #            ^^^^^^ E0213
+      param other: boolean
+      #            ^^^^^^^ E0213
+      """, fixed: "param first: number\nparam other: bool")
+  }
+
+  @Test func `what is missing is not looked for in the next clause`() {
+    check(
+      """
+      rule a {
+        when count(x) >=
+      #                 ^ E0200 expected an expression, found the end of the line
+        emit warning "x"
+        unless (a or
+      #             ^ E0200 expected an expression, found the end of the line
+        cooldown 5 min
+        when count(a,
+      #              ^ E0200 expected a window
+        severity 3
+      }
+      define d = (1 +
+      #              ^ E0200 expected an expression
+      rule b { on x }
+      """)
+    #expect(Parsed("define d = (a +\nlimit and\nlast - on)").summary == "")
   }
 
   @Test func `a brace on the next line is moved`() {

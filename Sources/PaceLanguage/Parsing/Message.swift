@@ -103,6 +103,7 @@ extension Parser {
   fileprivate mutating func parseWholeExpression() -> Expression? {
     do throws(SyntaxStop) {
       parenDepth = 1
+      isValue = true
       let expression = try parseExpression()
       guard token.kind == .end else { throw fail(.endOfExpression) }
       return expression

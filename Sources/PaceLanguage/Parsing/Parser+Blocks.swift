@@ -44,10 +44,11 @@ extension Parser {
 
   /// Passes over newlines and commas to the next item.
   private mutating func skipSeparators() {
-    crossesLine = true
+    crossing = .item
     while kind == .comma {
       layout.separators.append(index)
-      advanceAcrossLines()
+      advance()
+      crossing = .item
     }
   }
 
@@ -66,7 +67,7 @@ extension Parser {
   private mutating func recoverToItemEnd(from start: Int) {
     parenDepth = 0
     expressionDepth = 0
-    crossesLine = false
+    crossing = .none
     if index == start, token.kind != .leftBrace, token.kind != .rightBrace { advance() }
     var braces = 0
     while token.kind != .end, !reporter.isFull {

@@ -8,7 +8,7 @@ extension Parser {
   mutating func parseFile() -> [Declaration] {
     var declarations: [Declaration] = []
     while token.kind != .end, !reporter.isFull {
-      crossesLine = true
+      crossing = .item
       let start = index
       layout.itemStarts.append(start)
       do throws(SyntaxStop) {
@@ -49,6 +49,20 @@ extension Parser {
     case .calendar, .guard: return next.kind == .leftBrace
     case .rule, .define, .policy, .event, .stream, .scale, .param, .order, .source, .subject, .preset:
       return next.kind == .name && continuesDeclaration(keyword, with: peek(2))
+    default: return false
+    }
+  }
+
+  /// Whether a clause of a rule begins here and nothing else can, going by the token after its keyword.
+  var startsClause: Bool {
+    guard token.kind == .name, let keyword = token.keyword, Self.clauseKeywords.contains(keyword) else {
+      return false
+    }
+    let next = peek(1)
+    guard !next.startsLine else { return false }
+    switch next.kind {
+    case .number, .time, .string: return true
+    case .name: return ![.and, .or, .in, .else, .to, .skip, .not].contains(next.keyword)
     default: return false
     }
   }

@@ -92,7 +92,7 @@ extension Parser {
   private mutating func skipToClauseEnd() {
     parenDepth = 0
     expressionDepth = 0
-    crossesLine = false
+    crossing = .none
     while true {
       switch kind {
       case .newline, .end, .rightBrace: return
@@ -135,28 +135,46 @@ extension Parser {
 
   /// Each clause stands at most once, but the gates.
   private mutating func reportRepeated(_ clauses: [ClauseSyntax]) {
-    var firsts: [(name: String, span: SourceSpan)] = []
+    var firsts: [SourceSpan?] = Array(repeating: nil, count: UniqueClause.allCases.count)
     for clause in clauses {
-      guard let name = clause.kind.uniqueName else { continue }
-      if let first = firsts.first(where: { $0.name == name }) {
-        reporter.report(.repeatedClause(clause.span, first: first.span, clause: name))
+      guard let unique = clause.kind.unique else { continue }
+      let place = Int(unique.rawValue)
+      if let first = firsts[place] {
+        let help = unique == .trigger ? "write two rules, or a stream of both: `stream s = a, b`" : nil
+        reporter.report(.repeatedClause(clause.span, first: first, clause: unique.text, help: help))
       } else {
-        firsts.append((name, clause.span))
+        firsts[place] = clause.span
       }
     }
   }
 }
 
-extension ClauseSyntax.Kind {
-  /// What a rule has only one of; nil for gates.
-  fileprivate var uniqueName: String? {
+/// What a rule has only one of.
+private enum UniqueClause: UInt8, CaseIterable {
+  case trigger, when, raise, emit, severity, `repeat`
+
+  var text: String {
     switch self {
-    case .on, .at, .every: "trigger (`on`, `at` or `every`)"
+    case .trigger: "trigger (`on`, `at` or `every`)"
     case .when: "`when`"
     case .raise: "`raise`"
     case .emit: "`emit`"
     case .severity: "`severity`"
-    case .repeat, .repeatDaily: "`repeat`"
+    case .repeat: "`repeat`"
+    }
+  }
+}
+
+extension ClauseSyntax.Kind {
+  /// Nil for gates.
+  fileprivate var unique: UniqueClause? {
+    switch self {
+    case .on, .at, .every: .trigger
+    case .when: .when
+    case .raise: .raise
+    case .emit: .emit
+    case .severity: .severity
+    case .repeat, .repeatDaily: .repeat
     case .gate: nil
     }
   }

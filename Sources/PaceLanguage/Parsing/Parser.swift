@@ -10,13 +10,24 @@ struct Parser {
   static let depthLimit = 100
   static let operatorLimit = 500
 
+  enum Crossing {
+    /// It ends the item.
+    case none
+    /// Something must follow what was taken.
+    case operand
+    /// The next item begins here.
+    case item
+  }
+
   let source: SourceFile
   let file: FileID
   let tokens: [Token]
   var index = 0
   var parenDepth = 0
-  /// Whether a line break before the current token counts for nothing.
-  var crossesLine = true
+  /// Why a line break before the current token counts for nothing, if it does.
+  var crossing = Crossing.item
+  /// Whether the tokens are a value in a message.
+  var isValue = false
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
@@ -36,8 +47,10 @@ struct Parser {
   /// The kind of the current token, or `.newline` if the line before it ends the item.
   var kind: Token.Kind {
     let token = tokens[index]
-    if token.startsLine, !crossesLine, parenDepth == 0, token.kind != .end { return .newline }
-    return token.kind
+    guard token.startsLine, token.kind != .end, crossing != .item else { return token.kind }
+    // Where an operand or a parenthesis is missing, the next clause or declaration is not taken for it.
+    let goesOn = (crossing == .operand || parenDepth > 0) && !startsClause && !startsDeclaration
+    return goesOn ? token.kind : .newline
   }
 
   /// The keyword that stands here, in the same item.
@@ -48,13 +61,13 @@ struct Parser {
 
   mutating func advance() {
     if index < tokens.count - 1 { index += 1 }
-    crossesLine = false
+    crossing = .none
   }
 
   /// Takes an operator, `=`, `,` or `else`: a line break after it counts for nothing.
   mutating func advanceAcrossLines() {
     advance()
-    crossesLine = true
+    crossing = .operand
   }
 
   /// Takes the keyword if it stands here.
@@ -87,7 +100,7 @@ struct Parser {
   var foundText: String {
     switch kind {
     case .newline: "the end of the line"
-    case .end: "the end of the file"
+    case .end: isValue ? "the end of the value" : "the end of the file"
     case .string: "a text"
     default: "`\(source.text(in: span(of: token)))`"
     }

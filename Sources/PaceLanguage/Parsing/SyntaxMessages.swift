@@ -98,10 +98,12 @@ extension Diagnostic {
     Diagnostic(code: "E0214", span: span, message: "`\(clause)` belongs right after `when`")
   }
 
-  static func repeatedClause(_ span: SourceSpan, first: SourceSpan, clause: String) -> Diagnostic {
+  static func repeatedClause(_ span: SourceSpan, first: SourceSpan, clause: String, help: String?)
+    -> Diagnostic
+  {
     Diagnostic(
       code: "E0215", span: span, message: "a rule has one \(clause)",
-      notes: [DiagnosticNote(first, "the first is here")])
+      notes: [DiagnosticNote(first, "the first is here")], help: help)
   }
 }
 
