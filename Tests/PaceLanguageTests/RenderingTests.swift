@@ -1,0 +1,85 @@
+import PaceLanguage
+import Testing
+
+@Suite struct RenderingTests {
+  private func rendered(_ source: String, usesColor: Bool = false) -> String {
+    let parsed = Parsed(source, path: "rules/a.pace")
+    return DiagnosticRenderer(files: [parsed.file], usesColor: usesColor).text(of: parsed.diagnostics)
+  }
+
+  @Test func `the line is shown as written, with what to do`() {
+    #expect(
+      rendered("rule a {\n  on e\n  cooldown 5 m\n}") == """
+        error[E0209]: there is no unit `m`: write `5 min`
+         --> rules/a.pace:3:14
+          |
+        3 |   cooldown 5 m
+          |              ^
+        help: the units are `ms`, `s`, `min`, `h` and `d`
+        fix:
+        3 -   cooldown 5 m
+        3 +   cooldown 5 min
+
+        """)
+  }
+
+  @Test func `a second place is a note`() {
+    #expect(
+      rendered("define a = f(1)\ndefine b = count(x") == """
+        error[E0223]: there is no function `f`
+         --> rules/a.pace:1:12
+          |
+        1 | define a = f(1)
+          |            ^
+        help: the functions are `count`, `sum`, `min`, `max`, `avg`, `latest`, `since`, `fires`, `due`, `streak` \
+        and `elapsed`
+
+        error[E0230]: expected `)`, found the end of the file
+         --> rules/a.pace:2:19
+          |
+        2 | define b = count(x
+          |                   ^
+        note: to close this one
+         --> rules/a.pace:2:17
+          |
+        2 | define b = count(x
+          |                 -
+
+        """)
+  }
+
+  @Test func `marks stand under wide characters and tabs`() {
+    let text = rendered("define a = \"日本é\" +\t)")
+    #expect(text.contains("1 | define a = \"日本é\" +    )\n  |                         ^\n"))
+  }
+
+  @Test func `long lines are cut around the place`() {
+    let text = rendered(
+      "define a = " + String(repeating: "b + ", count: 100) + ")" + String(repeating: " + b", count: 50))
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.unicodeScalars.count < 130 })
+    let mark = lines[4].firstIndex(of: "^").map { lines[4].distance(from: lines[4].startIndex, to: $0) } ?? 0
+    #expect(Array(lines[3])[mark] == ")")
+  }
+
+  @Test func `nothing that a terminal would obey is passed on`() {
+    #expect(!rendered("define a = \u{1B}[2J \"\u{1B}\" )").contains("\u{1B}"))
+    #expect(rendered("define a = )", usesColor: true).contains("\u{1B}[1;31merror[E0200]\u{1B}[0m"))
+  }
+
+  @Test func `of fixes that overlap the first is made, and each as a whole`() {
+    func span(_ start: Int, _ end: Int) -> SourceSpan { SourceSpan(file: FileID(0), start: start, end: end) }
+    func finding(_ edits: [TextEdit]) -> Diagnostic {
+      Diagnostic(code: "x", span: span(0, 1), message: "", fix: edits)
+    }
+    let (bytes, count) = applyingFixes(
+      of: [
+        finding([TextEdit(span(4, 6), "E"), TextEdit(span(0, 1), "A")]),
+        finding([TextEdit(span(2, 2), "!"), TextEdit(span(5, 7), "?")]),
+        finding([TextEdit(span(6, 6), "+")]),
+        finding([TextEdit(span(90, 99), "out")]),
+      ], in: FileID(0), to: Array("abcdefgh".utf8))
+    #expect(String(decoding: bytes, as: UTF8.self) == "AbcdE+gh")
+    #expect(count == 2)
+  }
+}
