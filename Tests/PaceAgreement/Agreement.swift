@@ -14,7 +14,7 @@ public enum Agreement {
   }
 
   public static func verdict(on pair: OraclePair) -> Verdict {
-    guard pair.program.knows(pair.log) else { return .skipped }
+    guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log) else { return .skipped }
     let engine: EngineRun
     do {
       engine = try EngineRun(pair.program)

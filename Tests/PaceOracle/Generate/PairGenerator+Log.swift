@@ -22,7 +22,8 @@ extension PairGenerator {
       log.settings.append(OracleAssignment(param.name, value(of: param)))
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
-    if chance(1, 2) { log.lookedAt = lookedAt() }
+    // What a verdict is at an instant that given notices cover is nowhere said.
+    if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.given.last?.at ?? .min) + 1) }
   }
 
   private mutating func lookedAt() -> Int64 {
