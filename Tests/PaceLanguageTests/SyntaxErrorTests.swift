@@ -203,12 +203,12 @@ import Testing
         unless (a or
       #             ^ E0200 expected an expression, found the end of the line
         cooldown 5 min
-        when count(a,
-      #              ^ E0200 expected a window
+        unless count(a,
+      #                ^ E0200 expected a window: `last …`, `today`, `this week`, `this month` or `after …`, found the end of the line
         severity 3
       }
       define d = (1 +
-      #              ^ E0200 expected an expression
+      #              ^ E0200 expected an expression, found the end of the line
       rule b { on x }
       """)
     #expect(Parsed("define d = (a +\nlimit and\nlast - on)").summary == "")
