@@ -112,6 +112,11 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
+    // Most programs log one event, and rows are many.
+    if cursors.count == 1 {
+      return try cursors[0].cursor.next(
+        &record, ids: &ids, keepsIDs: options.keepsIDs, &problems, &cache, intern: intern)
+    }
     var best: TableCursorBox?
     for box in cursors {
       guard try box.cursor.load(&problems, &cache, intern: intern) else { continue }

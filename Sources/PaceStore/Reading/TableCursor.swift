@@ -85,6 +85,17 @@ struct TableCursor: ~Copyable {
     return false
   }
 
+  /// Loads and hands over in one step.
+  mutating func next(
+    _ record: inout EventRecord, ids: inout IDArena, keepsIDs: Bool, _ problems: inout RowProblems,
+    _ cache: inout TextCache, intern: (String) -> Value
+  ) throws(StoreError) -> Bool {
+    guard try load(&problems, &cache, intern: intern) else { return false }
+    if keepsIDs { ids.append(head.id) }
+    take(into: &record)
+    return true
+  }
+
   /// Whether the head comes before another's, of the same subject.
   func precedes(_ other: borrowing TableCursor) -> Bool {
     if head.at != other.head.at { return head.at < other.head.at }
