@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// The rows that a condition rests on, in words: `21:09 beer 1.0 (77b0)`.

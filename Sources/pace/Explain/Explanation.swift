@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// The verdict of every rule at one instant of one subject, with what is needed to tell it.

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// Looks ahead from an instant, as if nothing more were logged.

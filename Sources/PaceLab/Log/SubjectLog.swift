@@ -1,0 +1,49 @@
+public import PaceEngine
+import PaceLanguage
+
+/// What a log holds of one subject, in the order in which it is evaluated.
+///
+/// Rows are decoded once; the subject can then be run as often as there are questions about it.
+public struct SubjectLog: Sendable {
+  public var id: String
+  public var record: SubjectRecord
+  public var events: [EventRecord] = []
+  /// The id of each event's row; empty where ids were not asked for.
+  public var rows: [String] = []
+  /// The texts that values stand for, in the order in which they were met.
+  public var texts: [String] = []
+
+  public init(id: String, record: SubjectRecord) {
+    self.id = id
+    self.record = record
+  }
+
+  /// Its recorded start, else its first event.
+  public var start: Instant? {
+    guard let first = events.first?.at else { return record.startedAt }
+    return record.startedAt.map { min($0, first) } ?? first
+  }
+
+  /// Starts the subject in an evaluator and appends its events up to an instant, and evaluates all of that.
+  public func replay(into evaluator: inout Evaluator, upTo instant: Instant) {
+    begin(in: &evaluator)
+    for event in events {
+      if event.at > instant { break }
+      _ = evaluator.append(event)
+    }
+    evaluator.advance(to: instant)
+  }
+
+  /// Evaluates the subject from its start to its horizon; the evaluator holds its records then.
+  public func run(in evaluator: inout Evaluator) {
+    begin(in: &evaluator)
+    for event in events { _ = evaluator.append(event) }
+    evaluator.finish()
+  }
+
+  private func begin(in evaluator: inout Evaluator) {
+    evaluator.clear()
+    for text in texts { _ = evaluator.intern(text) }
+    evaluator.begin(record)
+  }
+}
