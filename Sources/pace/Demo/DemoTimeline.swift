@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// A subject's events and notices on one line of time, for a person to read.

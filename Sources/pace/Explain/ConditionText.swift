@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// A condition with its values, as lines of text.

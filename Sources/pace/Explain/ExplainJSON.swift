@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// `explain --format json`: one object an instant, a line each.

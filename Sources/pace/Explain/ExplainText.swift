@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// `explain --format text`: one instant as a page for people.
