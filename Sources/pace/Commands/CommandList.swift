@@ -1,7 +1,7 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .demo, .sample,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .prove, .demo, .sample,
   ]
 
   /// What is designed and still to come.
@@ -9,7 +9,6 @@ enum CommandList {
     ("scenario", "a real night as a runnable scenario with its notices as expectations"),
     ("sweep", "what each value of a parameter would have done"),
     ("compare", "what changes between two packs, presets or --set lists"),
-    ("prove", "the order claims; whether every rule can be reached"),
     ("init", "makes a database for a pack"),
     ("log", "logs an event"),
     ("undo", "takes the last event back"),

@@ -1,0 +1,48 @@
+public import PaceLanguage
+
+/// What an `order a < b` says of one rule or scale: under b the rule's `when` holds at least as often and
+/// the scale stands at least as high, whatever the log and the instant.
+public struct OrderClaim: Sendable {
+  public enum About: Hashable, Sendable {
+    case rule(RuleID)
+    case scale(ScaleID)
+  }
+
+  public enum Verdict: String, Sendable {
+    case proved
+    /// `scenario` breaks it.
+    case refuted
+    /// Neither proved nor refuted.
+    case open
+    /// It reads firings, or is raised `when fired`, so that the order says nothing of it.
+    case notClaimed = "not claimed"
+  }
+
+  /// The index in `Program.orders`.
+  public var order: Int
+  public var lower: PresetID
+  public var higher: PresetID
+  public var about: About
+  public var verdict: Verdict
+  /// The parameters that differ and enter it, in declaration order.
+  public var effects: [ParamEffect]
+  /// Why it is not claimed, or what stands in the way of a proof.
+  public var reason: String?
+  /// The text of a scenario that fails under `pace test`; nil where nothing is refuted.
+  public var scenario: String?
+}
+
+/// How one parameter's change from the lower preset to the higher one enters a condition.
+public struct ParamEffect: Equatable, Sendable {
+  public enum Direction: String, Sendable {
+    /// Holds at least as often, stands at least as high.
+    case more
+    case less
+    case unclear
+  }
+
+  public var param: ParamID
+  public var from: Constant
+  public var to: Constant
+  public var direction: Direction
+}

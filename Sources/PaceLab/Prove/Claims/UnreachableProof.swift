@@ -1,0 +1,149 @@
+import PaceLanguage
+
+/// Proves of rules and levels that no log leads to them, under any preset.
+///
+/// A condition is never true if no value within the declared ranges makes it so, or if parts that must all
+/// be true leave nothing for an expression that they share. Everything else may be reachable.
+struct UnreachableProof {
+  private let program: Program
+  private let canonical: CanonicalExpressions
+  private var analyses: [PairAnalysis] = []
+
+  init(_ program: Program) {
+    self.program = program
+    canonical = CanonicalExpressions(program)
+    for values in Self.assignments(of: program) {
+      analyses.append(PairAnalysis(program, PairAnalysis.Sides(left: values, right: values)))
+    }
+  }
+
+  /// The values of the parameters under each preset, and under none where that is possible.
+  private static func assignments(of program: Program) -> [[Constant?]] {
+    let initial = program.params.map(\.initial)
+    var assignments = program.presets.map(\.values)
+    let needsPreset = program.presets.count == 1 || program.subject.presetAttribute != nil
+    if assignments.isEmpty || (!needsPreset && !initial.contains { $0 == nil }) {
+      assignments.append(initial)
+    }
+    return assignments
+  }
+
+  /// Why a rule never fires (or, without `emit`, is never on); nil where it may.
+  mutating func reasonAgainst(_ rule: RuleID) -> String? {
+    commonReason { proof, index in proof.reasonAgainst(rule, under: index) }
+  }
+
+  /// Why a scale never stands at a level other than the resting one.
+  mutating func reasonAgainst(_ level: Int, of scale: ScaleID) -> String? {
+    let raisers = program.scales[scale.index].rules.filter { program[$0].raise?.level == level }
+    if raisers.isEmpty { return "no rule raises it" }
+    var reasons: [String] = []
+    for rule in raisers {
+      let whenFired = program[rule].raise?.whenFired ?? false
+      let reason = commonReason { proof, index in
+        whenFired ? proof.reasonAgainst(rule, under: index) : proof.reasonAgainstState(of: rule, under: index)
+      }
+      guard let reason else { return nil }
+      reasons.append("\(program[rule].name.text): \(reason)")
+    }
+    return reasons.joined(separator: "; ")
+  }
+
+  /// The first assignment's reason, if there is one under each.
+  private mutating func commonReason(_ reason: (inout UnreachableProof, Int) -> String?) -> String? {
+    var first: String?
+    for index in analyses.indices {
+      guard let found = reason(&self, index) else { return nil }
+      first = first ?? found
+    }
+    return first
+  }
+
+  private mutating func reasonAgainst(_ rule: RuleID, under index: Int) -> String? {
+    if let reason = reasonAgainstState(of: rule, under: index) { return reason }
+    if case .on(let stream) = program[rule].trigger, isEmpty(stream, under: index) {
+      return "no event is ever in `\(program[stream].name)`"
+    }
+    guard let emission = program[rule].emission else { return nil }
+    for gate in program[rule].gates + program.noticeKinds[emission.kind.index].policy {
+      if case .unless(let condition) = gate.kind, analyses[index].truths(condition).alwaysHolds {
+        return "`unless \(program.text(in: program[condition].span))` always holds it back"
+      }
+    }
+    return nil
+  }
+
+  private mutating func reasonAgainstState(of rule: RuleID, under index: Int) -> String? {
+    guard let condition = program[rule].condition else { return nil }
+    for part in program.conjuncts(of: condition) where !analyses[index].truths(part).mayHoldLeft {
+      return "`\(program.text(in: program[part].span))` is never true"
+    }
+    if !analyses[index].truths(condition).mayHoldLeft { return "its condition is never true" }
+    return contradiction(in: condition, under: index)
+  }
+
+  private mutating func isEmpty(_ stream: StreamID, under index: Int) -> Bool {
+    guard case .derived(let members, let condition) = program[stream].kind else { return false }
+    if let condition, !analyses[index].truths(condition).mayHoldLeft { return true }
+    return !members.contains { !isEmpty($0, under: index) }
+  }
+
+  // MARK: Parts that exclude each other
+
+  /// Comparisons that must all be true of one expression, and can't.
+  private mutating func contradiction(in condition: ExpressionID, under index: Int) -> String? {
+    var left: [ExpressionID: (bounds: ValueRange, text: String)] = [:]
+    for part in program.conjuncts(of: condition) {
+      for (value, bounds) in constraints(part, under: index) {
+        let text = program.text(in: program[part].span)
+        let key = canonical[value]
+        guard let known = left[key] else {
+          left[key] = (bounds, text)
+          continue
+        }
+        guard let both = known.bounds.intersected(bounds) else {
+          return "`\(known.text)` and `\(text)` exclude each other"
+        }
+        left[key] = (both, text)
+      }
+    }
+    return nil
+  }
+
+  /// What a part that is true says of the values of the expressions it compares.
+  private mutating func constraints(
+    _ part: ExpressionID, under index: Int
+  ) -> [(ExpressionID, ValueRange)] {
+    switch program[part].operation {
+    case .comparison(let relation, let left, let right):
+      return [
+        constraint(left, relation, right, under: index),
+        constraint(right, relation.mirrored, left, under: index),
+      ].compactMap { $0 }
+    case .within(let value, let low, let high, let isClosed):
+      return [
+        constraint(value, .greaterOrEqual, low, under: index),
+        constraint(value, isClosed ? .lessOrEqual : .less, high, under: index),
+      ].compactMap { $0 }
+    default: return []
+    }
+  }
+
+  private mutating func constraint(
+    _ value: ExpressionID, _ relation: Relation, _ other: ExpressionID, under index: Int
+  ) -> (ExpressionID, ValueRange)? {
+    guard case .quantity(let pair) = analyses[index].pair(other) else { return nil }
+    let limits = pair.left
+    let edges = ValueRange.everything
+    switch relation {
+    case .equal: return (value, limits)
+    case .notEqual: return nil
+    case .greaterOrEqual: return (value, ValueRange(limits.low, edges.high))
+    case .lessOrEqual: return (value, ValueRange(edges.low, limits.high))
+    case .greater:
+      return limits.low == edges.high ? nil : (value, ValueRange(limits.low + 1, edges.high))
+    case .less:
+      return limits.high == edges.low ? nil : (value, ValueRange(edges.low, limits.high - 1))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import PaceLanguage
+
+/// Looks for the shortest scenario that tells two programs apart: what kills a mutant, say.
+///
+/// The programs have to declare the same events, attributes, scales, rules and presets, and may differ in
+/// what their rules object to.
+public struct DifferenceSearch: Sendable {
+  /// Enough for a change of one threshold, window or gate.
+  public static let standardBudget = 4_000
+
+  private let program: Program
+  private let check: ScenarioCheck
+
+  /// `roots` are the files of the program that were named.
+  public init(_ program: Program, roots: [FileID]) {
+    self.program = program
+    check = ScenarioCheck(program, roots: roots)
+  }
+
+  /// The text of a scenario that passes on the program and fails on `other`, ready to paste below the
+  /// program; both were tried. Nil where none was found, which proves nothing.
+  ///
+  /// The budget counts evaluations of a log under a preset, so that the answer is the same everywhere.
+  public func scenario(
+    against other: Program, title: String, budget: Int = standardBudget
+  ) -> String? {
+    guard program.declaresTheSame(as: other) else { return nil }
+    var search = TrialSearch(
+      TrialRunner([program, other], tellsAll: true), TrialJudge(program: program, claims: [], other: other),
+      TrialAlphabet([program, other]), goals: [.difference], budget: budget)
+    search.run()
+    guard let sighting = search.sightings.first else { return nil }
+    for candidate in [search.shortened(sighting), sighting] {
+      let text = ScenarioText.of(candidate, title: title, in: program)
+      if passes(text), let results = check.results(of: text, in: other),
+        results.contains(where: { !$0.passed })
+      {
+        return text
+      }
+    }
+    return nil
+  }
+
+  private func passes(_ text: String) -> Bool {
+    guard let results = check.results(of: text) else { return false }
+    return !results.isEmpty && results.allSatisfy(\.passed)
+  }
+}
+
+extension Program {
+  /// Whether a log and an expectation mean something in both, by the same numbers.
+  func declaresTheSame(as other: Program) -> Bool {
+    subject.attributes.map(\.name.text) == other.subject.attributes.map(\.name.text)
+      && events.map(\.declaration) == other.events.map(\.declaration)
+      && rules.map(\.name.text) == other.rules.map(\.name.text)
+      && scales.map { $0.levels.map(\.name) } == other.scales.map { $0.levels.map(\.name) }
+      && presets.map(\.name.text) == other.presets.map(\.name.text)
+      && streams.map(\.name) == other.streams.map(\.name)
+  }
+}
+
+extension EventType {
+  fileprivate var declaration: [String] {
+    [name.text] + fields.map(\.name.text) + ["/"] + kinds.map(\.name.text)
+  }
+}

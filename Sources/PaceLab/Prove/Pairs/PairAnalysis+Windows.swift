@@ -1,0 +1,136 @@
+import PaceLanguage
+
+/// Streams, windows, and what is worked out over them.
+extension PairAnalysis {
+  /// No subject has more rows.
+  static let mostRows: Int128 = 1 << 32
+
+  mutating func workedOut(_ stream: Stream) -> Change {
+    switch stream.kind {
+    case .event, .kind: return .same
+    case .firings, .notices: return .anything
+    case .derived(let members, let condition):
+      var pair = Change.same
+      for member in members { pair = pair.union(self.stream(member)) }
+      if let condition {
+        let truths = truths(condition)
+        pair = pair.union(Change(mayLose: truths.mayLose, mayGain: truths.mayGain))
+      }
+      return pair
+    }
+  }
+
+  /// The events of a stream in a window, and whether the window's length is known.
+  private mutating func events(_ stream: StreamID, _ window: Window) -> (Change, Standings) {
+    let events = self.stream(stream)
+    switch window {
+    case .whole, .today, .thisWeek, .thisMonth: return (events, .equal)
+    case .after(let anchor):
+      let anchor = self.stream(anchor)
+      return (events.union(Change(mayLose: anchor.mayGain, mayGain: anchor.mayLose)), .equal)
+    case .last(let length):
+      let length = pair(of: length)
+      let reach = Change(
+        mayLose: length.standings.contains(.greater), mayGain: length.standings.contains(.less))
+      return (events.union(reach), length.standings)
+    }
+  }
+
+  mutating func pair(
+    of aggregate: Aggregate, _ stream: StreamID, _ field: FieldNameID?, _ window: Window
+  ) -> QuantityPair {
+    let (events, knowledge) = events(stream, window)
+    var pair = aggregated(aggregate, events, bounds(of: field, in: stream))
+    if knowledge.contains(.bothUnknown) { pair.standings.insert(.bothUnknown) }
+    if knowledge.contains(.onlyLeftKnown) { pair.standings.insert(.onlyLeftKnown) }
+    if knowledge.contains(.onlyRightKnown) { pair.standings.insert(.onlyRightKnown) }
+    return pair
+  }
+
+  private func aggregated(_ aggregate: Aggregate, _ events: Change, _ field: ValueRange) -> QuantityPair {
+    switch aggregate {
+    case .count:
+      let bounds = ValueRange(0, Int64(PairAnalysis.mostRows) * 1_000_000)
+      return QuantityPair(events.rising, bounds, bounds)
+    case .sum:
+      let (bounds, overflows) = ValueRange.fitted(
+        min(0, Int128(field.low) * PairAnalysis.mostRows), max(0, Int128(field.high) * PairAnalysis.mostRows))
+      var standings = Standings.equal
+      if field.high > 0 { standings.formUnion(events.rising) }
+      if field.low < 0 { standings.formUnion(events.rising.reversed) }
+      if overflows { standings.formUnion(events == .same ? .bothUnknown : .everything) }
+      return QuantityPair(standings, bounds, bounds)
+    case .max: return QuantityPair(events.rising.union(events.knowledge), field, field)
+    case .min: return QuantityPair(events.rising.reversed.union(events.knowledge), field, field)
+    case .avg:
+      let known: Standings = events == .same ? .equal : .known
+      return QuantityPair(known.union(events.knowledge), field, field)
+    }
+  }
+
+  mutating func since(_ stream: StreamID) -> QuantityPair {
+    let events = self.stream(stream)
+    let bounds = ValueRange(0, .max)
+    return QuantityPair(events.rising.reversed.union(events.knowledge), bounds, bounds)
+  }
+
+  mutating func latest(_ stream: StreamID, _ field: FieldNameID, type: ValueType) -> Pair {
+    let isSame = self.stream(stream) == .same
+    if type == .bool { return .truth(isSame ? .same : .all) }
+    let bounds = bounds(of: field, in: stream)
+    return .quantity(isSame ? .same(bounds, mayBeUnknown: true) : .anything(bounds))
+  }
+
+  /// A field of the event that a stream's condition is decided for: the row is the same on both sides.
+  mutating func pair(ofField field: FieldNameID, type: ValueType) -> Pair {
+    if type == .bool { return .truth(.same) }
+    let events = program.events.indices.map { EventID($0) }
+    return .quantity(.same(bounds(of: field, inRowsOf: events), mayBeUnknown: true))
+  }
+
+  /// Days in a row: more of them where the condition holds on more days, as long as the same days are skipped.
+  mutating func streak(_ condition: ExpressionID, _ skip: ExpressionID?) -> QuantityPair {
+    let bounds = ValueRange(0, Int64(PairAnalysis.mostRows) * 1_000_000)
+    let days = truths(condition)
+    let skipped = skip.map { truths($0) } ?? .same
+    guard !skipped.mayLose && !skipped.mayGain else { return QuantityPair(.known, bounds, bounds) }
+    return QuantityPair(Change(mayLose: days.mayLose, mayGain: days.mayGain).rising, bounds, bounds)
+  }
+
+  // MARK: Fields
+
+  private func bounds(of field: FieldNameID?, in stream: StreamID) -> ValueRange {
+    guard let field else { return .everything }
+    return bounds(of: field, inRowsOf: program.loggedEvents(of: stream))
+  }
+
+  /// The values that a field may have in rows of any of these events.
+  private func bounds(of field: FieldNameID, inRowsOf events: [EventID]) -> ValueRange {
+    var bounds: ValueRange?
+    for event in events {
+      guard let slot = program.fieldNames[field.index].slots[event.index] else { continue }
+      let declared = program.events[event.index].fields[slot]
+      var own = declared.range.map { ValueRange($0) } ?? ValueRange.of(declared.type, in: program)
+      let values = program.events[event.index].kinds.map { $0.values[slot] } + [declared.initial]
+      for case .value(let value)? in values { own = own.joined(ValueRange(value.bits)) }
+      bounds = bounds?.joined(own) ?? own
+    }
+    return bounds ?? .everything
+  }
+}
+
+extension Program {
+  /// The events whose rows may be in a stream.
+  func loggedEvents(of stream: StreamID) -> [EventID] {
+    switch self[stream].kind {
+    case .event(let event), .kind(let event, _): return [event]
+    case .derived(let members, _):
+      var events: [EventID] = []
+      for member in members {
+        for event in loggedEvents(of: member) where !events.contains(event) { events.append(event) }
+      }
+      return events
+    case .firings, .notices: return []
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import PaceLanguage
+
+/// Works out how every part of a program may differ between two assignments of its parameters, over every
+/// log and every instant.
+///
+/// What it rests on:
+/// - A log is the same on both sides, row for row; debouncing has no parameters, so the same rows are kept.
+///   Rows have values within the declared ranges (others are skipped when read), and a subject has at most
+///   2³² of them, so that counts and sums of ranged fields fit.
+/// - A stream under one assignment holds all of its events under the other if every event that could leave
+///   it cannot: see `Change`. A window of such a stream holds all of the other's events if, besides, it
+///   reaches back at least as far.
+/// - `count` over more events is no less; neither is `sum` of a field that is nowhere negative; `max` is no
+///   less and `min` no greater, and neither becomes unknown. The newest event is no older, so `since` is no
+///   longer and what comes `after` it is no more.
+/// - Arithmetic, comparisons and logic combine pairs as `QuantityPair` and `TruthPairs` say.
+/// - A state turns on no later if its condition holds whenever the other's does, its `for` is no longer and
+///   its `until` is true only where the other's is; a scale stands no lower if all that is so of each rule
+///   that raises it. Conditions read states and scales of the same instant, and rules make no circle, so
+///   that the argument goes by induction over the rules and, for memory, over instants.
+/// - Firings differ in ways that no order holds (a cooldown may hold back what the other lets through), so
+///   whatever reads them may be anything.
+struct PairAnalysis {
+  let program: Program
+  private let sides: Sides
+  private var expressions: [Pair?]
+  private var streams: [Change?]
+  private var scales: [QuantityPair?]
+
+  /// Two assignments: one value a parameter each, and the presets they come from.
+  struct Sides {
+    var left: [Constant?]
+    var right: [Constant?]
+    var presets: (left: PresetID, right: PresetID)?
+  }
+
+  init(_ program: Program, _ sides: Sides) {
+    self.program = program
+    self.sides = sides
+    expressions = Array(repeating: nil, count: program.expressions.count)
+    streams = Array(repeating: nil, count: program.streams.count)
+    scales = Array(repeating: nil, count: program.scales.count)
+  }
+
+  mutating func truths(_ id: ExpressionID) -> TruthPairs { pair(id).truths }
+
+  mutating func quantities(_ id: ExpressionID) -> QuantityPair { pair(id).quantities }
+
+  mutating func pair(_ id: ExpressionID) -> Pair {
+    if let done = expressions[id.index] { return done }
+    let pair = workedOut(id)
+    expressions[id.index] = pair
+    return pair
+  }
+
+  private mutating func workedOut(_ id: ExpressionID) -> Pair {
+    let node = program[id]
+    switch node.operation {
+    case .constant(let constant): return leaf(node.type, constant, constant)
+    case .param(let param): return pair(of: param)
+    case .attribute(let attribute): return pair(of: attribute)
+    case .define(let define): return pair(program.defines[define.index].value)
+    case .level(let scale): return .quantity(level(of: scale))
+    case .field(let field): return pair(ofField: field, type: node.type)
+    case .aggregate(let aggregate, let stream, let field, let window):
+      return .quantity(pair(of: aggregate, stream, field, window))
+    case .latest(let stream, let field): return latest(stream, field, type: node.type)
+    case .since(let stream): return .quantity(since(stream))
+    case .firesRule, .firesKind: return .truth(.all)
+    case .due: return .truth(.same)
+    case .streak(let condition, let skip): return .quantity(streak(condition, skip))
+    case .elapsed(let from, let to):
+      return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ValueRange.day)))
+    case .clockWithin(let from, let to):
+      let isSame = clock(from, to, bounds: .everything).isSame
+      return .truth(isSame ? .same : .all)
+    case .weekday: return .quantity(.same(ValueRange(0, 6), mayBeUnknown: false))
+    case .date: return .quantity(.same(.everything, mayBeUnknown: false))
+    case .negate(let part): return .quantity(quantities(part).negated)
+    case .not(let part): return .truth(truths(part).mapped { !$0 })
+    case .binary(let symbol, let left, let right): return binary(symbol, left, right)
+    case .comparison(let relation, let left, let right):
+      return .truth(quantities(left).compared(relation, quantities(right)))
+    case .within(let value, let low, let high, let isClosed):
+      let above = quantities(value).compared(.greaterOrEqual, quantities(low))
+      let below = quantities(value).compared(isClosed ? .lessOrEqual : .less, quantities(high))
+      return .truth(above.combined(below) { $0 && $1 })
+    }
+  }
+
+  private mutating func binary(_ symbol: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID) -> Pair {
+    switch symbol {
+    case .and: return .truth(truths(a).combined(truths(b)) { $0 && $1 })
+    case .or: return .truth(truths(a).combined(truths(b)) { $0 || $1 })
+    case .otherwise:
+      if case .truth(let first) = pair(a), case .truth(let second) = pair(b) {
+        return .truth(first.combined(second) { $0 == .unknown ? $1 : $0 })
+      }
+      return .quantity(quantities(a).otherwise(quantities(b)))
+    case .add: return .quantity(quantities(a).adding(quantities(b)))
+    case .subtract:
+      if program[a].type == .time {
+        return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: ValueRange(0, ValueRange.day)))
+      }
+      return .quantity(quantities(a).subtracting(quantities(b)))
+    case .multiply: return .quantity(quantities(a).multiplied(by: quantities(b)))
+    case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
+    case .remainder:
+      var rest = quantities(a).joinedSomehow(quantities(b), bounds: .everything)
+      rest.standings.insert(.bothUnknown)
+      return .quantity(rest)
+    }
+  }
+
+  // MARK: Constants of the subject
+
+  private func pair(of param: ParamID) -> Pair {
+    leaf(program.params[param.index].type, sides.left[param.index], sides.right[param.index])
+  }
+
+  private func pair(of attribute: AttributeID) -> Pair {
+    let field = program.subject.attributes[attribute.index]
+    if field.type == .bool { return .truth(field.initial == nil ? .same : .sureSame) }
+    let bounds = field.range.map { ValueRange($0) } ?? ValueRange.of(field.type, in: program)
+    // The preset in force may have been picked by this very attribute.
+    if attribute == program.subject.presetAttribute, sides.presets.map({ $0.left != $0.right }) ?? false {
+      return .quantity(.anything(bounds))
+    }
+    return .quantity(.same(bounds, mayBeUnknown: field.initial == nil))
+  }
+
+  private func leaf(_ type: ValueType, _ left: Constant?, _ right: Constant?) -> Pair {
+    switch (left, right) {
+    case (.value(let one), .value(let two)) where type == .bool:
+      return .truth(TruthPairs([(Truth(one), Truth(two))]))
+    case (.value(let one), .value(let two)):
+      return .quantity(QuantityPair(one.bits, two.bits))
+    case (.text(let one), .text(let two)):
+      return .quantity(QuantityPair(one == two ? .equal : [.less, .greater], .everything, .everything))
+    case (nil, nil): return .quantity(QuantityPair(.bothUnknown, .everything, .everything))
+    default: return type == .bool ? .truth(.all) : .quantity(.anything())
+    }
+  }
+
+  mutating func pair(of operand: Operand) -> QuantityPair {
+    switch operand {
+    case .constant(let value): QuantityPair(value.bits, value.bits)
+    case .param(let param): pair(of: param).quantities
+    case .attribute(let attribute): pair(of: attribute).quantities
+    }
+  }
+
+  private mutating func clock(_ from: Operand, _ to: Operand, bounds: ValueRange) -> QuantityPair {
+    var pair = pair(of: from).joinedSomehow(pair(of: to), bounds: bounds)
+    pair.standings.insert(.bothUnknown)
+    return pair
+  }
+
+  // MARK: What is worked out once
+
+  mutating func stream(_ id: StreamID) -> Change {
+    if let done = streams[id.index] { return done }
+    streams[id.index] = .anything
+    let pair = workedOut(program[id])
+    streams[id.index] = pair
+    return pair
+  }
+
+  mutating func level(of scale: ScaleID) -> QuantityPair {
+    if let done = scales[scale.index] { return done }
+    scales[scale.index] = .anything(ValueRange(0, Int64(program.scales[scale.index].levels.count) - 1))
+    let pair = raised(scale)
+    scales[scale.index] = pair
+    return pair
+  }
+}
+
+extension TruthPairs {
+  /// The same on both sides, and known.
+  static let sureSame = TruthPairs([(.no, .no), (.yes, .yes)])
+}
+
+extension Truth {
+  init(_ value: Value) { self = value.isUnknown ? .unknown : value.isTrue ? .yes : .no }
+}
+
+extension ValueRange {
+  static let day: Int64 = 86_400_000
+
+  /// Where the values of a type lie.
+  static func of(_ type: ValueType, in program: Program) -> ValueRange {
+    switch type {
+    case .number, .duration, .text, .schedule, .date: .everything
+    case .time: ValueRange(0, day - 1)
+    case .bool: ValueRange(0, 1)
+    case .weekday: ValueRange(0, 6)
+    case .preset: ValueRange(0, max(Int64(program.presets.count) - 1, 0))
+    case .enumeration(let id): ValueRange(0, max(Int64(program.enumerations[id.index].cases.count) - 1, 0))
+    case .level(let id): ValueRange(0, max(Int64(program.scales[id.index].levels.count) - 1, 0))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import PaceLanguage
+
+private let unit: Int128 = 1_000_000
+
+/// Arithmetic on pairs.
+///
+/// Products and quotients are rounded, which never turns an order round but may make unequal values equal.
+/// What does not fit in 64 bits is unknown, so where bounds are not narrow enough to rule that out, either
+/// side may be unknown; where both sides are given the same values, they are unknown together.
+extension QuantityPair {
+  var negated: QuantityPair {
+    QuantityPair(standings.reversed, left.negated, right.negated)
+  }
+
+  func adding(_ other: QuantityPair) -> QuantityPair {
+    let (left, leftOverflows) = self.left.corners(other.left) { $0 + $1 }
+    let (right, rightOverflows) = self.right.corners(other.right) { $0 + $1 }
+    return joined(other, left, right, leftOverflows || rightOverflows) { QuantityPair.sum($0, $1) }
+  }
+
+  func subtracting(_ other: QuantityPair) -> QuantityPair { adding(other.negated) }
+
+  func multiplied(by other: QuantityPair) -> QuantityPair {
+    let product: (Int128, Int128) -> Int128 = { QuantityPair.rounded($0 * $1, unit) }
+    let (left, leftOverflows) = self.left.corners(other.left, product)
+    let (right, rightOverflows) = self.right.corners(other.right, product)
+    // From l·m to r·m with the other's left value fixed, then to r·n with this one's right value fixed.
+    let leftBounds = other.left
+    let rightBounds = self.right
+    return joined(other, left, right, leftOverflows || rightOverflows) { mine, its in
+      let first = QuantityPair.scaled(mine, by: leftBounds)
+      let second = QuantityPair.scaled(its, by: rightBounds)
+      return QuantityPair.sum(first, second).weakened
+    }
+  }
+
+  func divided(by other: QuantityPair) -> QuantityPair {
+    var result: QuantityPair
+    if let left = self.left.quotient(other.left), let right = self.right.quotient(other.right) {
+      let divisor = other.left.joined(other.right)
+      let (left, leftOverflows) = left
+      let (right, rightOverflows) = right
+      let rightBounds = self.right
+      result = joined(other, left, right, leftOverflows || rightOverflows) { mine, its in
+        let first = QuantityPair.scaled(mine, by: divisor)
+        // A growing divisor of one sign makes a positive quotient smaller, a negative one larger.
+        let second =
+          divisor.isOneSided || its == .equal
+          ? QuantityPair.scaled(its.reversed, by: rightBounds) : Standings.known
+        return QuantityPair.sum(first, second).weakened
+      }
+    } else {
+      result = QuantityPair(isSame && other.isSame ? .same : .everything, .everything, .everything)
+    }
+    if other.left.holdsZero || other.right.holdsZero {
+      result.standings.insert(.bothUnknown)
+      if !(isSame && other.isSame) { result.standings.formUnion([.onlyLeftKnown, .onlyRightKnown]) }
+    }
+    return result
+  }
+
+  /// Any operation of which only this is known: that equal operands give equal results.
+  func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
+    let isSame = self.isSame && other.isSame
+    return QuantityPair(isSame ? .same : .everything, bounds, bounds)
+  }
+
+  /// The right side where the left is unknown.
+  func otherwise(_ other: QuantityPair) -> QuantityPair {
+    var result: Standings = []
+    for standing in standings.members {
+      switch standing {
+      case .bothUnknown: result.formUnion(other.standings)
+      case .onlyLeftKnown:
+        if other.standings.rightMayBeKnown { result.formUnion(QuantityPair.standings(left, other.right)) }
+        if !other.standings.isDisjoint(with: [.bothUnknown, .onlyLeftKnown]) {
+          result.insert(.onlyLeftKnown)
+        }
+      case .onlyRightKnown:
+        if other.standings.leftMayBeKnown { result.formUnion(QuantityPair.standings(other.left, right)) }
+        if !other.standings.isDisjoint(with: [.bothUnknown, .onlyRightKnown]) {
+          result.insert(.onlyRightKnown)
+        }
+      default: result.insert(standing)
+      }
+    }
+    return QuantityPair(result, left.joined(other.left), right.joined(other.right))
+  }
+
+  // MARK: Parts
+
+  /// Combines every standing of one with every standing of the other; `join` sees known pairs only.
+  private func joined(
+    _ other: QuantityPair, _ left: ValueRange, _ right: ValueRange, _ mayOverflow: Bool,
+    _ join: (Standings, Standings) -> Standings
+  ) -> QuantityPair {
+    var result: Standings = []
+    for mine in standings.members {
+      for its in other.standings.members {
+        let leftKnown = mine.leftMayBeKnown && its.leftMayBeKnown
+        let rightKnown = mine.rightMayBeKnown && its.rightMayBeKnown
+        switch (leftKnown, rightKnown) {
+        case (false, false): result.insert(.bothUnknown)
+        case (true, false): result.insert(.onlyLeftKnown)
+        case (false, true): result.insert(.onlyRightKnown)
+        case (true, true):
+          let joined = join(mine, its)
+          result.formUnion(joined)
+          if mayOverflow {
+            result.insert(.bothUnknown)
+            if mine != .equal || its != .equal { result.formUnion([.onlyLeftKnown, .onlyRightKnown]) }
+          }
+        }
+        if mayOverflow, leftKnown != rightKnown { result.insert(.bothUnknown) }
+      }
+    }
+    let isSame = self.isSame && other.isSame
+    return QuantityPair(isSame ? result.intersection(.same) : result, left, right).narrowed
+  }
+
+  /// How sums stand whose terms stand so.
+  private static func sum(_ a: Standings, _ b: Standings) -> Standings {
+    var result: Standings = []
+    for mine in a.members {
+      for its in b.members {
+        if mine == .equal {
+          result.insert(its)
+        } else if its == .equal || its == mine {
+          result.insert(mine)
+        } else {
+          result.formUnion(.known)
+        }
+      }
+    }
+    return result
+  }
+
+  /// How products with one factor in `factor` stand whose other factors stand so.
+  private static func scaled(_ standing: Standings, by factor: ValueRange) -> Standings {
+    if standing == .equal || (factor.low == 0 && factor.high == 0) { return .equal }
+    if factor.isPositiveOrZero { return factor.low > 0 ? standing : standing.union(.equal) }
+    if factor.isNegativeOrZero {
+      return factor.high < 0 ? standing.reversed : standing.reversed.union(.equal)
+    }
+    return .known
+  }
+
+  /// The quotient of two whole numbers, rounded as the engine rounds: half to even.
+  static func rounded(_ a: Int128, _ b: Int128) -> Int128 {
+    let (whole, rest) = a.quotientAndRemainder(dividingBy: b)
+    let twice = rest.magnitude * 2
+    guard twice > b.magnitude || (twice == b.magnitude && whole % 2 != 0) else { return whole }
+    return (a < 0) == (b < 0) ? whole + 1 : whole - 1
+  }
+}
+
+extension ValueRange {
+  var negated: ValueRange { ValueRange(-high, -low) }
+
+  /// Whether all of it but 0, by which nothing can be divided, lies on one side of 0.
+  var isOneSided: Bool { low >= 0 || high <= 0 }
+
+  /// The bounds of quotients; nil where the divisor may have either sign or is always 0.
+  fileprivate func quotient(_ divisor: ValueRange) -> (ValueRange, mayOverflow: Bool)? {
+    guard divisor.isOneSided, let divisor = divisor.withoutZero else { return nil }
+    return corners(divisor) { QuantityPair.rounded($0 * unit, $1) }
+  }
+
+  private var withoutZero: ValueRange? {
+    if low > 0 || high < 0 { return self }
+    if high > 0 { return ValueRange(1, high) }
+    return low < 0 ? ValueRange(low, -1) : nil
+  }
+}

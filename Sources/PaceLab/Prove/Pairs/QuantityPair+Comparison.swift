@@ -1,0 +1,103 @@
+import PaceLanguage
+
+extension QuantityPair {
+  /// The truths of a comparison with another pair.
+  ///
+  /// Where the left side of the comparison rises from one assignment to the other and its right side does
+  /// not, `>` may come true but not cease to be true, and so on; bounds rule out the rest.
+  func compared(_ relation: Relation, _ other: QuantityPair) -> TruthPairs {
+    let left = QuantityPair.truths(relation, self.left, other.left)
+    let right = QuantityPair.truths(relation, self.right, other.right)
+    var result = TruthPairs.none
+    for mine in standings.members {
+      for its in other.standings.members {
+        let leftKnown = mine.leftMayBeKnown && its.leftMayBeKnown
+        let rightKnown = mine.rightMayBeKnown && its.rightMayBeKnown
+        let allowed =
+          leftKnown && rightKnown ? QuantityPair.changes(relation, mine, its) : TruthPairs.all
+        for one in leftKnown ? left : [.unknown] {
+          for two in rightKnown ? right : [.unknown] where allowed.contains(one, two) {
+            result.insert(one, two)
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// What values within bounds may say.
+  private static func truths(_ relation: Relation, _ a: ValueRange, _ b: ValueRange) -> [Truth] {
+    let standings = QuantityPair.standings(a, b)
+    var truths: [Truth] = []
+    for standing in standings.members {
+      let holds: Bool =
+        switch relation {
+        case .equal: standing == .equal
+        case .notEqual: standing != .equal
+        case .less: standing == .less
+        case .lessOrEqual: standing != .greater
+        case .greater: standing == .greater
+        case .greaterOrEqual: standing != .less
+        }
+      if !truths.contains(holds ? .yes : .no) { truths.append(holds ? .yes : .no) }
+    }
+    return truths
+  }
+
+  /// How a comparison of known values may change where its sides change so.
+  private static func changes(_ relation: Relation, _ a: Standings, _ b: Standings) -> TruthPairs {
+    let still = TruthPairs([(.no, .no), (.yes, .yes)])
+    if a == .equal && b == .equal { return still }
+    let rises = (a == .less || a == .equal) && (b == .greater || b == .equal)
+    let falls = (a == .greater || a == .equal) && (b == .less || b == .equal)
+    let any = TruthPairs([(.no, .no), (.no, .yes), (.yes, .no), (.yes, .yes)])
+    guard rises || falls else { return any }
+    switch relation {
+    case .greater, .greaterOrEqual:
+      return still.union(TruthPairs([rises ? (.no, .yes) : (.yes, .no)]))
+    case .less, .lessOrEqual:
+      return still.union(TruthPairs([rises ? (.yes, .no) : (.no, .yes)]))
+    // What is equal on one side cannot be on the other, for the difference has changed.
+    case .equal: return TruthPairs([(.no, .no), (.no, .yes), (.yes, .no)])
+    case .notEqual: return TruthPairs([(.yes, .yes), (.no, .yes), (.yes, .no)])
+    }
+  }
+}
+
+/// What an expression may be under two assignments.
+enum Pair: Equatable {
+  case truth(TruthPairs)
+  case quantity(QuantityPair)
+
+  /// As truths; a quantity that should have been one may be anything.
+  var truths: TruthPairs {
+    if case .truth(let pairs) = self { return pairs }
+    return .all
+  }
+
+  /// As quantities: no is 0 and yes is 1.
+  var quantities: QuantityPair {
+    switch self {
+    case .quantity(let pair): return pair
+    case .truth(let pairs):
+      var standings: Standings = []
+      for (left, right) in pairs.pairs {
+        switch (left, right) {
+        case (.unknown, .unknown): standings.insert(.bothUnknown)
+        case (_, .unknown): standings.insert(.onlyLeftKnown)
+        case (.unknown, _): standings.insert(.onlyRightKnown)
+        default:
+          standings.insert(left == right ? .equal : left == .no ? .less : .greater)
+        }
+      }
+      return QuantityPair(standings, ValueRange(0, 1), ValueRange(0, 1))
+    }
+  }
+
+  var isSame: Bool {
+    switch self {
+    case .truth(let pairs): pairs.isSame
+    case .quantity(let pair): pair.isSame
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import PaceLanguage
+
+/// How the values of one expression may stand to each other under two assignments of the parameters.
+struct Standings: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let bothUnknown = Standings(rawValue: 1)
+  static let onlyLeftKnown = Standings(rawValue: 2)
+  static let onlyRightKnown = Standings(rawValue: 4)
+  /// Both known, the left one less than the right one.
+  static let less = Standings(rawValue: 8)
+  static let equal = Standings(rawValue: 16)
+  static let greater = Standings(rawValue: 32)
+
+  static let rising: Standings = [.less, .equal]
+  static let falling: Standings = [.greater, .equal]
+  static let known: Standings = [.less, .equal, .greater]
+  static let same: Standings = [.bothUnknown, .equal]
+  static let everything: Standings = [.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .less, .equal, .greater]
+
+  /// Each one that is in it.
+  var members: [Standings] {
+    (0..<6).map { Standings(rawValue: 1 << $0) }.filter { contains($0) }
+  }
+
+  var leftMayBeKnown: Bool { !isDisjoint(with: [.onlyLeftKnown, .less, .equal, .greater]) }
+  var rightMayBeKnown: Bool { !isDisjoint(with: [.onlyRightKnown, .less, .equal, .greater]) }
+
+  /// With the order of the values turned round.
+  var reversed: Standings {
+    var result = intersection([.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .equal])
+    if contains(.less) { result.insert(.greater) }
+    if contains(.greater) { result.insert(.less) }
+    return result
+  }
+
+  /// What becomes of them under a function that never falls, but may not rise either, as rounding does.
+  var weakened: Standings { isDisjoint(with: [.less, .greater]) ? self : union(.equal) }
+}
+
+/// Every way in which an expression's two values may stand to each other, and the bounds of each.
+struct QuantityPair: Equatable {
+  var standings: Standings
+  /// Where the value lies under the left assignment, if it is known.
+  var left: ValueRange
+  var right: ValueRange
+
+  init(_ standings: Standings, _ left: ValueRange, _ right: ValueRange) {
+    self.standings = standings
+    self.left = left
+    self.right = right
+  }
+
+  /// The same on both sides.
+  static func same(_ bounds: ValueRange, mayBeUnknown: Bool) -> QuantityPair {
+    QuantityPair(mayBeUnknown ? .same : .equal, bounds, bounds)
+  }
+
+  static func anything(_ bounds: ValueRange = .everything) -> QuantityPair {
+    QuantityPair(.everything, bounds, bounds)
+  }
+
+  /// Two constants.
+  init(_ left: Int64, _ right: Int64) {
+    self.init(left < right ? .less : left == right ? .equal : .greater, ValueRange(left), ValueRange(right))
+  }
+
+  /// Whether both sides always have the same value, known or not.
+  var isSame: Bool { standings.isSubset(of: .same) }
+
+  /// How the left values of one may stand to the right values of another, by their bounds alone.
+  static func standings(_ left: ValueRange, _ right: ValueRange) -> Standings {
+    var result: Standings = []
+    if left.low < right.high { result.insert(.less) }
+    if left.high > right.low { result.insert(.greater) }
+    if left.low <= right.high, right.low <= left.high { result.insert(.equal) }
+    return result
+  }
+
+  /// Leaves out what the bounds rule out.
+  var narrowed: QuantityPair {
+    let possible = QuantityPair.standings(left, right)
+    return QuantityPair(standings.subtracting(Standings.known.subtracting(possible)), left, right)
+  }
+}

@@ -1,0 +1,13 @@
+/// What is known of a program's claims and of what it can come to.
+public struct ProofReport: Sendable {
+  /// For each pair of neighbours in an order: rules with a condition, then scales.
+  public var claims: [OrderClaim]
+  /// One for each rule, in declaration order.
+  public var rules: [RuleReach]
+  /// One for each level of each scale, from the resting level up.
+  public var levels: [LevelReach]
+  /// How many times a log was evaluated under a preset to find out.
+  public var evaluations: Int
+
+  public var isRefuted: Bool { claims.contains { $0.verdict == .refuted } }
+}

@@ -1,0 +1,140 @@
+public import PaceLanguage
+
+/// Proves or refutes what a program's `order` declarations claim, and finds out which rules and levels can
+/// be reached.
+///
+/// What the text alone shows comes first (`OrderProof`, `UnreachableProof`); for the rest logs are tried out
+/// with the engine (`TrialSearch`). Nothing is called proved because a search found nothing, and nothing is
+/// called refuted or reachable without a scenario that was compiled and run.
+public struct Prover: Sendable {
+  /// Enough for the packs that come with the tool, many times over.
+  public static let standardBudget = 12_000
+
+  private let program: Program
+  private let roots: [FileID]
+
+  /// `roots` are the files that were named.
+  public init(_ program: Program, roots: [FileID]) {
+    self.program = program
+    self.roots = roots
+  }
+
+  /// The claims of every `order`, with no search: what is not proved is open.
+  public func provedClaims() -> [OrderClaim] {
+    var proof = OrderProof(program)
+    return proof.claims()
+  }
+
+  /// The claims of every `order`, those that are not proved searched for a counterexample.
+  public func claims(budget: Int = standardBudget) -> [OrderClaim] {
+    var report = ProofReport(claims: provedClaims(), rules: [], levels: [], evaluations: 0)
+    search(&report, budget: budget)
+    return report.claims
+  }
+
+  /// All there is to tell.
+  ///
+  /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
+  /// everywhere; an evaluation that lasts for days costs one more for each. Making a finding shorter and
+  /// checking it comes on top.
+  public func report(budget: Int = standardBudget) -> ProofReport {
+    var report = ProofReport(claims: provedClaims(), rules: [], levels: [], evaluations: 0)
+    var proof = UnreachableProof(program)
+    for index in program.rules.indices {
+      let reason = proof.reasonAgainst(RuleID(index))
+      report.rules.append(
+        RuleReach(rule: RuleID(index), reach: reason == nil ? .open : .unreachable, reason: reason))
+    }
+    for (index, scale) in program.scales.enumerated() {
+      for level in scale.levels.indices {
+        let reason = level == 0 ? nil : proof.reasonAgainst(level, of: ScaleID(index))
+        report.levels.append(
+          LevelReach(
+            scale: ScaleID(index), level: level, reach: reason == nil ? .open : .unreachable, reason: reason))
+      }
+    }
+    search(&report, budget: budget)
+    return report
+  }
+
+  private func search(_ report: inout ProofReport, budget: Int) {
+    let goals = goals(of: report)
+    guard !goals.isEmpty else { return }
+    var search = TrialSearch(
+      TrialRunner([program]), TrialJudge(program: program, claims: report.claims), TrialAlphabet([program]),
+      goals: goals, budget: budget)
+    search.run()
+    let check = ScenarioCheck(program, roots: roots)
+    for sighting in search.sightings {
+      // The shortest first; if that cannot be shown, the one that was found.
+      for candidate in [search.shortened(sighting), sighting] {
+        let text = ScenarioText.of(candidate, title: title(of: candidate, report), in: program)
+        guard let results = check.results(of: text), isShown(candidate, by: results) else { continue }
+        note(candidate.goal, text, in: &report)
+        break
+      }
+    }
+    report.evaluations = search.runner.evaluations
+    for index in report.claims.indices
+    where report.claims[index].verdict == .open && report.claims[index].reason == nil {
+      report.claims[index].reason = "no counterexample found"
+    }
+  }
+
+  private func goals(of report: ProofReport) -> [Goal] {
+    var goals: [Goal] = []
+    for (index, claim) in report.claims.enumerated() where claim.verdict == .open {
+      goals.append(.violation(index))
+    }
+    for rule in report.rules where rule.reach == .open { goals.append(.rule(rule.rule)) }
+    for level in report.levels where level.reach == .open { goals.append(.level(level.scale, level.level)) }
+    return goals
+  }
+
+  /// A violation has to pass under the lower preset and fail under the higher one, all else to pass.
+  private func isShown(_ sighting: Sighting, by results: [ScenarioResult]) -> Bool {
+    guard case .violation = sighting.goal else { return !results.isEmpty && results.allSatisfy(\.passed) }
+    return results.map(\.passed) == [true, false] && results.map(\.preset) == sighting.presets
+  }
+
+  private func note(_ goal: Goal, _ scenario: String, in report: inout ProofReport) {
+    switch goal {
+    case .violation(let index):
+      report.claims[index].verdict = .refuted
+      report.claims[index].scenario = scenario
+    case .rule(let rule):
+      for index in report.rules.indices where report.rules[index].rule == rule {
+        report.rules[index].reach = .reachable
+        report.rules[index].scenario = scenario
+      }
+    case .level(let scale, let level):
+      for index in report.levels.indices
+      where report.levels[index].scale == scale && report.levels[index].level == level {
+        report.levels[index].reach = .reachable
+        report.levels[index].scenario = scenario
+      }
+    case .difference: break
+    }
+  }
+
+  private func title(of sighting: Sighting, _ report: ProofReport) -> String {
+    switch sighting.goal {
+    case .violation(let index):
+      let claim = report.claims[index]
+      let lower = program.presets[claim.lower.index].name.text
+      let higher = program.presets[claim.higher.index].name.text
+      switch claim.about {
+      case .rule(let rule): return "\(program[rule].name.text): \(higher) objects to what \(lower) objects to"
+      case .scale(let scale):
+        return "\(program.scales[scale.index].name.text): \(higher) stands as high as \(lower)"
+      }
+    case .rule(let rule):
+      let verb = program[rule].emission == nil ? "is on" : "fires"
+      return "\(program[rule].name.text) \(verb)"
+    case .level(let scale, let level):
+      let scale = program.scales[scale.index]
+      return "\(scale.name.text) stands at \(scale.levels[level].name)"
+    case .difference: return ""
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PaceEngine
+import PaceLanguage
+
+/// Runs the text of a scenario as `pace test` would if it stood below the program.
+struct ScenarioCheck {
+  private let roots: [String]
+  private let contents: [String: [UInt8]]
+  /// A path that no file of the program has.
+  private let path: String
+
+  /// `roots` are the files that were named.
+  init(_ program: Program, roots: [FileID]) {
+    self.roots = roots.map { program.files[Int($0.index)].path }
+    var contents: [String: [UInt8]] = [:]
+    for file in program.files { contents[normalizedPath(file.path)] = file.bytes }
+    var path = "scenario.pace"
+    while contents[path] != nil { path = "_" + path }
+    self.contents = contents
+    self.path = path
+  }
+
+  /// What became of it under each of its presets; nil if it does not check.
+  func results(of text: String) -> [ScenarioResult]? {
+    compiled(text).map { results(of: $0.program, $0.file) }
+  }
+
+  /// What becomes of it in another program that declares the same, whose text may be something else.
+  func results(of text: String, in other: Program) -> [ScenarioResult]? {
+    guard let (program, file) = compiled(text), Int(file.index) == other.files.count else { return nil }
+    var other = other
+    other.files.append(program.files[Int(file.index)])
+    other.scenarios = program.scenarios
+    return results(of: other, file)
+  }
+
+  private func results(of program: Program, _ file: FileID) -> [ScenarioResult] {
+    ScenarioRunner(program) { $0 == Zone.utc.name ? .utc : nil }.run(inFiles: [file])
+  }
+
+  private func compiled(_ text: String) -> (program: Program, file: FileID)? {
+    let key = normalizedPath(path)
+    let compilation = Compilation.compile(roots: roots + [path]) { wanted in
+      if wanted == key { return .bytes(Array(text.utf8)) }
+      return contents[wanted].map { .bytes($0) } ?? .failure("no such file")
+    }
+    guard let program = compilation.program, let file = compilation.roots.last else { return nil }
+    return (program, file)
+  }
+}

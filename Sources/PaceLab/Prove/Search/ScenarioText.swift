@@ -1,0 +1,70 @@
+import PaceEngine
+import PaceLanguage
+
+/// Writes what the search found as a scenario, ready to paste below a pack.
+struct ScenarioText {
+  private let program: Program
+  private var lines: [String] = []
+
+  /// `title` is the scenario's name.
+  static func of(_ sighting: Sighting, title: String, in program: Program) -> String {
+    var text = ScenarioText(program: program)
+    text.write(sighting, title)
+    return text.lines.joined(separator: "\n") + "\n"
+  }
+
+  private init(program: Program) { self.program = program }
+
+  private mutating func write(_ sighting: Sighting, _ title: String) {
+    let trial = sighting.trial
+    lines.append("scenario \(ValueText.quoted(title)) {")
+    lines.append("  start \(text(Trial.startDay, .date)) \(text(trial.startTime, .time))")
+    if program.calendar.zone != nil || program.subject.zoneAttribute != nil { lines.append("  zone \"UTC\"") }
+    let presets = sighting.presets.map { program.presets[$0.index].name.text }
+    if !presets.isEmpty {
+      lines.append("  \(presets.count == 1 ? "preset" : "presets") \(presets.joined(separator: ", "))")
+    }
+    if !trial.attributes.isEmpty {
+      let values = trial.attributes.map { attribute in
+        let field = program.subject.attributes[attribute.id.index]
+        return "\(field.name.text) = \(program.text(of: attribute.value, type: field.type))"
+      }
+      lines.append("  subject { \(values.joined(separator: ", ")) }")
+    }
+    for (row, offset) in zip(trial.rows, trial.offsets) { lines.append("  at \(point(offset)) \(text(row))") }
+    lines.append("  expect \(text(sighting.expectation, at: point(sighting.at)))")
+    lines.append("}")
+  }
+
+  private func point(_ offset: Int64) -> String { "+" + text(offset, .duration) }
+
+  private func text(_ bits: Int64, _ type: ValueType) -> String {
+    program.text(of: Value(bits), type: type)
+  }
+
+  private func text(_ row: Trial.Row) -> String {
+    let event = program.events[row.event.index]
+    let name = row.kind.map { event.kinds[$0.index].name.text } ?? event.name.text
+    let values = zip(event.fields, row.values).compactMap { field, value in
+      value.map { "\(field.name.text) = \(program.text(of: $0, type: field.type))" }
+    }
+    return values.isEmpty ? name : "\(name) { \(values.joined(separator: ", ")) }"
+  }
+
+  private func text(_ expectation: Sighting.Expectation, at point: String) -> String {
+    switch expectation {
+    case .fires(let rule): return "\(program[rule].name.text) at \(point)"
+    case .held(let rule, let gate):
+      let policy = gate.isPolicy ? "policy " : ""
+      return "\(program[rule].name.text) held by \(policy)\(gate.name.text) at \(point)"
+    case .says(let rule, let message):
+      return "\(program[rule].name.text) saying \(ValueText.quoted(message)) at \(point)"
+    case .isSilent(let rule): return "no \(program[rule].name.text) at \(point)"
+    case .outcome(let rule, let outcome):
+      return "\(program[rule].name.text) is \(outcome.text) at \(point)"
+    case .level(let scale, let relation, let level):
+      let scale = program.scales[scale.index]
+      return "\(scale.name.text) \(relation.text) \(scale.levels[level].name) at \(point)"
+    }
+  }
+}

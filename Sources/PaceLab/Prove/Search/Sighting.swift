@@ -1,0 +1,34 @@
+import PaceEngine
+import PaceLanguage
+
+/// Something that the search looks for.
+enum Goal: Hashable {
+  /// A trial that breaks a claim, by its index among the claims.
+  case violation(Int)
+  case rule(RuleID)
+  case level(ScaleID, Int)
+  /// A trial that comes to something else in the second program than in the first.
+  case difference
+}
+
+/// A trial that reaches a goal.
+struct Sighting {
+  /// What a test would expect there.
+  enum Expectation {
+    case fires(RuleID)
+    case says(RuleID, String)
+    case isSilent(RuleID)
+    case held(RuleID, GateReference)
+    case outcome(RuleID, Outcome)
+    case level(ScaleID, Relation, Int)
+  }
+
+  var goal: Goal
+  var trial: Trial
+  /// Counted from the trial's start.
+  var at: Int64
+  /// The presets under which it was seen; of a violation the one that keeps the claim, then the one that
+  /// breaks it.
+  var presets: [PresetID]
+  var expectation: Expectation
+}

@@ -1,0 +1,115 @@
+import PaceLanguage
+
+/// What trials are made of: rows, gaps, start times, attribute values, and how long to look on.
+struct TrialAlphabet {
+  /// Rows with a gap of 0; plain ones first, then those that give one field a value.
+  private(set) var rows: [Trial.Row] = []
+  private(set) var gaps: [Int64] = []
+  private(set) var startTimes: [Int64] = []
+  private(set) var tails: [Int64] = []
+  private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
+  /// No row comes later, and no look is taken: a subject of one day ends with it.
+  private(set) var longest: Int64 = .max
+
+  private static let minute: Int64 = 60_000
+  private static let day: Int64 = 86_400_000
+  /// How many values of one field or attribute are tried.
+  private static let mostValues = 24
+
+  private let program: Program
+  private let constants: ProgramConstants
+
+  /// Of programs that declare the same events and attributes.
+  init(_ programs: [Program]) {
+    program = programs[0]
+    constants = ProgramConstants(programs)
+    makeTimes()
+    makeRows()
+    makeAttributes()
+  }
+
+  /// The shortest trial: nothing is logged.
+  var empty: Trial { Trial(startTime: startTimes[0], tail: tails[0]) }
+
+  private mutating func makeTimes() {
+    let dayStart = program.calendar.dayStart
+    let spans = constants.durations.filter { $0 >= 0 && $0 <= 40 * Self.day }
+    gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
+    let noon = 12 * 60 * Self.minute
+    startTimes = unique(
+      [program.subject.isPerDay ? dayStart : noon]
+        + constants.times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] })
+    let longestSpan = min((spans.last ?? 0) + Self.minute, 2 * Self.day)
+    tails = [longestSpan]
+    if program.subject.isPerDay {
+      longest = Self.day - 1
+      tails.append(longest)
+    } else if constants.readsCalendar {
+      gaps = unique(gaps + [Self.day, 2 * Self.day])
+      tails = [max(longestSpan, Self.day), 8 * Self.day, 32 * Self.day]
+    }
+  }
+
+  private mutating func makeRows() {
+    var withValues: [Trial.Row] = []
+    for (index, event) in program.events.enumerated() {
+      let blank = [Constant?](repeating: nil, count: event.fields.count)
+      let plain = Trial.Row(gap: 0, event: EventID(index), kind: nil, values: blank)
+      var kinds = [plain]
+      for kind in event.kinds.indices {
+        kinds.append(Trial.Row(gap: 0, event: EventID(index), kind: KindID(kind), values: blank))
+      }
+      rows += kinds
+      for row in kinds {
+        for (slot, field) in event.fields.enumerated() {
+          for value in values(of: field) {
+            var row = row
+            row.values[slot] = value
+            withValues.append(row)
+          }
+        }
+      }
+    }
+    // Rows of no kind give their values first: they stand for every kind.
+    rows += withValues.filter { $0.kind == nil } + withValues.filter { $0.kind != nil }
+  }
+
+  private mutating func makeAttributes() {
+    for (index, field) in program.subject.attributes.enumerated() {
+      let id = AttributeID(index)
+      if id == program.subject.presetAttribute || id == program.subject.zoneAttribute { continue }
+      let values = values(of: field).filter { $0 != field.initial }
+      if !values.isEmpty { attributes.append((id, values)) }
+    }
+  }
+
+  /// Values of a field at and around which something may change.
+  private func values(of field: Field) -> [Constant] {
+    let bits: [Int64]
+    switch field.type {
+    case .bool: bits = [1, 0]
+    case .enumeration(let id): bits = program.enumerations[id.index].cases.indices.map { Int64($0) }
+    case .number: bits = around(constants.numbers, field)
+    case .duration: bits = around(constants.durations, field)
+    case .time: bits = constants.times.isEmpty ? [12 * 60 * Self.minute] : constants.times
+    case .date: bits = [Trial.startDay, Trial.startDay + 1]
+    case .schedule: return ["daily", "weekly mon", "sticky"].map { .text($0) }
+    case .text: return constants.texts.map { .text($0) }
+    case .preset, .weekday, .level: bits = []
+    }
+    return bits.prefix(Self.mostValues).map { .value(Value($0)) }
+  }
+
+  private func around(_ thresholds: [Int64], _ field: Field) -> [Int64] {
+    var ends = field.range.map { [$0.lowerBound, $0.upperBound] } ?? []
+    if thresholds.isEmpty, ends.isEmpty {
+      ends = field.type == .number ? [1_000_000, 0] : [60 * Self.minute]
+    }
+    return unique(thresholds + ends).filter { field.range?.contains($0) ?? true }
+  }
+
+  private func unique(_ values: [Int64]) -> [Int64] {
+    var seen: Set<Int64> = []
+    return values.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,102 @@
+import PaceEngine
+import PaceLanguage
+
+/// What a test can see of the difference between two programs.
+extension TrialJudge {
+  /// The first instant at which the second program does not do what the first one does, under any preset.
+  func difference(in trial: Trial, _ observations: [Observation], _ runner: TrialRunner) -> Sighting? {
+    let count = observations.count / 2
+    var best: Sighting?
+    for world in 0..<count {
+      let (one, two) = (observations[world], observations[world + count])
+      let found =
+        noticeDifference(one, two) ?? levelDifference(one, two)
+        ?? stateDifference(in: trial, one, two, runner, world, world + count)
+      guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
+      best = Sighting(
+        goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
+        expectation: expectation)
+    }
+    return best
+  }
+
+  private typealias Found = (at: Int64, expectation: Sighting.Expectation)
+
+  /// A notice that only one gives, that says something else, or that another gate holds back.
+  private func noticeDifference(_ one: Observation, _ two: Observation) -> Found? {
+    var found: [Found] = []
+    let missing = one.firings.first { !two.fires($0.rule, at: $0.at) }
+    if let missing { found.append((missing.at, .fires(missing.rule))) }
+    let extra = two.firings.first { !one.fires($0.rule, at: $0.at) }
+    if let extra { found.append((extra.at, .isSilent(extra.rule))) }
+    for firing in one.firings {
+      guard let message = firing.message,
+        let other = two.firings.first(where: { $0.rule == firing.rule && $0.at == firing.at }),
+        other.message != message
+      else { continue }
+      found.append((firing.at, .says(firing.rule, message)))
+      break
+    }
+    let held = one.holdings.first { holding in
+      otherHasGate(holding)
+        && !two.holdings.contains {
+          $0.rule == holding.rule && $0.at == holding.at && $0.gate.name == holding.gate.name
+            && $0.gate.isPolicy == holding.gate.isPolicy
+        }
+    }
+    if let held { found.append((held.at, .held(held.rule, held.gate))) }
+    // Of several at one instant, the first kind listed is the plainest.
+    return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
+  }
+
+  /// Whether the other program's rule has such a gate too: without one, the test would not even check there.
+  private func otherHasGate(_ holding: Observation.Holding) -> Bool {
+    guard let other else { return false }
+    var gates = other[holding.rule].gates
+    if holding.gate.isPolicy {
+      guard let emission = other[holding.rule].emission else { return false }
+      gates = other.noticeKinds[emission.kind.index].policy
+    }
+    return gates.contains { $0.kind.name == holding.gate.name }
+  }
+
+  private func levelDifference(_ one: Observation, _ two: Observation) -> Found? {
+    for at in Set((one.changes + two.changes).map(\.at)).sorted() {
+      for index in program.scales.indices {
+        let scale = ScaleID(index)
+        let level = one.level(of: scale, at: at)
+        if level != two.level(of: scale, at: at) { return (at, .level(scale, .equal, level)) }
+      }
+    }
+    return nil
+  }
+
+  /// A rule whose state is on in one only, though it came to no notice.
+  private func stateDifference(
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
+    _ second: Int
+  ) -> Found? {
+    for look in one.looks {
+      for index in program.rules.indices
+      where two.isOn(RuleID(index), at: look.at) == !look.isOn[index] {
+        let rule = RuleID(index)
+        guard let outcome = runner.account(of: rule, in: trial, at: look.at, world: first)?.outcome,
+          runner.account(of: rule, in: trial, at: look.at, world: second)?.outcome != outcome
+        else { continue }
+        return (look.at, .outcome(rule, outcome))
+      }
+    }
+    return nil
+  }
+}
+
+extension Gate.Kind {
+  fileprivate var name: GateName {
+    switch self {
+    case .unless: .unless
+    case .cooldown: .cooldown
+    case .quiet: .quiet
+    case .limit: .limit
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import PaceEngine
+import PaceLanguage
+
+/// Says whether what a trial came to reaches a goal, in a way that a scenario can show.
+struct TrialJudge {
+  let program: Program
+  let claims: [OrderClaim]
+  /// The program that differences are looked for to.
+  var other: Program?
+
+  /// `observations` has one for each world of the runner.
+  func sighting(
+    of goal: Goal, in trial: Trial, _ observations: [Observation], _ runner: TrialRunner
+  ) -> Sighting? {
+    switch goal {
+    case .violation(let index):
+      let claim = claims[index]
+      return violation(of: claim, goal, in: trial, observations, runner)
+    case .rule(let rule):
+      for (world, observation) in observations.enumerated() {
+        guard let (at, expectation) = sign(of: rule, in: trial, observation, runner, world) else { continue }
+        return Sighting(
+          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
+      }
+      return nil
+    case .level(let scale, let level):
+      for (world, observation) in observations.enumerated() {
+        let change = observation.changes.first { $0.scale == scale && $0.level == level }
+        let startsThere = level == 0 && !observation.changes.contains { $0.scale == scale && $0.at == 0 }
+        guard let at = startsThere ? 0 : change?.at else { continue }
+        return Sighting(
+          goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
+          expectation: .level(scale, .equal, level))
+      }
+      return nil
+    case .difference:
+      return difference(in: trial, observations, runner)
+    }
+  }
+
+  // MARK: Rules that come to something
+
+  private func sign(
+    of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: TrialRunner, _ world: Int
+  ) -> (Int64, Sighting.Expectation)? {
+    if program[rule].emission != nil {
+      return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
+    }
+    let looks = observation.looks.filter { $0.isOn[rule.index] }.map(\.at)
+    let raises = observation.changes.filter { $0.level == program[rule].raise?.level }.map(\.at)
+    for at in (looks + raises).sorted() {
+      if let expectation = stand(of: rule, in: trial, at: at, runner, world) { return (at, expectation) }
+    }
+    return nil
+  }
+
+  /// What a scenario can expect of a rule whose state is on; nil where it isn't, or can't be seen to be.
+  private func stand(
+    of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: TrialRunner, _ world: Int
+  ) -> Sighting.Expectation? {
+    guard let account = runner.account(of: rule, in: trial, at: instant, world: world), account.isOn else {
+      return nil
+    }
+    switch account.outcome {
+    case .fired: return .fires(rule)
+    case .held: return account.gate.map { .held(rule, $0) }
+    case .alreadyFired: return .outcome(rule, .alreadyFired)
+    case .notTriggered, .unknown, .idle, .waiting: return nil
+    }
+  }
+
+  // MARK: Claims that break
+
+  private func violation(
+    of claim: OrderClaim, _ goal: Goal, in trial: Trial, _ observations: [Observation],
+    _ runner: TrialRunner
+  ) -> Sighting? {
+    let lower = observations[claim.lower.index]
+    let higher = observations[claim.higher.index]
+    let found: (at: Int64, expectation: Sighting.Expectation)?
+    switch claim.about {
+    case .scale(let scale):
+      found = fall(of: scale, lower, higher)
+    case .rule(let rule):
+      found = loss(of: rule, claim, in: trial, lower, higher, runner)
+    }
+    return found.map {
+      Sighting(
+        goal: goal, trial: trial, at: $0.at, presets: [claim.lower, claim.higher],
+        expectation: $0.expectation)
+    }
+  }
+
+  /// The first instant at which a scale stands lower under the higher preset.
+  private func fall(
+    of scale: ScaleID, _ lower: Observation, _ higher: Observation
+  ) -> (Int64, Sighting.Expectation)? {
+    let instants = Set((lower.changes + higher.changes).map(\.at)).sorted()
+    for at in instants {
+      let level = lower.level(of: scale, at: at)
+      if level > higher.level(of: scale, at: at) { return (at, .level(scale, .greaterOrEqual, level)) }
+    }
+    return nil
+  }
+
+  /// The first instant at which a rule's state is on under the lower preset only.
+  private func loss(
+    of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
+    _ runner: TrialRunner
+  ) -> (Int64, Sighting.Expectation)? {
+    let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map(\.at)
+    let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map(\.at)
+    for at in Set(seen + fired).sorted() {
+      guard let expectation = stand(of: rule, in: trial, at: at, runner, claim.lower.index),
+        let other = runner.account(of: rule, in: trial, at: at, world: claim.higher.index), !other.isOn
+      else { continue }
+      return (at, expectation)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,150 @@
+import PaceLanguage
+
+/// Looks for trials that reach goals: all short ones first, then whatever came nearer to turning some
+/// comparison over than anything before it, changed a little.
+///
+/// It counts evaluations, not time, so that it finds the same on every machine.
+struct TrialSearch {
+  private(set) var runner: TrialRunner
+  private(set) var goals: [Goal]
+  private let judge: TrialJudge
+  private var mutator: TrialMutator
+  private let budget: Int
+  private(set) var sightings: [Sighting] = []
+  /// Trials worth building on, in the order found.
+  private var corpus: [Trial] = []
+  private var nearest: [Approached: UInt64] = [:]
+  private var tried: Set<Trial> = []
+
+  private struct Approached: Hashable {
+    var comparison: Int
+    var world: Int
+    var truth: Truth
+  }
+
+  init(_ runner: TrialRunner, _ judge: TrialJudge, _ alphabet: TrialAlphabet, goals: [Goal], budget: Int) {
+    self.runner = runner
+    self.judge = judge
+    mutator = TrialMutator(alphabet)
+    self.goals = goals
+    self.budget = budget
+  }
+
+  /// What the search itself took, without making its findings shorter: an evaluation of a log under a preset
+  /// costs one, and one more for each day that it lasts.
+  private(set) var spent = 0
+  /// What was spent when something new was seen last.
+  private var spentAtNews = 0
+  /// Trials in a row that had been tried before.
+  private var repeats = 0
+
+  private var isDone: Bool { goals.isEmpty || spent >= budget }
+
+  /// Whether going on promises nothing: a quarter of the budget went by without news, or every trial in
+  /// reach has been tried.
+  private var isStuck: Bool { spent - spentAtNews > budget / 4 || repeats > 1_000 || corpus.isEmpty }
+
+  mutating func run() {
+    tryShort()
+    spentAtNews = spent
+    while !isDone, !isStuck {
+      // Half of the time one of the newest: what led there may lead on.
+      let recent = min(corpus.count, 12)
+      let index = mutator.pick(2) == 0 ? corpus.count - 1 - mutator.pick(recent) : mutator.pick(corpus.count)
+      attempt(mutator.mutated(corpus[index]))
+    }
+  }
+
+  /// Trials of no row, one row, and two rows with every gap, as far as a third of the budget goes.
+  private mutating func tryShort() {
+    let alphabet = mutator.alphabet
+    let limit = budget / 3
+    var trial = alphabet.empty
+    for start in alphabet.startTimes.prefix(8) {
+      trial.startTime = start
+      attempt(trial)
+    }
+    trial = alphabet.empty
+    for (id, values) in alphabet.attributes {
+      for value in values.prefix(6) where spent < limit {
+        trial.attributes = [Trial.Attribute(id: id, value: value)]
+        attempt(trial)
+      }
+    }
+    trial = alphabet.empty
+    for row in alphabet.rows where spent < limit {
+      trial.rows = [row]
+      attempt(trial)
+    }
+    for gap in alphabet.gaps {
+      for first in alphabet.rows {
+        // The same row twice says most, so it comes even where there is no room for every pair.
+        for second in alphabet.rows where first == second || alphabet.rows.count <= 12 {
+          guard spent < limit, !isDone else { return }
+          trial.rows = [first, second]
+          trial.rows[1].gap = gap
+          attempt(trial)
+        }
+      }
+    }
+  }
+
+  private mutating func attempt(_ trial: Trial) {
+    guard !isDone else { return }
+    guard trial.duration <= mutator.alphabet.longest, tried.insert(trial).inserted else {
+      repeats += 1
+      return
+    }
+    repeats = 0
+    var observations: [Observation] = []
+    for world in runner.worlds.indices { observations.append(runner.observe(trial, in: world)) }
+    spent += observations.count * (1 + Int((trial.duration + trial.tail) / 86_400_000))
+    let before = goals.count
+    for goal in goals {
+      guard let sighting = judge.sighting(of: goal, in: trial, observations, runner) else { continue }
+      sightings.append(sighting)
+      goals.removeAll { $0 == goal }
+    }
+    var isNew = false
+    for (world, observation) in observations.enumerated() {
+      for approach in observation.approaches {
+        let key = Approached(comparison: approach.comparison, world: world, truth: approach.truth)
+        if approach.distance < nearest[key] ?? .max || nearest[key] == nil {
+          nearest[key] = approach.distance
+          isNew = true
+        }
+      }
+    }
+    if isNew || corpus.isEmpty { corpus.append(trial) }
+    if isNew || goals.count < before { spentAtNews = spent }
+  }
+
+  // MARK: Making trials shorter
+
+  /// The shortest trial found that reaches the same goal, by taking away and rounding as long as that works.
+  mutating func shortened(_ sighting: Sighting) -> Sighting {
+    var best = sighting
+    var left = 400
+    var isBetter = true
+    while isBetter, left > 0 {
+      isBetter = false
+      for candidate in TrialShortening.candidates(of: best.trial, upTo: best.at) where left > 0 {
+        left -= 1
+        guard let found = reaches(candidate, best) else { continue }
+        best = found
+        isBetter = true
+        break
+      }
+    }
+    return best
+  }
+
+  private mutating func reaches(_ trial: Trial, _ sighting: Sighting) -> Sighting? {
+    var observations: [Observation] = []
+    for (index, world) in runner.worlds.enumerated() {
+      let isNeeded = world.preset.map { sighting.presets.contains($0) } ?? true
+      observations.append(isNeeded ? runner.observe(trial, in: index) : Observation())
+    }
+    return judge.sighting(of: sighting.goal, in: trial, observations, runner)
+  }
+}

@@ -1,0 +1,42 @@
+import PaceLab
+import PaceLanguage
+
+extension Command {
+  static let prove = Command(
+    "prove", arguments: "PACK…",
+    summary: "proves or refutes the order claims; whether every rule and level can be reached",
+    options: [.proofFormat, .budget],
+    examples: ["pace prove take-care", "pace prove take-care --format json --budget 100000"],
+    run: { (arguments, console) throws(Failure) in try ProveCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let proofFormat = Option.choice("format", ["text", "json"], "how the results are written")
+  static let budget = Option.value(
+    "budget", "N",
+    "how many evaluations of a log the search for scenarios may take (\(Prover.standardBudget))")
+}
+
+/// Tells what is proved, refuted, reachable and open; anything refuted is a finding.
+enum ProveCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let budget = try budget(arguments)
+    let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    console.report("looking for scenarios")
+    let report = Prover(pack.program, roots: pack.roots).report(budget: budget)
+    switch arguments.choice(.proofFormat) {
+    case "json": try console.out.write(ProofJSON.bytes(of: report, pack.program))
+    default: try console.out.write(ProofText(pack.program, console.style).text(of: report))
+    }
+    return report.isRefuted ? .findings : .fine
+  }
+
+  private static func budget(_ arguments: Arguments) throws(Failure) -> Int {
+    guard let text = arguments[.budget] else { return Prover.standardBudget }
+    guard let budget = Int(text), budget >= 0 else {
+      throw .usage(
+        .badValue(option: "--budget", value: text, expected: "a number of evaluations, such as 20000"))
+    }
+    return budget
+  }
+}
