@@ -72,10 +72,56 @@ import Testing
     #expect(wrong.remarks.contains("did you mean `unused-param`?"))
   }
 
-  @Test func `formats to come say so`() throws {
-    let result = try Pace.run("lint", "rules", "--format", "sarif")
-    #expect(result.status == 2)
-    #expect(result.remarks.contains("`--format sarif` is not built yet"))
+  @Test func `SARIF names each code once, with places in code points and the edits`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "wrong.pace", Self.wrong + "# ü\n" + "rule more { on entry, emit note \"Sü\", sverity 1 }\n")
+    let result = try Pace.run(["lint", "wrong.pace", "--format", "sarif"], folder: scratch.folder)
+    #expect(result.status == 1)
+    let log = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(run["columnKind"] as? String == "unicodeCodePoints")
+    #expect(results.count >= 1)
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+      let location = try #require(
+        (result["locations"] as? [[String: [String: Any]]])?.first?["physicalLocation"])
+      #expect(location["artifactLocation"] as? [String: String] == ["uri": "wrong.pace"])
+    }
+    let misspelt = try #require(results.first { ($0["ruleId"] as? String) == "E0202" })
+    let place = (misspelt["locations"] as? [[String: [String: Any]]])?.first?["physicalLocation"]
+    let region = try #require(place?["region"] as? [String: Int])
+    #expect(region == ["startLine": 4, "startColumn": 39, "endLine": 4, "endColumn": 46])
+    let fix = try #require(
+      (misspelt["fixes"] as? [[String: Any]])?.first?["artifactChanges"] as? [[String: Any]])
+    let replacement = try #require((fix.first?["replacements"] as? [[String: Any]])?.first)
+    #expect(replacement["insertedContent"] as? [String: String] == ["text": "severity"])
+  }
+
+  @Test func `a shipped pack that is sound gives an empty SARIF log`() throws {
+    let result = try Pace.run("lint", "take-care", "--format", "sarif")
+    #expect(result.status == 0)
+    #expect(result.output.contains(#""rules":[]"#))
+    #expect(result.output.hasSuffix(#""results":[]}]}"# + "\n"))
+  }
+
+  @Test func `GitHub annotations carry place, code, message and help on one line`() throws {
+    let scratch = try Scratch()
+    try scratch.write("wrong.pace", Self.wrong + "\n")
+    let result = try Pace.run(["lint", "wrong.pace", "--format", "github"], folder: scratch.folder)
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        ::error file=wrong.pace,line=3,endLine=3,col=16,endColumn=21,title=E0305::\
+        no stream is called `entri`; expected an event, a kind, a stream, a rule or a notice kind%0Adid you mean `entry`?
+
+        """)
   }
 
   @Test func `a program that does not check stops every command that needs one`() throws {

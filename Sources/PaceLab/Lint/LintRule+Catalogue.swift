@@ -8,10 +8,10 @@ extension LintRule {
     .missingPresetDefault, .clockWithoutZone,
     .impossibleCondition, .constantCondition, .unreachableLevel,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
-    .emptyQuiet, .endlessQuiet, .quietTrigger, .noTick, .tickAtEnd,
+    .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,
-    .unusedAllow, .expiredAllow,
+    .uncheckedFragment, .unusedAllow, .expiredAllow,
   ]
 
   /// The rule with this code.

@@ -67,10 +67,13 @@ extension Severity {
 
 /// The example texts of lint rules as programs that can be checked.
 public enum LintExample {
-  /// `text`, after a small subject and event unless it brings its own.
+  /// The first line of a text that is shown as a file of its own.
+  static let fileMark = "# presets/"
+
+  /// `text`, after a small subject and event unless it brings its own or is a file as it stands.
   public static func program(of text: String) -> String {
     let lines = text.split(separator: "\n")
-    if lines.contains(where: { $0.hasPrefix("subject ") }) { return text + "\n" }
+    if text.hasPrefix(fileMark) || lines.contains(where: { $0.hasPrefix("subject ") }) { return text + "\n" }
     let head = """
       subject session { }
       event entry of session {

@@ -63,12 +63,7 @@ public struct Linter: Sendable {
   private func unchecked(_ compilation: Compilation) -> [Diagnostic] {
     guard let root = compilation.roots.first else { return compilation.diagnostics }
     let place = SourceSpan(file: root, start: 0, end: 0)
-    return [
-      Diagnostic(
-        code: "unchecked-fragment", severity: .note, span: place,
-        message: "this has no subject, and no program found includes it, so only its syntax is checked",
-        help: "lint it together with the file that includes it")
-    ]
+    return [LintRule.uncheckedFragment(at: place)]
   }
 }
 

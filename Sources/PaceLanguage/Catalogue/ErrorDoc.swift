@@ -23,6 +23,7 @@ public struct ErrorDoc: Sendable {
     return all.first { $0.code == wanted }
   }
 
-  /// Every code that the checker gives, in order.
-  public static let all = names + types + values + rules + motion + sources + scenarios
+  /// Every code that reading and checking a program gives, in order.
+  public static let all =
+    files + lexing + syntax + expressions + names + types + values + rules + motion + sources + scenarios
 }

@@ -42,17 +42,23 @@ extension Parser {
     let start = index
     var left = try parseSum()
     var isCompared = false
+    var middle = ""
     while true {
       reportNotIn(from: start)
       if let relation = relationHere() {
         let place = span(of: token)
-        if isCompared { reporter.report(.chainedComparison(place, middle: operandText(of: left))) }
+        if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
         try takeOperator()
-        left = Expression(.comparison(relation, left, try parseSum()), span(from: start))
+        let right = try parseSum()
+        // What is wrong has been said; the types of a chain are not looked at.
+        let kind = isCompared ? .invalid : Expression.Kind.comparison(relation, left, right)
+        left = Expression(kind, span(from: start))
+        middle = source.text(in: right.span)
       } else if word(.in) {
         let place = span(of: token)
-        if isCompared { reporter.report(.chainedComparison(place, middle: operandText(of: left))) }
+        if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
         left = try parseWithin(left, from: start)
+        middle = source.text(in: left.span)
       } else {
         return left
       }
@@ -100,14 +106,6 @@ extension Parser {
       if isJoined { advance() }
       return relation
     default: return nil
-    }
-  }
-
-  /// The right side of the comparison, for saying how to split a chain.
-  private func operandText(of comparison: Expression) -> String {
-    switch comparison.kind {
-    case .comparison(_, _, let right): source.text(in: right.span)
-    default: source.text(in: comparison.span)
     }
   }
 

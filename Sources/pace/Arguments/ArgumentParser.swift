@@ -64,7 +64,6 @@ struct ArgumentParser {
 
   private mutating func keep(_ value: String, for option: Option) throws(Failure) {
     if value.isEmpty { throw .usage(.missingValue(option: option.signature)) }
-    if option.plannedChoices.contains(value) { throw .usage(.notYet("`--\(option.name) \(value)`")) }
     if !option.choices.isEmpty, !option.choices.contains(value) {
       throw .usage(
         .badChoice(

@@ -5,21 +5,18 @@ struct Option: Sendable {
   let value: String?
   /// The values that it takes; empty where any will do.
   let choices: [String]
-  /// Words that are part of the design but not built.
-  let plannedChoices: [String]
   let help: String
   let isRepeatable: Bool
   /// Whether it is part of the design but not built.
   let isPlanned: Bool
 
   private init(
-    _ name: String, value: String?, choices: [String] = [], plannedChoices: [String] = [], help: String,
+    _ name: String, value: String?, choices: [String] = [], help: String,
     isRepeatable: Bool = false, isPlanned: Bool = false
   ) {
     self.name = name
     self.value = value
     self.choices = choices
-    self.plannedChoices = plannedChoices
     self.help = help
     self.isRepeatable = isRepeatable
     self.isPlanned = isPlanned
@@ -36,11 +33,8 @@ struct Option: Sendable {
   }
 
   /// An option that takes one of a few words.
-  static func choice(
-    _ name: String, _ choices: [String], planned: [String] = [], _ help: String
-  ) -> Option {
-    Option(
-      name, value: choices.joined(separator: "|"), choices: choices, plannedChoices: planned, help: help)
+  static func choice(_ name: String, _ choices: [String], _ help: String) -> Option {
+    Option(name, value: choices.joined(separator: "|"), choices: choices, help: help)
   }
 
   /// An option with a value that may be given several times.
@@ -53,11 +47,8 @@ struct Option: Sendable {
     Option(name, value: value, help: "not yet", isPlanned: true)
   }
 
-  /// What of it is still to come, as it is written in help; nil where all is built.
-  var plannedSignature: String? {
-    if isPlanned { return signature }
-    return plannedChoices.isEmpty ? nil : "--\(name) \(plannedChoices.joined(separator: "|"))"
-  }
+  /// As help lists it where it is still to come; nil where it is built.
+  var plannedSignature: String? { isPlanned ? signature : nil }
 
   /// As it is written in help and in tables: `--format table|jsonl`.
   var signature: String {

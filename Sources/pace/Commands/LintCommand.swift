@@ -13,7 +13,7 @@ extension Command {
 
 extension Option {
   static let lintFormat = Option.choice(
-    "format", ["text", "json"], planned: ["sarif", "github"], "how findings are written")
+    "format", ["text", "json", "sarif", "github"], "how findings are written")
   static let fix = Option.flag("fix", "make the edits that findings carry, then report what is left")
   static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
 }
@@ -28,10 +28,11 @@ enum LintCommand {
     let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
     var report = lint(groups)
     if arguments.has(.fix) { report = try fix(groups, report, &console) }
-    if arguments.choice(.lintFormat) == "json" {
-      try console.out.write(LintJSON.bytes(of: report))
-    } else {
-      try console.out.write(LintText(style: console.style).text(of: report))
+    switch arguments.choice(.lintFormat) {
+    case "json": try console.out.write(LintJSON.bytes(of: report))
+    case "sarif": try console.out.write(LintSARIF.bytes(of: report))
+    case "github": try console.out.write(LintGitHub.text(of: report))
+    default: try console.out.write(LintText(style: console.style).text(of: report))
     }
     return report.hasErrors ? .findings : .fine
   }

@@ -1,0 +1,34 @@
+import PaceLanguage
+
+/// What is said of a file without a subject that nothing includes; the linter finds it, since there is no
+/// program to look at.
+extension LintRule {
+  static let uncheckedFragment = LintRule(
+    code: "unchecked-fragment", severity: .note,
+    summary: "a file without a subject that no program found includes",
+    rationale: """
+      Its names and types can only be checked in the program that it is a part of, so only its syntax has
+      been. Lint it together with the file that includes it.
+      """,
+    reported: """
+      # presets/busy.pace
+      preset strict { many = 3 }
+      """,
+    accepted: """
+      param many: number in 1 .. 10
+      preset strict { many = 3 }
+
+      rule busy {
+        on entry
+        when count(entry) >= many
+        emit warning "That is a lot."
+      }
+      """
+  ) { _, _ in [] }
+
+  static func uncheckedFragment(at place: SourceSpan) -> Diagnostic {
+    uncheckedFragment.finding(
+      place, "this has no subject, and no program found includes it, so only its syntax is checked",
+      help: "lint it together with the file that includes it")
+  }
+}
