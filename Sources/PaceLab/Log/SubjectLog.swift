@@ -35,9 +35,16 @@ public struct SubjectLog: Sendable {
   }
 
   /// Evaluates the subject from its start to its horizon; the evaluator holds its records then.
-  public func run(in evaluator: inout Evaluator) {
+  ///
+  /// - Parameter revived: hears of each event that comes after the subject had ended.
+  public func run(
+    in evaluator: inout Evaluator, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
+  ) {
     begin(in: &evaluator)
-    for event in events { _ = evaluator.append(event) }
+    for event in events {
+      let end = evaluator.end
+      if case .kept = evaluator.append(event), let end, event.at > end { revived(end, event.at) }
+    }
     evaluator.finish()
   }
 

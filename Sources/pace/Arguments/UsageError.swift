@@ -12,6 +12,8 @@ enum UsageError: Sendable {
   case extraArgument(String)
   case missingOption(String)
   case conflict(String, String)
+  /// An option that says nothing without another.
+  case needs(option: String, other: String)
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: String, suggestion: String?)
   case badSetting(String, String, help: String?)
@@ -39,12 +41,13 @@ extension UsageError {
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature): "`\(signature)` is missing"
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
+    case .needs(let option, let other): "`\(option)` goes with `\(other)`"
     case .unknownName(let what, let name, let known):
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
     case .badSetting(let setting, let problem, let help):
-      "`--set \(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
+      "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
     case .noValue(let param, let preset):
       "`\(param)` has no value: \(preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")"
         + " and it has no default"

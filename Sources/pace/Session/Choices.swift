@@ -37,10 +37,17 @@ struct Choices: Sendable {
       if names.isEmpty { throw .usage(.unknownName(what: "preset", name: word, known: [])) }
       return names.indices.map { PresetID($0) }
     }
-    guard let index = names.firstIndex(of: word) else {
-      throw .usage(.unknownName(what: "preset", name: word, known: names))
+    return [try preset(word, program)]
+  }
+
+  /// The preset with a name.
+  static func preset(_ name: String?, _ program: Program) throws(Failure) -> PresetID? {
+    guard let name else { return nil }
+    let names = program.presets.map(\.name.text)
+    guard let index = names.firstIndex(of: name) else {
+      throw .usage(.unknownName(what: "preset", name: name, known: names))
     }
-    return [PresetID(index)]
+    return PresetID(index)
   }
 
   /// Refuses a preset, or none, under which a parameter has no value.

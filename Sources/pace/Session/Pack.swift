@@ -13,19 +13,19 @@ struct Pack: Sendable {
   /// The name under which `--set` values are checked: no file of the user's can have it.
   private static let settingsPath = "--set"
 
-  /// Loads the files and checks them, together with what `--set` gave.
+  /// Loads the files and checks them, together with what `--set`, or another such option, gave.
   static func load(
-    _ arguments: [String], settings: [String] = [], style: Style
+    _ arguments: [String], settings: [String] = [], optionName: String = settingsPath, style: Style
   ) throws(Failure) -> Pack {
     var paths: [String] = []
     for argument in arguments { paths.append(try PackLocator.file(argument)) }
-    let text = try settingsText(settings)
+    let text = try settingsText(settings, optionName)
     if !settings.isEmpty { paths.append(settingsPath) }
     let compilation = Compilation.compile(roots: paths) { path in
       path == settingsPath ? .bytes(Array(text.utf8)) : FileSystem.read(path)
     }
     guard var program = compilation.program else {
-      throw failure(compilation, settings, style)
+      throw failure(compilation, settings, optionName, style)
     }
     var values: [(param: ParamID, value: Constant)] = []
     if !settings.isEmpty, let scenario = program.scenarios.last {
@@ -35,19 +35,26 @@ struct Pack: Sendable {
     return Pack(program: program, words: arguments, roots: compilation.roots, settings: values)
   }
 
+  /// The same pack with more values set.
+  func setting(_ more: [(param: ParamID, value: Constant)]) -> Pack {
+    Pack(program: program, words: words, roots: roots, settings: settings + more)
+  }
+
   /// A scenario that sets the values, so that names, types and ranges are judged as everywhere else.
-  private static func settingsText(_ settings: [String]) throws(Failure) -> String {
+  private static func settingsText(_ settings: [String], _ option: String) throws(Failure) -> String {
     var text = "scenario \"--set\" {\nstart 2000-01-01 00:00\n"
     for setting in settings {
       guard setting.contains("="), !setting.contains("\n") else {
-        throw .usage(.badValue(option: "--set", value: setting, expected: "NAME=VALUE"))
+        throw .usage(.badValue(option: option, value: setting, expected: "NAME=VALUE"))
       }
       text += "set \(setting)\n"
     }
     return text + "}\n"
   }
 
-  private static func failure(_ compilation: Compilation, _ settings: [String], _ style: Style) -> Failure {
+  private static func failure(
+    _ compilation: Compilation, _ settings: [String], _ option: String, _ style: Style
+  ) -> Failure {
     let errors = compilation.diagnostics.filter { $0.severity == .error }
     let isOwn = { (diagnostic: Diagnostic) in
       compilation.files[Int(diagnostic.span.file.index)].path == settingsPath
@@ -56,7 +63,7 @@ struct Pack: Sendable {
       let file = compilation.files[Int(first.span.file.index)]
       let line = file.location(of: first.span.start).line - 3
       let setting = settings.indices.contains(line) ? settings[line] : settings.joined(separator: " ")
-      return .usage(.badSetting(setting, first.message, help: first.help))
+      return .usage(.badSetting("\(option) \(setting)", first.message, help: first.help))
     }
     return .program(DiagnosticRenderer(files: compilation.files, usesColor: style.isOn).text(of: errors))
   }

@@ -1,0 +1,86 @@
+public import PaceLanguage
+
+/// An edit that gives a parameter another value where it is written, and nothing else.
+public struct SettingChange: Sendable {
+  public let name: String
+  /// The value that is replaced.
+  public let span: SourceSpan
+  /// What takes its place.
+  public let text: String
+  /// The preset that it belongs to; nil for the parameter's own default.
+  public let preset: String?
+
+  /// Finds the place: in `preset`, or, without one, the only one there is.
+  ///
+  /// - Parameter writtenAs: the value as it was typed, which is kept for numbers, so that `3.0` stays that.
+  public init(
+    _ param: ParamID, to value: Constant, writtenAs: String, preset: PresetID?, in program: Program
+  ) throws(SettingChangeProblem) {
+    let places = Self.places(of: param, in: program)
+    let place: Place
+    if let preset {
+      let name = program.presets[preset.index].name.text
+      guard let own = places.first(where: { $0.preset == name }) else {
+        throw .elsewhere(preset: name, Self.inherited(param, preset, places, program)?.preset)
+      }
+      place = own
+    } else {
+      guard let only = places.first else { throw .nowhere }
+      if places.count > 1 { throw .severalPlaces(places.compactMap(\.preset)) }
+      place = only
+    }
+    let declared = program.params[param.index]
+    name = declared.name.text
+    span = place.span
+    self.preset = place.preset
+    let typed = writtenAs.split(separator: " ").joined(separator: " ")
+    text = declared.type == .number ? typed : program.text(of: value, type: declared.type)
+  }
+
+  /// The bytes of the file after the edit.
+  public func applied(to bytes: [UInt8]) -> [UInt8] { applying([TextEdit(span, text)], to: bytes) }
+
+  private struct Place {
+    var preset: String?
+    var span: SourceSpan
+  }
+
+  private static func places(of param: ParamID, in program: Program) -> [Place] {
+    let name = program.params[param.index].name.text
+    var places: [Place] = []
+    for declaration in program.syntax.flatMap(\.declarations) {
+      switch declaration {
+      case .param(let syntax) where syntax.name.text == name:
+        if let initial = syntax.initial { places.append(Place(preset: nil, span: initial.span)) }
+      case .preset(let syntax):
+        for assignment in syntax.values where assignment.name.text == name {
+          places.append(Place(preset: syntax.name.text, span: assignment.value.span))
+        }
+      default: break
+      }
+    }
+    return places
+  }
+
+  /// Where a preset that does not set the parameter itself takes it from.
+  private static func inherited(
+    _ param: ParamID, _ preset: PresetID, _ places: [Place], _ program: Program
+  ) -> Place? {
+    var next = program.presets[preset.index].base
+    while let base = next {
+      let name = program.presets[base.index].name.text
+      if let place = places.first(where: { $0.preset == name }) { return place }
+      next = program.presets[base.index].base
+    }
+    return nil
+  }
+}
+
+/// Why it is not known where to write a value.
+public enum SettingChangeProblem: Error, Sendable {
+  /// The preset does not set it; another does that it extends, or the parameter's default holds.
+  case elsewhere(preset: String, String?)
+  case severalPlaces([String])
+  /// Neither a preset nor a default gives it.
+  case nowhere
+}

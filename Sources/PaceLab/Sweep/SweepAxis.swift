@@ -1,0 +1,177 @@
+public import PaceLanguage
+
+/// The values that a sweep gives to one parameter, from the lowest up.
+public struct SweepAxis: Sendable {
+  public let param: ParamID
+  public let name: String
+  public let type: ValueType
+  /// In the bits of `Value`, ascending.
+  public let values: [Int64]
+
+  /// The most values that one axis may have.
+  public static let limit = 10_000
+
+  /// The value at `index` as a preset would write it.
+  public func text(_ index: Int, _ program: Program) -> String {
+    program.text(of: Value(values[index]), type: type)
+  }
+
+  /// Which values lie in `range`.
+  func indices(in range: ClosedRange<Int64>) -> Range<Int> {
+    let first = values.firstIndex { $0 >= range.lowerBound } ?? values.count
+    let past = values[first...].firstIndex { $0 > range.upperBound } ?? values.count
+    return first..<past
+  }
+}
+
+/// Why words do not name an axis.
+public enum SweepAxisProblem: Error, Sendable {
+  /// Not `NAME=lo..hi/step`.
+  case malformed
+  case unknownParam(String)
+  /// The parameter's values have no order.
+  case notSweepable(name: String)
+  case badValue(String, name: String, example: String)
+  case outside(String, low: String, high: String)
+  case backwards
+  case badStep(String, example: String)
+  case noRange(name: String)
+  case tooManyValues
+}
+
+extension SweepAxis {
+  /// Reads `NAME=lo..hi/step`; without `/step` the parameter's own grid, without `=…` its whole range.
+  public init(_ text: String, in program: Program) throws(SweepAxisProblem) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = Self.trimmed(parts[0])
+    guard let index = program.params.firstIndex(where: { $0.name.text == name }) else {
+      throw .unknownParam(name)
+    }
+    let declared = program.params[index]
+    if declared.type == .text || declared.type == .schedule { throw .notSweepable(name: name) }
+    var reader = AxisReader(program: program, param: declared)
+    if parts.count > 1 { try reader.read(String(parts[1])) }
+    guard let range = reader.range else { throw .noRange(name: name) }
+    let step = reader.step ?? declared.step ?? Self.unit(of: declared.type)
+    let (distance, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    guard !overflow, distance / step < Int64(Self.limit) else { throw .tooManyValues }
+    param = ParamID(index)
+    self.name = name
+    type = declared.type
+    values = (0...distance / step).map { range.lowerBound + $0 * step }
+  }
+
+  /// The step of a parameter that names neither range nor step.
+  private static func unit(of type: ValueType) -> Int64 {
+    switch type {
+    case .number: 1_000_000
+    case .duration, .time: 60_000
+    default: 1
+    }
+  }
+
+  fileprivate static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0 == " " }
+    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
+  }
+}
+
+/// Reads the part of an axis after `NAME=`.
+private struct AxisReader {
+  let program: Program
+  let param: Param
+  var range: ClosedRange<Int64>?
+  var step: Int64?
+
+  init(program: Program, param: Param) {
+    self.program = program
+    self.param = param
+    range = param.range
+    if range == nil, let names = program.names(of: param.type), !names.isEmpty {
+      range = 0...Int64(names.count - 1)
+    }
+    if param.type == .bool { range = 0...1 }
+  }
+
+  mutating func read(_ text: String) throws(SweepAxisProblem) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let span = parts.first, let dots = Self.dots(in: span) else { throw .malformed }
+    let low = SweepAxis.trimmed(span[..<dots.lowerBound])
+    let high = SweepAxis.trimmed(span[dots.upperBound...])
+    if low.isEmpty || high.isEmpty { throw .malformed }
+    let unit = Self.unit(of: high)
+    let last = try value(high)
+    let first = try value(low, unit: unit)
+    guard first <= last else { throw .backwards }
+    range = first...last
+    if parts.count == 2 { step = try step(SweepAxis.trimmed(parts[1]), unit: unit) }
+  }
+
+  private static func dots(in text: Substring) -> Range<Substring.Index>? {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let next = text.index(after: index)
+      if next < text.endIndex, text[index] == ".", text[next] == "." {
+        return index..<text.index(after: next)
+      }
+      index = next
+    }
+    return nil
+  }
+
+  /// What follows the digits of `12 min`, so that `8..12 min` need not name it twice.
+  private static func unit(of text: String) -> String? {
+    let letters = text.reversed().prefix { $0.isLetter }
+    return letters.isEmpty || letters.count == text.count ? nil : " " + String(letters.reversed())
+  }
+
+  private func constant(_ text: String, unit: String?, as type: ValueType) -> Int64? {
+    for text in [text, text + (unit ?? "")] {
+      if case .value(let value)? = program.constant(from: text, as: type) { return value.bits }
+    }
+    return nil
+  }
+
+  private func value(_ text: String, unit: String? = nil) throws(SweepAxisProblem) -> Int64 {
+    guard let bits = constant(text, unit: unit, as: param.type) else {
+      throw .badValue(text, name: param.name.text, example: example)
+    }
+    if let range = param.range, !range.contains(bits) {
+      throw .outside(
+        text, low: program.text(of: Value(range.lowerBound), type: param.type),
+        high: program.text(of: Value(range.upperBound), type: param.type))
+    }
+    return bits
+  }
+
+  private func step(_ text: String, unit: String?) throws(SweepAxisProblem) -> Int64 {
+    let type: ValueType
+    switch param.type {
+    case .time, .date, .duration: type = .duration
+    case .number: type = .number
+    default: throw .badStep(text, example: "none")
+    }
+    guard var bits = constant(text, unit: unit, as: type), bits > 0 else {
+      throw .badStep(text, example: type == .number ? "0.5" : "5 min")
+    }
+    if param.type == .date {
+      let day: Int64 = 86_400_000
+      guard bits % day == 0 else { throw .badStep(text, example: "1 d") }
+      bits /= day
+    }
+    return bits
+  }
+
+  /// A value of the right type.
+  private var example: String {
+    if let range = param.range { return program.text(of: Value(range.lowerBound), type: param.type) }
+    if let names = program.names(of: param.type) { return names.joined(separator: ", ") }
+    switch param.type {
+    case .duration: return "10 min"
+    case .time: return "21:00"
+    case .date: return "2026-11-20"
+    case .bool: return "yes"
+    default: return "2.5"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import PaceLanguage
+
+/// Every combination of the values of some axes; the last axis goes fastest.
+public struct SweepGrid: Sendable {
+  public let axes: [SweepAxis]
+  /// How many combinations there are.
+  public let count: Int
+
+  /// The most points that a grid may have.
+  public static let limit = 10_000
+
+  /// Nil for no axes, for two of the same parameter, and for more points than `limit`.
+  public init?(_ axes: [SweepAxis]) {
+    guard !axes.isEmpty, Set(axes.map(\.param)).count == axes.count else { return nil }
+    var count = 1
+    for axis in axes {
+      let (product, overflow) = count.multipliedReportingOverflow(by: axis.values.count)
+      guard !overflow, product <= Self.limit else { return nil }
+      count = product
+    }
+    self.axes = axes
+    self.count = count
+  }
+
+  /// The axis along which one run may stand for several points.
+  var inner: SweepAxis { axes[axes.count - 1] }
+
+  /// For each axis, which of its values a point has.
+  public func indices(of point: Int) -> [Int] {
+    var rest = point
+    var indices = [Int](repeating: 0, count: axes.count)
+    for axis in axes.indices.reversed() {
+      indices[axis] = rest % axes[axis].values.count
+      rest /= axes[axis].values.count
+    }
+    return indices
+  }
+
+  /// How far apart in the list of points two neighbours along an axis are.
+  public func stride(of axis: Int) -> Int {
+    axes[(axis + 1)...].reduce(1) { $0 * $1.values.count }
+  }
+
+  /// The points at which each line along an axis begins.
+  public func starts(along axis: Int) -> [Int] {
+    (0..<count).filter { indices(of: $0)[axis] == 0 }
+  }
+
+  /// What a point sets, as overrides of an evaluator.
+  public func settings(of point: Int) -> [(param: ParamID, value: Constant)] {
+    zip(axes, indices(of: point)).map { axis, index in
+      (param: axis.param, value: .value(Value(axis.values[index])))
+    }
+  }
+}

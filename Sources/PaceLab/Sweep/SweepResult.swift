@@ -1,0 +1,50 @@
+public import PaceLanguage
+
+/// What one point of a grid would have brought, over all subjects.
+public struct SweepPoint: Sendable {
+  /// How often each rule fired.
+  public var firings: [Int]
+  /// How many subjects had a notice of each rule.
+  public var subjects: [Int]
+  /// How many subjects had any notice.
+  public var affected: Int
+  /// Notices of a subject: as many as half of the subjects do not exceed.
+  public var median: Int
+  /// As many as nine in ten do not exceed; above 64 to within three in a hundred.
+  public var ninetieth: Int
+  /// For each scale, the milliseconds spent at each level; all zero where levels were not followed.
+  public var levels: [[Int64]]
+  /// How it compares with the labels, where there are any.
+  public var score: SweepScore?
+
+  public var notices: Int { firings.reduce(0, +) }
+}
+
+/// A sweep: what every point of a grid would have brought.
+public struct SweepResult: Sendable {
+  public let program: Program
+  public let grid: SweepGrid
+  /// One for each point of the grid.
+  public let points: [SweepPoint]
+  public let subjects: Int
+  public let events: Int
+  /// Whether the time in each level was followed.
+  public let hasLevels: Bool
+
+  /// The rules that some point makes fire more or less often than another, in declaration order.
+  public var affectedRules: [RuleID] {
+    program.rules.indices.map { RuleID($0) }.filter { rule in
+      let counts = points.map { $0.firings[rule.index] }
+      return counts.min() != counts.max()
+    }
+  }
+
+  /// The points that no other beats: none catches at least as much with no more false alarms.
+  public var front: [Int] {
+    let scores = Set(points.compactMap(\.score))
+    return points.indices.filter { index in
+      guard let score = points[index].score else { return false }
+      return !scores.contains { $0.dominates(score) }
+    }
+  }
+}

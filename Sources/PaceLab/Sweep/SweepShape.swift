@@ -1,0 +1,109 @@
+public import PaceLanguage
+
+/// A step between two neighbouring values at which a rule's firings jump.
+public struct SweepCliff: Sendable {
+  public var rule: RuleID
+  public var axis: Int
+  /// The point before the jump.
+  public var before: Int
+  public var after: Int
+  public var firings: (before: Int, after: Int)
+}
+
+/// A stretch of values over which a rule fires as good as equally often.
+public struct SweepPlateau: Sendable {
+  public var rule: RuleID
+  public var axis: Int
+  public var first: Int
+  public var last: Int
+  /// The fewest and the most firings on it.
+  public var firings: ClosedRange<Int>
+}
+
+extension SweepResult {
+  /// The jumps of each rule along each axis, in the order of rules, axes and points.
+  ///
+  /// A step is a jump if it is twice the mean step of its line and a quarter of all that the line changes.
+  public var cliffs: [SweepCliff] {
+    lines.flatMap { line in
+      let steps = zip(line.counts, line.counts.dropFirst()).map { abs($1 - $0) }
+      let way = steps.reduce(0, +)
+      let range = (line.counts.max() ?? 0) - (line.counts.min() ?? 0)
+      guard steps.count > 1 else { return [SweepCliff]() }
+      return steps.indices.filter { steps[$0] * steps.count >= 2 * way && steps[$0] * 4 >= range && way > 0 }
+        .map { index in
+          SweepCliff(
+            rule: line.rule, axis: line.axis, before: line.point(index), after: line.point(index + 1),
+            firings: (line.counts[index], line.counts[index + 1]))
+        }
+    }
+  }
+
+  /// The stretches along each axis over which a rule's firings stay within a fiftieth of all that the line
+  /// changes: at least three values, and at least a tenth of the line.
+  public var plateaus: [SweepPlateau] {
+    lines.flatMap { line in
+      let range = (line.counts.max() ?? 0) - (line.counts.min() ?? 0)
+      let least = max(3, line.counts.count / 10)
+      var plateaus: [SweepPlateau] = []
+      var first = 0
+      while first < line.counts.count {
+        var last = first
+        var firings = line.counts[first]...line.counts[first]
+        while last + 1 < line.counts.count {
+          let next = line.counts[last + 1]
+          let wider = min(firings.lowerBound, next)...max(firings.upperBound, next)
+          if (wider.upperBound - wider.lowerBound) * 50 > range { break }
+          firings = wider
+          last += 1
+        }
+        if last - first + 1 >= least {
+          plateaus.append(
+            SweepPlateau(
+              rule: line.rule, axis: line.axis, first: line.point(first), last: line.point(last),
+              firings: firings))
+        }
+        first = last + 1
+      }
+      return plateaus
+    }
+  }
+
+  /// The firings of one rule along one axis, all other axes standing still.
+  private struct Line {
+    var rule: RuleID
+    var axis: Int
+    var start: Int
+    var stride: Int
+    var counts: [Int]
+
+    func point(_ index: Int) -> Int { start + index * stride }
+  }
+
+  private var lines: [Line] {
+    affectedRules.flatMap { rule in
+      grid.axes.indices.flatMap { axis in
+        let stride = grid.stride(of: axis)
+        return grid.starts(along: axis).map { start in
+          let counts = grid.axes[axis].values.indices.map {
+            points[start + $0 * stride].firings[rule.index]
+          }
+          return Line(rule: rule, axis: axis, start: start, stride: stride, counts: counts)
+        }
+      }
+    }
+  }
+
+  /// The presets that give an axis's parameter one of its values, by the index of the value.
+  public func presets(on axis: Int) -> [(index: Int, preset: PresetID)] {
+    let axis = grid.axes[axis]
+    var found: [(index: Int, preset: PresetID)] = []
+    for (number, preset) in program.presets.enumerated() {
+      guard case .value(let value)? = preset.values[axis.param.index],
+        let index = axis.values.firstIndex(of: value.bits)
+      else { continue }
+      found.append((index, PresetID(number)))
+    }
+    return found
+  }
+}

@@ -1,0 +1,126 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let sweep = Command(
+    "sweep", arguments: "PACK… --db FILE --param NAME=LO..HI/STEP",
+    summary: "what each value of a parameter would have done",
+    options: [
+      .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .noLevels, .preset, .set,
+      .subject,
+      .until, .zone, .source, .stdin, .strict,
+    ],
+    examples: [
+      "pace sweep take-care --db friday.db --param \"rapid_window=5..20 min\"",
+      "pace sweep take-care --db friday.db --param fast_pace_units=1..4/0.5 --format html > sweep.html",
+      "pace sweep take-care --apply \"rapid_window=11 min\" --preset balanced",
+    ],
+    run: { (arguments, console) throws(Failure) in try SweepCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let param = Option.list(
+    "param", "NAME=LO..HI/STEP", "the values to try; without /STEP its own grid; several make a grid")
+  static let sweepFormat = Option.choice(
+    "format", ["table", "csv", "json"], planned: ["html"], "how the results are written")
+  static let labels = Option.value(
+    "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) to judge the notices by")
+  static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
+  static let apply = Option.value("apply", "NAME=VALUE", "write this value into the preset's file")
+  static let bySubject = Option.flag("by-subject", "with --format csv: a row for each subject and value")
+  static let noLevels = Option.flag("no-levels", "leave out the time in each level, which is quicker")
+}
+
+/// Tries every value of some parameters on a log, and may write a chosen one into its file.
+enum SweepCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let isSweep = !arguments.all(.param).isEmpty
+    guard isSweep || arguments.has(.apply) else {
+      throw .usage(.missingOption(Option.param.signature))
+    }
+    if isSweep { try sweep(arguments, &console) }
+    if let assignment = arguments[.apply] { try ApplySetting.run(assignment, arguments, &console) }
+    return .fine
+  }
+
+  private static func sweep(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
+    let format = arguments.choice(.sweepFormat)
+    if arguments.has(.bySubject), format != "csv" {
+      throw .usage(.needs(option: "--by-subject", other: "--format csv"))
+    }
+    let pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+    let grid = try grid(arguments, pack)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)), &zones)
+    if choices.presets.count > 1 {
+      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a sweep"))
+    }
+    let labels = try labels(arguments, pack.program, choices.zone)
+    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var session = SweepSession(
+      pack, choices, grid: grid, labels: labels, hasLevels: !arguments.has(.noLevels))
+    if arguments.has(.bySubject) {
+      try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
+    } else {
+      try session.run(&feed, &console)
+      let view = SweepView(session.result, arguments, choices)
+      switch format {
+      case "csv": try console.out.write(SweepCSV(view).bytes)
+      case "json": try console.out.write(SweepJSON(view).bytes)
+      case "html": try console.out.write(SweepHTML(view).text)
+      default: for line in SweepTable(view, console.style).lines { try console.out.line(line) }
+      }
+    }
+    try console.finish()
+    session.tell(&console)
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+  }
+
+  private static func grid(_ arguments: Arguments, _ pack: Pack) throws(Failure) -> SweepGrid {
+    let program = pack.program
+    var axes: [SweepAxis] = []
+    for text in arguments.all(.param) {
+      do throws(SweepAxisProblem) {
+        axes.append(try SweepAxis(text, in: program))
+      } catch {
+        throw error.failure(text, params: program.params.map(\.name.text))
+      }
+    }
+    for axis in axes {
+      if pack.settings.contains(where: { $0.param == axis.param }) {
+        throw .usage(.conflict("--param \(axis.name)", "--set \(axis.name)"))
+      }
+      if axes.count(where: { $0.param == axis.param }) > 1 {
+        throw .usage(.repeatedOption("--param \(axis.name)"))
+      }
+    }
+    guard let grid = SweepGrid(axes) else {
+      let count = axes.map { String($0.values.count) }.joined(separator: " × ")
+      throw .usage(
+        .badValue(option: "--param", value: count, expected: "at most \(SweepGrid.limit) combinations"))
+    }
+    return grid
+  }
+
+  private static func labels(
+    _ arguments: Arguments, _ program: Program, _ zone: Zone
+  ) throws(Failure) -> SweepLabels? {
+    let names = arguments.all(.judged)
+    guard let path = arguments[.labels] else {
+      if !names.isEmpty { throw .usage(.needs(option: "--rule", other: "--labels")) }
+      return nil
+    }
+    var rules: Set<RuleID> = []
+    let known = program.rules.map(\.name.text)
+    for name in names {
+      guard let index = known.firstIndex(of: name) else {
+        throw .usage(.unknownName(what: "rule", name: name, known: known))
+      }
+      rules.insert(RuleID(index))
+    }
+    return try LabelsFile.read(path, rules: names.isEmpty ? nil : rules, zone: zone)
+  }
+}

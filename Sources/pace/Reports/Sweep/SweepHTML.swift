@@ -1,0 +1,6 @@
+import PaceLab
+
+struct SweepHTML: Sendable {
+  let text: String
+  init(_ view: SweepView) { text = "" }
+}

@@ -1,0 +1,35 @@
+import PaceLab
+
+/// How every value does by the labels.
+struct SweepScoreTable: Sendable {
+  private let view: SweepView
+  private let style: Style
+
+  init(_ view: SweepView, _ style: Style) {
+    self.view = view
+    self.style = style
+  }
+
+  var lines: [String] {
+    let heads = SweepTable.headings(view, style)
+    var table = TextTable(
+      heads.map { _ in .left } + [.right, .right, .right, .right, .left, .right, .left, .left])
+    table.append(
+      heads + ["caught", "missed", "false", "recall", "", "precision", "", ""].map(style.dim))
+    let front = Set(view.result.front)
+    for (index, point) in view.result.points.enumerated() {
+      guard let score = point.score else { continue }
+      table.append(
+        SweepTable.head(index, view, style)
+          + [score.caught, score.missed, score.falseAlarms].map(String.init)
+          + [SweepView.percent(score.recall), Self.bar(score.recall)]
+          + [SweepView.percent(score.precision), Self.bar(score.precision)]
+          + [front.contains(index) ? style.green("◆ no other is better") : ""])
+    }
+    return table.lines
+  }
+
+  private static func bar(_ share: Double?) -> String {
+    Bar.text(Int(((share ?? 0) * 1000).rounded()), of: 1000, width: 10)
+  }
+}

@@ -1,0 +1,103 @@
+import PaceLab
+import PaceLanguage
+
+/// `sweep --format table`: a row with bars for every combination of values, for people.
+struct SweepTable: Sendable {
+  private let view: SweepView
+  private let style: Style
+
+  init(_ view: SweepView, _ style: Style) {
+    self.view = view
+    self.style = style
+  }
+
+  var lines: [String] {
+    var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
+    lines.append(view.scope)
+    lines.append("")
+    lines += counts
+    for scale in view.scales { lines += [""] + times(of: scale) }
+    if view.hasLabels { lines += [""] + SweepScoreTable(view, style).lines }
+    let notes = SweepNotes(view).lines
+    return notes.isEmpty ? lines : lines + [""] + notes
+  }
+
+  /// The cells that say which values a row is about.
+  static func head(_ point: Int, _ view: SweepView, _ style: Style) -> [String] {
+    let presets = view.presets(at: point)
+    return view.texts(of: point).map(style.bold)
+      + (view.grid.axes.count == 1 ? [style.dim(presets.joined(separator: " "))] : [])
+  }
+
+  static func headings(_ view: SweepView, _ style: Style) -> [String] {
+    view.grid.axes.map { style.dim($0.name) } + (view.grid.axes.count == 1 ? [""] : [])
+  }
+
+  private var counts: [String] {
+    let rules = view.result.affectedRules
+    let points = view.result.points
+    let heads = Self.headings(view, style)
+    let subject = view.program.subject.name.text.split(separator: "_").joined(separator: " ")
+    var table = TextTable(
+      heads.map { _ in .left } + [.right, .left] + rules.flatMap { _ in [.right, .left] } + [.right, .right])
+    table.append(
+      heads + ["", style.dim("notices")] + rules.flatMap { ["", style.dim(view.name(of: $0))] }
+        + [style.dim("\(subject)s with any"), style.dim("each: median, 90 %")])
+    let most = points.map(\.notices).max() ?? 0
+    let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
+    // Many rules make narrow columns.
+    let width = rules.count > 4 ? 6 : 10
+    for (index, point) in points.enumerated() {
+      var row = Self.head(index, view, style)
+      row += [String(point.notices), Bar.text(point.notices, of: most, width: 16)]
+      for (rule, most) in zip(rules, mostOfRule) {
+        let count = point.firings[rule.index]
+        row += [String(count), style.dim(Bar.text(count, of: most, width: width))]
+      }
+      table.append(row + [String(point.affected), "\(point.median), \(point.ninetieth)"])
+    }
+    return table.lines
+  }
+
+  private static let shades = ["█", "▓", "▒", "░"]
+
+  private func times(of scale: Int) -> [String] {
+    let declared = view.program.scales[scale]
+    let heads = Self.headings(view, style)
+    var table = TextTable(heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right })
+    let names = declared.levels.enumerated().map { level, declared in
+      "\(paint(Self.shade(level, of: scale, view), level, scale)) \(declared.name)"
+    }
+    table.append(heads + [style.dim("time in each level of \(declared.name.text)")] + names)
+    for (index, point) in view.result.points.enumerated() {
+      let times = point.levels[scale]
+      let whole = times.reduce(0.0) { $0 + Double($1) }
+      let columns = Bar.columns(times, width: 40)
+      let bar = columns.enumerated().map { level, count in
+        paint(String(repeating: Self.shade(level, of: scale, view), count: count), level, scale)
+      }
+      table.append(
+        Self.head(index, view, style) + [bar.joined()]
+          + times.map { whole > 0 ? Self.share(Double($0) / whole) : "-" })
+    }
+    return table.lines
+  }
+
+  /// The resting level is the lightest; five levels and more share shades.
+  private static func shade(_ level: Int, of scale: Int, _ view: SweepView) -> String {
+    let count = view.program.scales[scale].levels.count
+    let step = Double(shades.count - 1) / Double(max(1, count - 1))
+    return shades[shades.count - 1 - Int((Double(level) * step).rounded())]
+  }
+
+  private func paint(_ text: String, _ level: Int, _ scale: Int) -> String {
+    if level == 0 { return style.green(text) }
+    return level == view.program.scales[scale].levels.count - 1 ? style.red(text) : style.yellow(text)
+  }
+
+  /// A tenth of a percent matters where most of the time nothing is raised.
+  private static func share(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

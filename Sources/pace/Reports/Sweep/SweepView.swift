@@ -1,0 +1,83 @@
+import PaceLab
+import PaceLanguage
+
+/// A sweep's result with the words that every format of it shares.
+struct SweepView: Sendable {
+  let result: SweepResult
+  /// The packs as they were named.
+  let pack: String
+  let database: String
+  /// The preset that every subject was given.
+  let preset: String?
+  let settings: [String]
+  let hasLabels: Bool
+
+  init(_ result: SweepResult, _ arguments: Arguments, _ choices: Choices) {
+    self.result = result
+    pack = arguments.positional.joined(separator: " ")
+    database = arguments[.database] ?? "standard input"
+    preset = result.program.presetName(choices.presets.first ?? nil)
+    settings = arguments.all(.set)
+    hasLabels = arguments.has(.labels)
+  }
+
+  var program: Program { result.program }
+  var grid: SweepGrid { result.grid }
+
+  /// `100 sessions · 812 events · preset balanced · fast_pace_units=3`
+  var scope: String {
+    let subjects = Words.count(result.subjects, program.subject.name.text)
+    let parts = [subjects, Words.count(result.events, "event")] + (preset.map { ["preset \($0)"] } ?? [])
+    return (parts + settings).joined(separator: " · ")
+  }
+
+  /// `rapid_window from 8 min to 12 min, 5 values`
+  func title(of axis: SweepAxis) -> String {
+    let last = axis.values.count - 1
+    return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
+      + ", \(Words.count(axis.values.count, "value"))"
+  }
+
+  /// What a point sets, as a preset would write it.
+  func texts(of point: Int) -> [String] {
+    zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
+  }
+
+  /// The presets that stand at a point of a sweep along one axis.
+  func presets(at point: Int) -> [String] {
+    guard grid.axes.count == 1 else { return [] }
+    return result.presets(on: 0).filter { $0.index == point }.map {
+      program.presets[$0.preset.index].name.text
+    }
+  }
+
+  func name(of rule: RuleID) -> String { program[rule].name.text }
+
+  /// The rules that fire the same however the parameters are set.
+  var steadyRules: [RuleID] {
+    let affected = Set(result.affectedRules)
+    return program.rules.indices.map { RuleID($0) }
+      .filter { !affected.contains($0) && program[$0].emission != nil }
+  }
+
+  /// The scales of which there is something to tell.
+  var scales: [Int] {
+    guard result.hasLevels else { return [] }
+    return program.scales.indices.filter { scale in
+      !program.scales[scale].rules.isEmpty
+        && result.points.contains { $0.levels[scale].contains { $0 > 0 } }
+    }
+  }
+
+  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, but for the axis itself.
+  func place(of point: Int, besides axis: Int) -> String {
+    let texts = texts(of: point)
+    let others = grid.axes.indices.filter { $0 != axis }.map { "\(grid.axes[$0].name) = \(texts[$0])" }
+    return others.isEmpty ? "" : " where " + others.joined(separator: ", ")
+  }
+
+  static func percent(_ share: Double?) -> String {
+    guard let share else { return "-" }
+    return "\(Int((share * 100).rounded())) %"
+  }
+}

@@ -1,0 +1,55 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// Reads `--labels FILE`: a CSV of subject, from, to and wanted, with or without a line of names.
+enum LabelsFile {
+  static func read(_ path: String, rules: Set<RuleID>?, zone: Zone) throws(Failure) -> SweepLabels {
+    let bytes: [UInt8]
+    switch FileSystem.read(path) {
+    case .bytes(let read): bytes = read
+    case .failure(let reason): throw .data("\(path): \(reason)")
+    }
+    var labels: [String: [SweepLabel]] = [:]
+    let calendar = LocalCalendar(zone: zone)
+    for (line, fields) in CSVReader.rows(of: bytes) {
+      if line == 1, fields.first == "subject" { continue }
+      guard fields.count == 4 else {
+        throw bad(path, line, "it has \(Words.count(fields.count, "field")); expected subject,from,to,wanted")
+      }
+      let from = try instant(fields[1], calendar, path, line)
+      let to = try instant(fields[2], calendar, path, line)
+      guard from <= to else { throw bad(path, line, "`\(fields[2])` is before `\(fields[1])`") }
+      guard let isWanted = wanted(fields[3]) else {
+        throw bad(path, line, "`\(fields[3])` is neither yes nor no")
+      }
+      labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted))
+    }
+    return SweepLabels(labels, rules: rules)
+  }
+
+  private static func instant(
+    _ text: String, _ calendar: LocalCalendar, _ path: String, _ line: Int
+  ) throws(Failure) -> Instant {
+    switch InstantArgument(text, now: Instant(0)) {
+    case .absolute(let instant)? where text != "now": return instant
+    case .local(let date, let time)?:
+      if let found = calendar.instant(date: date, time: time) { return Instant(found) }
+      throw bad(path, line, "`\(text)` does not happen in the zone")
+    default:
+      throw bad(path, line, "`\(text)` is no instant; expected 2026-11-20T21:09, with Z for UTC, or Unix ms")
+    }
+  }
+
+  private static func wanted(_ text: String) -> Bool? {
+    switch text {
+    case "yes", "true", "1": true
+    case "no", "false", "0": false
+    default: nil
+    }
+  }
+
+  private static func bad(_ path: String, _ line: Int, _ problem: String) -> Failure {
+    .data("\(path):\(line): \(problem)")
+  }
+}

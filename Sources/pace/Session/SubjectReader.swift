@@ -1,0 +1,47 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// Takes whole subjects from a feed, to be run as often as needed.
+struct SubjectReader {
+  /// Never runs a subject: it says which value stands for a text, and which preset is in force.
+  private var evaluator: Evaluator
+  private let choices: Choices
+  private let program: Program
+  private let keepsRows: Bool
+  /// Presets under which every parameter is known to have a value.
+  private var checked: Set<PresetID?> = []
+
+  init(_ plan: Plan, _ choices: Choices, options: Evaluator.Options, keepsRows: Bool = false) {
+    evaluator = Evaluator(plan, options: options)
+    self.choices = choices
+    self.keepsRows = keepsRows
+    program = plan.program
+  }
+
+  /// The next subject of the feed; nil after the last.
+  mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
+    evaluator.clear()
+    var log = SubjectLog(id: "", record: SubjectRecord(attributes: [], zone: choices.zone))
+    var texts: [String] = []
+    guard try feed.nextSubject(&log.record, intern: { intern($0, &texts) }) else { return nil }
+    log.id = feed.subject
+    evaluator.begin(log.record)
+    if checked.insert(evaluator.preset).inserted { try choices.check(evaluator.preset, program) }
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while try feed.nextEvent(&event, intern: { intern($0, &texts) }) {
+      log.events.append(event)
+      if keepsRows { log.rows.append(feed.id(of: EventOrdinal(log.rows.count))) }
+    }
+    log.texts = texts
+    return log
+  }
+
+  /// The preset in force for the subject that was read last.
+  var preset: PresetID? { evaluator.preset }
+
+  private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
+    texts.append(text)
+    return evaluator.intern(text)
+  }
+}
