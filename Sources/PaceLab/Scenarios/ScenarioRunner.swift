@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Runs scenarios through the engine, each under each of its presets.
 public struct ScenarioRunner: Sendable {
-  private let plan: Plan
+  let plan: Plan
   private let zone: @Sendable (String) -> Zone?
 
   /// `zone` finds a time zone by its name.
@@ -26,9 +26,7 @@ public struct ScenarioRunner: Sendable {
 
   /// Runs one scenario, by its index in the program, under each of its presets.
   public func run(_ index: Int) -> [ScenarioResult] {
-    let scenario = plan.program.scenarios[index]
-    if scenario.presets.isEmpty { return [run(index, named: nil)] }
-    return scenario.presets.map { run(index, named: $0) }
+    plan.program.scenarios[index].runs.map { run(index, named: $0) }
   }
 
   /// `named` is nil where the subject itself picks its preset.
@@ -37,21 +35,29 @@ public struct ScenarioRunner: Sendable {
     let preset = named ?? plan.program.ownPreset(of: scenario)
     var result = ScenarioResult(
       scenario: index, name: scenario.name, preset: preset, failures: [], firings: [])
-    if let failure = missingValue(scenario, preset) {
-      result.failures = [failure]
-      return result
-    }
-    switch ScenarioTimeline.of(scenario, in: plan.program, zone: zone) {
+    switch replay(index, named: named) {
     case .failure(let obstacle): result.failures = [obstacle.failure]
-    case .success(let timeline):
-      var run = ScenarioRun(plan: plan, scenario: scenario, timeline: timeline, named: named)
+    case .success(let replay):
+      var run = ScenarioRun(replay)
       result.firings = run.firings
-      for expectation in scenario.expectations
-      where expectation.presets.isEmpty || expectation.presets.contains(where: { $0 == preset }) {
+      for expectation in scenario.expectations(under: preset) {
         if let failure = run.check(expectation) { result.failures.append(failure) }
       }
     }
     return result
+  }
+
+  /// The log of a scenario under a preset, or why it cannot be run.
+  func replay(
+    _ index: Int, named: PresetID?
+  ) -> Result<ScenarioReplay, ScenarioTimeline.Obstacle> {
+    let scenario = plan.program.scenarios[index]
+    if let failure = missingValue(scenario, named ?? plan.program.ownPreset(of: scenario)) {
+      return .failure(ScenarioTimeline.Obstacle(failure: failure))
+    }
+    return ScenarioTimeline.of(scenario, in: plan.program, zone: zone).map {
+      ScenarioReplay(plan: plan, scenario: scenario, timeline: $0, named: named)
+    }
   }
 
   /// A parameter that has no value under the preset: nothing can be evaluated.
@@ -69,6 +75,16 @@ public struct ScenarioRunner: Sendable {
     }
     return nil
   }
+}
+
+extension Scenario {
+  /// Those that are claimed under a preset.
+  func expectations(under preset: PresetID?) -> [Expectation] {
+    expectations.filter { $0.presets.isEmpty || $0.presets.contains { $0 == preset } }
+  }
+
+  /// The presets it runs under; nil where its subject itself picks one.
+  var runs: [PresetID?] { presets.isEmpty ? [nil] : presets.map { $0 } }
 }
 
 extension Program {

@@ -2,17 +2,18 @@ import PaceLab
 
 /// `test --format json`: one object with an entry for each scenario and preset.
 enum TestJSON {
-  static func bytes(of suites: [TestSuite]) -> [UInt8] {
+  static func bytes(of report: TestReport) -> [UInt8] {
     var json = JSONWriter()
     json.object { object in
       object.key("scenarios")
       object.array { list in
-        for suite in suites {
+        for suite in report.suites {
           for scenario in suite.scenarios {
             for run in scenario.results { list.object { write(run, scenario, suite, &$0) } }
           }
         }
       }
+      if report.coverage != nil { StrengthJSON.writeCoverage(report, &object) }
     }
     json.endLine()
     return json.bytes

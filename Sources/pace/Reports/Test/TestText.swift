@@ -4,7 +4,8 @@ import PaceLab
 struct TestText: Sendable {
   let style: Style
 
-  func text(of suites: [TestSuite]) -> String {
+  func text(of report: TestReport) -> String {
+    let suites = report.suites
     var lines: [String] = []
     for suite in suites {
       if !lines.isEmpty { lines.append("") }
@@ -15,6 +16,7 @@ struct TestText: Sendable {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(summary(of: suites))
+    lines += CoverageText(style: style).lines(of: report)
     return lines.joined(separator: "\n") + "\n"
   }
 

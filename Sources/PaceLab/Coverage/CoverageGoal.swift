@@ -1,0 +1,76 @@
+public import PaceLanguage
+
+/// One thing that scenarios should make happen, so that a change of it could be noticed.
+public struct CoverageGoal: Sendable {
+  /// What is counted apart in a summary.
+  public enum Sort: Int, CaseIterable, Sendable {
+    case rules, outcomes, boundaries, gates
+
+    public var name: String {
+      switch self {
+      case .rules: "rules"
+      case .outcomes: "outcomes"
+      case .boundaries: "boundaries"
+      case .gates: "gates"
+      }
+    }
+  }
+
+  enum Aim: Hashable, Sendable {
+    case fires(RuleID)
+    case turnsOn(RuleID)
+    /// A comparison, or another part of a condition that is true or false by itself.
+    case isTrue(ExpressionID)
+    case isFalse(ExpressionID)
+    /// The sides of a comparison are equal; `high` is the upper end of an `in`.
+    case meets(ExpressionID, high: Bool)
+    /// They are a step or less apart, and the comparison says otherwise than where they are equal.
+    case misses(ExpressionID, high: Bool)
+    case holds(GatePlace)
+    case letsPass(GatePlace)
+  }
+
+  public var sort: Sort
+  /// The declaration that it belongs to: a rule, a policy, a stream or a definition.
+  public var owner: String
+  /// The place of what is to be covered.
+  public var span: SourceSpan
+  /// What it is, as it is written, on one line.
+  public var text: String
+  /// What was never seen, such as `never true`.
+  public var lack: String
+  public var isMet = false
+  var aim: Aim
+}
+
+/// A gate by where it is written: in a rule, or in a policy, where it counts once for all rules of the kind.
+struct GatePlace: Hashable, Sendable {
+  enum Owner: Hashable, Sendable {
+    case rule(RuleID)
+    case policy(NoticeKindID)
+  }
+  var owner: Owner
+  var index: Int
+}
+
+/// How much of a program its scenarios reach.
+public struct CoverageReport: Sendable {
+  /// In the order of the program.
+  public var goals: [CoverageGoal]
+
+  public var missed: [CoverageGoal] { goals.filter { !$0.isMet } }
+
+  public func count(_ sort: CoverageGoal.Sort) -> (met: Int, all: Int) {
+    let goals = goals.filter { $0.sort == sort }
+    return (goals.count { $0.isMet }, goals.count)
+  }
+
+  /// Hundredths of a percent, rounded down, so that 100 % means all.
+  public var share: Int { Self.share(of: [self]) }
+
+  /// That of several programs together.
+  public static func share(of reports: [CoverageReport]) -> Int {
+    let all = reports.reduce(0) { $0 + $1.goals.count }
+    return all == 0 ? 10_000 : reports.reduce(0) { $0 + $1.goals.count { $0.isMet } } * 10_000 / all
+  }
+}

@@ -1,0 +1,118 @@
+import PaceEngine
+import PaceLanguage
+
+/// Runs one scenario under one preset and notes what it reaches.
+struct CoverageRun {
+  private let replay: ScenarioReplay
+  private let conditions: HiddenConditions
+  private var program: Program { replay.program }
+  private var calendar: LocalCalendar { replay.timeline.clock.calendar }
+
+  /// The longest stretch whose days are looked at one by one.
+  private static let dayLimit: Int64 = 4_000
+
+  init(_ replay: ScenarioReplay, _ conditions: HiddenConditions) {
+    self.replay = replay
+    self.conditions = conditions
+  }
+
+  func note(in sightings: inout CoverageSightings) {
+    sightings.beginRun()
+    var evaluator = replay.begun(accounts: .all)
+    var day = calendar.day(at: replay.timeline.clock.start)
+    for entry in replay.timeline.entries {
+      endDays(from: &day, before: entry.at, &evaluator, &sightings)
+      let event = replay.event(of: entry, in: &evaluator)
+      let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &evaluator)
+      guard case .kept = evaluator.append(event) else { continue }
+      for (root, values) in sighted { sightings.note(root, values: values) }
+    }
+    let last = replay.timeline.until ?? replay.timeline.latest
+    endDays(from: &day, before: min(last, evaluator.end ?? last), &evaluator, &sightings)
+    replay.finish(&evaluator)
+    let eventful = Set(replay.timeline.entries.map(\.at))
+    for case .account(let account) in evaluator.records {
+      let isUndisturbed = !eventful.contains(account.at)
+      for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
+    }
+  }
+
+  /// Looks at the conditions of streaks as streaks do: at the end of each day that is over.
+  private func endDays(
+    from day: inout Int64, before instant: Instant, _ evaluator: inout Evaluator,
+    _ sightings: inout CoverageSightings
+  ) {
+    let today = calendar.day(at: instant.milliseconds)
+    guard !conditions.streaks.isEmpty, today - day <= Self.dayLimit else { return }
+    while day < today {
+      let end = Instant(calendar.lastMillisecond(of: day))
+      evaluator.advance(to: end)
+      for root in conditions.streaks {
+        sightings.note(root, values: values(in: root) { evaluator.values(of: $0, at: end) })
+      }
+      day = calendar.nextDay(after: day)
+    }
+  }
+
+  /// The conditions that are asked about an event, each with its values: those of the streams all of whose
+  /// members' own conditions it meets.
+  private func streamConditions(
+    for event: EventRecord, in evaluator: inout Evaluator
+  ) -> [(ExpressionID, [ExpressionID: Value])] {
+    let complete = completed(event, in: &evaluator)
+    var joined: Set<StreamID> = [program.events[event.event.index].stream]
+    if let kind = event.kind { joined.insert(program.events[event.event.index].kinds[kind.index].stream) }
+    var found: [(ExpressionID, [ExpressionID: Value])] = []
+    for (index, stream) in program.streams.enumerated() {
+      guard case .derived(let members, let condition) = stream.kind,
+        members.contains(where: joined.contains)
+      else { continue }
+      if let condition {
+        let values = values(in: condition) { evaluator.values(of: $0, deciding: complete) }
+        found.append((condition, values))
+        guard values[condition]?.isTrue ?? false else { continue }
+      }
+      joined.insert(StreamID(index))
+    }
+    return found
+  }
+
+  private func values(
+    in root: ExpressionID, _ evaluate: ([ExpressionID]) -> [Value]
+  ) -> [ExpressionID: Value] {
+    var nodes: Set<ExpressionID> = []
+    program.walk(root) { nodes.insert($0) }
+    let list = nodes.sorted { $0.index < $1.index }
+    return Dictionary(uniqueKeysWithValues: zip(list, evaluate(list)))
+  }
+
+  /// The event with the defaults of its kind and its fields filled in.
+  private func completed(_ event: EventRecord, in evaluator: inout Evaluator) -> EventRecord {
+    let type = program.events[event.event.index]
+    var complete = event
+    for (index, field) in type.fields.enumerated() where complete.values[index].isUnknown {
+      let own = event.kind.flatMap { type.kinds[$0.index].values[index] }
+      complete.values[index] = replay.value(of: own ?? field.initial, in: &evaluator)
+    }
+    return complete
+  }
+}
+
+/// The conditions that no rule's account shows.
+struct HiddenConditions {
+  /// Those of streams.
+  private(set) var streams: [ExpressionID] = []
+  /// What streaks ask of each day, and which days they skip.
+  private(set) var streaks: [ExpressionID] = []
+
+  init(_ program: Program) {
+    for stream in program.streams {
+      if case .derived(_, let condition?) = stream.kind { streams.append(condition) }
+    }
+    for node in program.expressions {
+      guard case .streak(let condition, let skip) = node.operation else { continue }
+      streaks.append(condition)
+      if let skip { streaks.append(skip) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import PaceEngine
+import PaceLanguage
+
+/// What was seen of a program while scenarios ran.
+struct CoverageSightings: Sendable {
+  private let program: Program
+  private(set) var aims: Set<CoverageGoal.Aim> = []
+  /// For each comparison's end, whether it was true at the last instant of the run at hand.
+  private var lastTruths: [End: Bool] = [:]
+  private var steps: [End: Int64] = [:]
+
+  /// One limit of a comparison; `in` has two.
+  private struct End: Hashable {
+    var expression: ExpressionID
+    var high: Bool
+  }
+
+  init(_ program: Program) { self.program = program }
+
+  mutating func note(_ aim: CoverageGoal.Aim) { aims.insert(aim) }
+
+  /// Forgets the order of instants, for another run begins.
+  mutating func beginRun() { lastTruths.removeAll(keepingCapacity: true) }
+
+  /// Notes the verdict of a rule at an instant.
+  ///
+  /// `isUndisturbed` says that no event comes then, so that only time can have changed anything.
+  mutating func note(_ verdict: RuleAccount, isUndisturbed: Bool) {
+    let rule = program[verdict.rule]
+    if verdict.isOn { note(.turnsOn(verdict.rule)) }
+    // Of a rule that waits for an event only that event asks, unless a scale rests on its state.
+    if case .on = rule.trigger, verdict.outcome == .notTriggered, rule.raise == nil { return }
+    for node in [verdict.condition, verdict.until] { note(node, isUndisturbed) }
+    guard verdict.outcome == .held || verdict.outcome == .fired else { return }
+    if verdict.outcome == .fired { note(.fires(verdict.rule)) }
+    for gate in verdict.gates {
+      note(gate.condition, isUndisturbed)
+      guard let place = GatePlace(gate.gate, of: rule, verdict.rule) else { continue }
+      note(gate.isHolding ? .holds(place) : .letsPass(place))
+    }
+  }
+
+  private mutating func note(_ node: ConditionNode?, _ isUndisturbed: Bool) {
+    guard let node else { return }
+    note(node.expression, node.value, node.children.map(\.value), isUndisturbed: isUndisturbed)
+    for child in node.children { note(child, isUndisturbed) }
+  }
+
+  /// Notes a condition that is not in a rule, with the value of every node in it.
+  mutating func note(_ root: ExpressionID, values: [ExpressionID: Value]) {
+    program.walk(root) { id in
+      let parts = program[id].operation.children.map { values[$0] ?? .unknown }
+      note(id, values[id] ?? .unknown, parts, isUndisturbed: false)
+    }
+  }
+
+  private mutating func note(
+    _ id: ExpressionID, _ value: Value, _ parts: [Value], isUndisturbed: Bool
+  ) {
+    guard program[id].type == .bool else { return }
+    if !value.isUnknown { note(value.isTrue ? .isTrue(id) : .isFalse(id)) }
+    switch program[id].operation {
+    case .comparison(let relation, let left, let right) where parts.count == 2:
+      let end = End(expression: id, high: false)
+      noteEnd(end, relation, parts[0], parts[1], of: (left, right), isUndisturbed)
+    case .within(let middle, let low, let high, let isClosed) where parts.count == 3:
+      let upper: Relation = isClosed ? .lessOrEqual : .less
+      let ends = (End(expression: id, high: false), End(expression: id, high: true))
+      noteEnd(ends.0, .greaterOrEqual, parts[0], parts[1], of: (middle, low), isUndisturbed)
+      noteEnd(ends.1, upper, parts[0], parts[2], of: (middle, high), isUndisturbed)
+    default: break
+    }
+  }
+
+  /// How near the sides of a comparison came to each other, and on which side of the limit.
+  private mutating func noteEnd(
+    _ end: End, _ relation: Relation, _ left: Value, _ right: Value, of sides: (ExpressionID, ExpressionID),
+    _ isUndisturbed: Bool
+  ) {
+    guard !left.isUnknown, !right.isUnknown else {
+      lastTruths[end] = nil
+      return
+    }
+    let isTrue = relation.holds(left.bits, right.bits)
+    let moves = program[sides.0].motion != .constant || program[sides.1].motion != .constant
+    if isUndisturbed, moves, let last = lastTruths[end], last != isTrue {
+      // Time carried it over the limit, and the engine looked at the very instant.
+      note(.meets(end.expression, high: end.high))
+      note(.misses(end.expression, high: end.high))
+    }
+    lastTruths[end] = isTrue
+    let (distance, overflow) = left.bits.subtractingReportingOverflow(right.bits)
+    if overflow { return }
+    if distance == 0 {
+      note(.meets(end.expression, high: end.high))
+    } else if distance.magnitude <= step(of: end, sides).magnitude, isTrue != relation.holds(0, 0) {
+      note(.misses(end.expression, high: end.high))
+    }
+  }
+
+  private mutating func step(of end: End, _ sides: (ExpressionID, ExpressionID)) -> Int64 {
+    if let known = steps[end] { return known }
+    let step = GridStep.between([sides.0, sides.1], in: program)
+    steps[end] = step
+    return step
+  }
+}
+
+extension GatePlace {
+  init?(_ reference: GateReference, of rule: Rule, _ id: RuleID) {
+    if reference.isPolicy {
+      guard let kind = rule.emission?.kind else { return nil }
+      self.init(owner: .policy(kind), index: reference.index)
+    } else {
+      self.init(owner: .rule(id), index: reference.index)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import PaceLanguage
+
+/// Lists what there is to cover in a program: what it rests on, whatever the layout of its text.
+struct GoalCollector {
+  private let program: Program
+  private let bounds: BoundsAnalysis
+  private var goals: [CoverageGoal] = []
+  private var seen: Set<ExpressionID> = []
+  private var owner = ""
+
+  static func goals(of program: Program) -> [CoverageGoal] {
+    var collector = GoalCollector(program: program, bounds: BoundsAnalysis(program))
+    collector.collect()
+    return collector.goals
+  }
+
+  private init(program: Program, bounds: BoundsAnalysis) {
+    self.program = program
+    self.bounds = bounds
+  }
+
+  private mutating func collect() {
+    let read = References.observed(in: program)
+    for (index, stream) in program.streams.enumerated() where read.streams.contains(StreamID(index)) {
+      guard case .derived(_, let condition?) = stream.kind else { continue }
+      owner = "stream \(stream.name)"
+      addParts(of: condition)
+    }
+    for index in program.rules.indices { addRule(RuleID(index)) }
+    for (index, kind) in program.noticeKinds.enumerated() {
+      owner = "policy \(kind.name)"
+      for (place, gate) in kind.policy.enumerated() {
+        add(gate, at: GatePlace(owner: .policy(NoticeKindID(index)), index: place))
+      }
+    }
+  }
+
+  private mutating func addRule(_ id: RuleID) {
+    let rule = program[id]
+    owner = "rule \(rule.name.text)"
+    if rule.emission != nil {
+      add(.rules, .fires(id), rule.name.span, rule.name.text, "never fires")
+    } else {
+      add(.rules, .turnsOn(id), rule.name.span, rule.name.text, "never turns on")
+    }
+    if let condition = rule.condition { addParts(of: condition) }
+    if let until = rule.until { addParts(of: until) }
+    for (place, gate) in rule.gates.enumerated() { add(gate, at: GatePlace(owner: .rule(id), index: place)) }
+  }
+
+  private mutating func add(_ gate: Gate, at place: GatePlace) {
+    let text = written(gate.span)
+    add(.gates, .holds(place), gate.span, text, "never holds back")
+    add(.gates, .letsPass(place), gate.span, text, "never lets pass")
+    if case .unless(let condition) = gate.kind { addParts(of: condition) }
+  }
+
+  /// The parts of a condition that are true or false by themselves; what several rules share counts once,
+  /// where it is defined.
+  private mutating func addParts(of id: ExpressionID) {
+    guard seen.insert(id).inserted else { return }
+    let node = program[id]
+    switch node.operation {
+    case .define(let define):
+      let outer = owner
+      owner = "define \(program.defines[define.index].name.text)"
+      addParts(of: program.defines[define.index].value)
+      owner = outer
+      return
+    case .comparison(_, let left, let right):
+      addOutcomes(of: id)
+      if isMeasured(left), !isSettled(id) { addBoundary(id, against: right, high: false) }
+    case .within(let value, let low, let high, _):
+      addOutcomes(of: id)
+      if isMeasured(value) {
+        addBoundary(id, against: low, high: false)
+        addBoundary(id, against: high, high: true)
+      }
+    case .param, .attribute, .field, .due, .firesRule, .firesKind, .clockWithin:
+      if node.type == .bool { addOutcomes(of: id) }
+    default: break
+    }
+    for child in node.operation.children { addParts(of: child) }
+  }
+
+  private mutating func addOutcomes(of id: ExpressionID) {
+    let text = written(program[id].span)
+    if !bounds[id].isNeverTrue { add(.outcomes, .isTrue(id), program[id].span, text, "never true") }
+    if bounds[id].low != 1 { add(.outcomes, .isFalse(id), program[id].span, text, "never false") }
+  }
+
+  private mutating func addBoundary(_ id: ExpressionID, against side: ExpressionID, high: Bool) {
+    let text = written(program[id].span)
+    let limit = written(program[side].span)
+    let span = program[id].span
+    add(.boundaries, .meets(id, high: high), span, text, "never exactly at \(limit)")
+    add(.boundaries, .misses(id, high: high), span, text, "never a step to the other side of \(limit)")
+  }
+
+  private mutating func add(
+    _ sort: CoverageGoal.Sort, _ aim: CoverageGoal.Aim, _ span: SourceSpan, _ text: String, _ lack: String
+  ) {
+    goals.append(CoverageGoal(sort: sort, owner: owner, span: span, text: text, lack: lack, aim: aim))
+  }
+
+  /// Whether values of the type stand a distance apart.
+  private func isMeasured(_ id: ExpressionID) -> Bool {
+    switch program[id].type {
+    case .number, .duration, .time, .date: true
+    case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level: false
+    }
+  }
+
+  /// Whether the declared ranges leave it only one outcome.
+  private func isSettled(_ id: ExpressionID) -> Bool { bounds[id].isNeverTrue || bounds[id].low == 1 }
+
+  private func written(_ span: SourceSpan) -> String { program.text(in: span).onOneLine }
+}
+
+extension String {
+  /// Without line breaks and doubled blanks, so that layout makes no difference.
+  var onOneLine: String {
+    split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
+  }
+}

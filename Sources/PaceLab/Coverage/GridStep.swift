@@ -1,0 +1,67 @@
+import PaceLanguage
+
+/// How far apart neighbouring values of a threshold lie: the step of a parameter, or a unit of the last
+/// place that a literal is written with.
+enum GridStep {
+  private static let unit: Int64 = 1_000_000
+  private static let minute: Int64 = 60_000
+
+  /// The step of the sides of a comparison; the larger one where both have one.
+  static func between(_ sides: [ExpressionID], in program: Program) -> Int64 {
+    let steps = sides.compactMap { step(of: $0, in: program) }
+    return steps.max() ?? standard(sides.first.map { program[$0].type })
+  }
+
+  private static func step(of id: ExpressionID, in program: Program) -> Int64? {
+    switch program[program.resolved(id)].operation {
+    case .constant:
+      let node = program[program.resolved(id)]
+      return lastPlace(of: program.text(in: node.span), type: node.type)
+    case .param(let param):
+      let param = program.params[param.index]
+      return param.step ?? standard(param.type)
+    case .attribute(let attribute):
+      return standard(program.subject.attributes[attribute.index].type)
+    case .aggregate(.count, _, _, _), .streak: return unit
+    default: return nil
+    }
+  }
+
+  static func standard(_ type: ValueType?) -> Int64 {
+    switch type {
+    case .number: unit
+    case .duration, .time: minute
+    default: 1
+    }
+  }
+
+  /// A unit of the last place written: 0.5 for nothing finer than `0.1`, a minute for `90 min`.
+  static func lastPlace(of text: String, type: ValueType) -> Int64 {
+    switch type {
+    case .number: return place(of: text) ?? unit
+    case .duration:
+      let last = text.split(separator: " ").last.map(String.init) ?? text
+      let letters = String(text.reversed().prefix { $0.isLetter }.reversed())
+      guard let size = sizes[letters] else { return minute }
+      let number = last == letters ? text.dropLast(letters.count) : last.dropLast(letters.count)
+      let digits = number.split(separator: " ").last.map(String.init) ?? ""
+      return max(1, size * (place(of: digits) ?? unit) / unit)
+    case .time:
+      let parts = text.split(separator: ":")
+      return parts.count < 3 ? minute : parts[2].contains(".") ? 1 : 1_000
+    default: return 1
+    }
+  }
+
+  private static let sizes: [String: Int64] = [
+    "ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
+  ]
+
+  /// The worth, in millionths, of the last digit; nil where there is none.
+  private static func place(of text: String) -> Int64? {
+    guard text.contains(where: \.isNumber) else { return nil }
+    guard let point = text.firstIndex(of: ".") else { return unit }
+    let digits = text[text.index(after: point)...].prefix { $0.isNumber }.count
+    return (0..<min(digits, 6)).reduce(unit) { value, _ in value / 10 }
+  }
+}

@@ -1,0 +1,63 @@
+import PaceLab
+
+/// What `test --format junit` adds with `--coverage`: a suite for each pack, whose first case stands for the
+/// threshold, and a skipped case for each thing that no scenario reached.
+struct StrengthJUnit: Sendable {
+  struct Case: Sendable {
+    enum Result: Sendable {
+      case passed
+      case skipped(String)
+      case failed(String)
+    }
+    var name: String
+    var result: Result
+  }
+
+  let name: String
+  let path: String
+  var cases: [Case] = []
+
+  var failures: Int { count { if case .failed = $0 { true } else { false } } }
+  private var skipped: Int { count { if case .skipped = $0 { true } else { false } } }
+
+  static func suites(of report: TestReport) -> [StrengthJUnit] {
+    report.strengths.compactMap { strength in
+      strength.coverage.map { suite(of: $0, strength, report) }
+    }
+  }
+
+  private static func suite(
+    of coverage: CoverageReport, _ strength: PackStrength, _ report: TestReport
+  ) -> StrengthJUnit {
+    var suite = StrengthJUnit(name: "coverage of \(strength.path)", path: strength.path)
+    let share = Percent.text(coverage.share)
+    let isBelow = report.isBelowThreshold && coverage.share < report.threshold ?? 0
+    let problem = "\(share) is below \(Percent.text(report.threshold ?? 0))"
+    suite.cases.append(Case(name: "coverage \(share)", result: isBelow ? .failed(problem) : .passed))
+    for goal in coverage.missed {
+      let place = strength.program.place(of: goal.span)
+      suite.cases.append(
+        Case(name: "\(goal.owner): \(goal.text): \(goal.lack)", result: .skipped("\(goal.lack) (\(place))")))
+    }
+    return suite
+  }
+
+  var text: String {
+    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" skipped=\"\(skipped)\""
+    var text = "  <testsuite name=\"\(TestJUnit.escaped(name))\" \(counts)>\n"
+    for entry in cases {
+      text += "    <testcase name=\"\(TestJUnit.escaped(entry.name))\""
+      text += " classname=\"\(TestJUnit.escaped(path))\""
+      switch entry.result {
+      case .passed: text += "/>\n"
+      case .skipped(let why): text += "><skipped message=\"\(TestJUnit.escaped(why))\"/></testcase>\n"
+      case .failed(let why): text += "><failure message=\"\(TestJUnit.escaped(why))\"/></testcase>\n"
+      }
+    }
+    return text + "  </testsuite>\n"
+  }
+
+  private func count(_ isWanted: (Case.Result) -> Bool) -> Int {
+    cases.count { isWanted($0.result) }
+  }
+}

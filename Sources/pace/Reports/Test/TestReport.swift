@@ -1,0 +1,46 @@
+import PaceLab
+import PaceLanguage
+
+/// What `test` has to tell: the scenarios, and how strong they are.
+struct TestReport: Sendable {
+  var suites: [TestSuite] = []
+  var strengths: [PackStrength] = []
+  /// Hundredths of a percent that coverage, or the share of caught mutants, must reach.
+  var threshold: Int?
+
+  var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
+
+  /// What is covered of all packs together, in hundredths of a percent; nil where it was not measured.
+  var coverage: Int? {
+    let reports = strengths.compactMap(\.coverage)
+    return reports.isEmpty ? nil : CoverageReport.share(of: reports)
+  }
+
+  var isBelowThreshold: Bool {
+    guard let threshold else { return false }
+    return coverage.map { $0 < threshold } ?? false
+  }
+}
+
+/// How strong the scenarios of one pack are.
+struct PackStrength: Sendable {
+  /// The file that declares the subject.
+  let path: String
+  let program: Program
+  var coverage: CoverageReport?
+
+  init(_ program: Program) {
+    self.program = program
+    path = program.files[Int(program.subject.span.file.index)].path
+  }
+}
+
+/// Shares as people read them.
+enum Percent {
+  /// `98.25 %`, from hundredths of a percent.
+  static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
+
+  static func number(_ hundredths: Int) -> String {
+    ValueText.number(Int64(hundredths) * 10_000)
+  }
+}

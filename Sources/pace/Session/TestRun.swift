@@ -1,0 +1,101 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+/// The scenarios of the files that were named or found, run once.
+struct TestRun {
+  private(set) var report = TestReport()
+  /// What is wrong with the programs that do not check; the others are run all the same.
+  private(set) var broken: [String] = []
+  private let style: Style
+  private let pattern: Regex<AnyRegexOutput>?
+  private let groups: PackGroups
+  private let wantsCoverage: Bool
+  /// Scenarios that have run: a file that two programs share is run once.
+  private var seen: Set<String> = []
+
+  init(_ arguments: Arguments, style: Style) throws(Failure) {
+    self.style = style
+    pattern = try Self.pattern(arguments[.run])
+    groups = try PackGroups(try arguments.packs(), addingScenarios: true)
+    wantsCoverage = arguments.has(.coverage)
+    report.threshold = try Self.threshold(arguments)
+  }
+
+  private static func pattern(_ text: String?) throws(Failure) -> Regex<AnyRegexOutput>? {
+    guard let text else { return nil }
+    do {
+      return try Regex(text)
+    } catch {
+      throw .usage(.badValue(option: "--run", value: text, expected: "a regular expression"))
+    }
+  }
+
+  /// In hundredths of a percent.
+  private static func threshold(_ arguments: Arguments) throws(Failure) -> Int? {
+    guard let text = arguments[.threshold] else { return nil }
+    guard let number = Double(text), (0...100).contains(number) else {
+      throw .usage(.badValue(option: "--threshold", value: text, expected: "a number from 0 to 100"))
+    }
+    if !arguments.has(.coverage) { throw .usage(.missingOption(Option.coverage.signature)) }
+    return Int((number * 100).rounded())
+  }
+
+  mutating func runAll(_ console: inout Console) {
+    let found = Set(groups.files.map(normalizedPath))
+    for roots in groups.programs {
+      let compilation = Compilation.compile(roots: roots, read: FileSystem.read)
+      // A preset file says nothing by itself; it is checked where it is included.
+      if compilation.isFragment, compilation.diagnostics.filter({ $0.severity == .error }).count == 1 {
+        continue
+      }
+      guard let program = compilation.program else {
+        let errors = compilation.diagnostics.filter { $0.severity == .error }
+        let renderer = DiagnosticRenderer(files: compilation.files, usesColor: style.isOn)
+        broken.append(renderer.text(of: errors))
+        continue
+      }
+      let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
+      run(wanted, of: program, &console)
+      if wantsCoverage { measure(wanted, of: program, &console) }
+    }
+  }
+
+  private mutating func run(_ wanted: [Int], of program: Program, _ console: inout Console) {
+    let runner = ScenarioRunner(program, zone: Self.zone)
+    for index in wanted {
+      let scenario = program.scenarios[index]
+      let file = program.files[Int(scenario.span.file.index)]
+      guard seen.insert("\(normalizedPath(file.path)):\(scenario.span.start)").inserted else { continue }
+      console.report("testing \(file.path): \(scenario.name)")
+      let run = TestSuite.ScenarioRuns(
+        name: scenario.name, line: file.location(of: scenario.span.start).line,
+        results: runner.run(index).map { TestSuite.Run($0, program) })
+      if let place = report.suites.firstIndex(where: { $0.path == file.path }) {
+        report.suites[place].scenarios.append(run)
+      } else {
+        report.suites.append(TestSuite(path: file.path, scenarios: [run]))
+      }
+    }
+  }
+
+  private mutating func measure(_ wanted: [Int], of program: Program, _ console: inout Console) {
+    var strength = PackStrength(program)
+    console.report("measuring \(strength.path)")
+    strength.coverage = CoverageMeter(program, zone: Self.zone).measure(wanted)
+    report.strengths.append(strength)
+  }
+
+  private func isWanted(_ scenario: Scenario, in program: Program, _ found: Set<String>) -> Bool {
+    let file = program.files[Int(scenario.span.file.index)]
+    guard found.contains(normalizedPath(file.path)) else { return false }
+    guard let pattern else { return true }
+    return (try? pattern.firstMatch(in: scenario.name)) != nil
+  }
+
+  static func zone(_ name: String) -> Zone? {
+    var zones = ZoneDirectory()
+    return zones.zone(named: name)
+  }
+}
