@@ -1,7 +1,7 @@
 import PaceLanguage
 
 private let never = Int64.max
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 /// How far ahead an account looks for the opening of a gate: 400 days, in milliseconds.
 private let foresight: Int64 = 400 * 86_400_000
@@ -38,7 +38,7 @@ extension Evaluator {
       instant.milliseconds < t, instant.milliseconds >= life.start
     else { return }
     hasToldAccount = true
-    let looked = min(instant.milliseconds, endOfLife ?? never)
+    let looked = min(instant.milliseconds, life.end)
     records.append(.account(account(at: max(looked, now))))
   }
 
@@ -94,20 +94,20 @@ extension Evaluator {
   }
 
   private mutating func gate(_ gate: PlannedGate, at t: Int64) -> GateAccount {
-    let isHolding = isHolding(gate, at: t)
+    let isHolding = isHolding(gate.kind, at: t)
     var account = GateAccount(gate: gate.reference, isHolding: isHolding)
     if isHolding {
       let opening = opening(of: gate, after: t, limit: Arithmetic.saturatingSum(t, foresight))
       account.opensAt = opening == never ? nil : Instant(opening)
     }
     account.condition = gate.condition.map { node($0, at: t) }
-    if case .limit(let window, let most) = gate.kind, let range = range(window, at: t) {
+    if case .limit(let window, let most, _) = gate.kind, let range = range(window, at: t) {
       account.count = range.count
       account.allowed = slots[most.index] == unknown ? nil : Int(slots[most.index] / Arithmetic.unit)
       let column = plan.windows[window.index].column
       account.lastFiring =
         range.isEmpty
-        ? nil : Instant(log.columns[column.index].times[range.upperBound - 1])
+        ? nil : Instant(log.times[column.index][range.upperBound - 1])
     }
     return account
   }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 extension Evaluator {
   /// The account of an expression at `t`: every part, none left out because another decided.
@@ -35,11 +35,11 @@ extension Evaluator {
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
         let id = plan.window(over: column, window), let range = range(id, at: t)
       else { return [] }
-      return range.map { EventOrdinal(log.columns[column.index].ordinals[$0]) }
+      return range.map { EventOrdinal(log.ordinals[column.index][$0]) }
     case .since(let stream), .latest(let stream, _):
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
       let count = count(column, upTo: t)
-      return count == 0 ? [] : [EventOrdinal(log.columns[column.index].ordinals[count - 1])]
+      return count == 0 ? [] : [EventOrdinal(log.ordinals[column.index][count - 1])]
     default: return []
     }
   }

@@ -3,7 +3,7 @@ import PaceLanguage
 /// Exact arithmetic on the bits of values; what doesn't fit is unknown.
 enum Arithmetic {
   static let unit: Int64 = 1_000_000
-  private static let unknown = Value.unknown.bits
+  private static let unknown = Int64.min
 
   static func fitting(_ wide: Int128) -> Int64 {
     guard let narrow = Int64(exactly: wide) else { return unknown }
@@ -28,6 +28,13 @@ enum Arithmetic {
   /// The quotient of two numbers, of two durations (a number), or of a duration and a number.
   static func quotient(_ a: Int64, _ b: Int64) -> Int64 {
     b == 0 ? unknown : fitting(quotient(Int128(a) * Int128(unit), Int128(b)))
+  }
+
+  /// The least whole number, as such and not in millionths, that is at least a number, or else more than it.
+  static func leastWhole(from bits: Int64, isMore: Bool) -> Int64 {
+    guard bits != unknown else { return unknown }
+    let below = bits / unit - (bits % unit < 0 ? 1 : 0)
+    return isMore || below * unit < bits ? below + 1 : below
   }
 
   /// What is left of `a`, with its sign.

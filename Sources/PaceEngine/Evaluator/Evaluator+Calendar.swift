@@ -1,7 +1,7 @@
 import PaceLanguage
 
 private let never = Int64.max
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 extension LocalCalendar {
   /// The first instant of the calendar day of `t`.

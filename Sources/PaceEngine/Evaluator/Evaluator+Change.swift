@@ -1,7 +1,7 @@
 import PaceLanguage
 
 private let never = Int64.max
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 /// How many boundaries are stepped over in one look for a change; past that the look is taken up again
 /// at the boundary reached, so that one call is short and nothing is missed.
@@ -16,6 +16,7 @@ extension Evaluator {
   mutating func nextChange(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .slot, .firesRule, .firesKind, .field: never
+    case .reaches(let window, let least): nextFall(window, least, after: t)
     case .not(let a): nextChange(a, after: t, limit: limit)
     case .and(let a, let b): nextChange(of: id, a, b, absorbing: 0, after: t, limit: limit)
     case .or(let a, let b): nextChange(of: id, a, b, absorbing: 1, after: t, limit: limit)
@@ -30,26 +31,43 @@ extension Evaluator {
   private mutating func nextChange(
     of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, after t: Int64, limit: Int64
   ) -> Int64 {
-    let before = value(id, at: t)
+    var a = Part(node: a, value: value(a, at: t))
+    var change = never
+    if a.value == absorbing {
+      change = nextChange(a.node, after: t, limit: limit)
+      if change > limit { return never }
+    }
+    var b = Part(node: b, value: value(b, at: t))
+    let before = joined(a.value, b.value, absorbing)
     var time = t
     for _ in 0..<patience {
-      let isHeldByA = value(a, at: time) == absorbing
-      let changeOfA = nextChange(a, after: time, limit: limit)
-      if isHeldByA, changeOfA > limit { return never }
-      let isHeldByB = value(b, at: time) == absorbing
-      if isHeldByA, !isHeldByB {
-        time = changeOfA
+      if a.value == absorbing {
+        change = nextChange(a.node, after: time, limit: limit)
+        if b.value == absorbing { change = max(change, nextChange(b.node, after: time, limit: limit)) }
       } else {
-        let changeOfB = nextChange(b, after: time, limit: limit)
-        if isHeldByB, changeOfB > limit { return never }
-        time =
-          isHeldByB
-          ? (isHeldByA ? max(changeOfA, changeOfB) : changeOfB) : min(changeOfA, changeOfB)
+        change = nextChange(b.node, after: time, limit: limit)
+        if b.value != absorbing { change = min(change, nextChange(a.node, after: time, limit: limit)) }
       }
+      time = change
       if time > limit { return never }
-      if plan.recalls[id.index] || value(id, at: time) != before { return time }
+      if plan.recalls[id.index] { return time }
+      a.value = value(a.node, at: time)
+      b.value = value(b.node, at: time)
+      if joined(a.value, b.value, absorbing) != before { return time }
     }
     return time
+  }
+
+  /// One side of an `and` or `or`.
+  private struct Part {
+    var node: NodeID
+    var value: Int64
+  }
+
+  /// The truth of an `and` (absorbing false) or `or` (absorbing true) of two truths.
+  private mutating func joined(_ a: Int64, _ b: Int64, _ absorbing: Int64) -> Int64 {
+    if a == absorbing || b == absorbing { return absorbing }
+    return a == unknown || b == unknown ? unknown : 1 - absorbing
   }
 
   /// The next change of a node whose parts step at boundaries and, some of them, move in between.
@@ -81,7 +99,7 @@ extension Evaluator {
     let newest = count(column, upTo: t)
     guard newest > 0, slots[slot.index] != unknown else { return never }
     let (reached, overflow) =
-      log.columns[column.index].times[newest - 1].addingReportingOverflow(slots[slot.index])
+      log.times[column.index][newest - 1].addingReportingOverflow(slots[slot.index])
     guard !overflow, reached < never - 1 else { return never }
     let atReached: Bool =
       switch relation {
@@ -149,7 +167,7 @@ extension Evaluator {
   /// The first instant after `t` at which something that a node rests on steps; motion aside.
   private mutating func boundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
-    case .not, .and, .or, .comparison, .within: nextChange(id, after: t, limit: limit)
+    case .not, .and, .or, .comparison, .within, .reaches: nextChange(id, after: t, limit: limit)
     case .streak: ownBoundary(id, after: t, limit: limit)
     default: partsBoundary(id, after: t, limit: limit)
     }
@@ -173,7 +191,8 @@ extension Evaluator {
   /// The first instant after `t` at which a rule that raises the scale may turn on or off.
   private mutating func nextLevelBoundary(_ scale: ScaleID, after t: Int64, limit: Int64) -> Int64 {
     var first = never
-    for index in plan.raisers[scale.index] {
+    for position in plan.raisers[scale.index] {
+      let index = plan.raisers.elements[position]
       let rule = plan.rules[index]
       guard rule.raise?.whenFired == false else { continue }
       if let condition = rule.condition { first = min(first, nextChange(condition, after: t, limit: limit)) }

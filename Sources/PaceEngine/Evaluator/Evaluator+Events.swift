@@ -4,16 +4,14 @@ extension Evaluator {
   /// Starts a subject; what was known of the last one is forgotten.
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
-    fired.removeAll(keepingCapacity: true)
-    held.removeAll(keepingCapacity: true)
-    raisingByFiring.removeAll(keepingCapacity: true)
+    if !raisingByFiring.isEmpty { raisingByFiring.removeAll(keepingCapacity: true) }
     for index in memory.indices { memory[index] = RuleMemory() }
     for index in accounts.indices { accounts[index] = nil }
     for index in streaks.indices { streaks[index] = StreakMemory() }
     for index in toldLevels.indices { toldLevels[index] = 0 }
     for index in overflowed.indices { overflowed[index] = false }
-    current.ordinal = EventOrdinal(-1)
     for index in current.isIn.indices { current.isIn[index] = -1 }
+    current.ordinal = EventOrdinal(-1)
     if zone != subject.zone {
       zone = subject.zone
       calendar = LocalCalendar(
@@ -25,6 +23,7 @@ extension Evaluator {
     hasToldAccount = false
     life.reset(subject)
     fillSlots(subject)
+    life.end = endOfLife
   }
 
   /// Takes the next event of the subject; events come in the order of time.
@@ -32,9 +31,9 @@ extension Evaluator {
     let t = event.at.milliseconds
     let ordinal = EventOrdinal(life.eventCount)
     life.eventCount += 1
-    if let until = options.until, event.at > until { return .beyond }
+    if t > lastInstant { return .beyond }
     if t < now || t <= life.settledThrough || (t == now && !isOpen) { return .late }
-    let kind = event.kind?.index ?? plan.events[event.event.index].kindStreams.count
+    let kind = event.kind?.index ?? plan.events[event.event.index].kindCount
     if isTooSoon(event, kind: kind) { return .debounced }
     if !life.hasBegun { begin(at: min(life.startedAt ?? t, t)) }
     if !isOpen || t > now { pass(to: t) }
@@ -45,11 +44,12 @@ extension Evaluator {
   /// Goes from `now` to the instant of an event, through the deadlines in between.
   private mutating func pass(to t: Int64) {
     closeInstant()
-    let end = endOfLife ?? .max
+    let end = life.end
     run(through: min(end, t - 1), lookingTo: t)
     if t > end {
       life.recordedEnd = nil
       life.revivedAt = t
+      life.end = endOfLife
       lowerLevels()
       markAll()
     }
@@ -58,12 +58,11 @@ extension Evaluator {
 
   /// Whether the event comes too soon after the last kept one of its kind; if not, it is now the last.
   private mutating func isTooSoon(_ event: EventRecord, kind: Int) -> Bool {
-    guard let span = plan.events[event.event.index].debounce[kind] else { return false }
+    let place = plan.events[event.event.index].firstKind + kind
+    guard let span = plan.debounce[place] else { return false }
     let t = event.at.milliseconds
-    if let last = life.lastKept[event.event.index][kind], Arithmetic.difference(t, last) < span {
-      return true
-    }
-    life.lastKept[event.event.index][kind] = t
+    if let last = life.lastKept[place], Arithmetic.difference(t, last) < span { return true }
+    life.lastKept[place] = t
     return false
   }
 
@@ -74,45 +73,49 @@ extension Evaluator {
     current.event = event.event
     current.ordinal = ordinal
     fillFields(event, kind: kind)
-    current.isIn[plan.events[index].stream.index] = ordinal.index
-    if kind < plan.events[index].kindStreams.count {
-      current.isIn[plan.events[index].kindStreams[kind].index] = ordinal.index
+    let stream = plan.events[index].stream
+    current.isIn[stream.index] = ordinal.index
+    let kindStream = kindStream(kind, of: index)
+    if let kindStream { current.isIn[kindStream.index] = ordinal.index }
+    for derivation in plan.derivations[index] where joins(derivation) {
+      current.isIn[plan.derivations.elements[derivation].stream.index] = ordinal.index
     }
-    for derivation in plan.events[index].derivations where joins(derivation) {
-      current.isIn[derivation.stream.index] = ordinal.index
+    enter(stream)
+    if let kindStream { enter(kindStream) }
+    for derivation in plan.derivations[index] {
+      let stream = plan.derivations.elements[derivation].stream
+      if isInCurrent(stream) { enter(stream) }
     }
-    enter(plan.events[index].stream)
-    if kind < plan.events[index].kindStreams.count { enter(plan.events[index].kindStreams[kind]) }
-    for derivation in plan.events[index].derivations
-    where current.isIn[derivation.stream.index] == ordinal.index {
-      enter(derivation.stream)
-    }
-    for position in plan.events[index].triggered {
-      if case .on(let stream) = plan.rules[position].trigger,
-        current.isIn[stream.index] == ordinal.index, plan.rules[position].emits || accountsWanted
+    for position in plan.triggered[index] {
+      let rule = plan.triggered.elements[position]
+      if case .on(let stream) = plan.rules[rule].trigger, isInCurrent(stream),
+        plan.rules[rule].emits || accountsWanted
       {
-        attempt(position, event: ordinal)
+        attempt(rule, event: ordinal)
       }
     }
     current.ordinal = EventOrdinal(-1)
   }
 
+  private mutating func kindStream(_ kind: Int, of event: Int) -> StreamID? {
+    guard kind < plan.events[event].kindCount else { return nil }
+    return plan.kindStreams.elements[plan.kindStreams[event].lowerBound + kind]
+  }
+
   private mutating func fillFields(_ event: EventRecord, kind: Int) {
-    let index = event.event.index
-    let count = plan.events[index].defaults[kind].count
-    current.values.removeAll(keepingCapacity: true)
-    for field in 0..<count {
+    let defaults = plan.defaults[plan.events[event.event.index].firstKind + kind]
+    for (field, place) in defaults.enumerated() {
       let value = field < event.values.count ? event.values[field] : .unknown
-      current.values.append(value.isUnknown ? plan.events[index].defaults[kind][field] : value)
+      current.values[field] = value.isUnknown ? plan.defaults.elements[place] : value
     }
   }
 
-  private mutating func joins(_ derivation: PlannedDerivation) -> Bool {
-    guard plan.members[derivation.members].contains(where: { isInCurrent($0) }) else {
-      return false
+  private mutating func joins(_ index: Int) -> Bool {
+    let derivation = plan.derivations.elements[index]
+    for member in plan.members[derivation.members] where isInCurrent(plan.members.elements[member]) {
+      return derivation.condition.map { value($0, at: now) == 1 } ?? true
     }
-    guard let condition = derivation.condition else { return true }
-    return value(condition, at: now) == 1
+    return false
   }
 
   private mutating func isInCurrent(_ stream: StreamID) -> Bool {
@@ -122,13 +125,14 @@ extension Evaluator {
   /// Enters the current event in a stream's column and series, if anything looks back at it.
   private mutating func enter(_ stream: StreamID) {
     guard let column = plan.columnOfStream[stream.index] else { return }
-    log.columns[column.index].times.append(now)
-    log.columns[column.index].ordinals.append(current.ordinal.index)
-    for series in plan.seriesOfColumn[column.index] {
-      let slot = plan.program.fieldNames[plan.series[series.index].field.index].slots[current.event.index]
-      log.series[series.index].append((slot.map { current.values[$0] } ?? .unknown).bits)
+    log.times[column.index].append(now)
+    if givesAccounts { log.ordinals[column.index].append(current.ordinal.index) }
+    for position in plan.seriesOfColumn[column.index] {
+      let series = plan.seriesOfColumn.elements[position].index
+      let field = plan.fieldOfSeries[series * plan.events.count + current.event.index]
+      log.series[series].append(field < 0 ? Value.unknown.bits : current.values[field].bits)
     }
-    moveCursors(of: column)
+    if column == plan.ends?.column { life.end = endOfLife }
     markReaders(of: column)
   }
 
@@ -156,8 +160,6 @@ extension Life {
     taken = 0
     lastGiven = subject.given.last?.at.milliseconds ?? .min
     eventCount = 0
-    for index in lastKept.indices {
-      for kind in lastKept[index].indices { lastKept[index][kind] = nil }
-    }
+    for index in lastKept.indices { lastKept[index] = nil }
   }
 }

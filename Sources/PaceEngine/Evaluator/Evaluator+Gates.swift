@@ -1,27 +1,25 @@
 import PaceLanguage
 
 private let never = Int64.max
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 private let patience = 4_096
 
 extension Evaluator {
   /// Whether a gate holds a firing back at `t`; what is unknown never does.
-  mutating func isHolding(_ gate: PlannedGate, at t: Int64) -> Bool {
-    switch gate.kind {
+  mutating func isHolding(_ gate: PlannedGate.Kind, at t: Int64) -> Bool {
+    switch gate {
     case .unless(let node): value(node, at: t) == 1
-    case .limit(let window, let most):
-      if let range = range(window, at: t), slots[most.index] != unknown {
-        Int64(range.count) * Arithmetic.unit >= slots[most.index]
-      } else {
-        false
-      }
+    case .limit(_, _, let reached): value(reached, at: t) == 1
     case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
     }
   }
 
   /// The first gate of a rule that holds at `t`.
   mutating func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
-    plan.gates[plan.rules[index].gates].first { isHolding($0, at: t) }?.reference
+    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, at: t) {
+      return plan.gates[gate].reference
+    }
+    return nil
   }
 
   /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
@@ -31,7 +29,7 @@ extension Evaluator {
     for _ in 0..<patience {
       time = nextChange(of: gate, after: time, limit: limit)
       if time > limit { return never }
-      if recalls(gate) || !isHolding(gate, at: time) { return time }
+      if recalls(gate) || !isHolding(gate.kind, at: time) { return time }
     }
     return time
   }
@@ -40,7 +38,7 @@ extension Evaluator {
   private mutating func nextChange(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
     switch gate.kind {
     case .unless(let node): nextChange(node, after: t, limit: limit)
-    case .limit(let window, _): boundary(window, after: t)
+    case .limit(_, _, let reached): nextChange(reached, after: t, limit: limit)
     case .quiet(let from, let to):
       nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
     }
@@ -57,7 +55,8 @@ extension Evaluator {
     var time = t
     for _ in 0..<patience {
       var latest = time
-      for gate in plan.gates[plan.rules[index].gates] where isHolding(gate, at: time) {
+      for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, at: time) {
+        let gate = plan.gates[gate]
         let opening = opening(of: gate, after: time, limit: limit)
         if opening > limit { return never }
         if recalls(gate) { return opening }
@@ -71,6 +70,10 @@ extension Evaluator {
 
   /// All gates are open at `t` itself: the rule is looked at again when one of them may change.
   private mutating func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
-    plan.gates[plan.rules[index].gates].map { nextChange(of: $0, after: t, limit: limit) }.min() ?? never
+    var first = never
+    for gate in plan.rules[index].gates {
+      first = min(first, nextChange(of: plan.gates[gate], after: t, limit: limit))
+    }
+    return first
   }
 }

@@ -12,7 +12,7 @@ extension Evaluator {
 
   /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
-    let horizon = endOfLife ?? options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
+    let horizon = life.end < never ? life.end : options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
     settle(through: horizon)
     tellPassedAccount(before: never)
   }
@@ -23,32 +23,32 @@ extension Evaluator {
     guard life.hasBegun else { return life.startedAt.map { Instant($0) } }
     if isOpen { return Instant(now) }
     let year: Int64 = 400 * 86_400_000
-    let limit = min(Arithmetic.saturatingSum(now, year), endOfLife ?? never)
+    let limit = min(Arithmetic.saturatingSum(now, year), life.end)
     let next = nextInstant(limit: limit)
     return next > limit ? nil : Instant(next)
   }
 
-  /// When the subject ended or will: as recorded, or so long after what keeps it open; nil for no end.
-  var endOfLife: Int64? {
+  /// When the subject ended or will: as recorded, or so long after what keeps it open; `.max` for never.
+  var endOfLife: Int64 {
     if let recorded = life.recordedEnd { return recorded }
-    guard let ends = plan.ends, life.hasBegun || life.startedAt != nil else { return nil }
+    guard let ends = plan.ends, life.hasBegun || life.startedAt != nil else { return never }
     let delay = slots[ends.delay.index]
-    guard delay != Value.unknown.bits else { return nil }
+    guard delay != Value.unknown.bits else { return never }
     let start = life.hasBegun ? life.start : life.startedAt ?? .min
     var latest = max(start, life.revivedAt)
-    if let newest = log.columns[ends.column.index].times.last { latest = max(latest, newest) }
+    if let newest = log.times[ends.column.index].last { latest = max(latest, newest) }
     return Arithmetic.saturatingSum(latest, delay)
   }
 
   private mutating func settle(through instant: Int64) {
     life.settledThrough = max(life.settledThrough, instant)
-    let limit = min(instant, options.until?.milliseconds ?? never)
+    let limit = min(instant, lastInstant)
     if !life.hasBegun {
       guard let start = life.startedAt, start <= limit else { return }
       begin(at: start)
     }
     closeInstant()
-    let last = min(limit, endOfLife ?? never)
+    let last = min(limit, life.end)
     run(through: last, lookingTo: last)
   }
 
@@ -57,9 +57,8 @@ extension Evaluator {
     life.hasBegun = true
     life.start = start
     now = start
-    if start <= endOfLife ?? never {
-      openInstant(start)
-    }
+    life.end = endOfLife
+    if start <= life.end { openInstant(start) }
   }
 
   /// Evaluates every deadline after `now`, up to and including `limit`.
@@ -87,29 +86,25 @@ extension Evaluator {
       first = min(first, max(life.given[life.taken].at.milliseconds, now + 1))
     }
     if life.lastGiven != .min, life.lastGiven >= now { first = min(first, life.lastGiven + 1) }
-    if let end = endOfLife, end <= limit, end > now, !raisingByFiring.isEmpty { first = min(first, end) }
+    if !raisingByFiring.isEmpty, life.end <= limit, life.end > now { first = min(first, life.end) }
     return first
   }
 
   /// Looks for the next instant at which a followed rule may have something new to say.
   private mutating func refresh(_ index: Int, limit: Int64) {
-    let rule = plan.rules[index]
     var next = never
-    if let condition = rule.condition { next = nextChange(condition, after: now, limit: limit) }
-    if let until = rule.until { next = min(next, nextChange(until, after: now, limit: limit)) }
+    if let condition = plan.rules[index].condition { next = nextChange(condition, after: now, limit: limit) }
+    if let until = plan.rules[index].until { next = min(next, nextChange(until, after: now, limit: limit)) }
     if let on = turnsOn(index, after: now) { next = min(next, on) }
-    if rule.emits, memory[index].isOn {
+    if plan.rules[index].emits, memory[index].isOn {
       next = min(next, nextChance(index, limit: limit))
     }
-    memory[index].nextChange = next > limit ? never : next
-    memory[index].lookedUpTo = limit
-    memory[index].isStale = false
+    memory[index].look(to: limit, found: next)
   }
 
   /// The next instant at which a rule whose state is on may speak.
   private mutating func nextChance(_ index: Int, limit: Int64) -> Int64 {
-    let rule = plan.rules[index]
-    switch rule.trigger {
+    switch plan.rules[index].trigger {
     case .on: return never
     case .at(let time): return calendar.nextClock(slots[time.index], after: now)
     case .every(let step, let from, let to):
@@ -117,7 +112,7 @@ extension Evaluator {
     case .none: break
     }
     if memory[index].hasSpoken {
-      switch rule.repetition {
+      switch plan.rules[index].repetition {
       case .never: return never
       case .after(let pause):
         guard slots[pause.index] != Value.unknown.bits else { return never }
@@ -143,11 +138,11 @@ extension Evaluator {
     guard isOpen else { return }
     isOpen = false
     if life.taken < life.given.count { takeGiven() }
-    if let end = endOfLife, now >= end { lowerLevels() }
+    if now >= life.end { lowerLevels() }
     for index in followed where needsLook(index) && !plan.rules[index].isOn {
       attempt(index, event: nil)
     }
-    if let end = endOfLife, now >= end { lowerLevels() }
+    if now >= life.end { lowerLevels() }
     for index in followed where needsLook(index) {
       advanceMemory(index)
     }
@@ -160,13 +155,15 @@ extension Evaluator {
 
   /// Marks the rules whose verdict rests on a column that has grown.
   mutating func markReaders(of column: ColumnID) {
-    for index in plan.readersOfColumn[column.index] { mark(index) }
+    for position in followersOfColumn[column.index] { mark(followersOfColumn.elements[position]) }
   }
 
-  mutating func mark(_ index: Int) {
-    memory[index].needsLook = true
-    memory[index].isStale = true
+  /// Marks the rules whose verdict rests on the level of a scale.
+  mutating func markReaders(of scale: ScaleID) {
+    for position in followersOfScale[scale.index] { mark(followersOfScale.elements[position]) }
   }
+
+  private mutating func mark(_ index: Int) { memory[index].mark() }
 
   mutating func markAll() {
     for index in memory.indices { mark(index) }

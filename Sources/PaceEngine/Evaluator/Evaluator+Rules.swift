@@ -1,6 +1,6 @@
 import PaceLanguage
 
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 /// What a try of a rule comes to.
 struct Verdict {
@@ -11,12 +11,11 @@ struct Verdict {
 extension Evaluator {
   /// Tries a rule at `now`, for an event or for the instant as a whole, and lets it speak if it may.
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
-    let rule = plan.rules[index]
-    guard rule.emits || accountsWanted else { return }
-    if event == nil, !isTick(rule.trigger, at: now) { return }
+    guard plan.rules[index].emits || accountsWanted else { return }
+    if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
     let verdict = verdict(index, at: now)
     if accountsWanted { keepAccount(of: index, verdict, event: event) }
-    guard rule.emits, now > life.lastGiven else { return }
+    guard plan.rules[index].emits, now > life.lastGiven else { return }
     switch verdict.outcome {
     case .fired: fire(index, event: event)
     case .held: hold(index, verdict, event: event)
@@ -27,15 +26,14 @@ extension Evaluator {
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
   mutating func verdict(_ index: Int, at t: Int64) -> Verdict {
-    let rule = plan.rules[index]
     let state = state(index, at: t)
     guard state.isOn else {
       if state.condition == unknown { return Verdict(outcome: .unknown) }
-      let isWaiting = state.condition == 1 && rule.until.map { value($0, at: t) } != 1
+      let isWaiting = state.condition == 1 && plan.rules[index].until.map { value($0, at: t) } != 1
       return Verdict(outcome: isWaiting ? .waiting : .idle)
     }
-    guard rule.emits else { return Verdict(outcome: .alreadyFired) }
-    if case .none = rule.trigger, memory[index].hasSpoken, !isRepeatDue(index, at: t) {
+    guard plan.rules[index].emits else { return Verdict(outcome: .alreadyFired) }
+    if case .none = plan.rules[index].trigger, memory[index].hasSpoken, !isRepeatDue(index, at: t) {
       return Verdict(outcome: .alreadyFired)
     }
     if let gate = holdingGate(index, at: t) { return Verdict(outcome: .held, gate: gate) }
@@ -56,9 +54,9 @@ extension Evaluator {
   }
 
   private mutating func fire(_ index: Int, event: EventOrdinal?) {
-    let rule = plan.rules[index]
-    var firing = Firing(rule: rule.id, at: Instant(now), event: event, message: nil, isWithheld: false)
-    if options.fillsMessages, let emission = plan.program[rule.id].emission {
+    let rule = plan.rules[index].id
+    var firing = Firing(rule: rule, at: Instant(now), event: event, message: nil, isWithheld: false)
+    if options.fillsMessages, let emission = plan.program[rule].emission {
       let message = text(of: emission.message)
       firing.isWithheld = isForbidden(message, emission.message)
       firing.message = firing.isWithheld ? nil : message
@@ -70,25 +68,20 @@ extension Evaluator {
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf index: Int, at t: Int64) {
-    let rule = plan.rules[index]
-    memory[index].hasSpoken = true
-    memory[index].spokeAt = t
-    memory[index].toldGate = nil
-    memory[index].isStale = true
-    if let raise = rule.raise, raise.whenFired, !memory[index].raisesByFiring,
-      isOpen || t < endOfLife ?? .max
+    memory[index].speak(at: t)
+    if let raise = plan.rules[index].raise, raise.whenFired, !memory[index].raisesByFiring,
+      isOpen || t < life.end
     {
       memory[index].raisesByFiring = true
       raisingByFiring.append(index)
-      for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }
+      markReaders(of: raise.scale)
     }
-    if let column = rule.ownFirings { enter(firingAt: t, in: column) }
-    if let column = rule.kindFirings { enter(firingAt: t, in: column) }
+    if let column = plan.rules[index].ownFirings { enter(firingAt: t, in: column) }
+    if let column = plan.rules[index].kindFirings { enter(firingAt: t, in: column) }
   }
 
   private mutating func enter(firingAt t: Int64, in column: ColumnID) {
-    log.columns[column.index].times.append(t)
-    moveCursors(of: column)
+    log.times[column.index].append(t)
     markReaders(of: column)
   }
 
@@ -98,7 +91,7 @@ extension Evaluator {
     for index in raisingByFiring {
       memory[index].raisesByFiring = false
       if let raise = plan.rules[index].raise {
-        for reader in plan.readersOfScale[raise.scale.index] { mark(reader) }
+        markReaders(of: raise.scale)
       }
     }
     raisingByFiring.removeAll(keepingCapacity: true)
@@ -117,8 +110,8 @@ extension Evaluator {
   /// Gives out what the instant brought: firings in rule order, then what was held, then levels.
   mutating func tell() {
     if fired.count > 1 { Evaluator.sortByRule(&fired) }
-    for firing in fired { records.append(.fired(firing)) }
-    for holding in held { records.append(.held(holding)) }
+    if !fired.isEmpty { records.append(contentsOf: fired.lazy.map { .fired($0) }) }
+    if !held.isEmpty { records.append(contentsOf: held.lazy.map { .held($0) }) }
     if options.tellsLevels {
       for scale in toldLevels.indices {
         let level = level(ScaleID(scale), at: now)
@@ -128,8 +121,8 @@ extension Evaluator {
       }
     }
     if accountsWanted { tellAccount() }
-    fired.removeAll(keepingCapacity: true)
-    held.removeAll(keepingCapacity: true)
+    if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
+    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
   }
 
   /// A stable sort; an instant has few firings, nearly in order.

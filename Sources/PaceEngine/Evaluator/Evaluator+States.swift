@@ -1,6 +1,6 @@
 import PaceLanguage
 
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 /// Whether a rule's state is on, and what its condition says.
 struct RuleState {
@@ -45,28 +45,19 @@ extension Evaluator {
   /// Carries a rule's memory to the end of the instant `now`.
   mutating func advanceMemory(_ index: Int) {
     let state = state(index, at: now)
-    if state.condition == 1 {
-      if memory[index].trueSince == nil { memory[index].trueSince = now }
-    } else {
-      memory[index].trueSince = nil
-    }
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
-      for reader in plan.readersOfScale[raise.scale.index] { memory[reader].isStale = true }
+      for position in followersOfScale[raise.scale.index] {
+        memory[followersOfScale.elements[position]].isStale = true
+      }
     }
-    memory[index].isOn = state.isOn
-    memory[index].knownAt = now
-    if !state.isOn {
-      memory[index].hasSpoken = false
-      memory[index].toldGate = nil
-    }
-    memory[index].needsLook = false
-    memory[index].isStale = true
+    memory[index].advance(to: now, state)
   }
 
   /// The highest level that a rule raises whose state is on at `t`.
   mutating func level(_ scale: ScaleID, at t: Int64) -> Int {
     var level = 0
-    for index in plan.raisers[scale.index] {
+    for position in plan.raisers[scale.index] {
+      let index = plan.raisers.elements[position]
       guard let raise = plan.rules[index].raise, raise.level > level else { continue }
       let raises = raise.whenFired ? memory[index].raisesByFiring : state(index, at: t).isOn
       if raises { level = raise.level }

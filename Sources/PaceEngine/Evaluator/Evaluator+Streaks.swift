@@ -50,11 +50,12 @@ extension Evaluator {
     }
     var likeUntil = end
     for column in streak.columns {
-      let times = log.columns[column.index].times
-      let index = firstIndex(column, from: 0, notBefore: reach)
-      guard index < times.count else { continue }
-      if times[index] <= last { return next }
-      likeUntil = min(likeUntil, calendar.day(at: times[index]))
+      let count = log.times[column.index].count
+      let index = firstIndex(column, notBefore: reach, before: count)
+      guard index < count else { continue }
+      let first = log.times[column.index][index]
+      if first <= last { return next }
+      likeUntil = min(likeUntil, calendar.day(at: first))
     }
     return max(next, likeUntil)
   }

@@ -4,21 +4,39 @@ extension Evaluator {
   /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
   mutating func fillSlots(_ subject: SubjectRecord) {
     resolvedPreset = preset(of: subject)
-    for (index, origin) in plan.slots.enumerated() {
-      switch origin {
-      case .constant(let constant): slots[index] = bits(of: constant)
-      case .param(let param): slots[index] = bits(of: param)
-      case .attribute(let attribute): slots[index] = bits(of: attribute, of: subject)
-      case .folded: break
-      }
+    if filledFor != .some(resolvedPreset) { fillDefaults() }
+    for (attribute, slot) in attributeSlots {
+      let own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index] : .unknown
+      slots[slot.index] = own.isUnknown ? defaults[slot.index] : own.bits
     }
     for (index, slot) in plan.schedules.enumerated() {
       schedules[index] = Schedule(texts[Value(slots[slot.index])])
     }
-    // A folded node's parts have lower slots than its own: they were planned before it.
-    for (index, origin) in plan.slots.enumerated() {
-      if case .folded(let node) = origin { slots[index] = value(node, at: now) }
+    // A derived constant's parts have lower slots than its own: they were planned before it.
+    for slot in derivedSlots {
+      switch plan.slots[slot.index] {
+      case .folded(let node): slots[slot.index] = value(node, at: now)
+      case .leastWhole(let bound, let isMore):
+        slots[slot.index] = Arithmetic.leastWhole(from: slots[bound.index], isMore: isMore)
+      case .constant, .param, .attribute: break
+      }
     }
+  }
+
+  /// Fills every slot with what it is for a subject of which nothing is known but the preset.
+  private mutating func fillDefaults() {
+    filledFor = .some(resolvedPreset)
+    for (index, origin) in plan.slots.enumerated() {
+      switch origin {
+      case .constant(let constant): slots[index] = bits(of: constant)
+      case .param(let param): slots[index] = bits(of: param)
+      case .attribute(let attribute):
+        let initial = plan.program.subject.attributes[attribute.index].initial
+        slots[index] = initial.map { bits(of: $0) } ?? Value.unknown.bits
+      case .folded, .leastWhole: break
+      }
+    }
+    defaults = slots
   }
 
   private func preset(of subject: SubjectRecord) -> PresetID? {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-private let unknown = Value.unknown.bits
+private let unknown = Int64.min
 
 extension Evaluator {
   /// The value of a node at `t`, all events up to now being known; nothing is changed by asking.
@@ -9,6 +9,7 @@ extension Evaluator {
     case .slot(let slot): slots[slot.index]
     case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
     case .since(let column): since(column, at: t)
+    case .reaches(let window, let least): reaches(window, least, at: t)
     case .comparison(let relation, let a, let b): compared(relation, value(a, at: t), value(b, at: t))
     case .and(let a, let b): conjunction(a, b, at: t)
     case .or(let a, let b): disjunction(a, b, at: t)
@@ -20,7 +21,7 @@ extension Evaluator {
     case .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .negate, .otherwise:
       arithmetic(plan.nodes[id.index], at: t)
     case .firesRule(let rule): fires(plan.indexOfRule[rule.index])
-    case .firesKind(let kind): plan.emitters[kind.index].contains { fires($0) == 1 } ? 1 : 0
+    case .firesKind(let kind): firesAny(plan.emitters[kind.index])
     case .level(let scale): Int64(level(scale, at: t))
     case .due, .streak, .elapsed, .clockWithin, .weekday, .date: clockValue(id, at: t)
     }
@@ -29,7 +30,7 @@ extension Evaluator {
   private mutating func since(_ column: ColumnID, at t: Int64) -> Int64 {
     let count = count(column, upTo: t)
     guard count > 0 else { return unknown }
-    return Arithmetic.difference(t, log.columns[column.index].times[count - 1])
+    return Arithmetic.difference(t, log.times[column.index][count - 1])
   }
 
   private mutating func fieldValue(_ field: FieldNameID) -> Int64 {
@@ -43,16 +44,21 @@ extension Evaluator {
     memory[index].firedFor == current.ordinal.index && current.ordinal.index >= 0 ? 1 : 0
   }
 
+  private mutating func firesAny(_ emitters: Range<Int>) -> Int64 {
+    for index in emitters where fires(plan.emitters.elements[index]) == 1 { return 1 }
+    return 0
+  }
+
   private mutating func aggregate(_ node: Node, at t: Int64) -> Int64 {
     switch node {
     case .sum(let window, let series):
       guard let range = range(window, at: t) else { return unknown }
-      return Arithmetic.fitting(total(series, range).sum)
+      return Arithmetic.fitting(total(series, range))
     case .mean(let window, let series):
       guard let range = range(window, at: t) else { return unknown }
-      let total = total(series, range)
-      return total.count == 0
-        ? unknown : Arithmetic.fitting(Arithmetic.quotient(total.sum, Int128(total.count)))
+      let count = knownCount(series, range)
+      return count == 0
+        ? unknown : Arithmetic.fitting(Arithmetic.quotient(total(series, range), Int128(count)))
     case .least(let window, let series):
       return range(window, at: t).map { extreme(series, $0, isGreatest: false) } ?? unknown
     case .greatest(let window, let series):

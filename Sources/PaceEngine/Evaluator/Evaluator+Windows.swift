@@ -1,23 +1,24 @@
 import PaceLanguage
 
+private let unknown = Int64.min
+
 extension Evaluator {
   /// The indices of the events in a window at `t`; nil where its operand is unknown.
   mutating func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
-    let window = plan.windows[id.index]
-    let end = count(window.column, upTo: t)
-    guard let floor = floor(window.start, at: t) else { return nil }
+    let column = plan.windows[id.index].column
+    guard let floor = floor(id, at: t) else { return nil }
+    let end = count(column, upTo: t)
     guard floor > .min else { return 0..<end }
-    let start = firstIndex(window.column, from: t >= now ? log.cursors[id.index] : 0, notBefore: floor)
-    return min(start, end)..<end
+    return firstIndex(column, notBefore: floor, before: end)..<end
   }
 
   /// The earliest instant that is in a window at `t`; nil where its operand is unknown.
-  mutating func floor(_ start: WindowStart, at t: Int64) -> Int64? {
-    switch start {
+  mutating func floor(_ id: WindowID, at t: Int64) -> Int64? {
+    switch plan.windows[id.index].start {
     case .whole: return .min
     case .last(let slot):
       let span = slots[slot.index]
-      guard span != Value.unknown.bits else { return nil }
+      guard span != unknown else { return nil }
       let (floor, overflow) = t.subtractingReportingOverflow(span)
       return overflow ? (span > 0 ? .min : .max) : floor
     case .today: return calendar.startOfDay(at: t)
@@ -25,55 +26,70 @@ extension Evaluator {
     case .thisMonth: return calendar.monthStart(at: t)
     case .after(let column):
       let anchors = count(column, upTo: t)
-      return anchors == 0 ? .min : log.columns[column.index].times[anchors - 1] + 1
+      return anchors == 0 ? .min : log.times[column.index][anchors - 1] + 1
     }
   }
 
   /// How many events of a column come no later than `t`.
   mutating func count(_ column: ColumnID, upTo t: Int64) -> Int {
-    let count = log.columns[column.index].times.count
+    let count = log.times[column.index].count
     guard t < now, count > 0 else { return count }
-    return firstIndex(column, from: 0, notBefore: t == .max ? t : t + 1)
+    return firstIndex(column, notBefore: t == .max ? t : t + 1, before: count)
   }
 
-  /// The index of a column's first event at or after `floor`, looked for from `start` on.
+  /// The index of the first of a column's first `end` events that comes at or after `floor`; else `end`.
   ///
-  /// A few steps, then doubling ones: what has left a window since the last look is mostly little.
-  mutating func firstIndex(_ column: ColumnID, from start: Int, notBefore floor: Int64) -> Int {
-    let count = log.columns[column.index].times.count
-    var low = start
+  /// It is looked for from the end, in doubling steps: windows are mostly much shorter than logs.
+  mutating func firstIndex(_ column: ColumnID, notBefore floor: Int64, before end: Int) -> Int {
+    var high = end
     var step = 1
-    while low < count, log.columns[column.index].times[low] < floor {
-      let next = low + step
-      guard next < count, log.columns[column.index].times[next] < floor else { break }
-      low = next
+    while high >= step, log.times[column.index][high - step] >= floor {
+      high -= step
       step *= 2
     }
-    guard low < count, log.columns[column.index].times[low] < floor else { return low }
-    var high = min(low + step, count)
+    var low = max(high - step, -1)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if log.columns[column.index].times[middle] < floor { low = middle } else { high = middle }
+      if log.times[column.index][middle] < floor { low = middle } else { high = middle }
     }
     return high
   }
 
-  /// Moves the cursors of a column's windows up, after an event has been entered in it.
-  mutating func moveCursors(of column: ColumnID) {
-    for window in plan.windowsOfColumn[column.index] {
-      if let range = range(window, at: now) { log.cursors[window.index] = range.lowerBound }
-    }
+  /// Whether a window has at least as many events at `t` as a slot says; unknown where an operand is.
+  ///
+  /// The oldest of so many decides: nothing is counted.
+  mutating func reaches(_ id: WindowID, _ least: Slot, at t: Int64) -> Int64 {
+    let wanted = slots[least.index]
+    guard let floor = floor(id, at: t), wanted != unknown else { return unknown }
+    if wanted <= 0 { return 1 }
+    let column = plan.windows[id.index].column
+    let count = count(column, upTo: t)
+    guard wanted <= Int64(count) else { return 0 }
+    return log.times[column.index][count - Int(wanted)] >= floor ? 1 : 0
+  }
+
+  /// When a window that has as many events at `t` as a slot says no longer will have.
+  mutating func nextFall(_ id: WindowID, _ least: Slot, after t: Int64) -> Int64 {
+    let wanted = slots[least.index]
+    guard wanted > 0, reaches(id, least, at: t) == 1 else { return .max }
+    let column = plan.windows[id.index].column
+    return leaving(id, column, count(column, upTo: t) - Int(wanted), after: t)
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.
   mutating func boundary(_ id: WindowID, after t: Int64) -> Int64 {
     guard let range = range(id, at: t), !range.isEmpty else { return .max }
-    let window = plan.windows[id.index]
-    switch window.start {
+    return leaving(id, plan.windows[id.index].column, range.lowerBound, after: t)
+  }
+
+  /// When an event that is in a window at `t` leaves it.
+  private mutating func leaving(
+    _ id: WindowID, _ column: ColumnID, _ index: Int, after t: Int64
+  ) -> Int64 {
+    switch plan.windows[id.index].start {
     case .whole, .after: return .max
     case .last(let slot):
-      let oldest = log.columns[window.column.index].times[range.lowerBound]
-      let (leaving, overflow) = oldest.addingReportingOverflow(slots[slot.index])
+      let (leaving, overflow) = log.times[column.index][index].addingReportingOverflow(slots[slot.index])
       return overflow || leaving == .max ? .max : leaving + 1
     case .today: return calendar.endOfDay(at: t)
     case .thisWeek: return calendar.weekEnd(at: t)
@@ -83,19 +99,26 @@ extension Evaluator {
 
   /// The least or greatest known value of a series in a range; unknown where there is none.
   mutating func extreme(_ id: SeriesID, _ range: Range<Int>, isGreatest: Bool) -> Int64 {
-    var best = Value.unknown.bits
+    var best = unknown
     for index in range {
       let value = log.series[id.index].values[index]
-      guard value != Value.unknown.bits else { continue }
-      if best == Value.unknown.bits || (isGreatest ? value > best : value < best) { best = value }
+      guard value != unknown else { continue }
+      if best == unknown || (isGreatest ? value > best : value < best) { best = value }
     }
     return best
   }
 
-  /// The sum of the known values of a series in a range, and how many there are.
-  mutating func total(_ id: SeriesID, _ range: Range<Int>) -> (sum: Int128, count: Int) {
-    let sum = log.series[id.index].sums[range.upperBound] - log.series[id.index].sums[range.lowerBound]
-    let count = log.series[id.index].known[range.upperBound] - log.series[id.index].known[range.lowerBound]
-    return (sum, count)
+  /// The sum of the known values of a series in a range.
+  mutating func total(_ id: SeriesID, _ range: Range<Int>) -> Int128 {
+    guard !range.isEmpty else { return 0 }
+    let whole = log.series[id.index].sums[range.upperBound - 1]
+    return range.lowerBound == 0 ? whole : whole - log.series[id.index].sums[range.lowerBound - 1]
+  }
+
+  /// How many values of a series in a range are known.
+  mutating func knownCount(_ id: SeriesID, _ range: Range<Int>) -> Int {
+    guard !range.isEmpty, !log.series[id.index].unknown.isEmpty else { return range.count }
+    let before = range.lowerBound == 0 ? 0 : log.series[id.index].unknown[range.lowerBound - 1]
+    return range.count - (log.series[id.index].unknown[range.upperBound - 1] - before)
   }
 }

@@ -44,6 +44,14 @@ public struct Evaluator: Sendable {
   var texts: TextTable
   /// The subject's constants, by slot.
   var slots: [Int64]
+  /// The slots of a subject of which nothing is known but the preset.
+  var defaults: [Int64] = []
+  /// The preset that `defaults` are of; nil before the first subject.
+  var filledFor: PresetID??
+  /// The slots that attributes fill.
+  let attributeSlots: [(attribute: AttributeID, slot: Slot)]
+  /// The slots that are worked out from others, in order.
+  let derivedSlots: [Slot]
   var log: Log
   var memory: [RuleMemory]
   var zone = Zone.utc
@@ -59,15 +67,21 @@ public struct Evaluator: Sendable {
   /// The accounts of the rules tried in the instant that is being evaluated.
   var accounts: [RuleAccount?]
   /// The event that is being tried.
-  var current = CurrentEvent()
+  var current: CurrentEvent
   var toldLevels: [Int]
   var streaks: [StreakMemory]
   /// The subject's schedules, in the order of `Plan.schedules`.
   var schedules: [Schedule?]
-  /// For each rule of the plan, whether its state is followed from instant to instant.
-  let follows: [Bool]
-  /// The rules of the plan whose state is followed, in order of evaluation.
+  /// The rules of the plan whose state is followed from instant to instant, in order of evaluation.
   let followed: [Int]
+  /// Of `Plan.readersOfColumn`, those that are followed.
+  let followersOfColumn: Lists<Int>
+  /// Of `Plan.readersOfScale`, those that are followed.
+  let followersOfScale: Lists<Int>
+  /// The last instant that is looked at.
+  let lastInstant: Int64
+  /// Whether accounts are given at all.
+  let givesAccounts: Bool
   var resolvedPreset: PresetID?
   /// Rules of the plan whose level stands from their firing until the next event.
   var raisingByFiring: [Int] = []
@@ -85,19 +99,30 @@ public struct Evaluator: Sendable {
       if case .text(let text) = set.value { _ = texts.intern(text) }
     }
     slots = Array(repeating: Value.unknown.bits, count: plan.slots.count)
+    attributeSlots = plan.slots.indices.compactMap { index in
+      if case .attribute(let attribute) = plan.slots[index] { return (attribute, Slot(index)) }
+      return nil
+    }
+    derivedSlots = plan.slots.indices.filter { plan.slots[$0].isDerived }.map { Slot($0) }
     log = Log(plan)
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
     calendar = LocalCalendar(
       zone: .utc, dayStart: plan.program.calendar.dayStart, weekStart: Int64(plan.program.calendar.weekStart))
-    accounts = Array(repeating: nil, count: plan.rules.count)
+    givesAccounts = if case .none = options.accounts { false } else { true }
+    lastInstant = options.until?.milliseconds ?? .max
+    accounts = givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
     toldLevels = Array(repeating: 0, count: plan.program.scales.count)
     streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
     schedules = Array(repeating: nil, count: plan.schedules.count)
     overflowed = Array(repeating: false, count: plan.rules.count)
-    life.lastKept = plan.events.map { Array(repeating: nil, count: $0.debounce.count) }
-    current.isIn = Array(repeating: -1, count: plan.program.streams.count)
-    follows = Evaluator.followedRules(of: plan, options: options)
-    followed = follows.indices.filter { [follows] index in follows[index] }
+    life.lastKept = Array(repeating: nil, count: plan.debounce.count)
+    current = CurrentEvent(
+      values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
+      isIn: Array(repeating: -1, count: plan.program.streams.count))
+    let follows = Evaluator.followedRules(of: plan, options: options)
+    followed = follows.indices.filter { follows[$0] }
+    followersOfColumn = plan.readersOfColumn.filter { follows[$0] }
+    followersOfScale = plan.readersOfScale.filter { follows[$0] }
   }
 
   /// Which rules' states have to be known at every instant: those that speak unasked, those with a memory
@@ -132,7 +157,7 @@ public struct Evaluator: Sendable {
   public var preset: PresetID? { resolvedPreset }
 
   /// When the subject ended, or will if nothing is logged.
-  public var end: Instant? { endOfLife.map { Instant($0) } }
+  public var end: Instant? { life.end == .max ? nil : Instant(life.end) }
 
   /// The level at which a scale stands.
   public func level(of scale: ScaleID) -> Int {

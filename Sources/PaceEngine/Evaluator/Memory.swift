@@ -28,6 +28,46 @@ struct RuleMemory {
   var firedFor = -1
 }
 
+extension RuleMemory {
+  /// Notes that something the rule rests on has changed.
+  mutating func mark() {
+    needsLook = true
+    isStale = true
+  }
+
+  /// Notes what a look for the next change found.
+  mutating func look(to limit: Int64, found change: Int64) {
+    nextChange = change > limit ? .max : change
+    lookedUpTo = limit
+    isStale = false
+  }
+
+  /// Notes a firing.
+  mutating func speak(at t: Int64) {
+    hasSpoken = true
+    spokeAt = t
+    toldGate = nil
+    isStale = true
+  }
+
+  /// Takes on the state as of the end of an instant.
+  mutating func advance(to t: Int64, _ state: RuleState) {
+    if state.condition != 1 {
+      trueSince = nil
+    } else if trueSince == nil {
+      trueSince = t
+    }
+    isOn = state.isOn
+    knownAt = t
+    if !state.isOn {
+      hasSpoken = false
+      toldGate = nil
+    }
+    needsLook = false
+    isStale = true
+  }
+}
+
 /// A streak as of a day.
 struct StreakMemory {
   var day: Int64 = .min
@@ -51,15 +91,18 @@ struct Life {
   var lastGiven: Int64 = .min
   var eventCount = 0
   var lastEvent: Int64?
-  /// For each event and kind, then no kind: the last kept one.
-  var lastKept: [[Int64?]] = []
+  /// For each event and kind, as in `Plan.debounce`: the last kept one.
+  var lastKept: [Int64?] = []
+  /// When the subject ended or will if nothing is logged; `.max` for never.
+  var end: Int64 = .max
 }
 
 /// The event that conditions and `on` rules are being tried for.
 struct CurrentEvent {
   var event = EventID(0)
   var ordinal = EventOrdinal(-1)
-  var values: [Value] = []
+  /// The values of its fields, then room for those of events that have more.
+  var values: [Value]
   /// For each stream the last event that joined it.
-  var isIn: [Int] = []
+  var isIn: [Int]
 }

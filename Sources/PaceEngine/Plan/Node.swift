@@ -2,32 +2,37 @@ import PaceLanguage
 
 /// The index of a node in a plan.
 struct NodeID: Hashable {
-  var index: Int
-  init(_ index: Int) { self.index = index }
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
 }
 
 /// The index of a constant of the subject: a literal, a parameter, an attribute, or what folds from them.
 struct Slot: Hashable {
-  var index: Int
-  init(_ index: Int) { self.index = index }
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
 }
 
 /// The index of the instants of one stream.
 struct ColumnID: Hashable {
-  var index: Int
-  init(_ index: Int) { self.index = index }
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
 }
 
 /// The index of the values of one field in one stream.
 struct SeriesID: Hashable {
-  var index: Int
-  init(_ index: Int) { self.index = index }
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
 }
 
 /// The index of a window: a column and the stretch of it that is looked at.
 struct WindowID: Hashable {
-  var index: Int
-  init(_ index: Int) { self.index = index }
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
 }
 
 /// One step of evaluation; children stand before it in the plan's list.
@@ -64,6 +69,8 @@ enum Node: Hashable {
   case remainder(NodeID, NodeID)
   case comparison(Relation, NodeID, NodeID)
   case within(NodeID, low: NodeID, high: NodeID, isClosed: Bool)
+  /// Whether a window has at least so many events: a comparison of a count with a constant.
+  case reaches(WindowID, Slot)
 }
 
 /// Where a window begins; it ends at the instant that is looked at.
@@ -93,6 +100,16 @@ enum SlotOrigin: Hashable {
   case attribute(AttributeID)
   /// A node all of whose parts are constants of the subject.
   case folded(NodeID)
+  /// The least whole number that is at least, or else more than, a constant of the subject.
+  case leastWhole(Slot, isMore: Bool)
+
+  /// Whether it is worked out from other slots.
+  var isDerived: Bool {
+    switch self {
+    case .folded, .leastWhole: true
+    case .constant, .param, .attribute: false
+    }
+  }
 }
 
 /// A `streak` call, and what its days rest on.

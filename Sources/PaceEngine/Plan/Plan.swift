@@ -21,7 +21,9 @@ public struct Plan: Sendable {
   var columnOfStream: [ColumnID?] = []
   var series: [PlannedSeries] = []
   /// The series of each column.
-  var seriesOfColumn: [[SeriesID]] = []
+  var seriesOfColumn = Lists<SeriesID>()
+  /// Where each series finds its field in the events of each type; -1 for nowhere.
+  var fieldOfSeries: [Int] = []
   var windows: [PlannedWindow] = []
   /// The windows over each column.
   var windowsOfColumn: [[WindowID]] = []
@@ -29,19 +31,29 @@ public struct Plan: Sendable {
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
-  /// The members of every derived stream, stream after stream.
-  var members: [StreamID] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []
+  /// The streams of each event's kinds, in order.
+  var kindStreams = Lists<StreamID>()
+  /// The streams made of others that each event can join, in declaration order.
+  var derivations = Lists<PlannedDerivation>()
+  /// The members of every derived stream that an event can join.
+  var members = Lists<StreamID>()
+  /// Indices in `rules` of the `on` rules that each event can trigger, in order of evaluation.
+  var triggered = Lists<Int>()
+  /// For each event, for each kind, then for no kind: the values of fields that a row leaves empty.
+  var defaults = Lists<Value>()
+  /// For each event, for each kind, then for no kind: milliseconds, or nil where nothing is dropped.
+  var debounce: [Int64?] = []
   /// For each scale the indices in `rules` of the rules that raise it.
-  var raisers: [[Int]] = []
+  var raisers = Lists<Int>()
   /// For each notice kind the indices in `rules` of the rules that emit it.
-  var emitters: [[Int]] = []
+  var emitters = Lists<Int>()
   /// For each column, the indices in `rules` of those whose verdict may change when it grows.
-  var readersOfColumn: [[Int]] = []
+  var readersOfColumn = Lists<Int>()
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
-  var readersOfScale: [[Int]] = []
+  var readersOfScale = Lists<Int>()
   /// The texts that stand in the program, in the order of their numbers.
   var texts: [String] = []
   /// When a subject ends by itself: how long after which stream.

@@ -3,34 +3,50 @@ import PaceLanguage
 extension PlanBuilder {
   mutating func addEvents() {
     let reach = reachOfStreams()
+    var members = 0
     for (index, event) in program.events.enumerated() {
-      var planned = PlannedEvent(
-        stream: event.stream, kindStreams: event.kinds.map { $0.stream }, derivations: [], triggered: [],
-        defaults: [], debounce: [])
+      plan.events.append(
+        PlannedEvent(stream: event.stream, kindCount: event.kinds.count, firstKind: plan.debounce.count))
+      plan.kindStreams.append(event.kinds.map { $0.stream })
+      var derivations: [PlannedDerivation] = []
       for (id, stream) in program.streams.enumerated() {
-        guard case .derived(let members, let condition) = stream.kind, reach[id][index] else { continue }
-        let first = plan.members.count
-        plan.members.append(contentsOf: members)
-        planned.derivations.append(
+        guard case .derived(let parts, let condition) = stream.kind, reach[id][index] else { continue }
+        plan.members.append(parts)
+        derivations.append(
           PlannedDerivation(
-            stream: StreamID(id), members: first..<plan.members.count,
-            condition: condition.map { self.planned($0) }))
+            stream: StreamID(id), members: members, condition: condition.map { planned($0) }))
+        members += 1
       }
-      for (position, rule) in plan.rules.enumerated() {
-        if case .on(let stream) = rule.trigger, reach[stream.index][index] {
-          planned.triggered.append(position)
-        }
-      }
-      let ordinary = event.fields.map { value(of: $0.initial) }
-      for kind in event.kinds {
-        planned.defaults.append(
-          zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other })
-        planned.debounce.append(kind.debounce ?? event.debounce)
-      }
-      planned.defaults.append(ordinary)
-      planned.debounce.append(event.debounce)
-      plan.events.append(planned)
+      plan.derivations.append(derivations)
+      plan.triggered.append(
+        plan.rules.indices.filter { position in
+          if case .on(let stream) = plan.rules[position].trigger { return reach[stream.index][index] }
+          return false
+        })
+      addKinds(of: event)
     }
+  }
+
+  private mutating func addKinds(of event: EventType) {
+    let ordinary = event.fields.map { value(of: $0.initial) }
+    for kind in event.kinds {
+      plan.defaults.append(
+        zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other })
+      plan.debounce.append(kind.debounce ?? event.debounce)
+    }
+    plan.defaults.append(ordinary)
+    plan.debounce.append(event.debounce)
+  }
+
+  /// Notes which series each column has, and where they find their values.
+  mutating func addSeries() {
+    var lists: [[SeriesID]] = Array(repeating: [], count: plan.columns.count)
+    for (index, series) in plan.series.enumerated() {
+      lists[series.column.index].append(SeriesID(index))
+      let slots = program.fieldNames[series.field.index].slots
+      plan.fieldOfSeries.append(contentsOf: program.events.indices.map { slots[$0] ?? -1 })
+    }
+    plan.seriesOfColumn = Lists(lists)
   }
 
   /// For each stream and event, whether an event of that type can be in the stream.
@@ -63,14 +79,16 @@ extension PlanBuilder {
 
   /// Notes, for each column and scale, which rules have to be looked at again when it changes.
   mutating func addReaders() {
-    plan.readersOfColumn = Array(repeating: [], count: plan.columns.count)
-    plan.readersOfScale = Array(repeating: [], count: program.scales.count)
+    var ofColumn: [[Int]] = Array(repeating: [], count: plan.columns.count)
+    var ofScale: [[Int]] = Array(repeating: [], count: program.scales.count)
     for index in plan.rules.indices {
       var reading = Reading(plan: plan)
       reading.visit(rule: index)
-      for column in reading.columns { plan.readersOfColumn[column.index].append(index) }
-      for scale in reading.scales { plan.readersOfScale[scale.index].append(index) }
+      for column in reading.columns { ofColumn[column.index].append(index) }
+      for scale in reading.scales { ofScale[scale.index].append(index) }
     }
+    plan.readersOfColumn = Lists(ofColumn)
+    plan.readersOfScale = Lists(ofScale)
   }
 }
 
@@ -92,7 +110,7 @@ private struct Reading {
     for gate in plan.gates[rule.gates] {
       switch gate.kind {
       case .unless(let node): visit(node)
-      case .limit(let window, _): visit(window)
+      case .limit(let window, _, _): visit(window)
       case .quiet: break
       }
     }
@@ -109,13 +127,13 @@ private struct Reading {
     let node = plan.nodes[id.index]
     switch node {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-      .mean(let window, _):
+      .mean(let window, _), .reaches(let window, _):
       visit(window)
     case .latest(let series): columns.insert(plan.series[series.index].column)
     case .since(let column): columns.insert(column)
     case .level(let scale):
       guard scales.insert(scale).inserted else { return }
-      for raiser in plan.raisers[scale.index] { visit(rule: raiser) }
+      for raiser in plan.raisers.elements[plan.raisers[scale.index]] { visit(rule: raiser) }
     default: break
     }
     for child in node.children { visit(child) }

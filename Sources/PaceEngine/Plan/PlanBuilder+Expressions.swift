@@ -27,9 +27,32 @@ extension PlanBuilder {
     case .not(let child): node(.not(planned(child)))
     case .binary(let symbol, let left, let right): node(binaryNode(symbol, left, right))
     case .comparison(let relation, let left, let right):
-      node(.comparison(relation, planned(left), planned(right)))
+      comparison(relation, planned(left), planned(right))
     case .within(let value, let low, let high, let isClosed):
       node(.within(planned(value), low: planned(low), high: planned(high), isClosed: isClosed))
+    }
+  }
+
+  /// A count against a constant needs no counting, only a look at the event that decides it.
+  private mutating func comparison(_ relation: Relation, _ a: NodeID, _ b: NodeID) -> NodeID {
+    if case .count(let window) = plan.nodes[a.index], case .slot(let slot) = plan.nodes[b.index] {
+      if let node = comparison(window, relation, slot) { return node }
+    }
+    if case .slot(let slot) = plan.nodes[a.index], case .count(let window) = plan.nodes[b.index] {
+      if let node = comparison(window, relation.mirrored, slot) { return node }
+    }
+    return node(.comparison(relation, a, b))
+  }
+
+  private mutating func comparison(_ window: WindowID, _ relation: Relation, _ slot: Slot) -> NodeID? {
+    switch relation {
+    case .greaterOrEqual, .less:
+      let reached = node(.reaches(window, self.slot(.leastWhole(slot, isMore: false))))
+      return relation == .less ? node(.not(reached)) : reached
+    case .greater, .lessOrEqual:
+      let reached = node(.reaches(window, self.slot(.leastWhole(slot, isMore: true))))
+      return relation == .lessOrEqual ? node(.not(reached)) : reached
+    case .equal, .notEqual: return nil
     }
   }
 
@@ -112,6 +135,19 @@ extension Node {
       .remainder, .comparison, .within, .slot:
       false
     default: true
+    }
+  }
+}
+
+extension Relation {
+  /// What holds of the sides the other way round.
+  fileprivate var mirrored: Relation {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
     }
   }
 }

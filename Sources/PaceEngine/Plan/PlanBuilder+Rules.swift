@@ -3,16 +3,18 @@ import PaceLanguage
 extension PlanBuilder {
   mutating func addRules() {
     plan.indexOfRule = Array(repeating: 0, count: program.rules.count)
-    plan.raisers = Array(repeating: [], count: program.scales.count)
-    plan.emitters = Array(repeating: [], count: program.noticeKinds.count)
+    var raisers: [[Int]] = Array(repeating: [], count: program.scales.count)
+    var emitters: [[Int]] = Array(repeating: [], count: program.noticeKinds.count)
     for id in program.evaluationOrder {
       let index = plan.rules.count
       plan.indexOfRule[id.index] = index
       let rule = plannedRule(id)
       plan.rules.append(rule)
-      if let raise = rule.raise { plan.raisers[raise.scale.index].append(index) }
-      if let kind = rule.kind { plan.emitters[kind.index].append(index) }
+      if let raise = rule.raise { raisers[raise.scale.index].append(index) }
+      if let kind = rule.kind { emitters[kind.index].append(index) }
     }
+    plan.raisers = Lists(raisers)
+    plan.emitters = Lists(emitters)
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
       guard let kind = plan.rules[index].kind else { continue }
@@ -79,16 +81,20 @@ extension PlanBuilder {
       kind = .unless(planned(expression))
     case .cooldown(let span):
       name = .cooldown
-      kind = .limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
+      kind = limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
     case .quiet(let from, let to):
       name = .quiet
       kind = .quiet(from: slot(of: from), to: slot(of: to))
     case .limit(let most, let span):
       name = .limit
-      kind = .limit(window(firings, span), slot(of: most))
+      kind = limit(window(firings, span), slot(of: most))
     }
     let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
     return PlannedGate(kind: kind, reference: reference, condition: condition)
+  }
+
+  private mutating func limit(_ window: WindowID, _ most: Slot) -> PlannedGate.Kind {
+    .limit(window, most, reached: node(.reaches(window, slot(.leastWhole(most, isMore: false)))))
   }
 
   /// Notes which nodes rest on the memory of rules; a rule comes after those whose levels it reads.

@@ -14,7 +14,7 @@ extension PlanBuilder {
     let node = plan.nodes[id.index]
     switch node {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-      .mean(let window, _):
+      .mean(let window, _), .reaches(let window, _):
       let planned = plan.windows[window.index]
       streak.columns.append(planned.column)
       switch planned.start {

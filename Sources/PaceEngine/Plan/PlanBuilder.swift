@@ -27,6 +27,7 @@ struct PlanBuilder {
     addRules()
     addRecalls()
     addEvents()
+    addSeries()
     addReaders()
     return plan
   }
@@ -77,7 +78,6 @@ struct PlanBuilder {
     if let known = plan.columnOfStream[stream.index] { return known }
     let column = ColumnID(plan.columns.count)
     plan.columns.append(stream)
-    plan.seriesOfColumn.append([])
     plan.windowsOfColumn.append([])
     plan.columnOfStream[stream.index] = column
     return column
@@ -88,7 +88,6 @@ struct PlanBuilder {
     if let known = seriesIDs[planned] { return known }
     let id = SeriesID(plan.series.count)
     plan.series.append(planned)
-    plan.seriesOfColumn[planned.column.index].append(id)
     seriesIDs[planned] = id
     return id
   }

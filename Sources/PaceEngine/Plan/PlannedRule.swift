@@ -4,8 +4,8 @@ import PaceLanguage
 struct PlannedGate {
   enum Kind {
     case unless(NodeID)
-    /// Holds while the window has at least as many firings as the slot says.
-    case limit(WindowID, Slot)
+    /// Holds while the window has at least as many firings as the slot says, which is what the node asks.
+    case limit(WindowID, Slot, reached: NodeID)
     case quiet(from: Slot, to: Slot)
   }
   var kind: Kind
@@ -67,22 +67,15 @@ struct PlannedRule {
 /// A stream that an event may join, decided by a condition when the event comes.
 struct PlannedDerivation {
   var stream: StreamID
-  /// Where its members stand in `Plan.members`.
-  var members: Range<Int>
+  /// Which list of `Plan.members` it is made of.
+  var members: Int
   var condition: NodeID?
 }
 
-/// What an event of one type can bring about.
+/// What an event of one type can bring about; the lists of `Plan` say the rest.
 struct PlannedEvent {
   var stream: StreamID
-  /// The streams of its kinds, in order.
-  var kindStreams: [StreamID]
-  /// Streams made of others that it can join, in declaration order.
-  var derivations: [PlannedDerivation]
-  /// Indices in `Plan.rules` of the `on` rules that it can trigger, in order of evaluation.
-  var triggered: [Int]
-  /// For each kind, then for no kind: the values of fields that a row leaves empty.
-  var defaults: [[Value]]
-  /// For each kind, then for no kind: milliseconds, or nil where nothing is dropped.
-  var debounce: [Int64?]
+  var kindCount: Int
+  /// Where its kinds begin among the kinds of all events, each event having one more for no kind.
+  var firstKind: Int
 }
