@@ -58,8 +58,8 @@ extension Evaluator {
     case .on: return Verdict(outcome: .notTriggered)
     case .at, .every:
       return isTick(plan.rules[index].trigger, at: t)
-        ? verdict(index, at: t) : Verdict(outcome: .notTriggered)
-    case .none: return verdict(index, at: t)
+        ? verdict(index, state(index, at: t), at: t) : Verdict(outcome: .notTriggered)
+    case .none: return verdict(index, state(index, at: t), at: t)
     }
   }
 

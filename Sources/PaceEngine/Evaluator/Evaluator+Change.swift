@@ -93,8 +93,8 @@ extension Evaluator {
 
   /// `since` against a constant: the instants at which it reaches it and passes it are known.
   private mutating func closedForm(_ id: NodeID, after t: Int64) -> Int64? {
-    guard case .comparison(let relation, let a, let b) = plan.nodes[id.index],
-      case .since(let column) = plan.nodes[a.index], case .slot(let slot) = plan.nodes[b.index]
+    guard case .against(let relation, let a, let slot) = plan.nodes[id.index],
+      case .since(let column) = plan.nodes[a.index]
     else { return nil }
     let newest = count(column, upTo: t)
     guard newest > 0, slots[slot.index] != unknown else { return never }
@@ -118,6 +118,7 @@ extension Evaluator {
   /// Whether the node compares something that moves between boundaries.
   private mutating func comparesMoving(_ id: NodeID) -> Bool {
     switch plan.nodes[id.index] {
+    case .against(_, let a, _): plan.moves[a.index]
     case .comparison(_, let a, let b): plan.moves[a.index] || plan.moves[b.index]
     case .within(let a, let low, let high, _):
       plan.moves[a.index] || plan.moves[low.index] || plan.moves[high.index]
@@ -143,6 +144,7 @@ extension Evaluator {
   /// How the sides of a comparison stand to each other: a code that differs where a sign differs.
   private mutating func standing(_ id: NodeID, at t: Int64) -> Int {
     switch plan.nodes[id.index] {
+    case .against(_, let a, let slot): sign(value(a, at: t), slots[slot.index])
     case .comparison(_, let a, let b): sign(value(a, at: t), value(b, at: t))
     case .within(let a, let low, let high, _):
       sign(value(a, at: t), value(low, at: t)) * 4 + sign(value(a, at: t), value(high, at: t))
@@ -167,7 +169,7 @@ extension Evaluator {
   /// The first instant after `t` at which something that a node rests on steps; motion aside.
   private mutating func boundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
-    case .not, .and, .or, .comparison, .within, .reaches: nextChange(id, after: t, limit: limit)
+    case .not, .and, .or, .comparison, .against, .within, .reaches: nextChange(id, after: t, limit: limit)
     case .streak: ownBoundary(id, after: t, limit: limit)
     default: partsBoundary(id, after: t, limit: limit)
     }

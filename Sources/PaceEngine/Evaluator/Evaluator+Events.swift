@@ -69,6 +69,7 @@ extension Evaluator {
   /// Enters an event in the streams it belongs to and tries the rules on them.
   private mutating func take(_ event: EventRecord, kind: Int, _ ordinal: EventOrdinal) {
     lowerLevels()
+    version += 1
     let index = event.event.index
     current.event = event.event
     current.ordinal = ordinal

@@ -77,7 +77,8 @@ extension Evaluator {
   private mutating func nextInstant(limit: Int64) -> Int64 {
     var first = never
     guard limit > now else { return first }
-    for index in followed {
+    for position in followed.indices {
+      let index = followed[position]
       let isShort = memory[index].lookedUpTo < limit && memory[index].nextChange > memory[index].lookedUpTo
       if memory[index].isStale || isShort { refresh(index, limit: limit) }
       first = min(first, memory[index].nextChange)
@@ -139,12 +140,13 @@ extension Evaluator {
     isOpen = false
     if life.taken < life.given.count { takeGiven() }
     if now >= life.end { lowerLevels() }
-    for index in followed where needsLook(index) && !plan.rules[index].isOn {
-      attempt(index, event: nil)
+    for position in followed.indices {
+      let index = followed[position]
+      if needsLook(index), !plan.rules[index].isOn { attempt(index, event: nil) }
     }
     if now >= life.end { lowerLevels() }
-    for index in followed where needsLook(index) {
-      advanceMemory(index)
+    for position in followed.indices where needsLook(followed[position]) {
+      advanceMemory(followed[position])
     }
     tell()
   }

@@ -13,7 +13,9 @@ extension Evaluator {
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
     guard plan.rules[index].emits || accountsWanted else { return }
     if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
-    let verdict = verdict(index, at: now)
+    let state = state(index, at: now)
+    if event == nil { memory[index].tried = (state, now, version) }
+    let verdict = verdict(index, state, at: now)
     if accountsWanted { keepAccount(of: index, verdict, event: event) }
     guard plan.rules[index].emits, now > life.lastGiven else { return }
     switch verdict.outcome {
@@ -25,8 +27,7 @@ extension Evaluator {
   }
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
-  mutating func verdict(_ index: Int, at t: Int64) -> Verdict {
-    let state = state(index, at: t)
+  mutating func verdict(_ index: Int, _ state: RuleState, at t: Int64) -> Verdict {
     guard state.isOn else {
       if state.condition == unknown { return Verdict(outcome: .unknown) }
       let isWaiting = state.condition == 1 && plan.rules[index].until.map { value($0, at: t) } != 1
@@ -68,6 +69,7 @@ extension Evaluator {
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf index: Int, at t: Int64) {
+    version += 1
     memory[index].speak(at: t)
     if let raise = plan.rules[index].raise, raise.whenFired, !memory[index].raisesByFiring,
       isOpen || t < life.end
@@ -88,6 +90,7 @@ extension Evaluator {
   /// Ends the levels that stand from a firing until the next event.
   mutating func lowerLevels() {
     guard !raisingByFiring.isEmpty else { return }
+    version += 1
     for index in raisingByFiring {
       memory[index].raisesByFiring = false
       if let raise = plan.rules[index].raise {

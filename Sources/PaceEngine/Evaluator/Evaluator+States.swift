@@ -44,7 +44,8 @@ extension Evaluator {
 
   /// Carries a rule's memory to the end of the instant `now`.
   mutating func advanceMemory(_ index: Int) {
-    let state = state(index, at: now)
+    let known = memory[index].tried
+    let state = known.at == now && known.version == version ? known.state : state(index, at: now)
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
       for position in followersOfScale[raise.scale.index] {
         memory[followersOfScale.elements[position]].isStale = true

@@ -10,16 +10,17 @@ extension Evaluator {
     case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
     case .since(let column): since(column, at: t)
     case .reaches(let window, let least): reaches(window, least, at: t)
+    case .against(let relation, let a, let slot): compared(relation, value(a, at: t), slots[slot.index])
     case .comparison(let relation, let a, let b): compared(relation, value(a, at: t), value(b, at: t))
     case .and(let a, let b): conjunction(a, b, at: t)
     case .or(let a, let b): disjunction(a, b, at: t)
     case .not(let a): negation(value(a, at: t))
-    case .within(let a, let low, let high, let isClosed):
-      within(value(a, at: t), value(low, at: t), value(high, at: t), isClosed)
+    case .within: within(id, at: t)
     case .field(let field): fieldValue(field)
-    case .sum, .least, .greatest, .mean, .latest: aggregate(plan.nodes[id.index], at: t)
+    case .sum(let window, let series): sum(window, series, at: t)
+    case .least, .greatest, .mean, .latest: aggregate(id, at: t)
     case .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .negate, .otherwise:
-      arithmetic(plan.nodes[id.index], at: t)
+      arithmetic(id, at: t)
     case .firesRule(let rule): fires(plan.indexOfRule[rule.index])
     case .firesKind(let kind): firesAny(plan.emitters[kind.index])
     case .level(let scale): Int64(level(scale, at: t))
@@ -49,11 +50,13 @@ extension Evaluator {
     return 0
   }
 
-  private mutating func aggregate(_ node: Node, at t: Int64) -> Int64 {
-    switch node {
-    case .sum(let window, let series):
-      guard let range = range(window, at: t) else { return unknown }
-      return Arithmetic.fitting(total(series, range))
+  private mutating func sum(_ window: WindowID, _ series: SeriesID, at t: Int64) -> Int64 {
+    guard let range = range(window, at: t) else { return unknown }
+    return Arithmetic.fitting(total(series, range))
+  }
+
+  private mutating func aggregate(_ id: NodeID, at t: Int64) -> Int64 {
+    switch plan.nodes[id.index] {
     case .mean(let window, let series):
       guard let range = range(window, at: t) else { return unknown }
       let count = knownCount(series, range)
@@ -70,8 +73,8 @@ extension Evaluator {
     }
   }
 
-  private mutating func arithmetic(_ node: Node, at t: Int64) -> Int64 {
-    switch node {
+  private mutating func arithmetic(_ id: NodeID, at t: Int64) -> Int64 {
+    switch plan.nodes[id.index] {
     case .otherwise(let a, let b):
       let left = value(a, at: t)
       return left == unknown ? value(b, at: t) : left
@@ -131,9 +134,11 @@ extension Evaluator {
   }
 
   /// Two comparisons and an `and`.
-  private mutating func within(_ value: Int64, _ low: Int64, _ high: Int64, _ isClosed: Bool) -> Int64 {
-    let above = compared(.greaterOrEqual, value, low)
-    let below = compared(isClosed ? .lessOrEqual : .less, value, high)
+  private mutating func within(_ id: NodeID, at t: Int64) -> Int64 {
+    guard case .within(let a, let low, let high, let isClosed) = plan.nodes[id.index] else { return unknown }
+    let value = value(a, at: t)
+    let above = compared(.greaterOrEqual, value, self.value(low, at: t))
+    let below = compared(isClosed ? .lessOrEqual : .less, value, self.value(high, at: t))
     if above == 0 || below == 0 { return 0 }
     return above == unknown || below == unknown ? unknown : 1
   }

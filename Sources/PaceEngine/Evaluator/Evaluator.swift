@@ -59,6 +59,8 @@ public struct Evaluator: Sendable {
   var life = Life()
   /// The instant that is being evaluated, or was last.
   var now: Int64 = .min
+  /// Counts what changes verdicts within an instant: events and firings.
+  var version = 0
   /// Whether events may still be added to `now`.
   var isOpen = false
   /// Firings of the instant that is being evaluated, in order of evaluation.

@@ -6,6 +6,8 @@ struct RuleMemory {
   var isOn = false
   /// Since when its condition has been true without a break.
   var trueSince: Int64?
+  /// Its state when it was last tried, and the instant and the evaluator's `version` it is of.
+  var tried = (state: RuleState(isOn: false, condition: 0), at: Int64.min, version: 0)
   /// Whether it has spoken in this episode.
   var hasSpoken = false
   /// Its last firing in this episode.

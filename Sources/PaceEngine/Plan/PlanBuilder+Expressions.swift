@@ -35,13 +35,16 @@ extension PlanBuilder {
 
   /// A count against a constant needs no counting, only a look at the event that decides it.
   private mutating func comparison(_ relation: Relation, _ a: NodeID, _ b: NodeID) -> NodeID {
-    if case .count(let window) = plan.nodes[a.index], case .slot(let slot) = plan.nodes[b.index] {
-      if let node = comparison(window, relation, slot) { return node }
+    switch (plan.nodes[a.index], plan.nodes[b.index]) {
+    case (.slot, .slot): return node(.comparison(relation, a, b))
+    case (.count(let window), .slot(let slot)):
+      return comparison(window, relation, slot) ?? node(.against(relation, a, slot))
+    case (.slot(let slot), .count(let window)):
+      return comparison(window, relation.mirrored, slot) ?? node(.against(relation.mirrored, b, slot))
+    case (_, .slot(let slot)): return node(.against(relation, a, slot))
+    case (.slot(let slot), _): return node(.against(relation.mirrored, b, slot))
+    default: return node(.comparison(relation, a, b))
     }
-    if case .slot(let slot) = plan.nodes[a.index], case .count(let window) = plan.nodes[b.index] {
-      if let node = comparison(window, relation.mirrored, slot) { return node }
-    }
-    return node(.comparison(relation, a, b))
   }
 
   private mutating func comparison(_ window: WindowID, _ relation: Relation, _ slot: Slot) -> NodeID? {
@@ -107,7 +110,7 @@ extension PlanBuilder {
   func moves(_ node: Node) -> Bool {
     switch node {
     case .since, .elapsed: true
-    case .comparison, .within, .not, .and, .or, .streak: false
+    case .comparison, .against, .within, .not, .and, .or, .streak: false
     default: node.children.contains { plan.moves[$0.index] }
     }
   }
@@ -118,7 +121,7 @@ extension Node {
   var children: [NodeID] {
     switch self {
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .negate(let a), .not(let a): [a]
+    case .negate(let a), .not(let a), .against(_, let a, _): [a]
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
       .divide(let a, let b), .remainder(let a, let b), .comparison(_, let a, let b):
@@ -132,7 +135,7 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .comparison, .within, .slot:
+      .remainder, .comparison, .against, .within, .slot:
       false
     default: true
     }
