@@ -22,9 +22,9 @@ extension Evaluator {
   }
 
   /// Gives the account of the instant that has been evaluated.
-  mutating func tellAccount() {
+  mutating func tellAccount(hasFired: Bool) {
     var isTold = true
-    if case .firings = options.accounts { isTold = !fired.isEmpty }
+    if case .firings = options.accounts { isTold = hasFired }
     if isTold {
       records.append(.account(account(at: now)))
       hasToldAccount = true
@@ -72,7 +72,7 @@ extension Evaluator {
       isOn: state(index, at: t).isOn,
       condition: rule.condition.map { node($0, at: t) },
       until: rule.until.map { node($0, at: t) },
-      gates: plan.gates[plan.rules[index].gates].map { gate($0, at: t) })
+      gates: plan.gates[plan.rules[index].gates].map { gate($0, of: index, at: t) })
     if let gate = verdict.gate {
       account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
     }
@@ -93,14 +93,19 @@ extension Evaluator {
     return Instant(Arithmetic.saturatingSum(start, slots[hold.index]))
   }
 
-  private mutating func gate(_ gate: PlannedGate, at t: Int64) -> GateAccount {
-    let isHolding = isHolding(gate.kind, at: t)
+  private mutating func gate(_ gate: PlannedGate, of index: Int, at t: Int64) -> GateAccount {
+    let isHolding = isHolding(gate.kind, of: index, at: t)
     var account = GateAccount(gate: gate.reference, isHolding: isHolding)
     if isHolding {
-      let opening = opening(of: gate, after: t, limit: Arithmetic.saturatingSum(t, foresight))
+      let opening = opening(of: gate, index, after: t, limit: Arithmetic.saturatingSum(t, foresight))
       account.opensAt = opening == never ? nil : Instant(opening)
     }
     account.condition = gate.condition.map { node($0, at: t) }
+    if case .cooldown = gate.kind {
+      account.count = isHolding ? 1 : 0
+      account.allowed = 1
+      account.lastFiring = isHolding ? Instant(memory[index].lastFiring) : nil
+    }
     if case .limit(let window, let most, _) = gate.kind, let range = range(window, at: t) {
       account.count = range.count
       account.allowed = slots[most.index] == unknown ? nil : Int(slots[most.index] / Arithmetic.unit)

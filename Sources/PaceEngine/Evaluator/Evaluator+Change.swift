@@ -7,6 +7,13 @@ private let unknown = Int64.min
 /// at the boundary reached, so that one call is short and nothing is missed.
 private let patience = 4_096
 
+/// What a node's value is, and until when.
+struct Outlook {
+  var value: Int64
+  /// The first later instant at which it is another; `.max` for never.
+  var change: Int64
+}
+
 extension Evaluator {
   /// The first instant after `t` at which a condition's value differs from its value at `t`, if nothing is
   /// logged.
@@ -14,54 +21,56 @@ extension Evaluator {
   /// What comes after `limit` is not looked for: the answer is then any instant after `limit`. An answer
   /// may come before the change (never after it) where the look took too long.
   mutating func nextChange(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
+    outlook(id, at: t, limit: limit).change
+  }
+
+  /// A node's value at `t` and its next change, as `nextChange` says.
+  mutating func outlook(_ id: NodeID, at t: Int64, limit: Int64) -> Outlook {
     switch plan.nodes[id.index] {
-    case .slot, .firesRule, .firesKind, .field: never
-    case .reaches(let window, let least): nextFall(window, least, after: t)
-    case .not(let a): nextChange(a, after: t, limit: limit)
-    case .and(let a, let b): nextChange(of: id, a, b, absorbing: 0, after: t, limit: limit)
-    case .or(let a, let b): nextChange(of: id, a, b, absorbing: 1, after: t, limit: limit)
+    case .slot(let slot): return Outlook(value: slots[slot.index], change: never)
+    case .reaches(let window, let least): return reachOutlook(window, least, at: t)
+    case .and(let a, let b): return outlook(of: id, a, b, absorbing: 0, at: t, limit: limit)
+    case .or(let a, let b): return outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
+    case .not(let a):
+      let look = outlook(a, at: t, limit: limit)
+      return Outlook(value: negation(look.value), change: look.change)
+    case .against(let relation, let a, let slot):
+      if case .since(let column) = plan.nodes[a.index] {
+        return sinceOutlook(relation, column, slots[slot.index], at: t)
+      }
+    case .firesRule, .firesKind, .field: return Outlook(value: value(id, at: t), change: never)
     case .clockWithin(let from, let to):
-      nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
-    default: nextStep(id, after: t, limit: limit)
+      let change = nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
+      return Outlook(value: value(id, at: t), change: change)
+    default: break
     }
+    let value = value(id, at: t)
+    return Outlook(value: value, change: nextStep(id, from: value, after: t, limit: limit))
   }
 
   /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look
   /// goes on at the instant at which the last such part lets go.
-  private mutating func nextChange(
-    of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, after t: Int64, limit: Int64
-  ) -> Int64 {
-    var a = Part(node: a, value: value(a, at: t))
-    var change = never
-    if a.value == absorbing {
-      change = nextChange(a.node, after: t, limit: limit)
-      if change > limit { return never }
-    }
-    var b = Part(node: b, value: value(b, at: t))
-    let before = joined(a.value, b.value, absorbing)
+  private mutating func outlook(
+    of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, at t: Int64, limit: Int64
+  ) -> Outlook {
+    var left = outlook(a, at: t, limit: limit)
+    if left.value == absorbing, left.change > limit { return Outlook(value: absorbing, change: never) }
+    var right = outlook(b, at: t, limit: limit)
+    let before = joined(left.value, right.value, absorbing)
     var time = t
     for _ in 0..<patience {
-      if a.value == absorbing {
-        change = nextChange(a.node, after: time, limit: limit)
-        if b.value == absorbing { change = max(change, nextChange(b.node, after: time, limit: limit)) }
+      if left.value == absorbing {
+        time = right.value == absorbing ? max(left.change, right.change) : left.change
       } else {
-        change = nextChange(b.node, after: time, limit: limit)
-        if b.value != absorbing { change = min(change, nextChange(a.node, after: time, limit: limit)) }
+        time = right.value == absorbing ? right.change : min(left.change, right.change)
       }
-      time = change
-      if time > limit { return never }
-      if plan.recalls[id.index] { return time }
-      a.value = value(a.node, at: time)
-      b.value = value(b.node, at: time)
-      if joined(a.value, b.value, absorbing) != before { return time }
+      if time > limit { return Outlook(value: before, change: never) }
+      if plan.recalls[id.index] { break }
+      left = outlook(a, at: time, limit: limit)
+      right = outlook(b, at: time, limit: limit)
+      if joined(left.value, right.value, absorbing) != before { break }
     }
-    return time
-  }
-
-  /// One side of an `and` or `or`.
-  private struct Part {
-    var node: NodeID
-    var value: Int64
+    return Outlook(value: before, change: time)
   }
 
   /// The truth of an `and` (absorbing false) or `or` (absorbing true) of two truths.
@@ -71,9 +80,7 @@ extension Evaluator {
   }
 
   /// The next change of a node whose parts step at boundaries and, some of them, move in between.
-  private mutating func nextStep(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
-    if let closed = closedForm(id, after: t) { return closed }
-    let before = value(id, at: t)
+  private mutating func nextStep(_ id: NodeID, from before: Int64, after t: Int64, limit: Int64) -> Int64 {
     let isMoving = comparesMoving(id)
     var time = t
     for _ in 0..<patience {
@@ -92,27 +99,18 @@ extension Evaluator {
   }
 
   /// `since` against a constant: the instants at which it reaches it and passes it are known.
-  private mutating func closedForm(_ id: NodeID, after t: Int64) -> Int64? {
-    guard case .against(let relation, let a, let slot) = plan.nodes[id.index],
-      case .since(let column) = plan.nodes[a.index]
-    else { return nil }
+  private mutating func sinceOutlook(
+    _ relation: Relation, _ column: ColumnID, _ bound: Int64, at t: Int64
+  ) -> Outlook {
     let newest = count(column, upTo: t)
-    guard newest > 0, slots[slot.index] != unknown else { return never }
-    let (reached, overflow) =
-      log.times[column.index][newest - 1].addingReportingOverflow(slots[slot.index])
-    guard !overflow, reached < never - 1 else { return never }
-    let atReached: Bool =
-      switch relation {
-      case .less, .greaterOrEqual, .equal, .notEqual: true
-      case .lessOrEqual, .greater: false
-      }
-    if atReached, reached > t { return reached }
-    let afterReached: Bool =
-      switch relation {
-      case .lessOrEqual, .greater, .equal, .notEqual: true
-      case .less, .greaterOrEqual: false
-      }
-    return afterReached && reached + 1 > t ? reached + 1 : never
+    guard newest > 0, bound != unknown else { return Outlook(value: unknown, change: never) }
+    let last = log.times[column.index][newest - 1]
+    let value = compared(relation, Arithmetic.difference(t, last), bound)
+    let (reached, overflow) = last.addingReportingOverflow(bound)
+    guard !overflow, reached < never - 1 else { return Outlook(value: value, change: never) }
+    if reached > t, relation.changesWhenReached { return Outlook(value: value, change: reached) }
+    let passes = reached >= t && relation.changesWhenPassed
+    return Outlook(value: value, change: passes ? reached + 1 : never)
   }
 
   /// Whether the node compares something that moves between boundaries.
@@ -202,5 +200,23 @@ extension Evaluator {
       if let on = turnsOn(index, after: t) { first = min(first, on) }
     }
     return first
+  }
+}
+
+extension Relation {
+  /// Whether something that grows comes to stand otherwise to a bound when it reaches it.
+  fileprivate var changesWhenReached: Bool {
+    switch self {
+    case .less, .greaterOrEqual, .equal, .notEqual: true
+    case .lessOrEqual, .greater: false
+    }
+  }
+
+  /// Whether something that grows comes to stand otherwise to a bound when it passes it.
+  fileprivate var changesWhenPassed: Bool {
+    switch self {
+    case .lessOrEqual, .greater, .equal, .notEqual: true
+    case .less, .greaterOrEqual: false
+    }
   }
 }

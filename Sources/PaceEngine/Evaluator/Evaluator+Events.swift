@@ -4,6 +4,8 @@ extension Evaluator {
   /// Starts a subject; what was known of the last one is forgotten.
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
+    if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
+    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     if !raisingByFiring.isEmpty { raisingByFiring.removeAll(keepingCapacity: true) }
     for index in memory.indices { memory[index] = RuleMemory() }
     for index in accounts.indices { accounts[index] = nil }

@@ -6,17 +6,25 @@ private let patience = 4_096
 
 extension Evaluator {
   /// Whether a gate holds a firing back at `t`; what is unknown never does.
-  mutating func isHolding(_ gate: PlannedGate.Kind, at t: Int64) -> Bool {
+  mutating func isHolding(_ gate: PlannedGate.Kind, of index: Int, at t: Int64) -> Bool {
     switch gate {
     case .unless(let node): value(node, at: t) == 1
+    case .cooldown(let span): t < cooldownEnd(index, span)
     case .limit(_, _, let reached): value(reached, at: t) == 1
     case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
     }
   }
 
+  /// The first instant after a rule's last firing at which its cooldown no longer holds it.
+  private mutating func cooldownEnd(_ index: Int, _ span: Slot) -> Int64 {
+    let last = memory[index].lastFiring
+    guard last != .min, slots[span.index] != unknown else { return .min }
+    return Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, slots[span.index]), 1)
+  }
+
   /// The first gate of a rule that holds at `t`.
   mutating func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
-    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, at: t) {
+    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, of: index, at: t) {
       return plan.gates[gate].reference
     }
     return nil
@@ -24,20 +32,21 @@ extension Evaluator {
 
   /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
   /// `limit` nothing is looked for. Like `nextChange`, it may come early, never late.
-  mutating func opening(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+  mutating func opening(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64 {
     var time = t
     for _ in 0..<patience {
-      time = nextChange(of: gate, after: time, limit: limit)
+      time = nextChange(of: gate, index, after: time, limit: limit)
       if time > limit { return never }
-      if recalls(gate) || !isHolding(gate.kind, at: time) { return time }
+      if recalls(gate) || !isHolding(gate.kind, of: index, at: time) { return time }
     }
     return time
   }
 
   /// The first instant after `t` at which what a gate says may change.
-  private mutating func nextChange(of gate: PlannedGate, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextChange(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64 {
     switch gate.kind {
     case .unless(let node): nextChange(node, after: t, limit: limit)
+    case .cooldown(let span): cooldownEnd(index, span) > t ? cooldownEnd(index, span) : never
     case .limit(_, _, let reached): nextChange(reached, after: t, limit: limit)
     case .quiet(let from, let to):
       nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
@@ -55,9 +64,9 @@ extension Evaluator {
     var time = t
     for _ in 0..<patience {
       var latest = time
-      for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, at: time) {
+      for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, of: index, at: time) {
         let gate = plan.gates[gate]
-        let opening = opening(of: gate, after: time, limit: limit)
+        let opening = opening(of: gate, index, after: time, limit: limit)
         if opening > limit { return never }
         if recalls(gate) { return opening }
         latest = max(latest, opening)
@@ -72,7 +81,7 @@ extension Evaluator {
   private mutating func nextGateCheck(_ index: Int, after t: Int64, limit: Int64) -> Int64 {
     var first = never
     for gate in plan.rules[index].gates {
-      first = min(first, nextChange(of: plan.gates[gate], after: t, limit: limit))
+      first = min(first, nextChange(of: plan.gates[gate], index, after: t, limit: limit))
     }
     return first
   }

@@ -15,6 +15,7 @@ extension Evaluator {
     if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
     let state = state(index, at: now)
     if event == nil { memory[index].tried = (state, now, version) }
+    guard state.isOn || state.condition == unknown || accountsWanted else { return }
     let verdict = verdict(index, state, at: now)
     if accountsWanted { keepAccount(of: index, verdict, event: event) }
     guard plan.rules[index].emits, now > life.lastGiven else { return }
@@ -112,9 +113,10 @@ extension Evaluator {
 
   /// Gives out what the instant brought: firings in rule order, then what was held, then levels.
   mutating func tell() {
+    let hasFired = !fired.isEmpty
     if fired.count > 1 { Evaluator.sortByRule(&fired) }
-    if !fired.isEmpty { records.append(contentsOf: fired.lazy.map { .fired($0) }) }
-    if !held.isEmpty { records.append(contentsOf: held.lazy.map { .held($0) }) }
+    while let firing = fired.popLast() { records.append(.fired(firing)) }
+    if !held.isEmpty { tellHeld() }
     if options.tellsLevels {
       for scale in toldLevels.indices {
         let level = level(ScaleID(scale), at: now)
@@ -123,12 +125,15 @@ extension Evaluator {
         records.append(.level(LevelChange(scale: ScaleID(scale), level: level, at: Instant(now))))
       }
     }
-    if accountsWanted { tellAccount() }
-    if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
-    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
+    if accountsWanted { tellAccount(hasFired: hasFired) }
   }
 
-  /// A stable sort; an instant has few firings, nearly in order.
+  private mutating func tellHeld() {
+    for holding in held { records.append(.held(holding)) }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// A stable sort, the first last; an instant has few firings, nearly in order.
   private static func sortByRule(_ firings: inout [Firing]) {
     for index in firings.indices.dropFirst() {
       var place = index
@@ -137,5 +142,6 @@ extension Evaluator {
         place -= 1
       }
     }
+    firings.reverse()
   }
 }

@@ -117,7 +117,7 @@ extension Evaluator {
     return right == 1 ? 1 : left == unknown ? unknown : right
   }
 
-  private mutating func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
+  mutating func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
 
   mutating func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }

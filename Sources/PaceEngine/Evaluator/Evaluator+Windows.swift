@@ -21,6 +21,13 @@ extension Evaluator {
       guard span != unknown else { return nil }
       let (floor, overflow) = t.subtractingReportingOverflow(span)
       return overflow ? (span > 0 ? .min : .max) : floor
+    case .today, .thisWeek, .thisMonth, .after: return distantFloor(id, at: t)
+    }
+  }
+
+  private mutating func distantFloor(_ id: WindowID, at t: Int64) -> Int64 {
+    switch plan.windows[id.index].start {
+    case .whole, .last: return .min
     case .today: return calendar.startOfDay(at: t)
     case .thisWeek: return calendar.weekStart(at: t)
     case .thisMonth: return calendar.monthStart(at: t)
@@ -56,24 +63,28 @@ extension Evaluator {
   }
 
   /// Whether a window has at least as many events at `t` as a slot says; unknown where an operand is.
-  ///
-  /// The oldest of so many decides: nothing is counted.
   mutating func reaches(_ id: WindowID, _ least: Slot, at t: Int64) -> Int64 {
     let wanted = slots[least.index]
     guard let floor = floor(id, at: t), wanted != unknown else { return unknown }
     if wanted <= 0 { return 1 }
-    let column = plan.windows[id.index].column
-    let count = count(column, upTo: t)
-    guard wanted <= Int64(count) else { return 0 }
-    return log.times[column.index][count - Int(wanted)] >= floor ? 1 : 0
+    guard let decisive = decisiveEvent(id, wanted, at: t) else { return 0 }
+    return log.times[plan.windows[id.index].column.index][decisive] >= floor ? 1 : 0
   }
 
-  /// When a window that has as many events at `t` as a slot says no longer will have.
-  mutating func nextFall(_ id: WindowID, _ least: Slot, after t: Int64) -> Int64 {
-    let wanted = slots[least.index]
-    guard wanted > 0, reaches(id, least, at: t) == 1 else { return .max }
-    let column = plan.windows[id.index].column
-    return leaving(id, column, count(column, upTo: t) - Int(wanted), after: t)
+  /// The same, and when it no longer will: nothing comes into a window by the passing of time.
+  mutating func reachOutlook(_ id: WindowID, _ least: Slot, at t: Int64) -> Outlook {
+    let value = reaches(id, least, at: t)
+    guard value == 1, let decisive = decisiveEvent(id, slots[least.index], at: t) else {
+      return Outlook(value: value, change: .max)
+    }
+    return Outlook(value: 1, change: leaving(id, plan.windows[id.index].column, decisive, after: t))
+  }
+
+  /// The oldest of the newest `wanted` events at `t`: it alone decides whether a window has so many.
+  @inline(__always)
+  private mutating func decisiveEvent(_ id: WindowID, _ wanted: Int64, at t: Int64) -> Int? {
+    let count = count(plan.windows[id.index].column, upTo: t)
+    return wanted > 0 && wanted <= Int64(count) ? count - Int(wanted) : nil
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.

@@ -14,6 +14,8 @@ struct RuleMemory {
   var spokeAt: Int64 = 0
   /// Whether it has fired with `raise … when fired`, and no event has come since.
   var raisesByFiring = false
+  /// Its last firing, in whatever episode; `.min` for none.
+  var lastFiring: Int64 = .min
   /// The instant at which its state was last worked out.
   var knownAt: Int64 = .min
   /// No change comes before this unless something is logged.
@@ -48,8 +50,9 @@ extension RuleMemory {
   mutating func speak(at t: Int64) {
     hasSpoken = true
     spokeAt = t
+    lastFiring = t
     toldGate = nil
-    isStale = true
+    mark()
   }
 
   /// Takes on the state as of the end of an instant.

@@ -111,7 +111,7 @@ private struct Reading {
       switch gate.kind {
       case .unless(let node): visit(node)
       case .limit(let window, _, _): visit(window)
-      case .quiet: break
+      case .cooldown, .quiet: break
       }
     }
   }

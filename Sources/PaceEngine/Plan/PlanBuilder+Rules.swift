@@ -81,7 +81,11 @@ extension PlanBuilder {
       kind = .unless(planned(expression))
     case .cooldown(let span):
       name = .cooldown
-      kind = limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
+      // A policy's cooldown counts the firings of every rule of its kind.
+      kind =
+        isPolicy
+        ? limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
+        : .cooldown(slot(of: span))
     case .quiet(let from, let to):
       name = .quiet
       kind = .quiet(from: slot(of: from), to: slot(of: to))

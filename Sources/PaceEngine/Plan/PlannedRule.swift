@@ -4,6 +4,8 @@ import PaceLanguage
 struct PlannedGate {
   enum Kind {
     case unless(NodeID)
+    /// Holds for so long after the rule's own firings, the last instant included.
+    case cooldown(Slot)
     /// Holds while the window has at least as many firings as the slot says, which is what the node asks.
     case limit(WindowID, Slot, reached: NodeID)
     case quiet(from: Slot, to: Slot)
