@@ -22,6 +22,10 @@ public struct RuleAccount: Sendable {
   public var opensAt: Instant?
   /// For `waiting`: when the condition will have been true for long enough.
   public var waitsUntil: Instant?
+  /// Since when the condition has been true without a break; nil where nothing remembers it.
+  public var trueSince: Instant?
+  /// When the rule last spoke in this episode, before this instant's try.
+  public var spokeAt: Instant?
   /// Whether the rule's state is on.
   public var isOn: Bool
   public var condition: ConditionNode?

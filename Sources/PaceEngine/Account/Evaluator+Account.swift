@@ -42,7 +42,7 @@ extension Evaluator {
     records.append(.account(account(at: max(looked, now))))
   }
 
-  private mutating func account(at t: Int64) -> Account {
+  mutating func account(at t: Int64) -> Account {
     Account(
       at: Instant(t), preset: resolvedPreset,
       levels: toldLevels.indices.map { level(ScaleID($0), at: t) },
@@ -79,11 +79,20 @@ extension Evaluator {
     if verdict.outcome == .waiting {
       account.waitsUntil = waitingEnd(index, at: t)
     }
+    tellMemory(of: index, at: t, in: &account)
     if verdict.outcome == .fired, let emission = rule.emission {
       let message = text(of: emission.message)
       account.message = isForbidden(message, emission.message) ? nil : message
     }
     return account
+  }
+
+  /// What the rule remembers of earlier instants.
+  private func tellMemory(of index: Int, at t: Int64, in account: inout RuleAccount) {
+    if plan.rules[index].hold != nil, account.condition?.value.isTrue ?? true {
+      account.trueSince = Instant(memory[index].trueSince ?? t)
+    }
+    if account.isOn, memory[index].hasSpoken { account.spokeAt = Instant(memory[index].spokeAt) }
   }
 
   /// When a `for` will be over, if the condition stays true.

@@ -48,9 +48,21 @@ public struct SubjectLog: Sendable {
     evaluator.finish()
   }
 
-  private func begin(in evaluator: inout Evaluator) {
+  /// Starts the subject in an evaluator, with the texts that its values stand for.
+  func begin(in evaluator: inout Evaluator) {
     evaluator.clear()
     for text in texts { _ = evaluator.intern(text) }
     evaluator.begin(record)
+  }
+
+  /// How many events come at or before an instant.
+  func count(upTo instant: Instant) -> Int {
+    var low = 0
+    var high = events.count
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].at <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

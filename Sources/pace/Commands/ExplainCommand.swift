@@ -32,7 +32,6 @@ struct ExplainCommand {
   private let choices: Choices
   private let question: Question
   private let isJSON: Bool
-  private let outlook: Outlook
   private var told = 0
   /// How many notices the subjects so far were given.
   private var notices = 0
@@ -56,8 +55,7 @@ struct ExplainCommand {
     var feed = try LogFeed.open(arguments, pack, choices, zones)
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question,
-      isJSON: arguments.choice(.explainFormat) == "json",
-      outlook: Outlook(Plan(pack.program), options: choices.options(column: 0)))
+      isJSON: arguments.choice(.explainFormat) == "json")
     return try command.run(&feed, arguments, &console)
   }
 
@@ -165,9 +163,8 @@ struct ExplainCommand {
     _ account: Account, _ log: SubjectLog, _ evaluator: Evaluator, focus: Set<RuleID>,
     _ console: inout Console
   ) throws(Failure) {
-    let next = outlook.steps(of: log, after: account.at, rules: focus, account: account)
-    let explanation = Explanation(
-      log: log, account: account, focus: focus, next: next, evaluator: evaluator)
+    let situation = Situation(evaluator.plan, log, at: account.at, options: evaluator.options)
+    let explanation = Explanation(situation, account, focus: focus, evaluator: evaluator)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       var json = ExplainJSON(pack.program)

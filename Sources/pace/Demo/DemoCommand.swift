@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceStore
 
@@ -66,11 +67,9 @@ enum DemoCommand {
       }
       guard case .account(let account) = record, let chosen = found, let evaluator = outcome.evaluators.first
       else { continue }
-      let outlook = Outlook(session.plan, options: session.choices.options(column: 0))
-      let explanation = Explanation(
-        log: outcome.log, account: account, focus: [chosen.rule],
-        next: outlook.steps(of: outcome.log, after: account.at, rules: [chosen.rule], account: account),
-        evaluator: evaluator)
+      let situation = Situation(
+        session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
+      let explanation = Explanation(situation, account, focus: [chosen.rule], evaluator: evaluator)
       try console.out.line()
       try console.out.line(console.style.bold("Why was warning \(chosen.number) given?"))
       try console.out.line()

@@ -32,7 +32,17 @@ struct ExplainJSON: Sendable {
         }
       }
       object.key("flips")
-      object.array { _ in }
+      object.array { list in
+        for flip in explanation.flips.flatMap(\.flips) {
+          list.object { Self.write(flip, explanation, program, &$0) }
+        }
+      }
+      object.key("no_flips")
+      object.array { list in
+        for report in explanation.flips {
+          for other in report.others { list.object { Self.write(other, of: report.rule, program, &$0) } }
+        }
+      }
       object.key("next")
       object.array { list in
         for step in explanation.next { list.object { Self.write(step, program, &$0) } }
@@ -47,7 +57,7 @@ struct ExplainJSON: Sendable {
   ) {
     object.field("rule", printer.program[account.rule].name.text)
     object.field("outcome", account.outcome.text)
-    object.field("gate", account.gate.map { $0.isPolicy ? "policy \($0.name.text)" : $0.name.text })
+    object.field("gate", account.gate.map(name))
     object.field("opens_at_ms", account.opensAt?.milliseconds)
     object.key("condition")
     if let condition = account.condition {
@@ -56,11 +66,41 @@ struct ExplainJSON: Sendable {
       object.null()
     }
     object.field("event", account.event.flatMap { row($0, explanation) })
+    object.field("is_on", account.isOn)
+    object.field("true_since_ms", account.trueSince?.milliseconds)
     object.field("waits_until_ms", account.waitsUntil?.milliseconds)
+    object.field("spoke_at_ms", account.spokeAt?.milliseconds)
+    object.key("until")
+    if let until = account.until { write(until, explanation, printer, &object) } else { object.null() }
+    object.key("gates")
+    object.array { list in
+      for gate in account.gates { list.object { write(gate, explanation, printer, &$0) } }
+    }
     object.field("message", account.message)
   }
 
-  private static func row(_ event: EventOrdinal, _ explanation: Explanation) -> String? {
+  private static func write(
+    _ gate: GateAccount, _ explanation: Explanation, _ printer: ValuePrinter, _ object: inout JSONWriter
+  ) {
+    object.field("gate", name(of: gate.gate))
+    object.field("holds", gate.isHolding)
+    object.field("opens_at_ms", gate.opensAt?.milliseconds)
+    object.field("count", gate.count)
+    object.field("allowed", gate.allowed)
+    object.field("last_firing_ms", gate.lastFiring?.milliseconds)
+    object.key("condition")
+    if let condition = gate.condition {
+      write(condition, explanation, printer, &object)
+    } else {
+      object.null()
+    }
+  }
+
+  static func name(of gate: GateReference) -> String {
+    gate.isPolicy ? "policy \(gate.name.text)" : gate.name.text
+  }
+
+  static func row(_ event: EventOrdinal, _ explanation: Explanation) -> String? {
     explanation.log.rows.indices.contains(event.index) ? explanation.log.rows[event.index] : nil
   }
 
@@ -97,21 +137,5 @@ struct ExplainJSON: Sendable {
     case .text, .schedule: json.string(printer.evaluator.text(of: value))
     default: json.string(printer.text(value, type))
     }
-  }
-
-  private static func write(_ step: NextStep, _ program: Program, _ object: inout JSONWriter) {
-    switch step.what {
-    case .clears(let rule):
-      object.field("what", "clears")
-      object.field("rule", program[rule].name.text)
-    case .opens(let rule):
-      object.field("what", "opens")
-      object.field("rule", program[rule].name.text)
-    case .level(let scale, let level):
-      object.field("what", "level")
-      object.field("scale", program.scales[scale.index].name.text)
-      object.field("level", program.scales[scale.index].levels[level].name)
-    }
-    object.field("at_ms", step.at.milliseconds)
   }
 }

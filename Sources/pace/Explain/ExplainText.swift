@@ -47,13 +47,15 @@ struct ExplainText: Sendable {
       "\(head) at \(page.time.clock(explanation.account.at))   \(subject)   \(style.dim(program.place(of: rule.span)))"
     ]
     if let message = account.message { lines += labelled("says", [message]) }
+    let course = CourseText(program: program, condition: page.condition, time: page.time)
+    lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
     if let condition = account.condition { lines += labelled("because", conditionLines(condition, page)) }
     if let until = account.until { lines += labelled("until", conditionLines(until, page)) }
-    if let waits = account.waitsUntil {
-      lines += labelled("waits", ["until \(page.time.clock(waits, besides: explanation.account.at))"])
-    }
+    if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
+    if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
     lines += labelled(
       "gates", GateText(program, page.condition, page.time).lines(of: account, in: explanation))
+    lines += flips(of: account, page)
     lines += labelled("next", wrapped(next(of: account, page)))
     return lines
   }
@@ -88,23 +90,34 @@ struct ExplainText: Sendable {
     return text.hasPrefix("unknown") ? style.yellow(text) : style.red(text)
   }
 
+  private func flips(of account: RuleAccount, _ page: Page) -> [String] {
+    guard let report = page.explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
+    let evaluator = page.explanation.evaluator
+    let text = FlipText(program: program, log: page.explanation.log, time: page.time) {
+      evaluator.value(of: $0)
+    }
+    let others = text.others(report).map { style.dim($0) }
+    return labelled("flips", wrapped(text.parts(report, at: page.explanation.account.at)) + others)
+  }
+
   private func next(of account: RuleAccount, _ page: Page) -> [String] {
     let at = page.explanation.account.at
     return page.explanation.next.compactMap { step in
-      switch step.what {
-      case .clears(let rule) where rule == account.rule:
-        "clears at \(page.time.clock(step.at, besides: at)) if nothing more is logged"
-      case .opens(let rule) where rule == account.rule: speaking(from: step.at, besides: at, page.time)
+      switch step {
+      case .clears(account.rule, let instant):
+        "clears at \(page.time.clock(instant, besides: at)) if nothing more is logged"
+      case .opens(account.rule, let gate, let instant):
+        "\(gate.isPolicy ? "policy " : "")\(gate.name.text) opens \(opening(instant, besides: at, page.time))"
       default: nil
       }
     }
   }
 
   /// A closed window opens a millisecond after its last instant, which is the one that people know.
-  private func speaking(from instant: Instant, besides other: Instant, _ time: TimeText) -> String {
+  private func opening(_ instant: Instant, besides other: Instant, _ time: TimeText) -> String {
     let isAfter = instant.milliseconds % 1000 == 1
     let shown = isAfter ? Instant(instant.milliseconds - 1) : instant
-    return "may speak again \(isAfter ? "after" : "from") \(time.clock(shown, besides: other))"
+    return "\(isAfter ? "after" : "at") \(time.clock(shown, besides: other))"
   }
 
   private func levels(_ page: Page) -> [String] {
@@ -113,14 +126,27 @@ struct ExplainText: Sendable {
       let scale = program.scales[index]
       var text = "\(scale.name.text) \(style.bold(scale.levels[level].name))"
       for step in page.explanation.next {
-        if case .level(let changed, let to) = step.what, changed.index == index {
-          text += ", \(scale.levels[to].name) from \(page.time.clock(step.at, besides: at))"
-          break
+        switch step {
+        case .level(ScaleID(index), let to, let instant):
+          text += ", \(scale.levels[to].name) from \(page.time.clock(instant, besides: at))"
+        case .raises(ScaleID(index), let to, let count, let events):
+          let names = events.prefix(3).map { $0.name(in: program) }.joined(separator: " or ")
+          text += ", \(scale.levels[to].name) after \(count) more \(names)"
+        default: break
         }
       }
       return text
     }
-    return labelled("levels", wrapped(parts), indent: 0)
+    return labelled("levels", wrapped(parts), indent: 0) + labelled("free", free(page), indent: 0)
+  }
+
+  private func free(_ page: Page) -> [String] {
+    let at = page.explanation.account.at
+    return page.explanation.next.compactMap { step in
+      guard case .free(let logged, let instant) = step else { return nil }
+      let from = instant == at ? "now" : "from \(page.time.clock(instant, besides: at))"
+      return "one more \(logged.name(in: program)) would bring no notice \(from)"
+    }
   }
 
   private func silent(_ page: Page) -> [String] {
@@ -147,7 +173,7 @@ struct ExplainText: Sendable {
     case .waiting:
       return account.waitsUntil.map { "until \(page.time.clock($0, besides: at))" } ?? ""
     case .held:
-      if let opens = account.opensAt { return speaking(from: opens, besides: at, page.time) }
+      if let opens = account.opensAt { return "opens \(opening(opens, besides: at, page.time))" }
       return account.condition.map(page.condition.brief) ?? ""
     case .idle, .unknown, .alreadyFired, .fired:
       return account.condition.map(page.condition.brief) ?? ""

@@ -8,22 +8,22 @@ struct Explanation: Sendable {
   var account: Account
   /// The rules to tell in full; the others get a line each.
   var focus: Set<RuleID>
+  /// What turns the verdicts of those rules over.
+  var flips: [FlipReport]
   /// What comes next if nothing more is logged, the nearest first.
   var next: [NextStep]
   /// The evaluator that gave the account: it knows the subject's texts and parameters.
   var evaluator: Evaluator
-}
 
-/// Something that will happen of itself.
-struct NextStep: Sendable {
-  enum What: Sendable {
-    /// The rule's state ends.
-    case clears(RuleID)
-    /// The rule may speak again.
-    case opens(RuleID)
-    /// A scale comes to stand at another level.
-    case level(ScaleID, Int)
+  init(_ situation: Situation, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator) {
+    log = situation.log
+    self.account = account
+    self.focus = focus
+    self.evaluator = evaluator
+    flips = focus.sorted { $0.index < $1.index }.map { rule in
+      var search = FlipSearch(situation, account, rule: rule)
+      return search.search()
+    }
+    next = Outlook(situation).steps(of: focus)
   }
-  var what: What
-  var at: Instant
 }

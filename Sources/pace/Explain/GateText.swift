@@ -14,9 +14,12 @@ struct GateText: Sendable {
   }
 
   func lines(of account: RuleAccount, in explanation: Explanation) -> [String] {
-    account.gates.map { gate in
+    let first = account.gates.first { $0.isHolding }?.gate
+    return account.gates.map { gate in
       let policy = gate.gate.isPolicy ? "policy " : ""
-      return "\(policy)\(source(of: gate.gate, account.rule)): \(state(gate, at: explanation.account.at))"
+      let also = gate.isHolding && gate.gate != first ? "also " : ""
+      let state = state(gate, at: explanation.account.at)
+      return "\(policy)\(source(of: gate.gate, account.rule)): \(also)\(state)"
     }
   }
 

@@ -37,6 +37,15 @@ struct ValuePrinter: Sendable {
     return "\(sign)\(whole).\(digits)"
   }
 
+  /// What an operand comes to, with the name of a parameter.
+  func valued(_ operand: Operand, _ type: ValueType) -> String {
+    switch operand {
+    case .constant(let value): text(value, type)
+    case .param(let id): "\(text(evaluator.value(of: id), type)) (\(program.params[id.index].name.text))"
+    case .attribute(let id): program.subject.attributes[id.index].name.text
+    }
+  }
+
   /// A parameter's or attribute's value with its name, for texts that only name it.
   func named(_ operand: Operand, attributes: [Value]) -> String? {
     switch operand {

@@ -1,0 +1,41 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Something that comes next, if nothing else is logged.
+public enum NextStep: Sendable {
+  /// The rule's state ends.
+  case clears(RuleID, at: Instant)
+  /// The gate no longer holds the rule back.
+  case opens(RuleID, GateReference, at: Instant)
+  /// A scale comes to stand at another level.
+  case level(ScaleID, Int, at: Instant)
+  /// So many more events of one of these kinds, now, raise a scale to a level; each kind does it alone.
+  case raises(ScaleID, Int, count: Int, events: [LoggedKind])
+  /// From then on one more event of this kind would bring no notice.
+  case free(LoggedKind, at: Instant)
+
+  /// When it comes; nil for what is counted in events.
+  public var at: Instant? {
+    switch self {
+    case .clears(_, let at), .opens(_, _, let at), .level(_, _, let at), .free(_, let at): at
+    case .raises: nil
+    }
+  }
+}
+
+/// What a row is logged as: an event, and its kind if it has one.
+public struct LoggedKind: Hashable, Sendable {
+  public var event: EventID
+  public var kind: KindID?
+
+  public init(event: EventID, kind: KindID?) {
+    self.event = event
+    self.kind = kind
+  }
+
+  /// The name that a person knows it by.
+  public func name(in program: Program) -> String {
+    let type = program.events[event.index]
+    return kind.map { type.kinds[$0.index].name.text } ?? type.name.text
+  }
+}

@@ -1,0 +1,191 @@
+import PaceEngine
+public import PaceLanguage
+
+/// Looks ahead from a situation, as if nothing more were logged.
+public struct Outlook {
+  /// How many instants are looked at before it is left open what comes.
+  private static let limit = 500
+  /// How many events of a kind are tried to raise a level.
+  private static let mostEvents = 50
+
+  private let situation: Situation
+  /// The evaluator with all of the instant over.
+  private let present: Evaluator
+
+  public init(_ situation: Situation) {
+    self.situation = situation
+    var options = situation.quietOptions
+    options.tellsLevels = true
+    var evaluator = Evaluator(situation.plan, options: options)
+    situation.log.replay(into: &evaluator, upTo: situation.at)
+    evaluator.records.removeAll()
+    present = evaluator
+  }
+
+  private var program: Program { situation.program }
+
+  /// All that comes next for these rules, what has an instant first, the nearest of it first.
+  public func steps(of rules: Set<RuleID>) -> [NextStep] {
+    let rules = rules.sorted { $0.index < $1.index }
+    var steps: [NextStep] = []
+    for rule in rules {
+      if let at = clearing(of: rule) { steps.append(.clears(rule, at: at)) }
+      steps += openings(of: rule)
+    }
+    steps += levels()
+    if let free = free() { steps.append(free) }
+    let dated = steps.enumerated().sorted { a, b in
+      (a.element.at ?? Instant(.max), a.offset) < (b.element.at ?? Instant(.max), b.offset)
+    }
+    return dated.map(\.element) + raises()
+  }
+
+  // MARK: What changes of itself
+
+  /// Goes from deadline to deadline until `isReached` of what stands there, or the subject ends.
+  ///
+  /// `hint` gives another instant to stop at, after the one it is handed.
+  private func firstInstant(
+    hint: (Evaluator, Instant) -> Instant?, _ isReached: (Evaluator, Instant) -> Bool
+  ) -> Instant? {
+    var evaluator = present
+    var now = situation.at
+    for _ in 0..<Self.limit {
+      let next = [evaluator.nextDeadline(), hint(evaluator, now)].compactMap { $0 }.filter { $0 > now }.min()
+      guard let next else { return nil }
+      if let end = evaluator.end, next > end { return nil }
+      evaluator.advance(to: next)
+      if isReached(evaluator, next) { return next }
+      now = next
+    }
+    return nil
+  }
+
+  private func clearing(of rule: RuleID) -> Instant? {
+    guard present.standing(at: situation.at).rules[rule.index].isOn else { return nil }
+    return firstInstant(
+      hint: { evaluator, now in
+        guard let condition = program[rule].condition else { return nil }
+        return evaluator.nextChange(of: condition, after: now, limit: Self.horizon(after: now))
+      },
+      { evaluator, now in !evaluator.standing(at: now).rules[rule.index].isOn })
+  }
+
+  private func openings(of rule: RuleID) -> [NextStep] {
+    present.standing(at: situation.at).rules[rule.index].gates.enumerated().compactMap { index, gate in
+      guard gate.isHolding else { return nil }
+      let opens = firstInstant(
+        hint: { evaluator, now in evaluator.standing(at: now).rules[rule.index].gates[index].opensAt },
+        { evaluator, now in !evaluator.standing(at: now).rules[rule.index].gates[index].isHolding })
+      return opens.map { .opens(rule, gate.gate, at: $0) }
+    }
+  }
+
+  private static func horizon(after instant: Instant) -> Instant {
+    let (sum, overflow) = instant.milliseconds.addingReportingOverflow(400 * 86_400_000)
+    return Instant(overflow ? .max : sum)
+  }
+
+  /// The next change of each scale.
+  private func levels() -> [NextStep] {
+    var evaluator = present
+    var steps: [NextStep] = []
+    var scales = Set(program.scales.indices)
+    for _ in 0..<Self.limit {
+      guard !scales.isEmpty, let deadline = evaluator.nextDeadline() else { break }
+      if let end = evaluator.end, deadline > end { break }
+      evaluator.records.removeAll()
+      evaluator.advance(to: deadline)
+      for case .level(let change) in evaluator.records where scales.remove(change.scale.index) != nil {
+        steps.append(.level(change.scale, change.level, at: change.at))
+      }
+    }
+    return steps
+  }
+
+  // MARK: What more events do
+
+  /// For each scale the fewest events of one kind, logged now, that raise it above where it stands.
+  private func raises() -> [NextStep] {
+    let kinds = situation.additions
+    return program.scales.indices.compactMap { index in
+      let scale = ScaleID(index)
+      let level = present.level(of: scale)
+      guard level < program.scales[index].levels.count - 1 else { return nil }
+      var best: (count: Int, level: Int, events: [LoggedKind])?
+      for change in kinds {
+        guard case .addition(let event, let kind) = change else { continue }
+        let most = best?.count ?? Self.mostEvents
+        guard let found = raise(of: scale, above: level, event, kind, most: most) else { continue }
+        let logged = LoggedKind(event: event, kind: kind)
+        if let known = best, known.count == found.count, known.level == found.level {
+          best?.events.append(logged)
+        } else if best.map({ found.count < $0.count }) ?? true {
+          best = (found.count, found.level, [logged])
+        }
+      }
+      return best.map { .raises(scale, $0.level, count: $0.count, events: $0.events) }
+    }
+  }
+
+  private func raise(
+    of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
+  ) -> (count: Int, level: Int)? {
+    var evaluator = openInstant()
+    for count in 1...most {
+      _ = evaluator.append(situation.record(of: event, kind))
+      var closed = evaluator
+      closed.advance(to: situation.at)
+      let reached = closed.level(of: scale)
+      if reached > level { return (count, reached) }
+    }
+    return nil
+  }
+
+  /// The evaluator with all known events, the last instant being open for more.
+  private func openInstant() -> Evaluator {
+    var options = situation.quietOptions
+    options.tellsLevels = true
+    var evaluator = Evaluator(situation.plan, options: options)
+    situation.log.begin(in: &evaluator)
+    for event in situation.log.events.prefix(situation.log.count(upTo: situation.at)) {
+      _ = evaluator.append(event)
+    }
+    return evaluator
+  }
+
+  /// The first instant at which one more event like the newest one brings no notice.
+  private func free() -> NextStep? {
+    let known = situation.log.count(upTo: situation.at)
+    guard let newest = situation.log.events.prefix(known).last else { return nil }
+    let logged = LoggedKind(event: newest.event, kind: newest.kind)
+    let open = openInstant()
+    if !brings(logged, at: situation.at, open) { return .free(logged, at: situation.at) }
+    let points = TurningPoints(situation)
+    let found = points.first { !brings(logged, at: $0, present) }
+    return found.map { .free(logged, at: $0) }
+  }
+
+  /// Whether one more event would bring a notice that would not come without it.
+  private func brings(_ logged: LoggedKind, at instant: Instant, _ evaluator: Evaluator) -> Bool {
+    var with = evaluator
+    var record = situation.record(of: logged.event, logged.kind)
+    record.at = instant
+    _ = with.append(record)
+    with.advance(to: instant)
+    let firings = Self.firings(of: with, at: instant)
+    if firings.isEmpty { return false }
+    var without = evaluator
+    without.advance(to: instant)
+    let usual = Self.firings(of: without, at: instant)
+    return firings.contains { rule, count in count > usual[rule] ?? 0 }
+  }
+
+  private static func firings(of evaluator: Evaluator, at instant: Instant) -> [RuleID: Int] {
+    var counts: [RuleID: Int] = [:]
+    for case .fired(let firing) in evaluator.records where firing.at == instant {
+      counts[firing.rule, default: 0] += 1
+    }
+    return counts
+  }
+}

@@ -1,0 +1,172 @@
+import PaceEngine
+import PaceLanguage
+
+/// The instants after the one asked about at which a verdict may come to be another of itself.
+///
+/// Between two of them only what grows with time moves, so that a verdict that differs at the last
+/// millisecond before one differs from some instant on, which is found by bisection.
+struct TurningPoints {
+  /// How far ahead is looked.
+  static let reach: Int64 = 7 * 86_400_000
+  /// How many instants are looked at.
+  private static let limit = 2_000
+  /// How many deadlines of the evaluator itself are followed.
+  private static let mostDeadlines = 300
+
+  private let start: Int64
+  private let end: Int64
+  private(set) var instants: [Int64] = []
+
+  /// `without` is an event that is not to count.
+  init(_ situation: Situation, without event: EventOrdinal? = nil) {
+    start = situation.at.milliseconds
+    let (sum, overflow) = start.addingReportingOverflow(Self.reach)
+    end = overflow ? .max : sum
+    var evaluator = Evaluator(situation.plan, options: situation.quietOptions)
+    situation.log.begin(in: &evaluator)
+    let known = situation.log.count(upTo: situation.at)
+    var origins: [Int64] = []
+    for (index, record) in situation.log.events.prefix(known).enumerated() where index != event?.index {
+      _ = evaluator.append(record)
+      origins.append(record.at.milliseconds)
+    }
+    evaluator.advance(to: situation.at)
+    var found: Set<Int64> = []
+    let constants = Constants(situation, evaluator)
+    addClocks(constants.times, situation, to: &found)
+    addDeadlines(&evaluator, to: &found)
+    for case .fired(let firing) in evaluator.records { origins.append(firing.at.milliseconds) }
+    origins += [start] + situation.log.record.given.map(\.at.milliseconds)
+    for length in constants.lengths {
+      for origin in origins {
+        let (reached, overflow) = origin.addingReportingOverflow(length)
+        guard !overflow, reached < .max else { continue }
+        for instant in [reached, reached + 1] where instant > start && instant <= end {
+          found.insert(instant)
+        }
+      }
+    }
+    if start < .max { found.insert(start + 1) }
+    instants = Array(found.sorted().prefix(Self.limit))
+  }
+
+  private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
+    let rules = situation.program.calendar
+    let calendar = LocalCalendar(zone: situation.log.record.zone, dayStart: rules.dayStart)
+    for time in times + [rules.dayStart] {
+      var after = start
+      while let next = calendar.nextClockInstant(time, after: after), next <= end, next > after {
+        found.insert(next)
+        after = next
+      }
+    }
+    for day in 0..<8 { found.insert(calendar.dayEnd(of: calendar.day(at: start) + Int64(day))) }
+  }
+
+  private func addDeadlines(_ evaluator: inout Evaluator, to found: inout Set<Int64>) {
+    for _ in 0..<Self.mostDeadlines {
+      guard let deadline = evaluator.nextDeadline(), deadline.milliseconds <= end else { return }
+      if let over = evaluator.end, deadline > over { return }
+      found.insert(deadline.milliseconds)
+      if deadline.milliseconds < end { found.insert(deadline.milliseconds + 1) }
+      evaluator.advance(to: deadline)
+    }
+  }
+
+  /// The first instant at which `differs` says so, that is at or just after one of the points.
+  func first(where differs: (Instant) -> Bool) -> Instant? {
+    var last = start
+    for point in instants where point > last {
+      if point - 1 > last, differs(Instant(point - 1)) {
+        return Instant(bisected(from: last, to: point - 1, differs))
+      }
+      if differs(Instant(point)) { return Instant(point) }
+      last = point
+    }
+    return nil
+  }
+
+  private func bisected(from start: Int64, to end: Int64, _ differs: (Instant) -> Bool) -> Int64 {
+    var low = start
+    var high = end
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if differs(Instant(middle)) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}
+
+/// The lengths and clock times that a program measures a subject's time by.
+private struct Constants {
+  private(set) var lengths: Set<Int64> = []
+  private(set) var times: [Int64] = []
+
+  init(_ situation: Situation, _ evaluator: Evaluator) {
+    let program = situation.program
+    for node in program.expressions {
+      if case .constant(.value(let value)) = node.operation { add(value, node.type) }
+      for operand in node.operation.operands { add(operand) }
+    }
+    for (index, param) in program.params.enumerated() { add(evaluator.value(of: ParamID(index)), param.type) }
+    for (index, attribute) in program.subject.attributes.enumerated() {
+      let own = situation.log.record.attributes
+      if own.indices.contains(index), !own[index].isUnknown {
+        add(own[index], attribute.type)
+      } else if case .value(let value)? = attribute.initial {
+        add(value, attribute.type)
+      }
+    }
+    for rule in program.rules { add(rule) }
+    for kind in program.noticeKinds {
+      for gate in kind.policy { add(gate) }
+    }
+    if let ends = program.subject.ends { add(ends.delay) }
+    for event in program.events {
+      for length in [event.debounce] + event.kinds.map(\.debounce) {
+        lengths.formUnion(length.map { [$0] } ?? [])
+      }
+    }
+    lengths.remove(0)
+  }
+
+  private mutating func add(_ rule: Rule) {
+    if let hold = rule.hold { add(hold) }
+    if case .after(let pause) = rule.repetition { add(pause) }
+    switch rule.trigger {
+    case .none, .on: break
+    case .at(let time): add(time)
+    case .every(_, let from, let to):
+      add(from)
+      add(to)
+    }
+    for gate in rule.gates { add(gate) }
+  }
+
+  private mutating func add(_ gate: Gate) {
+    switch gate.kind {
+    case .unless: break
+    case .cooldown(let length), .limit(_, .last(let length)): add(length)
+    case .quiet(let from, let to):
+      add(from)
+      add(to)
+    case .limit: break
+    }
+  }
+
+  /// Parameters and attributes are added by themselves; what is written down has the unit of its place.
+  private mutating func add(_ operand: Operand) {
+    guard case .constant(let value) = operand else { return }
+    add(value, .duration)
+    if value.bits >= 0, value.bits < 86_400_000 { times.append(value.bits) }
+  }
+
+  private mutating func add(_ value: Value, _ type: ValueType) {
+    if value.isUnknown { return }
+    switch type {
+    case .duration: if value.bits > 0 { lengths.insert(value.bits) }
+    case .time: times.append(value.bits)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// What stands before a rule's gates, step by step: its trigger, its `for`, its episode.
+struct CourseText: Sendable {
+  let program: Program
+  let condition: ConditionText
+  let time: TimeText
+
+  /// `on alcohol: 21:31 cocktail (8c1f)`
+  func trigger(of account: RuleAccount, in explanation: Explanation) -> String {
+    let isMet = account.outcome != .notTriggered
+    switch program[account.rule].trigger {
+    case .none: return "none: once an episode, as soon as its gates are open"
+    case .on(let stream):
+      let head = "on \(program[stream].name): "
+      guard let event = account.event else { return head + "no such event at this instant" }
+      return head + condition.evidence.parts([event], field: nil).joined()
+    case .at(let clock):
+      return "at \(condition.printer.valued(clock, .time)): \(isMet ? "now" : "not now")"
+    case .every(let step, let from, let to):
+      let printer = condition.printer
+      let span = "from \(printer.valued(from, .time)) to \(printer.valued(to, .time))"
+      return "every \(printer.valued(step, .duration)) \(span): \(isMet ? "now" : "not now")"
+    }
+  }
+
+  /// `10 min: true since 21:00:00, not yet for long enough, on from 21:10:00`
+  func hold(of account: RuleAccount, in explanation: Explanation) -> String? {
+    guard let hold = program[account.rule].hold else { return nil }
+    let head = "\(condition.printer.valued(hold, .duration)): "
+    let at = explanation.account.at
+    guard let since = account.trueSince else { return head + "the condition is not true" }
+    var text = "\(head)true since \(time.clock(since, besides: at))"
+    if let until = account.waitsUntil { text += ", on from \(time.clock(until, besides: at))" }
+    return text
+  }
+
+  /// Only a rule without a trigger speaks once an episode.
+  func episode(of account: RuleAccount, in explanation: Explanation) -> String? {
+    guard case .none = program[account.rule].trigger, program[account.rule].emission != nil else {
+      return nil
+    }
+    guard account.isOn else { return "none: the state is off" }
+    guard let spoke = account.spokeAt else { return "nothing said in it before" }
+    return "spoke at \(time.clock(spoke, besides: explanation.account.at))"
+  }
+}

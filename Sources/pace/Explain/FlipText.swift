@@ -1,0 +1,76 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// What turns a verdict over, in words: `fast_pace_units 3.5 or more`.
+struct FlipText: Sendable {
+  /// How many rows are named.
+  private static let mostRows = 4
+
+  let program: Program
+  let log: SubjectLog
+  let time: TimeText
+  /// The value that a parameter has.
+  let present: @Sendable (ParamID) -> Value
+
+  /// What does, a part for each sort.
+  func parts(_ report: FlipReport, at instant: Instant) -> [String] {
+    var parts: [String] = []
+    var rows: [String] = []
+    var events: [String] = []
+    for flip in report.flips {
+      switch flip.change {
+      case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
+      case .removal(let event): rows.append(row(event))
+      case .addition(let event, let kind):
+        events.append(LoggedKind(event: event, kind: kind).name(in: program))
+      case .delay(let event, let later):
+        parts.append("\(row(event)) not before \(time.clock(later, besides: instant))")
+      case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
+      }
+    }
+    if !events.isEmpty { parts.insert("one more \(Self.list(events)) now", at: parts.count) }
+    if !rows.isEmpty {
+      let more = rows.count > Self.mostRows ? " and \(rows.count - Self.mostRows) more" : ""
+      let named = rows.prefix(Self.mostRows).map { $0 }
+      parts.append("without \(more.isEmpty ? Self.list(named) : named.joined(separator: ", "))\(more)")
+    }
+    return parts
+  }
+
+  /// What does not, and what was not looked at.
+  func others(_ report: FlipReport) -> [String] {
+    var vain: [String] = []
+    var open: [String] = []
+    for other in report.others {
+      switch other {
+      case .setting(let param): vain.append(name(param))
+      case .unsearchedSetting(let param): open.append(name(param))
+      case .noSetting: vain.append("a parameter")
+      case .removal(let looked, let isAll):
+        if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }
+      case .addition: vain.append("one more event")
+      case .waiting: vain.append("waiting")
+      }
+    }
+    return (vain.isEmpty ? [] : ["not by \(Self.list(vain))"])
+      + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
+  }
+
+  private func setting(_ param: ParamID, _ value: Value, goesOn: Bool) -> String {
+    let text = program.text(of: value, type: program.params[param.index].type)
+    if !goesOn { return "\(name(param)) \(text)" }
+    return "\(name(param)) \(text) or \(value.bits > present(param).bits ? "more" : "less")"
+  }
+
+  private func name(_ param: ParamID) -> String { program.params[param.index].name.text }
+
+  private func row(_ event: EventOrdinal) -> String {
+    log.rows.indices.contains(event.index) ? EvidenceText.short(log.rows[event.index]) : ""
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
