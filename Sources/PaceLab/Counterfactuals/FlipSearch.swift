@@ -37,12 +37,12 @@ public struct FlipSearch {
   }
 
   /// Whether a change turns the verdict over, as far as a quick look can tell.
-  private mutating func seemsToFlip(_ change: Change) -> Bool {
+  private mutating func seemsToFlip(_ change: Alteration) -> Bool {
     rehearsal.stands(after: change) != stands
   }
 
   /// The flip that a change makes, from a plain evaluation of the changed input; nil if it makes none.
-  private func verified(_ change: Change) -> Flip? {
+  private func verified(_ change: Alteration) -> Flip? {
     guard let account = situation.applying(change).account()?.rules[rule.index],
       account.stands(in: program) != stands
     else { return nil }
@@ -80,7 +80,7 @@ public struct FlipSearch {
     let known = situation.log.count(upTo: situation.at)
     let first = max(0, known - Self.mostRows)
     for index in stride(from: known - 1, through: first, by: -1) {
-      let change = Change.removal(EventOrdinal(index))
+      let change = Alteration.removal(EventOrdinal(index))
       if seemsToFlip(change), let flip = verified(change) { report.flips.append(flip) }
     }
     let hasFound = report.flips.contains { if case .removal = $0.change { true } else { false } }
@@ -107,7 +107,7 @@ public struct FlipSearch {
     let speaks = program[rule].emission != nil
     if isOn, event == nil || !situation.isAt(event) { return report.others.append(.waiting) }
     if !isOn, speaks, stands { return }
-    let moves: (Instant) -> Change = { [event] instant in
+    let moves: (Instant) -> Alteration = { [event] instant in
       if isOn, let event { .delay(event, to: instant) } else { .waiting(instant) }
     }
     let points = TurningPoints(situation, without: isOn ? event : nil)
@@ -122,10 +122,10 @@ public struct FlipSearch {
 
 extension Situation {
   /// One more event of each kind; of an event without kinds, the event itself.
-  var additions: [Change] {
+  var additions: [Alteration] {
     program.events.enumerated().flatMap { index, type in
       type.kinds.isEmpty
-        ? [Change.addition(EventID(index), nil)]
+        ? [Alteration.addition(EventID(index), nil)]
         : type.kinds.indices.map { .addition(EventID(index), KindID($0)) }
     }
   }

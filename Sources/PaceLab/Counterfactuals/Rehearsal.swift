@@ -31,7 +31,7 @@ struct Rehearsal {
   func value(of param: ParamID) -> Value { present.value(of: param) }
 
   /// Whether the rule's verdict stands after a change.
-  mutating func stands(after change: Change) -> Bool {
+  mutating func stands(after change: Alteration) -> Bool {
     switch change {
     case .setting(let param, let value):
       var options = Self.options(situation, rule)

@@ -30,7 +30,7 @@ public struct Situation: Sendable {
   }
 
   /// The situation as it would be after one change.
-  public func applying(_ change: Change) -> Situation {
+  public func applying(_ change: Alteration) -> Situation {
     var other = self
     switch change {
     case .setting(let param, let value): other.overrides.append((param, .value(value)))

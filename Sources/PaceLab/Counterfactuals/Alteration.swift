@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLanguage
 
 /// One thing that might have been otherwise.
-public enum Change: Hashable, Sendable {
+public enum Alteration: Hashable, Sendable {
   /// A parameter stands at another value.
   case setting(ParamID, Value)
   /// A row was never logged.
@@ -18,7 +18,7 @@ public enum Change: Hashable, Sendable {
 /// A single change that turns a verdict over.
 public struct Flip: Hashable, Sendable {
   public var rule: RuleID
-  public var change: Change
+  public var change: Alteration
   /// What the rule comes to then.
   public var outcome: Outcome
   /// The gate that then holds.
