@@ -22,7 +22,4 @@ extension Evaluator {
       plan.nodeOfExpression[condition.index], after: from, limit: limit.milliseconds)
     return change > limit.milliseconds ? nil : Instant(change)
   }
-
-  /// When the subject ends if nothing is logged, and whether it has ended by an instant.
-  public func isOver(at instant: Instant) -> Bool { endOfLife.map { $0 < instant.milliseconds } ?? false }
 }
