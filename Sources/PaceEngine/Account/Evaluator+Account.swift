@@ -42,7 +42,7 @@ extension Evaluator {
     records.append(.account(account(at: max(looked, now))))
   }
 
-  mutating func account(at t: Int64) -> Account {
+  private mutating func account(at t: Int64) -> Account {
     Account(
       at: Instant(t), preset: resolvedPreset,
       levels: toldLevels.indices.map { level(ScaleID($0), at: t) },
@@ -53,7 +53,7 @@ extension Evaluator {
   }
 
   /// What a rule that was not tried comes to at `t`.
-  private mutating func untriedVerdict(_ index: Int, at t: Int64) -> Verdict {
+  mutating func untriedVerdict(_ index: Int, at t: Int64) -> Verdict {
     switch plan.rules[index].trigger {
     case .on: return Verdict(outcome: .notTriggered)
     case .at, .every:
@@ -63,7 +63,7 @@ extension Evaluator {
     }
   }
 
-  private mutating func account(
+  mutating func account(
     of index: Int, _ verdict: Verdict, at t: Int64, event: EventOrdinal?
   ) -> RuleAccount {
     let rule = plan.program[plan.rules[index].id]

@@ -28,8 +28,9 @@ extension Evaluator {
     }
   }
 
-  /// The logged events that an expression's own value rests on.
+  /// The logged events that an expression's own value rests on; none are known where no accounts are given.
   private mutating func evidence(of operation: ExpressionNode.Operation, at t: Int64) -> [EventOrdinal] {
+    guard givesAccounts else { return [] }
     switch operation {
     case .aggregate(_, let stream, _, let window):
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,

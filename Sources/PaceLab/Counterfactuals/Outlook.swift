@@ -62,21 +62,21 @@ public struct Outlook {
   }
 
   private func clearing(of rule: RuleID) -> Instant? {
-    guard present.standing(at: situation.at).rules[rule.index].isOn else { return nil }
+    guard present.isOn(rule, at: situation.at) else { return nil }
     return firstInstant(
       hint: { evaluator, now in
         guard let condition = program[rule].condition else { return nil }
         return evaluator.nextChange(of: condition, after: now, limit: Self.horizon(after: now))
       },
-      { evaluator, now in !evaluator.standing(at: now).rules[rule.index].isOn })
+      { evaluator, now in !evaluator.isOn(rule, at: now) })
   }
 
   private func openings(of rule: RuleID) -> [NextStep] {
-    present.standing(at: situation.at).rules[rule.index].gates.enumerated().compactMap { index, gate in
+    present.standing(of: rule, at: situation.at).gates.enumerated().compactMap { index, gate in
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
-        hint: { evaluator, now in evaluator.standing(at: now).rules[rule.index].gates[index].opensAt },
-        { evaluator, now in !evaluator.standing(at: now).rules[rule.index].gates[index].isHolding })
+        hint: { evaluator, now in evaluator.standing(of: rule, at: now).gates[index].opensAt },
+        { evaluator, now in !evaluator.standing(of: rule, at: now).gates[index].isHolding })
       return opens.map { .opens(rule, gate.gate, at: $0) }
     }
   }

@@ -73,7 +73,7 @@ struct Rehearsal {
   private func verdict(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
     evaluator.advance(to: instant)
     if situation.program[rule].emission == nil {
-      return evaluator.standing(at: instant).rules[rule.index].isOn
+      return evaluator.isOn(rule, at: instant)
     }
     return evaluator.records.contains { record in
       if case .fired(let firing) = record { firing.rule == rule && firing.at == instant } else { false }
