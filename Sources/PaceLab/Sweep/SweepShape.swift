@@ -23,14 +23,17 @@ public struct SweepPlateau: Sendable {
 extension SweepResult {
   /// The jumps of each rule along each axis, in the order of rules, axes and points.
   ///
-  /// A step is a jump if it is twice the mean step of its line and a quarter of all that the line changes.
+  /// A step is a jump if it is twice the mean step of its line and a quarter of all that the line changes,
+  /// and worth a word: two notices, and a fiftieth of the most there are.
   public var cliffs: [SweepCliff] {
     lines.flatMap { line in
       let steps = zip(line.counts, line.counts.dropFirst()).map { abs($1 - $0) }
       let way = steps.reduce(0, +)
-      let range = (line.counts.max() ?? 0) - (line.counts.min() ?? 0)
+      let most = line.counts.max() ?? 0
+      let range = most - (line.counts.min() ?? 0)
+      let least = max(2, (most + 49) / 50, (range + 3) / 4)
       guard steps.count > 1 else { return [SweepCliff]() }
-      return steps.indices.filter { steps[$0] * steps.count >= 2 * way && steps[$0] * 4 >= range && way > 0 }
+      return steps.indices.filter { steps[$0] >= least && steps[$0] * steps.count >= 2 * way }
         .map { index in
           SweepCliff(
             rule: line.rule, axis: line.axis, before: line.point(index), after: line.point(index + 1),
@@ -67,6 +70,11 @@ extension SweepResult {
       }
       return plateaus
     }
+  }
+
+  /// Whether a rule fires more or less often anywhere along an axis.
+  public func differs(_ rule: RuleID, along axis: Int) -> Bool {
+    lines.contains { $0.rule == rule && $0.axis == axis && $0.counts.min() != $0.counts.max() }
   }
 
   /// The firings of one rule along one axis, all other axes standing still.

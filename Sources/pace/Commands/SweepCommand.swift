@@ -24,7 +24,7 @@ extension Option {
   static let param = Option.list(
     "param", "NAME=LO..HI/STEP", "the values to try; without /STEP its own grid; several make a grid")
   static let sweepFormat = Option.choice(
-    "format", ["table", "csv", "json"], "how the results are written")
+    "format", ["table", "csv", "json", "html"], "how the results are written")
   static let labels = Option.value(
     "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) to judge the notices by")
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")

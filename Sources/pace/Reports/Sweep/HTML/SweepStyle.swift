@@ -1,0 +1,70 @@
+/// How the page looks, by day and by night.
+enum SweepStyle {
+  static let text = """
+    :root {
+      color-scheme: light dark;
+      --paper: #fbfaf8; --card: #ffffff; --ink: #22262b; --soft: #6a7079; --rule: #e4e2dd; --base: #a9adb3;
+      --c0: #2f6db5; --c1: #c2571a; --c2: #2f8a6b; --c3: #8a4fa8; --c4: #b0891b; --c5: #4b5f78;
+      --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --paper: #15181c; --card: #1d2126; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #31373e; --base: #5d656e;
+        --c0: #6ea8e8; --c1: #f0935a; --c2: #62c4a0; --c3: #c493e0; --c4: #dcb74e; --c5: #9bb0ca;
+        --alarm: #ff7a70; --heat: #6ea8e8; --on-heat: #10151b;
+      }
+    }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: var(--paper); color: var(--ink);
+      font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+    main { max-width: 1120px; margin: 0 auto; padding: 32px 20px 64px; }
+    h1 { font-size: 27px; line-height: 1.25; margin: 0 0 4px; letter-spacing: -0.01em; }
+    h2 { font-size: 19px; margin: 40px 0 12px; }
+    h3 { font-size: 15px; margin: 0 0 2px; }
+    p { margin: 0 0 8px; }
+    .soft { color: var(--soft); }
+    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); gap: 14px;
+      margin: 24px 0 14px; }
+    .tile, .card { background: var(--card); border: 1px solid var(--rule); border-radius: 10px;
+      padding: 14px 16px; }
+    .tile b { display: block; font-size: 20px; white-space: nowrap; line-height: 1.25; font-variant-numeric: tabular-nums; }
+    .card { margin: 0 0 14px; }
+    .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); gap: 14px; }
+    .pair .card { margin: 0; }
+    svg { display: block; width: 100%; height: auto; font-size: 12px;
+      font-family: inherit; font-variant-numeric: tabular-nums; }
+    .tick { fill: var(--soft); }
+    .name { fill: var(--ink); font-weight: 600; }
+    .grid { stroke: var(--rule); }
+    .base { stroke: var(--base); }
+    .preset { stroke: var(--soft); stroke-dasharray: 3 3; }
+    .preset-name { fill: var(--soft); font-weight: 600; }
+    .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
+    .ground { fill-opacity: 0.12; }
+    .level, .legend i { opacity: 0.85; }
+    .dot { stroke: var(--card); stroke-width: 1; }
+    .cliff { fill: none; stroke: var(--alarm); stroke-width: 4; stroke-linecap: round; }
+    .cliff-text { fill: var(--alarm); font-weight: 700; }
+    .flat { fill: var(--base); }
+    .touch { fill: transparent; }
+    .touch:hover { fill: var(--soft); fill-opacity: 0.12; }
+    .front { fill: none; stroke: var(--c0); stroke-width: 2; }
+    .best { fill: var(--c0); }
+    .other { fill: var(--base); fill-opacity: 0.7; }
+    .heat { fill: var(--heat); }
+    .on-heat { fill: var(--on-heat); }
+    .in-heat { fill: var(--ink); }
+    .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
+    .legend span { margin-right: 16px; white-space: nowrap; }
+    .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
+    ul { margin: 0; padding-left: 20px; }
+    details { margin-top: 32px; }
+    summary { cursor: pointer; font-weight: 600; }
+    .wide { overflow-x: auto; margin-top: 10px; }
+    table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+    th, td { padding: 4px 12px 4px 0; text-align: right; border-bottom: 1px solid var(--rule);
+      white-space: nowrap; }
+    th { color: var(--soft); font-weight: 600; }
+    th:first-child, td:first-child { text-align: left; }
+    """
+}

@@ -1,6 +1,0 @@
-import PaceLab
-
-struct SweepHTML: Sendable {
-  let text: String
-  init(_ view: SweepView) { text = "" }
-}
