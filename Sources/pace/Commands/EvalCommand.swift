@@ -8,8 +8,7 @@ extension Command {
     summary: "the notices that a log leads to, subject by subject",
     options: [
       .database, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source, .levels,
-      .stdin,
-      .strict, .planned("given"), .planned("threads", value: "N"),
+      .stdin, .given, .threads, .strict,
     ],
     examples: [
       "pace eval take-care --db friday.db",
@@ -26,6 +25,7 @@ extension Option {
   static let from = Option.value("from", "T", "show only what is at or after this instant")
   static let to = Option.value("to", "T", "show only what is at or before this instant")
   static let levels = Option.flag("levels", "also show each change of a scale")
+  static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
   static let stdin = Option.flag("stdin", "read JSON lines instead of a database")
 }
 
@@ -41,38 +41,39 @@ struct EvalCommand {
       try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
+    let threads = try arguments.threads()
     var feed = try LogFeed.open(arguments, pack, choices, zones)
     var command = EvalCommand(
       pack: pack, choices: choices,
       range: (try arguments.instant(.from), try arguments.instant(.to)),
       report: EvalReport(arguments, pack, choices, console.style))
-    return try command.run(&feed, isStrict: arguments.has(.strict), arguments, &console)
+    return try command.run(&feed, threads: threads, arguments, &console)
   }
 
   private mutating func run(
-    _ feed: inout LogFeed, isStrict: Bool, _ arguments: Arguments, _ console: inout Console
+    _ feed: inout LogFeed, threads: Int, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     let isTable = arguments.choice(.evalFormat) == "table"
     let isSummary = arguments.choice(.evalFormat) == "summary"
-    var session = EvalSession(pack, choices) { options in
+    let session = EvalSession(pack, choices) { options in
       options.tellsLevels = arguments.has(.levels)
       options.tellsHeld = isTable
       options.fillsMessages = !isSummary
     }
+    var runner = EvalRunner(session, threads: threads)
     var remarks = EvalRemarks(pack.program)
     try report.start(&console.out)
     var subjects = 0
-    while let outcome = try session.next(&feed) {
+    while let run = try runner.next(&feed) {
       subjects += 1
-      console.report("\(subjects) evaluated, now \(outcome.run.id)")
-      let shown = window(for: outcome.run)
-      remarks.add(outcome.run)
-      try report.add(outcome.run, shown: shown, to: &console.out)
+      console.report("\(subjects) evaluated, now \(run.id)")
+      remarks.add(run)
+      try report.add(run, shown: window(for: run), to: &console.out)
     }
     try report.finish(skipped: feed.problems.skippedRows, to: &console.out)
     try console.finish()
     remarks.tell(&console)
-    try console.tell(feed.problems, isStrict: isStrict)
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
     return .fine
   }
 
@@ -84,5 +85,18 @@ struct EvalCommand {
     let from = range.from?.resolved(in: calendar, from: start) ?? Instant(.min)
     let to = range.to?.resolved(in: calendar, from: start) ?? Instant(.max)
     return { $0.at >= from && $0.at <= to }
+  }
+}
+
+extension Arguments {
+  /// How many threads evaluate.
+  fileprivate func threads() throws(Failure) -> Int {
+    guard let text = self[.threads] else { return 1 }
+    guard let count = Int(text), (1...EvalRunner.mostThreads).contains(count) else {
+      throw .usage(
+        .badValue(
+          option: "--threads", value: text, expected: "a whole number from 1 to \(EvalRunner.mostThreads)"))
+    }
+    return count
   }
 }

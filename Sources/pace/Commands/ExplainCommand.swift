@@ -9,7 +9,7 @@ extension Command {
     summary: "why a notice was given, or what every rule said at an instant",
     options: [
       .database, .subject, .at, .rule, .notice, .explainFormat, .preset, .set, .until, .zone, .source,
-      .strict,
+      .given, .strict,
     ],
     examples: [
       "pace explain take-care --db friday.db --notice 3",

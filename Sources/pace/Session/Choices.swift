@@ -59,6 +59,14 @@ struct Choices: Sendable {
     }
   }
 
+  /// Whether the last instant differs from subject to subject.
+  var isUntilLocal: Bool {
+    switch until {
+    case .local, .clock: true
+    case .absolute, nil: false
+    }
+  }
+
   /// The names of the columns.
   func columns(of program: Program) -> [String] {
     presets.map { program.presetName($0) ?? "" }

@@ -79,10 +79,12 @@ extension LogFeed {
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
+      if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return standardInput(arguments, pack, choices, zones)
     }
     let path = try arguments.required(.database)
-    let input = LogInput(path: path, source: arguments[.source], zone: choices.zone)
+    let input = LogInput(
+      path: path, source: arguments[.source], zone: choices.zone, readsGiven: arguments.has(.given))
     var subject: String?
     if let prefix = arguments[.subject] { subject = try input.subject(prefix, pack.program, zones: zones) }
     do throws(StoreError) {

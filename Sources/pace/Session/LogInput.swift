@@ -7,6 +7,8 @@ struct LogInput: Sendable {
   let path: String
   let source: String?
   let zone: Zone
+  /// Whether the notices that an application really gave count.
+  var readsGiven = false
 
   /// A reader before its first subject, or of the one with this id.
   func open(
@@ -14,9 +16,17 @@ struct LogInput: Sendable {
   ) throws(StoreError) -> LogReader {
     let connection = try Connection.reading(path)
     let layout = try Layout(for: program, in: connection, source: source)
+    if readsGiven, layout.notices.isEmpty {
+      throw StoreError(
+        .data, "no table of `\(path)` holds given notices, which --given asks for",
+        help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
+          ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`",
+        path: path)
+    }
     var options = LogReader.Options()
     options.subject = subject
     options.zone = zone
+    options.readsGiven = readsGiven
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 

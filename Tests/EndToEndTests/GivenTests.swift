@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// Notices that an application really gave, in a table of the log.
+@Suite struct `Given notices` {
+  private static let table = """
+    CREATE TABLE notice(id TEXT PRIMARY KEY, session TEXT, at INTEGER, rule TEXT);
+    INSERT INTO notice VALUES ('n1', 's1', \(Night.start + 10 * 60_000), 'hydration');
+
+    """
+
+  @Test func `gates count them, and only what comes after the last one is derived`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Self.table, in: path)
+    let derived = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl")
+    let given = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl", "--given")
+    #expect(given.status == 0)
+    let rest = derived.output.split(separator: "\n").filter { line in
+      !line.contains("T21:0") && !line.contains("nice_reset")
+    }
+    // Without a warning on record the praise for keeping off after one is not due until the next one's time.
+    #expect(given.output.split(separator: "\n").filter { !$0.contains("nice_reset") } == rest)
+    #expect(rest.count == 1 && rest[0].contains("fast_pace"))
+  }
+
+  @Test func `a given cooldown is still running`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(
+      Self.table
+        + "INSERT INTO notice VALUES ('n2', 's1', \(Night.start + 20 * 60_000), 'fast_pace');\n", in: path)
+    let given = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl", "--given")
+    #expect(!given.output.contains("fast_pace"))
+    let why = try Pace.run(
+      "explain", "take-care", "--db", path, "--given", "--at", "21:31", "--rule", "fast_pace")
+    #expect(why.output.contains("fast_pace HELD"))
+  }
+
+  @Test func `a log without any is told of`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let result = try Pace.run("eval", "take-care", "--db", path, "--given")
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("holds given notices"))
+    let lines = try Pace.run("eval", "take-care", "--stdin", "--given")
+    #expect(lines.status == 2)
+    #expect(lines.remarks.contains("cannot be given together"))
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite struct `Evaluating on several threads` {
+  @Test(arguments: ["jsonl", "csv", "summary", "table"])
+  func `the output is that of one thread`(format: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "140").status == 0)
+    let words = ["eval", "take-care", "--db", path, "--format", format, "--levels", "--preset", "all"]
+    let one = try Pace.run(words)
+    #expect(one.status == 0)
+    #expect(one.output.count > 100)
+    for threads in ["3"] {
+      let several = try Pace.run(words + ["--threads", threads])
+      #expect(several.output == one.output)
+      #expect(several.remarks == one.remarks)
+    }
+  }
+
+  @Test func `rows that cannot be read are named alike, and what was read before an error is told`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(
+      "INSERT INTO drink(id, session, at, kind) VALUES ('x', 's1', 'soon', 'beer');\n"
+        + "INSERT INTO session(id, sensitivity) VALUES ('s2', 'fierce');", in: path)
+    let one = try Pace.run("eval", "take-care", "--db", path, "--strict")
+    let several = try Pace.run("eval", "take-care", "--db", path, "--strict", "--threads", "3")
+    #expect(one.status == 3)
+    #expect(several.status == 3)
+    #expect(several.output == one.output)
+    #expect(several.remarks == one.remarks)
+    #expect(one.remarks.contains("`x`") && one.remarks.contains("fierce"))
+  }
+
+  @Test func `JSON lines are split as well, and a broken line stops after what came before it`() throws {
+    let lines = (0..<600).map {
+      #"{"subject":"s\#(1000 + $0)","at_ms":\#(Night.start + Int64($0)),"event":"drink","kind":"cocktail","units":6}"#
+    }
+    let input = lines.joined(separator: "\n") + "\nnonsense\n"
+    let one = try Pace.run("eval", "take-care", "--stdin", "--format", "jsonl", input: input)
+    let several = try Pace.run(
+      "eval", "take-care", "--stdin", "--format", "jsonl", "--threads", "2", input: input)
+    #expect(one.output.split(separator: "\n").count >= 600)
+    #expect(several.output == one.output)
+    #expect(several.remarks == one.remarks)
+    #expect(several.status == one.status)
+  }
+
+  @Test(arguments: ["0", "many", "257"])
+  func `a number of threads that cannot be is refused`(threads: String) throws {
+    let result = try Pace.run("eval", "take-care", "--db", "x.db", "--threads", threads)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("expected a whole number from 1 to 256"))
+  }
+}
