@@ -52,7 +52,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .target(
-      name: "PaceAgreement", dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine"],
+      name: "PaceAgreement", dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine", "PaceLab"],
       path: "Tests/PaceAgreement", swiftSettings: settings),
     .executableTarget(
       name: "PaceFuzz", dependencies: ["PaceAgreement", "PaceOracle"], path: "Tests/Fuzz",

@@ -3,11 +3,14 @@ import PaceAgreement
 import PaceOracle
 
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
+///
+/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000
   var options = GeneratorOptions.stage1
   var goesOn = false
+  var logs = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -20,6 +23,7 @@ struct Fuzz {
       switch name {
       case "--from": from = value
       case "--count": count = value
+      case "--logs": logs = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -27,7 +31,23 @@ struct Fuzz {
   }
 
   /// Whether all pairs agree.
-  func run() -> Bool {
+  func run() -> Bool { logs > 0 ? runProofs() : runPairs() }
+
+  private func runProofs() -> Bool {
+    var agreement = ProofAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: logs) else { continue }
+      print(failure)
+      return false
+    }
+    print(
+      "\(agreement.programs) programs, \(agreement.proved) claims proved"
+        + " (\(agreement.provedOfDifferent) with parameters that enter),"
+        + " \(agreement.unreachable) rules and levels unreachable, none broken")
+    return true
+  }
+
+  private func runPairs() -> Bool {
     var failures = 0
     for seed in from..<(from + count) {
       if let failure = Agreement.failure(seed: seed, options) {

@@ -19,26 +19,10 @@ public struct Prover: Sendable {
     self.roots = roots
   }
 
-  /// The claims of every `order`, with no search: what is not proved is open.
-  public func provedClaims() -> [OrderClaim] {
-    var proof = OrderProof(program)
-    return proof.claims()
-  }
-
-  /// The claims of every `order`, those that are not proved searched for a counterexample.
-  public func claims(budget: Int = standardBudget) -> [OrderClaim] {
-    var report = ProofReport(claims: provedClaims(), rules: [], levels: [], evaluations: 0)
-    search(&report, budget: budget)
-    return report.claims
-  }
-
-  /// All there is to tell.
-  ///
-  /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
-  /// everywhere; an evaluation that lasts for days costs one more for each. Making a finding shorter and
-  /// checking it comes on top.
-  public func report(budget: Int = standardBudget) -> ProofReport {
-    var report = ProofReport(claims: provedClaims(), rules: [], levels: [], evaluations: 0)
+  /// What the text alone shows, with no search: what is neither proved nor ruled out is open.
+  public func provedReport() -> ProofReport {
+    var order = OrderProof(program)
+    var report = ProofReport(claims: order.claims(), rules: [], levels: [], evaluations: 0)
     var proof = UnreachableProof(program)
     for index in program.rules.indices {
       let reason = proof.reasonAgainst(RuleID(index))
@@ -53,6 +37,24 @@ public struct Prover: Sendable {
             scale: ScaleID(index), level: level, reach: reason == nil ? .open : .unreachable, reason: reason))
       }
     }
+    return report
+  }
+
+  /// The claims of every `order`; for what is not proved a log that breaks it is searched for.
+  public func claims(budget: Int = standardBudget) -> [OrderClaim] {
+    var order = OrderProof(program)
+    var report = ProofReport(claims: order.claims(), rules: [], levels: [], evaluations: 0)
+    search(&report, budget: budget)
+    return report.claims
+  }
+
+  /// All there is to tell: what is not proved is searched for a scenario.
+  ///
+  /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
+  /// everywhere; an evaluation that lasts for weeks costs one more for each. Making a finding shorter and
+  /// checking it comes on top.
+  public func report(budget: Int = standardBudget) -> ProofReport {
+    var report = provedReport()
     search(&report, budget: budget)
     return report
   }

@@ -72,6 +72,9 @@ extension OracleRun {
   private mutating func outcome(of index: Int, _ now: Int64, _ context: OracleContext) -> OracleOutcome {
     let rule = program.rules[index]
     let state = state(of: index, at: now, context)
+    if case .on = rule.trigger {
+      trail?.tries[OracleTrail.Try(row: rows.count - 1, rule: index)] = state.memory.isOn
+    }
     guard state.memory.isOn else {
       guard let condition = state.condition else { return .unknown }
       return condition && !state.isEnded ? .waiting : .idle

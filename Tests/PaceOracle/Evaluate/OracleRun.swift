@@ -48,6 +48,8 @@ struct OracleRun {
   var recordedEnd: Int64?
   var candidates: [Int64] = []
   var result = OracleResult()
+  /// Kept only where it is asked for.
+  var trail: OracleTrail?
 
   /// Of the instant that is being evaluated.
   var spokenNow: [Int: Int64] = [:]
@@ -197,6 +199,7 @@ struct OracleRun {
       noted[index] = level
     }
     memory = new
+    trail?.looks.append(OracleTrail.Look(at: now, isOn: new.map(\.isOn), levels: levels))
   }
 
   mutating func tell(_ fired: [Firing]) {

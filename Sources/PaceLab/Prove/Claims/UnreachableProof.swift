@@ -59,8 +59,16 @@ struct UnreachableProof {
     return first
   }
 
+  /// Why a rule never speaks though its state may be on.
+  mutating func reasonAgainstSpeaking(of rule: RuleID) -> String? {
+    commonReason { proof, index in proof.reasonAgainstSpeaking(of: rule, under: index) }
+  }
+
   private mutating func reasonAgainst(_ rule: RuleID, under index: Int) -> String? {
-    if let reason = reasonAgainstState(of: rule, under: index) { return reason }
+    reasonAgainstState(of: rule, under: index) ?? reasonAgainstSpeaking(of: rule, under: index)
+  }
+
+  private mutating func reasonAgainstSpeaking(of rule: RuleID, under index: Int) -> String? {
     if case .on(let stream) = program[rule].trigger, isEmpty(stream, under: index) {
       return "no event is ever in `\(program[stream].name)`"
     }

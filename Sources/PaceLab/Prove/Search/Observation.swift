@@ -28,11 +28,10 @@ struct Observation {
     var isOn: [Bool]
   }
 
-  /// How near a watched comparison came to turning over, seen at rows and at the end.
+  /// How near something watched came to turning over, seen at rows and at the end; see `WatchedExpressions`.
   struct Approach {
-    var comparison: Int
+    var watched: Int
     var truth: Truth
-    /// The distance of the sides.
     var distance: UInt64
   }
 

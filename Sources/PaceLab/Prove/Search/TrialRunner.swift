@@ -14,7 +14,7 @@ struct TrialRunner {
   /// Every world of the first program, then those of the next one, if there is one.
   let worlds: [World]
   private let plans: [Plan]
-  private let watched: [WatchedComparisons]
+  private let watched: [WatchedExpressions]
   private var evaluators: [Evaluator]
   /// How many evaluations there have been.
   private(set) var evaluations = 0
@@ -22,7 +22,7 @@ struct TrialRunner {
   /// `tellsAll` also observes what is held and what is said.
   init(_ programs: [Program], tellsAll: Bool = false) {
     plans = programs.map { Plan($0) }
-    watched = programs.map { WatchedComparisons($0) }
+    watched = programs.map { WatchedExpressions($0) }
     var worlds: [World] = []
     for (index, program) in programs.enumerated() {
       if program.presets.isEmpty { worlds.append(World(plan: index, preset: nil)) }
@@ -103,17 +103,9 @@ struct TrialRunner {
   }
 
   private func approach(_ world: Int, _ observation: inout Observation) {
-    let values = evaluators[world].values(of: watched[worlds[world].plan].expressions)
-    for index in 0..<(values.count / 3) {
-      let (whole, left, right) = (values[3 * index], values[3 * index + 1], values[3 * index + 2])
-      var distance: UInt64 = 0
-      if !left.isUnknown, !right.isUnknown {
-        let (difference, overflow) = left.bits.subtractingReportingOverflow(right.bits)
-        distance = overflow ? .max : difference.magnitude
-      }
-      observation.approaches.append(
-        Observation.Approach(comparison: index, truth: Truth(whole), distance: distance))
-    }
+    let plan = worlds[world].plan
+    let values = evaluators[world].values(of: watched[plan].expressions)
+    watched[plan].note(values, in: &observation)
   }
 }
 
@@ -130,30 +122,6 @@ extension Observation {
       changes.append(
         LevelChange(scale: change.scale, level: change.level, at: change.at.milliseconds - start))
     case .account, .overflow: break
-    }
-  }
-}
-
-/// The comparisons in rules' conditions and gates, by which the search feels its way.
-struct WatchedComparisons {
-  /// For each comparison the whole, its left side and its right side.
-  private(set) var expressions: [ExpressionID] = []
-
-  init(_ program: Program) {
-    var seen: Set<ExpressionID> = []
-    for rule in program.rules {
-      var roots = [rule.condition, rule.until].compactMap { $0 }
-      for case .unless(let condition) in rule.gates.map(\.kind) { roots.append(condition) }
-      for root in roots {
-        program.walk(root) { id in
-          guard seen.insert(id).inserted else { return }
-          switch program[id].operation {
-          case .comparison(_, let left, let right): expressions += [id, left, right]
-          case .within(let value, let low, let high, _): expressions += [id, value, low, id, value, high]
-          default: break
-          }
-        }
-      }
     }
   }
 }

@@ -16,8 +16,10 @@ struct TrialSearch {
   private var nearest: [Approached: UInt64] = [:]
   private var tried: Set<Trial> = []
 
+  private static let week: Int64 = 7 * 86_400_000
+
   private struct Approached: Hashable {
-    var comparison: Int
+    var watched: Int
     var world: Int
     var truth: Truth
   }
@@ -31,7 +33,7 @@ struct TrialSearch {
   }
 
   /// What the search itself took, without making its findings shorter: an evaluation of a log under a preset
-  /// costs one, and one more for each day that it lasts.
+  /// costs one, and one more for each week that it lasts.
   private(set) var spent = 0
   /// What was spent when something new was seen last.
   private var spentAtNews = 0
@@ -98,7 +100,7 @@ struct TrialSearch {
     repeats = 0
     var observations: [Observation] = []
     for world in runner.worlds.indices { observations.append(runner.observe(trial, in: world)) }
-    spent += observations.count * (1 + Int((trial.duration + trial.tail) / 86_400_000))
+    spent += observations.count * (1 + Int((trial.duration + trial.tail) / Self.week))
     let before = goals.count
     for goal in goals {
       guard let sighting = judge.sighting(of: goal, in: trial, observations, runner) else { continue }
@@ -108,7 +110,7 @@ struct TrialSearch {
     var isNew = false
     for (world, observation) in observations.enumerated() {
       for approach in observation.approaches {
-        let key = Approached(comparison: approach.comparison, world: world, truth: approach.truth)
+        let key = Approached(watched: approach.watched, world: world, truth: approach.truth)
         if approach.distance < nearest[key] ?? .max || nearest[key] == nil {
           nearest[key] = approach.distance
           isNew = true

@@ -1,0 +1,52 @@
+import PaceLanguage
+
+extension LintRule {
+  static let unreachableRule = LintRule(
+    code: "unreachable-rule", severity: .warning,
+    summary: "a rule that can never speak, though its condition may hold",
+    rationale: """
+      No log leads to it under any preset: a gate holds it back whenever its condition is true, or no event
+      can be in the stream that it waits for. What is never true of a condition by itself is reported as
+      `impossible-condition`.
+      """,
+    reported: """
+      scale pace = good < caution
+
+      rule busy {
+        when count(entry, last 60 min) >= 3
+        raise pace to caution
+      }
+
+      rule crowded {
+        on entry
+        when count(entry, last 60 min) >= 5
+        emit warning "That is a lot."
+        unless pace >= good
+      }
+      """,
+    accepted: """
+      scale pace = good < caution
+
+      rule busy {
+        when count(entry, last 60 min) >= 3
+        raise pace to caution
+      }
+
+      rule crowded {
+        on entry
+        when count(entry, last 2 h) >= 5
+        emit warning "That is a lot."
+        unless pace >= caution
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    var proof = UnreachableProof(program)
+    return program.rules.indices.compactMap { index in
+      let id = RuleID(index)
+      guard let reason = proof.reasonAgainstSpeaking(of: id) else { return nil }
+      return rule.finding(
+        program[id].name.span, "`\(program[id].name.text)` can never speak: \(reason)")
+    }
+  }
+}
