@@ -19,6 +19,8 @@ enum UsageError: Sendable {
   case badSetting(String, String, help: String?)
   case noValue(param: String, preset: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
+  /// `compare` was given one side.
+  case nothingToCompare
   case notYet(String)
 }
 
@@ -51,6 +53,7 @@ extension UsageError {
     case .noValue(let param, let preset):
       "`\(param)` has no value: \(preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")"
         + " and it has no default"
+    case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
       "`\(prefix)` could be more than one \(what): \(Self.list(matches))"
     case .notYet(let what): "\(what) is not built yet"

@@ -27,12 +27,13 @@ enum SweepStyle {
       margin: 24px 0 14px; }
     .tile, .card { background: var(--card); border: 1px solid var(--rule); border-radius: 10px;
       padding: 14px 16px; }
-    .tile b { display: block; font-size: 20px; white-space: nowrap; line-height: 1.25; font-variant-numeric: tabular-nums; }
+    .tile b { display: block; font-size: 20px; line-height: 1.25; font-variant-numeric: tabular-nums; }
     .card { margin: 0 0 14px; }
     .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); gap: 14px; }
     .pair .card { margin: 0; }
     svg { display: block; width: 100%; height: auto; font-size: 12px;
       font-family: inherit; font-variant-numeric: tabular-nums; }
+    .pair svg { max-width: 620px; margin: 0 auto; }
     .tick { fill: var(--soft); }
     .name { fill: var(--ink); font-weight: 600; }
     .grid { stroke: var(--rule); }

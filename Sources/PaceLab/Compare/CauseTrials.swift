@@ -1,0 +1,72 @@
+import PaceEngine
+import PaceLanguage
+
+/// Runs the second side with one of its differences taken back, to see whether that is what matters.
+struct CauseTrials: Sendable {
+  private let after: ComparedSide
+  private let old: Program
+  private let oldSpans: [String: SourceSpan]
+  private let newSpans: [String: SourceSpan]
+  /// One for each difference that was tried; nil where the program does not check without it.
+  private var evaluators: [String: Evaluator?] = [:]
+  private var programs: [String: Program] = [:]
+
+  init(
+    _ before: ComparedSide, _ after: ComparedSide, _ oldTexts: DeclarationTexts, _ newTexts: DeclarationTexts
+  ) {
+    self.after = after
+    old = before.program
+    oldSpans = oldTexts.spans
+    newSpans = newTexts.spans
+  }
+
+  /// The firings of a subject if `key` were as on the first side; nil where that can't be tried.
+  mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> [ComparedFiring]? {
+    let name = "\(key) \(value.map { "\($0)" } ?? "")"
+    if evaluators[name] == nil {
+      evaluators[name] = key.hasPrefix("param ") ? evaluator(key, value) : evaluator(key, log)
+    }
+    guard let found = evaluators[name], var evaluator = found else { return nil }
+    evaluators[name] = nil as Evaluator?
+    log.run(in: &evaluator)
+    let firings = ComparedFiring.all(in: evaluator.records, of: programs[name] ?? after.program)
+    evaluators[name] = evaluator
+    return firings
+  }
+
+  private func evaluator(_ key: String, _ value: Constant?) -> Evaluator? {
+    let name = key.dropFirst("param ".count)
+    guard let value, let param = after.program.params.firstIndex(where: { $0.name.text == name }) else {
+      return nil
+    }
+    var options = after.options
+    options.overrides.append((ParamID(param), value))
+    return Evaluator(after.plan, options: options)
+  }
+
+  private mutating func evaluator(_ key: String, _ log: SubjectLog) -> Evaluator? {
+    // The log was decoded for the second program, whose events and texts must keep their numbers.
+    guard log.texts.isEmpty, !key.hasPrefix("event "), key != "subject" else { return nil }
+    guard let program = hybrid(key), program.presets.count == after.program.presets.count else { return nil }
+    programs["\(key) "] = program
+    return Evaluator(Plan(program), options: after.options)
+  }
+
+  /// The second program with one declaration as the first has it.
+  private func hybrid(_ key: String) -> Program? {
+    let text = oldSpans[key].map { old.text(in: $0) } ?? ""
+    let span = newSpans[key]
+    let files = after.program.files
+    let edited = span.map { Int($0.file.index) } ?? 0
+    var bytes = files[edited].bytes
+    if let span {
+      bytes = applying([TextEdit(span, text)], to: bytes)
+    } else {
+      bytes += Array("\n\(text)\n".utf8)
+    }
+    return Compilation.compile(roots: files.map(\.path)) { path in
+      guard let index = files.firstIndex(where: { $0.path == path }) else { return .failure("not compared") }
+      return .bytes(index == edited ? bytes : files[index].bytes)
+    }.program
+  }
+}

@@ -1,0 +1,61 @@
+import PaceEngine
+import PaceLanguage
+
+/// A firing with all that is compared of it.
+struct ComparedFiring {
+  var rule: String
+  var at: Instant
+  /// What the rule raises and how it speaks: `caution`, `warning`, `severity 1`.
+  var manner: [String: String]
+  /// Where each scale stands after the instant.
+  var levels: [String: String]
+
+  /// The firings among records, which must tell of levels too.
+  static func all(in records: [Record], of program: Program) -> [ComparedFiring] {
+    var firings: [ComparedFiring] = []
+    var standing: [String: String] = [:]
+    for scale in program.scales { standing[scale.name.text] = scale.levels.first?.name }
+    // Level changes follow the firings of their instant.
+    var settled = 0
+    func settle() {
+      for index in settled..<firings.count { firings[index].levels = standing }
+      settled = firings.count
+    }
+    for record in records {
+      switch record {
+      case .fired(let firing):
+        if let last = firings.last, last.at < firing.at { settle() }
+        let rule = program[firing.rule]
+        firings.append(
+          ComparedFiring(rule: rule.name.text, at: firing.at, manner: manner(of: rule, program), levels: [:]))
+      case .level(let change):
+        if let last = firings.last, last.at < change.at { settle() }
+        let scale = program.scales[change.scale.index]
+        standing[scale.name.text] = scale.levels[change.level].name
+      case .held, .overflow, .account: break
+      }
+    }
+    settle()
+    return firings
+  }
+
+  private static func manner(of rule: Rule, _ program: Program) -> [String: String] {
+    var manner: [String: String] = [:]
+    if let raise = rule.raise { manner["level"] = program.scales[raise.scale.index].levels[raise.level].name }
+    if let emission = rule.emission { manner["kind"] = program.noticeKinds[emission.kind.index].name }
+    if let severity = rule.severity { manner["severity"] = String(severity) }
+    return manner
+  }
+
+  /// What differs in two firings of one rule at one instant: its name, and how it stood before and after.
+  static func change(
+    _ before: ComparedFiring, _ after: ComparedFiring
+  ) -> (what: String, before: String?, after: String?)? {
+    for (old, new) in [(before.manner, after.manner), (before.levels, after.levels)] {
+      for name in Set(old.keys).union(new.keys).sorted() where old[name] != new[name] {
+        return (name, old[name], new[name])
+      }
+    }
+    return nil
+  }
+}

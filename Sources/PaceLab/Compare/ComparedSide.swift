@@ -1,0 +1,64 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// One of the two things that are compared: a program, and what its parameters are set to.
+public struct ComparedSide: Sendable {
+  public let program: Program
+  public let options: Evaluator.Options
+  let plan: Plan
+
+  /// `options` bring the preset, the values that were set, and how far to look.
+  public init(_ program: Program, options: Evaluator.Options) {
+    self.program = program
+    var options = options
+    options.fillsMessages = false
+    options.tellsLevels = true
+    self.options = options
+    plan = Plan(program)
+  }
+
+  /// A parameter's value under a preset, and where it stands in the text; set values stand nowhere.
+  func value(of param: Int, under preset: PresetID?) -> (constant: Constant, span: SourceSpan?)? {
+    if let set = options.overrides.last(where: { $0.param.index == param }) { return (set.value, nil) }
+    var next = preset
+    while let id = next {
+      let declared = program.presets[id.index]
+      if let own = declared.own.first(where: { $0.param.index == param }) { return (own.value, own.span) }
+      next = declared.base
+    }
+    return program.params[param].initial.map { ($0, program.params[param].span) }
+  }
+}
+
+/// A line of a rule file.
+public struct ComparedPlace: Hashable, Sendable {
+  public var path: String
+  public var line: Int
+
+  public var text: String { "\(path):\(line)" }
+
+  init(path: String, line: Int) {
+    self.path = path
+    self.line = line
+  }
+
+  init(_ span: SourceSpan, in program: Program) {
+    let file = program.files[Int(span.file.index)]
+    self.init(path: file.path, line: file.location(of: span.start).line)
+  }
+}
+
+/// A declaration or a value that the two sides do not share.
+public struct ComparedCause: Hashable, Sendable {
+  /// What is compared by name: `rule fast_pace`, `param rapid_window`.
+  public var key: String
+  /// As the first side has it; nil where it has none.
+  public var before: String?
+  public var after: String?
+  /// Where it stands on the first side; nil for what was set, and for what is not there.
+  public var placeBefore: ComparedPlace?
+  public var placeAfter: ComparedPlace?
+
+  /// The place to look at: the second side's, else the first's.
+  public var place: ComparedPlace? { placeAfter ?? placeBefore }
+}

@@ -1,0 +1,148 @@
+import PaceEngine
+import PaceLanguage
+
+/// Runs subject after subject on two sides and gathers what differs, each difference with its cause.
+public struct Comparison: Sendable {
+  public let before: ComparedSide
+  public let after: ComparedSide
+  public private(set) var differences: [FiringDifference] = []
+  /// What the two sides do not share and some subject meets, in the order in which it was met.
+  public private(set) var causes: [ComparedCause] = []
+  public private(set) var subjects = 0
+  public private(set) var events = 0
+  /// How many subjects have any difference.
+  public private(set) var differing = 0
+  /// How often each rule fired, by its name.
+  public private(set) var firingsBefore: [String: Int] = [:]
+  public private(set) var firingsAfter: [String: Int] = [:]
+
+  private let movedWithin: Int64
+  private let declared: [ComparedCause]
+  private var first: Evaluator
+  private var second: Evaluator
+  private var trials: CauseTrials
+  private var indices: [ComparedCause: Int] = [:]
+  /// What the values of parameters under two presets differ in.
+  private var values: [[PresetID?]: [ParamDifference]] = [:]
+  private var dependencies: [String: Set<String>] = [:]
+
+  /// A firing that comes up to `movedWithin` milliseconds earlier or later counts as moved.
+  public init(_ before: ComparedSide, _ after: ComparedSide, movedWithin: Int64) {
+    self.before = before
+    self.after = after
+    self.movedWithin = movedWithin
+    first = Evaluator(before.plan, options: before.options)
+    second = Evaluator(after.plan, options: after.options)
+    let (old, new) = (DeclarationTexts(before.program), DeclarationTexts(after.program))
+    declared = DeclarationTexts.differences(old, new)
+    trials = CauseTrials(before, after, old, new)
+  }
+
+  /// The rules of both sides, in the order of the second's, then those that only the first has.
+  public var rules: [String] {
+    let names = after.program.rules.map(\.name.text)
+    let known = Set(names)
+    return names + before.program.rules.map(\.name.text).filter { !known.contains($0) }
+  }
+
+  /// Compares a subject; each side has its own log of it, which is nil where it knows no such subject.
+  public mutating func add(_ subject: String, before old: SubjectLog?, after new: SubjectLog?) {
+    subjects += 1
+    events += (new ?? old)?.events.count ?? 0
+    let firingsOld = Self.firings(old, &first, before.program)
+    let firingsNew = Self.firings(new, &second, after.program)
+    for firing in firingsOld { firingsBefore[firing.rule, default: 0] += 1 }
+    for firing in firingsNew { firingsAfter[firing.rule, default: 0] += 1 }
+    var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
+    if found.isEmpty { return }
+    differing += 1
+    if let new { explain(&found, new) }
+    differences += found
+  }
+
+  private static func firings(
+    _ log: SubjectLog?, _ evaluator: inout Evaluator, _ program: Program
+  ) -> [ComparedFiring] {
+    guard let log else { return [] }
+    log.run(in: &evaluator)
+    return ComparedFiring.all(in: evaluator.records, of: program)
+  }
+
+  /// A parameter that has another value on the other side.
+  private struct ParamDifference: Sendable {
+    var cause: Int
+    /// The first side's value; nil where it has none.
+    var value: Constant?
+  }
+
+  /// Finds what each difference is due to: of what differs and may matter, that which makes the difference
+  /// go away when it alone is taken back.
+  private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
+    let params = paramDifferences(first.preset, second.preset)
+    let all = params.map(\.cause) + declared.map { index(of: $0) }
+    var taken: [Int: [ComparedFiring]] = [:]
+    for place in found.indices {
+      let keys = dependencies(of: found[place])
+      let relevant = all.filter { keys.contains(causes[$0].key) }
+      let candidates = relevant.isEmpty ? all : relevant
+      guard candidates.count > 1 else {
+        found[place].causes = candidates
+        continue
+      }
+      for cause in candidates where taken[cause] == nil {
+        let value = params.first { $0.cause == cause }?.value
+        taken[cause] = trials.firings(of: log, without: causes[cause].key, value: value)
+      }
+      let alone = candidates.filter { taken[$0].map { found[place].isGone(in: $0) } ?? false }
+      found[place].causes = alone.isEmpty ? candidates : alone
+      found[place].isJoint = alone.isEmpty
+    }
+  }
+
+  /// What the rule of a difference, or the scale that stands elsewhere, rests on, on either side.
+  private mutating func dependencies(of difference: FiringDifference) -> Set<String> {
+    let key = "\(difference.rule) \(difference.what ?? "")"
+    if let known = dependencies[key] { return known }
+    var keys: Set<String> = []
+    for program in [before.program, after.program] {
+      if let rule = program.rules.firstIndex(where: { $0.name.text == difference.rule }) {
+        keys.formUnion(RuleDependencies(of: RuleID(rule), in: program).keys)
+      }
+      if let scale = program.scales.firstIndex(where: { $0.name.text == difference.what }) {
+        keys.formUnion(RuleDependencies(of: ScaleID(scale), in: program).keys)
+      }
+    }
+    dependencies[key] = keys
+    return keys
+  }
+
+  private mutating func paramDifferences(_ old: PresetID?, _ new: PresetID?) -> [ParamDifference] {
+    if let known = values[[old, new]] { return known }
+    var differences: [ParamDifference] = []
+    for (number, param) in after.program.params.enumerated() {
+      let name = param.name.text
+      let place = before.program.params.firstIndex { $0.name.text == name }
+      let was = place.flatMap { before.value(of: $0, under: old) }
+      let type = place.map { before.program.params[$0].type }
+      let now = after.value(of: number, under: new)
+      let oldText = was.map { before.program.text(of: $0.constant, type: type ?? param.type) }
+      let newText = now.map { after.program.text(of: $0.constant, type: param.type) }
+      if oldText == newText { continue }
+      let cause = ComparedCause(
+        key: "param \(name)", before: oldText, after: newText,
+        placeBefore: was?.span.map { ComparedPlace($0, in: before.program) },
+        placeAfter: now?.span.map { ComparedPlace($0, in: after.program) })
+      let isSame = type == param.type && oldText != nil
+      differences.append(ParamDifference(cause: index(of: cause), value: isSame ? was?.constant : nil))
+    }
+    values[[old, new]] = differences
+    return differences
+  }
+
+  private mutating func index(of cause: ComparedCause) -> Int {
+    if let known = indices[cause] { return known }
+    indices[cause] = causes.count
+    causes.append(cause)
+    return causes.count - 1
+  }
+}

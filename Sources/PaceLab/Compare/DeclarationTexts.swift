@@ -1,0 +1,81 @@
+import PaceLanguage
+
+/// The declarations of a program that say how it evaluates, by name, as lines without comments and layout.
+///
+/// Parameters and presets are not among them: they are compared by their values.
+struct DeclarationTexts {
+  struct Line: Equatable {
+    var text: String
+    var place: ComparedPlace
+
+    static func == (a: Line, b: Line) -> Bool { a.text == b.text }
+  }
+
+  private(set) var lines: [String: [Line]] = [:]
+  /// In the order of the text.
+  private(set) var keys: [String] = []
+  private(set) var spans: [String: SourceSpan] = [:]
+
+  init(_ program: Program) {
+    for file in program.syntax {
+      for declaration in file.declarations {
+        guard let key = Self.key(declaration) else { continue }
+        if lines[key] == nil { keys.append(key) }
+        lines[key, default: []] += Self.lines(of: declaration.span, file, program)
+        spans[key] = declaration.span
+      }
+    }
+  }
+
+  /// What a declaration is called; nil for what changes no notice or is compared otherwise.
+  private static func key(_ declaration: Declaration) -> String? {
+    switch declaration {
+    case .calendar: "calendar"
+    case .subject: "subject"
+    case .event(let it): "event \(it.name.text)"
+    case .stream(let it): "stream \(it.name.text)"
+    case .scale(let it): "scale \(it.name.text)"
+    case .define(let it): "define \(it.name.text)"
+    case .rule(let it): "rule \(it.name.text)"
+    case .policy(let it): "policy \(it.name.text)"
+    default: nil
+    }
+  }
+
+  private static func lines(of span: SourceSpan, _ file: FileSyntax, _ program: Program) -> [Line] {
+    let source = program.files[Int(span.file.index)]
+    var bytes = Array(source.bytes[Int(span.start)..<Int(span.end)])
+    for comment in file.comments where comment.span.start >= span.start && comment.span.end <= span.end {
+      for index in comment.span.start..<comment.span.end {
+        bytes[Int(index - span.start)] = UInt8(ascii: " ")
+      }
+    }
+    let first = source.location(of: span.start).line
+    let written = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return written.enumerated().compactMap { index, line in
+      let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }
+      if words.isEmpty { return nil }
+      return Line(
+        text: words.joined(separator: " "), place: ComparedPlace(path: source.path, line: first + index))
+    }
+  }
+
+  /// The declarations in which two programs differ, at the first line that does.
+  static func differences(_ before: DeclarationTexts, _ after: DeclarationTexts) -> [ComparedCause] {
+    let keys = after.keys + before.keys.filter { after.lines[$0] == nil }
+    return keys.compactMap { key in
+      let (old, new) = (before.lines[key] ?? [], after.lines[key] ?? [])
+      if old == new { return nil }
+      let index = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      let at = old.isEmpty || new.isEmpty ? 0 : index ?? min(old.count, new.count)
+      let (oldLine, newLine) = (Self.line(at, of: old), Self.line(at, of: new))
+      return ComparedCause(
+        key: key, before: oldLine?.text, after: newLine?.text, placeBefore: oldLine?.place,
+        placeAfter: newLine?.place)
+    }
+  }
+
+  private static func line(_ index: Int, of lines: [Line]) -> Line? {
+    lines.indices.contains(index) ? lines[index] : lines.last
+  }
+}

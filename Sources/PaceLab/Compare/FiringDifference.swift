@@ -1,0 +1,112 @@
+public import PaceEngine
+
+/// A firing that the two sides do not share.
+public struct FiringDifference: Sendable {
+  public enum Sort: Sendable, CaseIterable {
+    case added, removed, moved, changed
+  }
+
+  public var sort: Sort
+  public var subject: String
+  public var rule: String
+  /// On the second side; for what was removed, on the first.
+  public var at: Instant
+  /// Of what moved: when it was on the first side.
+  public var from: Instant?
+  /// Of what changed: `pace`, `level`, `kind` or `severity`, and how it stood on each side.
+  public var what: String?
+  public var before: String?
+  public var after: String?
+  /// What it is due to, by the index in the comparison's causes: each alone, if taken back, takes the
+  /// difference back; or, where none does so alone, all that may play a part.
+  public var causes: [Int] = []
+  /// Whether `causes` act only together.
+  public var isJoint = false
+
+  /// Matches the firings of one subject, both in the order of time.
+  static func all(
+    _ before: [ComparedFiring], _ after: [ComparedFiring], subject: String, movedWithin limit: Int64
+  ) -> [FiringDifference] {
+    var differences: [FiringDifference] = []
+    let old = Dictionary(grouping: before, by: \.rule)
+    let new = Dictionary(grouping: after, by: \.rule)
+    for rule in Set(old.keys).union(new.keys).sorted() {
+      var (removed, added): ([ComparedFiring], [ComparedFiring]) = ([], [])
+      merge(old[rule] ?? [], new[rule] ?? []) { first, second in
+        switch (first, second) {
+        case (let first?, let second?):
+          guard let change = ComparedFiring.change(first, second) else { return }
+          differences.append(
+            FiringDifference(
+              sort: .changed, subject: subject, rule: rule, at: second.at, what: change.what,
+              before: change.before, after: change.after))
+        case (let first?, nil): removed.append(first)
+        case (nil, let second?): added.append(second)
+        case (nil, nil): break
+        }
+      }
+      differences += unmatched(removed, added, subject: subject, rule: rule, movedWithin: limit)
+    }
+    return differences.sorted { ($0.at, $0.rule) < ($1.at, $1.rule) }
+  }
+
+  /// Pairs firings at the same instant; the others come alone.
+  private static func merge(
+    _ old: [ComparedFiring], _ new: [ComparedFiring], _ tell: (ComparedFiring?, ComparedFiring?) -> Void
+  ) {
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      let first = i < old.count ? old[i] : nil
+      let second = j < new.count ? new[j] : nil
+      let isOld = second.map { second in first.map { $0.at <= second.at } ?? false } ?? true
+      let isNew = first.map { first in second.map { $0.at <= first.at } ?? false } ?? true
+      tell(isOld ? first : nil, isNew ? second : nil)
+      if isOld { i += 1 }
+      if isNew { j += 1 }
+    }
+  }
+
+  /// A firing that is missing and one of the same rule that is new, close by, are one that moved.
+  private static func unmatched(
+    _ removed: [ComparedFiring], _ added: [ComparedFiring], subject: String, rule: String,
+    movedWithin limit: Int64
+  ) -> [FiringDifference] {
+    var differences: [FiringDifference] = []
+    var (i, j) = (0, 0)
+    while i < removed.count || j < added.count {
+      if i < removed.count, j < added.count {
+        let (from, to) = (removed[i].at, added[j].at)
+        let (way, overflow) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
+        if !overflow, way.magnitude <= limit.magnitude {
+          differences.append(
+            FiringDifference(sort: .moved, subject: subject, rule: rule, at: to, from: from))
+          i += 1
+          j += 1
+          continue
+        }
+      }
+      if j >= added.count || (i < removed.count && removed[i].at < added[j].at) {
+        differences.append(
+          FiringDifference(sort: .removed, subject: subject, rule: rule, at: removed[i].at))
+        i += 1
+      } else {
+        differences.append(FiringDifference(sort: .added, subject: subject, rule: rule, at: added[j].at))
+        j += 1
+      }
+    }
+    return differences
+  }
+
+  /// Whether firings show it no more: they are, for this one, as on the first side.
+  func isGone(in firings: [ComparedFiring]) -> Bool {
+    let here = firings.filter { $0.rule == rule }
+    switch sort {
+    case .added: return !here.contains { $0.at == at }
+    case .removed: return here.contains { $0.at == at }
+    case .moved: return !here.contains { $0.at == at } && here.contains { $0.at == from }
+    case .changed:
+      guard let what, let firing = here.first(where: { $0.at == at }) else { return false }
+      return (firing.manner[what] ?? firing.levels[what]) == before
+    }
+  }
+}

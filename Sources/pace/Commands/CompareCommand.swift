@@ -1,0 +1,71 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let compare = Command(
+    "compare", arguments: "A [B] --db FILE",
+    summary: "what changes between two packs, presets or --set lists: firings added, removed, moved",
+    options: [
+      .database, .comparedPreset, .comparedSet, .compareFormat, .expectNone, .limit, .movedWithin, .subject,
+      .until, .zone, .source, .strict,
+    ],
+    examples: [
+      "pace compare take-care --preset balanced --preset strict --db friday.db",
+      "pace compare old/take-care.pace rules/take-care.pace --db friday.db --expect-none",
+      "pace compare take-care --set \"rapid_window=12 min,fast_pace_units=3\" --db friday.db --format markdown",
+    ],
+    run: { (arguments, console) throws(Failure) in try CompareCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let comparedPreset = Option.list(
+    "preset", "P", "a preset to compare; one for all sides, or several, the first with each other; `all`")
+  static let comparedSet = Option.list(
+    "set", "NAME=VALUE,…", "values to compare with the pack as it is; given twice, with each other")
+  static let compareFormat = Option.choice(
+    "format", ["text", "json", "markdown"], "how the differences are written")
+  static let expectNone = Option.flag("expect-none", "exit 1 if there is any difference")
+  static let limit = Option.value("limit", "N", "show at most so many differences; `0`: only totals (20)")
+  static let movedWithin = Option.value(
+    "moved-within", "DURATION", "a firing this much earlier or later has moved (30 min)")
+}
+
+/// Evaluates a log on two or more sides and writes what differs from the first.
+enum CompareCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let limit = try limit(arguments)
+    let movedWithin = try movedWithin(arguments)
+    var zones = ZoneDirectory()
+    let sides = try CompareSide.all(arguments, &zones, style: console.errorStyle)
+    var session = CompareSession(sides, movedWithin: movedWithin)
+    let problems = try session.run(arguments, zones, &console)
+    let view = CompareView(sides, session.comparisons, limit: limit)
+    switch arguments.choice(.compareFormat) {
+    case "json": try console.out.write(CompareJSON(view).bytes)
+    case "markdown": try console.out.write(CompareMarkdown(view).text)
+    default: for line in CompareText(view, console.style).lines { try console.out.line(line) }
+    }
+    try console.finish()
+    try console.tell(problems, isStrict: arguments.has(.strict))
+    let isDifferent = session.comparisons.contains { !$0.differences.isEmpty }
+    return arguments.has(.expectNone) && isDifferent ? .findings : .fine
+  }
+
+  private static func limit(_ arguments: Arguments) throws(Failure) -> Int {
+    guard let text = arguments[.limit] else { return 20 }
+    guard let limit = Int(text), limit >= 0 else {
+      throw .usage(.badValue(option: "--limit", value: text, expected: "a whole number"))
+    }
+    return limit
+  }
+
+  private static func movedWithin(_ arguments: Arguments) throws(Failure) -> Int64 {
+    guard let text = arguments[.movedWithin] else { return 30 * 60_000 }
+    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
+      throw .usage(.badValue(option: "--moved-within", value: text, expected: "a duration such as 30 min"))
+    }
+    return span
+  }
+}

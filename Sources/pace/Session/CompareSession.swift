@@ -1,0 +1,63 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+/// Reads the log for each pack that is compared, side by side in the order of subjects, and compares.
+struct CompareSession {
+  private let sides: [CompareSide]
+  private(set) var comparisons: [Comparison]
+
+  /// The first side is compared with each of the others.
+  init(_ sides: [CompareSide], movedWithin: Int64) {
+    self.sides = sides
+    let compared = sides.map { ComparedSide($0.pack.program, options: $0.choices.options(column: 0)) }
+    comparisons = compared.dropFirst().map { Comparison(compared[0], $0, movedWithin: movedWithin) }
+  }
+
+  /// What could not be read, as the last pack reads it.
+  mutating func run(
+    _ arguments: Arguments, _ zones: ZoneDirectory, _ console: inout Console
+  ) throws(Failure) -> RowProblems {
+    let (first, last) = (sides[0], sides[sides.count - 1])
+    var feed = try LogFeed.open(arguments, first.pack, first.choices, zones)
+    var reader = reader(first)
+    if first.packNumber == last.packNumber {
+      while let log = try reader.next(&feed) {
+        for side in sides where side.choices.presets == [nil] {
+          try side.choices.check(reader.preset, side.pack.program)
+        }
+        add(log.id, log, log, &console)
+      }
+      return feed.problems
+    }
+    var other = try LogFeed.open(arguments, last.pack, last.choices, zones)
+    var otherReader = self.reader(last)
+    var old = try reader.next(&feed)
+    var new = try otherReader.next(&other)
+    while let id = Self.first(old?.id, new?.id) {
+      add(id, old?.id == id ? old : nil, new?.id == id ? new : nil, &console)
+      if old?.id == id { old = try reader.next(&feed) }
+      if new?.id == id { new = try otherReader.next(&other) }
+    }
+    return other.problems
+  }
+
+  private func reader(_ side: CompareSide) -> SubjectReader {
+    SubjectReader(Plan(side.pack.program), side.choices, options: side.choices.options(column: 0))
+  }
+
+  private mutating func add(
+    _ id: String, _ old: SubjectLog?, _ new: SubjectLog?, _ console: inout Console
+  ) {
+    for index in comparisons.indices { comparisons[index].add(id, before: old, after: new) }
+    console.report("\(comparisons.first?.subjects ?? 0) compared, now \(id)")
+  }
+
+  /// The id whose bytes come first.
+  private static func first(_ a: String?, _ b: String?) -> String? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return b.utf8.lexicographicallyPrecedes(a.utf8) ? b : a
+  }
+}

@@ -1,0 +1,79 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+/// One side of `compare`: a pack with its choices, and what it is called.
+struct CompareSide: Sendable {
+  let pack: Pack
+  let choices: Choices
+  let name: String
+  /// Which of the packs it is, for packs that are the same need to be read only once.
+  let packNumber: Int
+
+  /// The sides that the arguments name: packs, presets or lists of values, of which one varies.
+  static func all(
+    _ arguments: Arguments, _ zones: inout ZoneDirectory, style: Style
+  ) throws(Failure) -> [CompareSide] {
+    let words = try arguments.packs()
+    if words.count > 2 { throw .usage(.extraArgument(words[2])) }
+    let presets = try presets(arguments, words, style: style)
+    let lists = arguments.all(.comparedSet).map(settings)
+    try expectOne(words, presets, lists)
+    var sides: [CompareSide] = []
+    func add(_ pack: Int, _ preset: String?, _ list: [String], _ name: String) throws(Failure) {
+      let loaded = try Pack.load([words[pack]], settings: list, style: style)
+      var choices = try Choices(arguments, loaded, &zones)
+      choices.presets = [try Choices.preset(preset, loaded.program)]
+      if let preset = choices.presets[0] { try choices.check(preset, loaded.program) }
+      sides.append(CompareSide(pack: loaded, choices: choices, name: name, packNumber: pack))
+    }
+    if words.count == 2 {
+      for pack in 0..<2 { try add(pack, presets.first, lists.first ?? [], words[pack]) }
+    } else if presets.count > 1 {
+      for preset in presets { try add(0, preset, lists.first ?? [], "preset \(preset)") }
+    } else if !lists.isEmpty {
+      if lists.count == 1 { try add(0, presets.first, [], presets.first.map { "preset \($0)" } ?? words[0]) }
+      for list in lists { try add(0, presets.first, list, list.joined(separator: ", ")) }
+    } else if let preset = presets.first {
+      try add(0, nil, [], words[0])
+      try add(0, preset, [], "preset \(preset)")
+    } else {
+      throw .usage(.nothingToCompare)
+    }
+    return sides
+  }
+
+  private static func presets(
+    _ arguments: Arguments, _ words: [String], style: Style
+  ) throws(Failure) -> [String] {
+    let given = arguments.all(.comparedPreset)
+    guard given == ["all"], let word = words.first else { return given }
+    return try Pack.load([word], style: style).program.presets.map(\.name.text)
+  }
+
+  /// Two things that vary would leave open which difference comes from which.
+  private static func expectOne(
+    _ words: [String], _ presets: [String], _ lists: [[String]]
+  ) throws(Failure) {
+    let varying =
+      (words.count > 1 ? ["two packs"] : []) + (presets.count > 1 ? ["several --preset"] : [])
+      + (lists.count > 1 ? ["several --set"] : [])
+    if varying.count > 1 { throw .usage(.conflict(varying[0], varying[1])) }
+  }
+
+  /// `a=1,b=2` as two settings; a comma in quotes is no end.
+  private static func settings(_ list: String) -> [String] {
+    var settings = [""]
+    var isQuoted = false
+    for character in list {
+      if character == "\"" { isQuoted.toggle() }
+      if character == ",", !isQuoted {
+        settings.append("")
+      } else {
+        settings[settings.count - 1].append(character)
+      }
+    }
+    return settings
+  }
+}
