@@ -45,6 +45,7 @@ extension Evaluator {
 
   /// Goes from `now` to the instant of an event, through the deadlines in between.
   private mutating func pass(to t: Int64) {
+    horizon = t
     closeInstant()
     let end = life.end
     run(through: min(end, t - 1), lookingTo: t)

@@ -16,7 +16,7 @@ extension Evaluator {
   }
 
   /// The first instant after a rule's last firing at which its cooldown no longer holds it.
-  private mutating func cooldownEnd(_ index: Int, _ span: Slot) -> Int64 {
+  mutating func cooldownEnd(_ index: Int, _ span: Slot) -> Int64 {
     let last = memory[index].lastFiring
     guard last != .min, slots[span.index] != unknown else { return .min }
     return Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, slots[span.index]), 1)
@@ -43,7 +43,8 @@ extension Evaluator {
   }
 
   /// The first instant after `t` at which what a gate says may change.
-  private mutating func nextChange(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64 {
+  private mutating func nextChange(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64
+  {
     switch gate.kind {
     case .unless(let node): nextChange(node, after: t, limit: limit)
     case .cooldown(let span): cooldownEnd(index, span) > t ? cooldownEnd(index, span) : never

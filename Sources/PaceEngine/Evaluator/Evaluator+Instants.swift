@@ -12,7 +12,8 @@ extension Evaluator {
 
   /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
-    let horizon = life.end < never ? life.end : options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
+    let horizon =
+      life.end < never ? life.end : options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
     settle(through: horizon)
     tellPassedAccount(before: never)
   }
@@ -47,8 +48,9 @@ extension Evaluator {
       guard let start = life.startedAt, start <= limit else { return }
       begin(at: start)
     }
-    closeInstant()
     let last = min(limit, life.end)
+    horizon = last
+    closeInstant()
     run(through: last, lookingTo: last)
   }
 
@@ -65,6 +67,7 @@ extension Evaluator {
   ///
   /// Deadlines are looked for up to `horizon`: one that falls on the next event belongs to its instant.
   mutating func run(through limit: Int64, lookingTo horizon: Int64) {
+    self.horizon = horizon
     while true {
       let next = nextInstant(limit: horizon)
       guard next <= limit, next > now else { break }
@@ -94,7 +97,12 @@ extension Evaluator {
   /// Looks for the next instant at which a followed rule may have something new to say.
   private mutating func refresh(_ index: Int, limit: Int64) {
     var next = never
-    if let condition = plan.rules[index].condition { next = nextChange(condition, after: now, limit: limit) }
+    let tried = memory[index].tried
+    if tried.at == now, tried.version == version, limit <= tried.lookedUpTo {
+      next = tried.change
+    } else if let condition = plan.rules[index].condition {
+      next = nextChange(condition, after: now, limit: limit)
+    }
     if let until = plan.rules[index].until { next = min(next, nextChange(until, after: now, limit: limit)) }
     if let on = turnsOn(index, after: now) { next = min(next, on) }
     if plan.rules[index].emits, memory[index].isOn {

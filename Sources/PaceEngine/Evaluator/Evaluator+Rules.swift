@@ -13,8 +13,8 @@ extension Evaluator {
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
     guard plan.rules[index].emits || accountsWanted else { return }
     if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
-    let state = state(index, at: now)
-    if event == nil { memory[index].tried = (state, now, version) }
+    if event != nil, isIdlyHeld(index) { return }
+    let state = event == nil ? triedState(index) : state(index, at: now)
     guard state.isOn || state.condition == unknown || accountsWanted else { return }
     let verdict = verdict(index, state, at: now)
     if accountsWanted { keepAccount(of: index, verdict, event: event) }
@@ -25,6 +25,31 @@ extension Evaluator {
     case .unknown: noteOverflow(index)
     default: break
     }
+  }
+
+  /// Whether a rule is in its cooldown, and nobody would know whether that or its condition keeps it silent.
+  private mutating func isIdlyHeld(_ index: Int) -> Bool {
+    guard let span = plan.rules[index].cooldown, !givesAccounts, !options.tellsHeld else { return false }
+    return now < cooldownEnd(index, span)
+  }
+
+  /// The state of a rule that no event triggers, kept for the end of the instant.
+  private mutating func triedState(_ index: Int) -> RuleState {
+    var found = Try()
+    if !plan.rules[index].hasMemory, let condition = plan.rules[index].condition,
+      !plan.recalls[condition.index]
+    {
+      let look = outlook(condition, at: now, limit: horizon)
+      found.state = RuleState(isOn: look.value == 1, condition: look.value)
+      found.change = look.change
+      found.lookedUpTo = horizon
+    } else {
+      found.state = state(index, at: now)
+    }
+    found.at = now
+    found.version = version
+    memory[index].tried = found
+    return found.state
   }
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.

@@ -61,6 +61,8 @@ public struct Evaluator: Sendable {
   var now: Int64 = .min
   /// Counts what changes verdicts within an instant: events and firings.
   var version = 0
+  /// How far ahead changes are looked for when an instant is closed.
+  var horizon: Int64 = .min
   /// Whether events may still be added to `now`.
   var isOpen = false
   /// Firings of the instant that is being evaluated, in order of evaluation.

@@ -7,7 +7,7 @@ struct RuleMemory {
   /// Since when its condition has been true without a break.
   var trueSince: Int64?
   /// Its state when it was last tried, and the instant and the evaluator's `version` it is of.
-  var tried = (state: RuleState(isOn: false, condition: 0), at: Int64.min, version: 0)
+  var tried = Try()
   /// Whether it has spoken in this episode.
   var hasSpoken = false
   /// Its last firing in this episode.
@@ -30,6 +30,17 @@ struct RuleMemory {
   var toldGate: GateReference?
   /// The event for which it fired last, counted over the subject.
   var firedFor = -1
+}
+
+/// What a try of a rule found, of which the rest of the instant can make use.
+struct Try {
+  var state = RuleState(isOn: false, condition: 0)
+  /// When its condition changes, and how far ahead that was looked for.
+  var change: Int64 = .max
+  var lookedUpTo: Int64 = .min
+  var at: Int64 = .min
+  /// The evaluator's version at that time: nothing has changed while it is the same.
+  var version = 0
 }
 
 extension RuleMemory {

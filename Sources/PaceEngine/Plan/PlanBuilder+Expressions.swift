@@ -84,14 +84,28 @@ extension PlanBuilder {
     let a = planned(left)
     let b = planned(right)
     return switch symbol {
-    case .or: .or(a, b)
-    case .and: .and(a, b)
+    case .or: cost(b) < cost(a) ? .or(b, a) : .or(a, b)
+    case .and: cost(b) < cost(a) ? .and(b, a) : .and(a, b)
     case .add: .add(a, b)
     case .subtract: program[left].type == .time ? .subtractTimes(a, b) : .subtract(a, b)
     case .multiply: .multiply(a, b)
     case .divide: .divide(a, b)
     case .remainder: .remainder(a, b)
     case .otherwise: .otherwise(a, b)
+    }
+  }
+
+  /// Roughly how much work a condition is: of two whose order does not matter, the lighter is asked first.
+  private func cost(_ id: NodeID) -> Int {
+    switch plan.nodes[id.index] {
+    case .slot, .field, .firesRule, .firesKind: return 0
+    case .since: return 1
+    case .count, .reaches, .latest, .weekday, .date: return 3
+    case .sum, .mean, .due, .elapsed, .clockWithin: return 6
+    case .least, .greatest, .level: return 20
+    case .streak: return 100
+    default:
+      return plan.nodes[id.index].children.reduce(1) { min($0 + cost($1), 1_000) }
     }
   }
 

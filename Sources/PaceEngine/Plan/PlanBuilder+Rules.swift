@@ -15,6 +15,9 @@ extension PlanBuilder {
     }
     plan.raisers = Lists(raisers)
     plan.emitters = Lists(emitters)
+    for index in plan.rules.indices {
+      plan.rules[index].cooldown = cooldown(of: plan.rules[index])
+    }
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
       guard let kind = plan.rules[index].kind else { continue }
@@ -95,6 +98,32 @@ extension PlanBuilder {
     }
     let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
     return PlannedGate(kind: kind, reference: reference, condition: condition)
+  }
+
+  private func cooldown(of rule: PlannedRule) -> Slot? {
+    if let condition = rule.condition, canOverflow(condition) { return nil }
+    for gate in plan.gates[rule.gates] {
+      if case .cooldown(let span) = gate.kind { return span }
+    }
+    return nil
+  }
+
+  /// Whether a condition may be unknown because a value does not fit.
+  private func canOverflow(_ id: NodeID) -> Bool {
+    switch plan.nodes[id.index] {
+    case .add, .subtract, .multiply, .divide: true
+    case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
+    default: plan.nodes[id.index].children.contains { canOverflow($0) }
+    }
+  }
+
+  /// Whether the sum of a field's values may not fit, were there 2 to the 33rd of them.
+  private func canOverflow(summing field: FieldNameID) -> Bool {
+    zip(program.events, program.fieldNames[field.index].slots).contains { event, slot in
+      guard let slot else { return false }
+      guard let range = event.fields[slot].range else { return true }
+      return max(range.lowerBound.magnitude, range.upperBound.magnitude) > UInt64(Int64.max >> 33)
+    }
   }
 
   private mutating func limit(_ window: WindowID, _ most: Slot) -> PlannedGate.Kind {

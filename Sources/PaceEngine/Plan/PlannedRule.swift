@@ -46,6 +46,8 @@ struct PlannedRule {
   var repetition: Repeat
   /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
   var gates: Range<Int>
+  /// Its own cooldown, where its condition can't overflow, so that nothing is missed by not looking at it.
+  var cooldown: Slot?
   /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.
   var ownFirings: ColumnID?
   var kindFirings: ColumnID?
