@@ -28,7 +28,7 @@ extension Evaluator {
   mutating func outlook(_ id: NodeID, at t: Int64, limit: Int64) -> Outlook {
     switch plan.nodes[id.index] {
     case .slot(let slot): return Outlook(value: slots[slot.index], change: never)
-    case .reaches(let window, let least): return reachOutlook(window, least, at: t)
+    case .reaches(let window, let least): return reachOutlook(window, least, at: t, limit: limit)
     case .and(let a, let b): return outlook(of: id, a, b, absorbing: 0, at: t, limit: limit)
     case .or(let a, let b): return outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
     case .not(let a):
@@ -36,7 +36,7 @@ extension Evaluator {
       return Outlook(value: negation(look.value), change: look.change)
     case .against(let relation, let a, let slot):
       if case .since(let column) = plan.nodes[a.index] {
-        return sinceOutlook(relation, column, slots[slot.index], at: t)
+        return sinceOutlook(relation, column, slot, at: t, limit: limit)
       }
     case .firesRule, .firesKind, .field: return Outlook(value: value(id, at: t), change: never)
     case .clockWithin(let from, let to):
@@ -100,12 +100,14 @@ extension Evaluator {
 
   /// `since` against a constant: the instants at which it reaches it and passes it are known.
   private mutating func sinceOutlook(
-    _ relation: Relation, _ column: ColumnID, _ bound: Int64, at t: Int64
+    _ relation: Relation, _ column: ColumnID, _ slot: Slot, at t: Int64, limit: Int64
   ) -> Outlook {
+    let bound = slots[slot.index]
     let newest = count(column, upTo: t)
     guard newest > 0, bound != unknown else { return Outlook(value: unknown, change: never) }
     let last = log.times[column.index][newest - 1]
-    let value = compared(relation, Arithmetic.difference(t, last), bound)
+    let value = compared(relation, Arithmetic.difference(t, last), slot)
+    if steadiness != nil, Arithmetic.difference(t, last) <= bound { trackEnd(of: slot, from: last, limit: limit) }
     let (reached, overflow) = last.addingReportingOverflow(bound)
     guard !overflow, reached < never - 1 else { return Outlook(value: value, change: never) }
     if reached > t, relation.changesWhenReached { return Outlook(value: value, change: reached) }
@@ -142,12 +144,18 @@ extension Evaluator {
   /// How the sides of a comparison stand to each other: a code that differs where a sign differs.
   private mutating func standing(_ id: NodeID, at t: Int64) -> Int {
     switch plan.nodes[id.index] {
-    case .against(_, let a, let slot): sign(value(a, at: t), slots[slot.index])
+    case .against(_, let a, let slot): standing(a, slot, at: t)
     case .comparison(_, let a, let b): sign(value(a, at: t), value(b, at: t))
     case .within(let a, let low, let high, _):
       sign(value(a, at: t), value(low, at: t)) * 4 + sign(value(a, at: t), value(high, at: t))
     default: 0
     }
+  }
+
+  private mutating func standing(_ a: NodeID, _ slot: Slot, at t: Int64) -> Int {
+    let value = value(a, at: t)
+    if steadiness?.slot == slot, value != unknown { steadiness?.stands(value) }
+    return sign(value, slots[slot.index])
   }
 
   private mutating func sign(_ a: Int64, _ b: Int64) -> Int {
@@ -177,7 +185,7 @@ extension Evaluator {
     switch plan.nodes[id.index] {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
       .mean(let window, _):
-      boundary(window, after: t)
+      boundary(window, after: t, limit: limit)
     case .due, .streak, .weekday, .date: calendar.endOfDay(at: t)
     case .elapsed(let from, let to):
       nextElapsedBoundary(from: slots[from.index], to: slots[to.index], after: t)
@@ -197,7 +205,7 @@ extension Evaluator {
       guard rule.raise?.whenFired == false else { continue }
       if let condition = rule.condition { first = min(first, nextChange(condition, after: t, limit: limit)) }
       if let until = rule.until { first = min(first, nextChange(until, after: t, limit: limit)) }
-      if let on = turnsOn(index, after: t) { first = min(first, on) }
+      if let on = turnsOn(index, after: t, limit: limit) { first = min(first, on) }
     }
     return first
   }

@@ -25,6 +25,7 @@ extension Evaluator {
     hasToldAccount = false
     life.reset(subject)
     fillSlots(subject)
+    resetSteadiness()
     life.end = endOfLife
   }
 

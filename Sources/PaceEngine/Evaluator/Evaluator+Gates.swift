@@ -9,17 +9,32 @@ extension Evaluator {
   mutating func isHolding(_ gate: PlannedGate.Kind, of index: Int, at t: Int64) -> Bool {
     switch gate {
     case .unless(let node): value(node, at: t) == 1
-    case .cooldown(let span): t < cooldownEnd(index, span)
+    case .cooldown(let span): isCooling(index, span, at: t)
     case .limit(_, _, let reached): value(reached, at: t) == 1
     case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
     }
   }
 
   /// The first instant after a rule's last firing at which its cooldown no longer holds it.
-  mutating func cooldownEnd(_ index: Int, _ span: Slot) -> Int64 {
+  private mutating func cooldownEnd(_ index: Int, _ span: Slot) -> Int64 {
     let last = memory[index].lastFiring
     guard last != .min, slots[span.index] != unknown else { return .min }
     return Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, slots[span.index]), 1)
+  }
+
+  /// Whether a rule is in its cooldown.
+  mutating func isCooling(_ index: Int, _ span: Slot, at t: Int64) -> Bool {
+    let isCooling = t < cooldownEnd(index, span)
+    if steadiness != nil, memory[index].lastFiring != .min {
+      trackReach(of: span, to: memory[index].lastFiring, at: t, isCooling)
+    }
+    return isCooling
+  }
+
+  private mutating func nextCooldownEnd(_ index: Int, _ span: Slot, after t: Int64, limit: Int64) -> Int64 {
+    guard isCooling(index, span, at: t) else { return never }
+    if steadiness != nil { trackEnd(of: span, from: memory[index].lastFiring, limit: limit) }
+    return cooldownEnd(index, span)
   }
 
   /// The first gate of a rule that holds at `t`.
@@ -47,7 +62,7 @@ extension Evaluator {
   {
     switch gate.kind {
     case .unless(let node): nextChange(node, after: t, limit: limit)
-    case .cooldown(let span): cooldownEnd(index, span) > t ? cooldownEnd(index, span) : never
+    case .cooldown(let span): nextCooldownEnd(index, span, after: t, limit: limit)
     case .limit(_, _, let reached): nextChange(reached, after: t, limit: limit)
     case .quiet(let from, let to):
       nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)

@@ -104,7 +104,7 @@ extension Evaluator {
       next = nextChange(condition, after: now, limit: limit)
     }
     if let until = plan.rules[index].until { next = min(next, nextChange(until, after: now, limit: limit)) }
-    if let on = turnsOn(index, after: now) { next = min(next, on) }
+    if let on = turnsOn(index, after: now, limit: limit) { next = min(next, on) }
     if plan.rules[index].emits, memory[index].isOn {
       next = min(next, nextChance(index, limit: limit))
     }
@@ -126,6 +126,7 @@ extension Evaluator {
       case .after(let pause):
         guard slots[pause.index] != Value.unknown.bits else { return never }
         let due = Arithmetic.saturatingSum(memory[index].spokeAt, slots[pause.index])
+        if steadiness != nil, due > now { trackEnd(of: pause, from: memory[index].spokeAt, limit: limit) }
         if due > now { return due }
       case .daily:
         if !isRepeatDue(index) { return calendar.endOfDay(at: now) }
@@ -184,5 +185,10 @@ extension Arithmetic {
   static func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     return overflow ? (b > 0 ? .max : .min) : sum
+  }
+
+  static func saturatingDifference(_ a: Int64, _ b: Int64) -> Int64 {
+    let (difference, overflow) = a.subtractingReportingOverflow(b)
+    return overflow ? (b > 0 ? .min : .max) : difference
   }
 }

@@ -30,7 +30,7 @@ extension Evaluator {
   /// Whether a rule is in its cooldown, and nobody would know whether that or its condition keeps it silent.
   private mutating func isIdlyHeld(_ index: Int) -> Bool {
     guard let span = plan.rules[index].cooldown, !givesAccounts, !options.tellsHeld else { return false }
-    return now < cooldownEnd(index, span)
+    return isCooling(index, span, at: now)
   }
 
   /// The state of a rule that no event triggers, kept for the end of the instant.
@@ -75,7 +75,10 @@ extension Evaluator {
     case .never: return false
     case .after(let pause):
       let span = slots[pause.index]
-      return span != unknown && Arithmetic.difference(t, memory[index].spokeAt) >= span
+      guard span != unknown else { return false }
+      let isDue = Arithmetic.difference(t, memory[index].spokeAt) >= span
+      if steadiness != nil { trackPassing(of: pause, from: memory[index].spokeAt, at: t, isDue) }
+      return isDue
     case .daily: return calendar.day(at: t) != calendar.day(at: memory[index].spokeAt)
     }
   }

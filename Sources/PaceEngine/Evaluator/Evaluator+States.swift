@@ -30,14 +30,17 @@ extension Evaluator {
     guard let hold = rule.hold else { return true }
     let span = slots[hold.index]
     guard span != unknown else { return false }
-    return Arithmetic.difference(t, start) >= span
+    let hasHeld = Arithmetic.difference(t, start) >= span
+    if steadiness != nil { trackPassing(of: hold, from: start, at: t, hasHeld) }
+    return hasHeld
   }
 
   /// When a condition that is true, and not yet for long enough, will have been; nil if that is not so.
-  mutating func turnsOn(_ index: Int, after t: Int64) -> Int64? {
+  mutating func turnsOn(_ index: Int, after t: Int64, limit: Int64) -> Int64? {
     guard let hold = plan.rules[index].hold, let start = memory[index].trueSince, !memory[index].isOn,
       slots[hold.index] != unknown
     else { return nil }
+    if steadiness != nil { trackEnd(of: hold, from: start, limit: limit) }
     let (on, overflow) = start.addingReportingOverflow(slots[hold.index])
     return !overflow && on > t ? on : nil
   }

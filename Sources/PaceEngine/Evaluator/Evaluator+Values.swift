@@ -10,7 +10,7 @@ extension Evaluator {
     case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
     case .since(let column): since(column, at: t)
     case .reaches(let window, let least): reaches(window, least, at: t)
-    case .against(let relation, let a, let slot): compared(relation, value(a, at: t), slots[slot.index])
+    case .against(let relation, let a, let slot): compared(relation, value(a, at: t), slot)
     case .comparison(let relation, let a, let b): compared(relation, value(a, at: t), value(b, at: t))
     case .and(let a, let b): conjunction(a, b, at: t)
     case .or(let a, let b): disjunction(a, b, at: t)
@@ -118,6 +118,12 @@ extension Evaluator {
   }
 
   mutating func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
+
+  /// Compares a value with a constant.
+  mutating func compared(_ relation: Relation, _ a: Int64, _ slot: Slot) -> Int64 {
+    if steadiness?.slot == slot, a != unknown { steadiness?.compared(relation, a) }
+    return compared(relation, a, slots[slot.index])
+  }
 
   mutating func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }

@@ -9,7 +9,9 @@ extension Evaluator {
     guard let floor = floor(id, at: t) else { return nil }
     let end = count(column, upTo: t)
     guard floor > .min else { return 0..<end }
-    return firstIndex(column, notBefore: floor, before: end)..<end
+    let first = firstIndex(column, notBefore: floor, before: end)
+    if steadiness != nil { trackRange(id, first..<end, at: t) }
+    return first..<end
   }
 
   /// The earliest instant that is in a window at `t`; nil where its operand is unknown.
@@ -66,18 +68,26 @@ extension Evaluator {
   mutating func reaches(_ id: WindowID, _ least: Slot, at t: Int64) -> Int64 {
     let wanted = slots[least.index]
     guard let floor = floor(id, at: t), wanted != unknown else { return unknown }
+    if steadiness != nil { trackCount(id, least, at: t) }
     if wanted <= 0 { return 1 }
     guard let decisive = decisiveEvent(id, wanted, at: t) else { return 0 }
-    return log.times[plan.windows[id.index].column.index][decisive] >= floor ? 1 : 0
+    let time = log.times[plan.windows[id.index].column.index][decisive]
+    if steadiness != nil, case .last(let span) = plan.windows[id.index].start {
+      trackReach(of: span, to: time, at: t, time >= floor)
+    }
+    return time >= floor ? 1 : 0
   }
 
   /// The same, and when it no longer will: nothing comes into a window by the passing of time.
-  mutating func reachOutlook(_ id: WindowID, _ least: Slot, at t: Int64) -> Outlook {
+  mutating func reachOutlook(_ id: WindowID, _ least: Slot, at t: Int64, limit: Int64) -> Outlook {
     let value = reaches(id, least, at: t)
     guard value == 1, let decisive = decisiveEvent(id, slots[least.index], at: t) else {
+      if steadiness != nil, value == 1 { trackWhole(least) }
       return Outlook(value: value, change: .max)
     }
-    return Outlook(value: 1, change: leaving(id, plan.windows[id.index].column, decisive, after: t))
+    let change = leaving(id, plan.windows[id.index].column, decisive, after: t, limit: limit)
+    if steadiness != nil { if change > limit { trackCount(id, least, at: limit) } else { trackWhole(least) } }
+    return Outlook(value: 1, change: change)
   }
 
   /// The oldest of the newest `wanted` events at `t`: it alone decides whether a window has so many.
@@ -88,18 +98,19 @@ extension Evaluator {
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.
-  mutating func boundary(_ id: WindowID, after t: Int64) -> Int64 {
+  mutating func boundary(_ id: WindowID, after t: Int64, limit: Int64) -> Int64 {
     guard let range = range(id, at: t), !range.isEmpty else { return .max }
-    return leaving(id, plan.windows[id.index].column, range.lowerBound, after: t)
+    return leaving(id, plan.windows[id.index].column, range.lowerBound, after: t, limit: limit)
   }
 
   /// When an event that is in a window at `t` leaves it.
   private mutating func leaving(
-    _ id: WindowID, _ column: ColumnID, _ index: Int, after t: Int64
+    _ id: WindowID, _ column: ColumnID, _ index: Int, after t: Int64, limit: Int64
   ) -> Int64 {
     switch plan.windows[id.index].start {
     case .whole, .after: return .max
     case .last(let slot):
+      if steadiness != nil { trackEnd(of: slot, from: Arithmetic.saturatingSum(log.times[column.index][index], 1), limit: limit) }
       let (leaving, overflow) = log.times[column.index][index].addingReportingOverflow(slots[slot.index])
       return overflow || leaving == .max ? .max : leaving + 1
     case .today: return calendar.endOfDay(at: t)

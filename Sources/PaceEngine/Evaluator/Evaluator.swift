@@ -22,6 +22,8 @@ public struct Evaluator: Sendable {
     /// Whether held notices are told of.
     public var tellsHeld = false
     public var accounts = Accounts.none
+    /// The parameter of which `steadyRange` tells.
+    public var tracked: ParamID?
 
     public init() {}
   }
@@ -89,6 +91,9 @@ public struct Evaluator: Sendable {
   var resolvedPreset: PresetID?
   /// Rules of the plan whose level stands from their firing until the next event.
   var raisingByFiring: [Int] = []
+  /// Over which values of the tracked parameter all this is the same.
+  var steadiness: Steadiness?
+  let tracked: (slot: Slot, isFollowable: Bool)?
   /// Whether the instant that is being evaluated is accounted for.
   var accountsWanted = false
   var hasToldAccount = false
@@ -108,6 +113,7 @@ public struct Evaluator: Sendable {
       return nil
     }
     derivedSlots = plan.slots.indices.filter { plan.slots[$0].isDerived }.map { Slot($0) }
+    tracked = options.tracked.map { plan.tracking($0) }
     log = Log(plan)
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
     calendar = LocalCalendar(
