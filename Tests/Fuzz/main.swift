@@ -4,13 +4,15 @@ import PaceOracle
 
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
 ///
-/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead.
+/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead, and
+/// `--steady N` the ranges in which a parameter's value is said to make no difference.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000
   var options = GeneratorOptions.stage1
   var goesOn = false
   var logs = 0
+  var steady = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -24,6 +26,7 @@ struct Fuzz {
       case "--from": from = value
       case "--count": count = value
       case "--logs": logs = Int(clamping: value)
+      case "--steady": steady = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -31,7 +34,18 @@ struct Fuzz {
   }
 
   /// Whether all pairs agree.
-  func run() -> Bool { logs > 0 ? runProofs() : runPairs() }
+  func run() -> Bool { logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs() }
+
+  private func runSteady() -> Bool {
+    var agreement = SteadyAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: steady) else { continue }
+      print(failure)
+      return false
+    }
+    print("\(agreement.wide) ranges wider than a value, \(agreement.runs) runs in them, none differs")
+    return true
+  }
 
   private func runProofs() -> Bool {
     var agreement = ProofAgreement()

@@ -30,6 +30,12 @@ struct EngineRun {
   ///
   /// Steps beyond the last kept row would reach past the horizon of a log that is told as a whole.
   func result(of log: OracleLog, stepsUpTo lastStep: Int64 = .min) -> OracleResult {
+    var evaluator = Evaluator(Plan(program), options: options(for: log))
+    run(log, in: &evaluator, stepsUpTo: lastStep)
+    return result(of: evaluator.records)
+  }
+
+  func options(for log: OracleLog) -> Evaluator.Options {
     var options = Evaluator.Options()
     options.preset = program.presets.firstIndex { $0.name.text == log.preset }.map { PresetID($0) }
     options.until = log.until.map { Instant($0) }
@@ -40,7 +46,10 @@ struct EngineRun {
       guard let index = program.params.firstIndex(where: { $0.name.text == setting.name }) else { continue }
       options.overrides.append((ParamID(index), .value(Value(bits(of: setting.value)))))
     }
-    var evaluator = Evaluator(Plan(program), options: options)
+    return options
+  }
+
+  func run(_ log: OracleLog, in evaluator: inout Evaluator, stepsUpTo lastStep: Int64 = .min) {
     evaluator.begin(subject(log, &evaluator))
     for (index, row) in log.rows.enumerated() {
       if row.at <= lastStep, index > 0, row.at - 1 > log.rows[index - 1].at {
@@ -49,7 +58,6 @@ struct EngineRun {
       if let record = event(row, &evaluator) { _ = evaluator.append(record) }
     }
     evaluator.finish()
-    return told(evaluator.records)
   }
 
   private func subject(_ log: OracleLog, _ evaluator: inout Evaluator) -> SubjectRecord {
@@ -98,7 +106,7 @@ struct EngineRun {
     }
   }
 
-  private func told(_ records: [Record]) -> OracleResult {
+  func result(of records: [Record]) -> OracleResult {
     var result = OracleResult()
     for record in records {
       switch record {

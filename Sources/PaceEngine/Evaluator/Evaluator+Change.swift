@@ -107,7 +107,9 @@ extension Evaluator {
     guard newest > 0, bound != unknown else { return Outlook(value: unknown, change: never) }
     let last = log.times[column.index][newest - 1]
     let value = compared(relation, Arithmetic.difference(t, last), slot)
-    if steadiness != nil, Arithmetic.difference(t, last) <= bound { trackEnd(of: slot, from: last, limit: limit) }
+    if steadiness != nil, Arithmetic.difference(t, last) <= bound {
+      trackEnd(of: slot, from: last, limit: limit)
+    }
     let (reached, overflow) = last.addingReportingOverflow(bound)
     guard !overflow, reached < never - 1 else { return Outlook(value: value, change: never) }
     if reached > t, relation.changesWhenReached { return Outlook(value: value, change: reached) }

@@ -110,7 +110,9 @@ extension Evaluator {
     switch plan.windows[id.index].start {
     case .whole, .after: return .max
     case .last(let slot):
-      if steadiness != nil { trackEnd(of: slot, from: Arithmetic.saturatingSum(log.times[column.index][index], 1), limit: limit) }
+      if steadiness != nil {
+        trackEnd(of: slot, from: Arithmetic.saturatingSum(log.times[column.index][index], 1), limit: limit)
+      }
       let (leaving, overflow) = log.times[column.index][index].addingReportingOverflow(slots[slot.index])
       return overflow || leaving == .max ? .max : leaving + 1
     case .today: return calendar.endOfDay(at: t)

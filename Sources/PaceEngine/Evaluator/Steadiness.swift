@@ -86,7 +86,9 @@ extension Evaluator {
     guard case .last(let span) = plan.windows[id.index].start, steadiness?.slot == span else { return }
     let column = plan.windows[id.index].column.index
     if !range.isEmpty { trackReach(of: span, to: log.times[column][range.lowerBound], at: t, true) }
-    if range.lowerBound > 0 { trackReach(of: span, to: log.times[column][range.lowerBound - 1], at: t, false) }
+    if range.lowerBound > 0 {
+      trackReach(of: span, to: log.times[column][range.lowerBound - 1], at: t, false)
+    }
   }
 
   /// Notes whether a span back from `t` reaches an instant.
@@ -135,7 +137,8 @@ extension Plan {
       }
     }
     let isCondition = rules.contains { rule in
-      rule.condition.map { nodes[$0.index] } == .slot(slot) || rule.until.map { nodes[$0.index] } == .slot(slot)
+      rule.condition.map { nodes[$0.index] } == .slot(slot)
+        || rule.until.map { nodes[$0.index] } == .slot(slot)
     }
     let isClock = rules.contains { rule in
       switch rule.trigger {

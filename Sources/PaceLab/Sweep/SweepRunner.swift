@@ -45,7 +45,7 @@ public struct SweepRunner: Sendable {
         var evaluator = takeEvaluator(line + index)
         outcome.count(log, in: &evaluator, labels)
         runs += 1
-        let steady = steadyRange(of: evaluator, around: values[index])
+        let steady = evaluator.steadyRange ?? values[index]...values[index]
         keep(evaluator, line + index)
         let past = max(index + 1, grid.inner.indices(in: steady).upperBound)
         totals.add(outcome, to: (line + index)..<(line + past))
@@ -77,6 +77,7 @@ public struct SweepRunner: Sendable {
     }
     var options = options
     options.overrides += grid.settings(of: point)
+    options.tracked = grid.inner.param
     return Evaluator(plan, options: options)
   }
 

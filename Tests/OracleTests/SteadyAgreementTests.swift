@@ -1,0 +1,18 @@
+import PaceAgreement
+import PaceOracle
+import Testing
+
+/// How far a parameter's value may be another, held against runs in which it is.
+///
+/// `swift run -c release PaceFuzz --stage 2 --count 20000 --steady 4` tries many more.
+@Suite struct SteadyAgreementTests {
+  @Test func `a run is the same for every value of its steady range`() {
+    var agreement = SteadyAgreement()
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let failure = agreement.failure(seed: seed, seed % 2 == 0 ? .stage1 : .stage2, logs: 2)
+      #expect(failure == nil)
+    }
+    #expect(agreement.wide > 50)
+    #expect(agreement.runs > 120)
+  }
+}
