@@ -8,6 +8,7 @@
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 typedef struct sqlite3_value sqlite3_value;
+typedef struct sqlite3_context sqlite3_context;
 
 int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *vfs);
 int sqlite3_close_v2(sqlite3 *connection);
@@ -19,6 +20,13 @@ int sqlite3_exec(sqlite3 *connection, const char *sql, int (*row)(void *, int, c
 int64_t sqlite3_changes64(sqlite3 *connection);
 int sqlite3_create_collation(sqlite3 *connection, const char *name, int encoding, void *context,
                              int (*compare)(void *, int, const void *, int, const void *));
+
+int sqlite3_create_function_v2(sqlite3 *connection, const char *name, int arguments, int flags, void *context,
+                               void (*call)(sqlite3_context *, int, sqlite3_value **),
+                               void (*step)(sqlite3_context *, int, sqlite3_value **),
+                               void (*final)(sqlite3_context *), void (*destroy)(void *));
+void *sqlite3_user_data(sqlite3_context *call);
+void sqlite3_result_int(sqlite3_context *call, int result);
 
 int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int bytes, sqlite3_stmt **statement,
                        const char **tail);
@@ -51,7 +59,39 @@ static inline int pace_bind_blob(sqlite3_stmt *statement, int index, const void 
   return sqlite3_bind_blob(statement, index, data, bytes, (void (*)(void *))-1);
 }
 
-// Swift has no other quick way to compare bytes.
+// Swift has no other quick way to compare and hash bytes.
 static inline int pace_same_bytes(const void *left, const void *right, size_t count) {
   return count == 0 || memcmp(left, right, count) == 0;
+}
+
+static inline int pace_compare_bytes(const void *left, const void *right, size_t count) {
+  return count == 0 ? 0 : memcmp(left, right, count);
+}
+
+// The first bytes, at most eight, as a number; texts of one length up to eight differ in it.
+static inline uint64_t pace_head_of_bytes(const void *bytes, size_t count) {
+  const unsigned char *first = (const unsigned char *)bytes;
+  if (count >= 8) {
+    uint64_t word;
+    memcpy(&word, first, 8);
+    return word;
+  }
+  if (count >= 4) {
+    uint32_t low, high;
+    memcpy(&low, first, 4);
+    memcpy(&high, first + count - 4, 4);
+    return low | (uint64_t)high << 32;
+  }
+  if (count == 0) return 0;
+  return first[0] | (uint64_t)first[count / 2] << 8 | (uint64_t)first[count - 1] << 16;
+}
+
+static inline uint64_t pace_hash_bytes(const void *bytes, size_t count) {
+  uint64_t hash = (pace_head_of_bytes(bytes, count) ^ count) * 0x9e3779b97f4a7c15u;
+  while (count > 8) {
+    bytes = (const unsigned char *)bytes + 8;
+    count -= 8;
+    hash = (hash ^ (hash >> 32) ^ pace_head_of_bytes(bytes, count)) * 0x9e3779b97f4a7c15u;
+  }
+  return hash ^ (hash >> 32);
 }

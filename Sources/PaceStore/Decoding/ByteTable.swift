@@ -3,6 +3,9 @@ struct ByteTable: Sendable {
   private struct Entry {
     var start: Int
     var count: Int
+    var head: UInt64
+    /// Tells tables apart that are kept as one.
+    var space: Int
     var value: Int64
   }
 
@@ -25,19 +28,30 @@ struct ByteTable: Sendable {
     for index in buckets.indices { buckets[index] = -1 }
   }
 
+  /// Some tables as one, each a space of its own, which is quicker to reach than an array of tables.
+  init(merging tables: [ByteTable]) {
+    for (space, table) in tables.enumerated() {
+      for entry in table.entries {
+        insert(Array(table.bytes[entry.start..<entry.start + entry.count]), value: entry.value, in: space)
+      }
+    }
+  }
+
   /// Adds `key` unless it is there.
-  mutating func insert(_ key: [UInt8], value: Int64) {
-    let bucket = bucket(of: key.span)
+  mutating func insert(_ key: [UInt8], value: Int64, in space: Int = 0) {
+    let bucket = bucket(of: key.span, in: space)
     if buckets[bucket] >= 0 { return }
     buckets[bucket] = Int32(clamping: entries.count)
-    entries.append(Entry(start: bytes.count, count: key.count, value: value))
+    entries.append(
+      Entry(start: bytes.count, count: key.count, head: Bytes.head(key.span), space: space, value: value))
     bytes.append(contentsOf: key)
     if entries.count * 2 > buckets.count { grow() }
   }
 
-  func find(_ key: Span<UInt8>) -> Int64? {
-    let index = buckets[bucket(of: key)]
-    return index < 0 ? nil : entries[Int(index)].value
+  @inline(__always)
+  func find(_ key: Span<UInt8>, in space: Int = 0) -> Int64? {
+    let index = buckets.span[bucket(of: key, in: space)]
+    return index < 0 ? nil : entries.span[Int(index)].value
   }
 
   func find(_ key: [UInt8]) -> Int64? { find(key.span) }
@@ -46,24 +60,27 @@ struct ByteTable: Sendable {
     buckets = [Int32](repeating: -1, count: buckets.count * 2)
     for (index, entry) in entries.enumerated() {
       let key = Array(bytes[entry.start..<entry.start + entry.count])
-      buckets[bucket(of: key.span)] = Int32(clamping: index)
+      buckets[bucket(of: key.span, in: entry.space)] = Int32(clamping: index)
     }
   }
 
   /// Where `key` is, or else the free place for it.
-  private func bucket(of key: Span<UInt8>) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in key.indices { hash = (hash ^ UInt64(key[index])) &* 0x100_0000_01b3 }
+  @inline(__always)
+  private func bucket(of key: Span<UInt8>, in space: Int) -> Int {
+    let buckets = buckets.span
     let mask = buckets.count - 1
-    var bucket = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
-    while buckets[bucket] >= 0, !holds(key, at: Int(buckets[bucket])) { bucket = (bucket + 1) & mask }
+    var bucket = (Int(truncatingIfNeeded: Bytes.hash(key)) &+ space &* 7) & mask
+    while buckets[bucket] >= 0, !holds(key, space, at: Int(buckets[bucket])) { bucket = (bucket + 1) & mask }
     return bucket
   }
 
-  private func holds(_ key: Span<UInt8>, at index: Int) -> Bool {
-    let entry = entries[index]
-    guard entry.count == key.count else { return false }
-    for index in key.indices where bytes[entry.start + index] != key[index] { return false }
-    return true
+  @inline(__always)
+  private func holds(_ key: Span<UInt8>, _ space: Int, at index: Int) -> Bool {
+    let entries = entries.span
+    guard entries[index].count == key.count, entries[index].head == Bytes.head(key),
+      entries[index].space == space
+    else { return false }
+    let start = entries[index].start
+    return key.count <= 8 || Bytes.areSame(bytes.span.extracting(start..<start + key.count), key)
   }
 }

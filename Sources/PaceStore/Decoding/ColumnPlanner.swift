@@ -5,7 +5,8 @@ struct ColumnPlanner {
   let program: Program
   /// What stands between `SELECT` and `FROM`.
   private(set) var selected: [String] = []
-  private(set) var decoder = RowDecoder()
+  private(set) var lookups: [ByteTable] = []
+  private(set) var texts: [String] = []
 
   init(_ program: Program) { self.program = program }
 
@@ -136,8 +137,8 @@ struct ColumnPlanner {
     for entry in entries {
       insert(entry, in: &table) { text in
         guard isText else { return names.find(Array(text.utf8)) }
-        decoder.texts.append(text)
-        return Int64(decoder.texts.count - 1)
+        texts.append(text)
+        return Int64(texts.count - 1)
       }
     }
     var plan = lookup(name, table)
@@ -159,8 +160,8 @@ struct ColumnPlanner {
   private mutating func lookup(_ name: String, _ table: ByteTable) -> ColumnPlan {
     var plan = ColumnPlan(.lookup)
     plan.column = select(name)
-    plan.lookup = decoder.lookups.count
-    decoder.lookups.append(table)
+    plan.lookup = lookups.count
+    lookups.append(table)
     return plan
   }
 
@@ -176,8 +177,8 @@ struct ColumnPlanner {
       return constant(ByteTable(choices(type)).find(Array(text.utf8)))
     }
     var plan = ColumnPlan(.constantText)
-    plan.constant = Int64(decoder.texts.count)
-    decoder.texts.append(text)
+    plan.constant = Int64(texts.count)
+    texts.append(text)
     return plan
   }
 

@@ -1,14 +1,13 @@
 /// Ids of the three sorts as text: TEXT as it is, INTEGER in decimal, 16-byte BLOB as a lower-case UUID.
 enum IdentifierText {
-  /// Replaces `bytes` by the id's text; false for what is no id.
-  static func copy(_ row: borrowing Statement, _ column: Int, to bytes: inout [UInt8]) -> Bool {
-    switch row.copyText(column, to: &bytes) {
+  /// Adds the id's text to `bytes`; false for what is no id.
+  static func append(_ cell: borrowing Cell, to bytes: inout [UInt8]) -> Bool {
+    switch cell.appendText(to: &bytes) {
     case .text, .integer:
       return true
     case .blob:
-      return row.withBlob(column) { blob in
+      return cell.withBlob { blob in
         guard blob.count == 16 else { return false }
-        bytes.removeAll(keepingCapacity: true)
         for index in blob.indices {
           if [4, 6, 8, 10].contains(index) { bytes.append(UInt8(ascii: "-")) }
           bytes.append(hexDigit(blob[index] >> 4))
@@ -22,9 +21,9 @@ enum IdentifierText {
   }
 
   /// The id as text for people; nil where there is none.
-  static func text(_ row: borrowing Statement, _ column: Int) -> String? {
+  static func text(_ cell: borrowing Cell) -> String? {
     var bytes: [UInt8] = []
-    return copy(row, column, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+    return append(cell, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
   /// The 16 bytes that a UUID stands for.

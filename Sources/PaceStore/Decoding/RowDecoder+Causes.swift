@@ -1,17 +1,18 @@
 /// What is wrong with values that could not be read.
 extension RowDecoder {
   func cause(
-    _ plan: ColumnPlan, _ description: ColumnDescription, _ row: borrowing Statement
+    _ index: Int, _ description: ColumnDescription, _ cell: borrowing Cell
   ) -> String {
-    let value = Self.excerpt(row, plan.column)
-    let storage = row.storageClass(plan.column)
+    let plan = columns[index]
+    let value = Self.excerpt(cell)
+    let storage = cell.storageClass
     if storage == .null { return "is NULL" }
-    if let range = description.range, let bits = unchecked(plan, row), bits != .min {
+    if let range = description.range, let bits = unchecked(index, cell), bits != .min {
       return "\(value) is outside \(range)"
     }
     if plan.form == .scaled, storage == .integer || storage == .real { return "\(value) is too large" }
     var cause = "\(value) is not \(description.expected)"
-    if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = row.text(plan.column),
+    if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = cell.text,
       let nearest = Spelling.nearest(to: text, in: description.choices)
     {
       cause += "; did you mean `\(nearest)`?"
@@ -20,12 +21,12 @@ extension RowDecoder {
   }
 
   /// The value as it can stand in a message.
-  static func excerpt(_ row: borrowing Statement, _ column: Int) -> String {
-    switch row.storageClass(column) {
+  static func excerpt(_ cell: borrowing Cell) -> String {
+    switch cell.storageClass {
     case .null: return "NULL"
-    case .blob: return "a BLOB of \(row.withBlob(column) { $0.count }) bytes"
+    case .blob: return "a BLOB of \(cell.withBlob { $0.count }) bytes"
     case .integer, .real, .text:
-      return quoted(row.text(column) ?? "")
+      return quoted(cell.text ?? "")
     }
   }
 

@@ -2,67 +2,89 @@ internal import PaceEngine
 internal import PaceLanguage
 
 /// Decodes the columns of one table's rows.
-struct RowDecoder: Sendable {
-  var lookups: [ByteTable] = []
-  var texts: [String] = []
+///
+/// Columns are told by their index, because to hand over a plan takes longer than to decode most values; a
+/// class, because to copy all this for each row would too.
+final class RowDecoder: Sendable {
+  /// What tells a row from others of its table.
+  enum RowID: Sendable {
+    case none
+    case column(Int)
+    /// The number that SQLite gives each row, with which its id can be looked up.
+    case number(Int)
+  }
 
-  /// The column's value; unknown for NULL, nil for what cannot be read.
-  func value(
-    _ plan: ColumnPlan, _ row: borrowing Statement, _ cache: inout TextCache, intern: (String) -> Value
-  ) -> Value? {
-    switch plan.form {
-    case .absent: return .unknown
-    case .constant: return Value(plan.constant)
-    case .constantText: return cache.value(of: texts[Int(plan.constant)], intern: intern)
-    case .text, .schedule: return text(plan, row, &cache, intern: intern)
-    case .lookupText:
-      guard let found = bits(plan, row) else { return nil }
-      return found == .min ? .unknown : cache.value(of: texts[Int(found)], intern: intern)
-    case .scaled, .bool, .timeOfDay, .date, .iso8601, .lookup:
-      return bits(plan, row).map { Value($0) }
+  let columns: [ColumnPlan]
+  /// How many of the columns must hold something.
+  let requiredColumns: Int
+  let id: RowID
+  private let lookups: ByteTable
+
+  init(_ columns: [ColumnPlan], required: Int, id: RowID, lookups: [ByteTable]) {
+    self.columns = columns
+    requiredColumns = required
+    self.id = id
+    self.lookups = ByteTable(merging: lookups)
+  }
+
+  /// The bits of a column's value: the least `Int64` for NULL, nil for what cannot be read.
+  ///
+  /// Texts of the source have their index; those of the log have none.
+  @inline(__always)
+  func bits(_ index: Int, _ row: borrowing Row) -> Int64? {
+    let columns = columns
+    if columns[index].form == .absent { return .min }
+    if columns[index].form == .constant { return columns[index].constant }
+    guard let bits = unchecked(index, row.cell(columns[index].column)) else { return nil }
+    return bits >= columns[index].low && bits <= columns[index].high || bits == .min ? bits : nil
+  }
+
+  /// Of a column that is stored, without a look at the range.
+  @inline(__always)
+  func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
+    let columns = columns
+    switch columns[index].form {
+    case .lookup: return looked(up: index, cell)
+    case .bool: return Self.bool(cell)
+    case .scaled:
+      let storage = cell.storageClass
+      if storage == .null { return .min }
+      if storage == .integer, columns[index].scale == 1, columns[index].offset == 0 {
+        let bits = cell.integer
+        // The least stands for NULL.
+        return bits == .min ? nil : bits
+      }
+      return scaled(index, cell)
+    case .timeOfDay, .date, .iso8601, .lookupText, .constantText: return other(index, cell)
+    case .absent, .constant, .text, .schedule: return nil
     }
   }
 
-  /// The same for columns that need no text: the least `Int64` for NULL.
-  func bits(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
-    guard let bits = unchecked(plan, row), bits >= plan.low || bits == .min, bits <= plan.high else {
-      return nil
-    }
-    return bits
-  }
-
-  /// Without a look at the range.
-  func unchecked(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
-    switch plan.form {
-    case .scaled: scaled(plan, row)
-    case .bool: Self.bool(row.scalar(plan.column))
-    case .timeOfDay:
-      row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
-    case .date: row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
-    case .iso8601: row.withText(plan.column) { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
-    case .lookup, .lookupText: looked(up: plan, row)
-    case .absent: .min
-    case .constant: plan.constant
-    case .constantText, .text, .schedule: nil
+  /// Whether a cell holds what a column of texts, or of schedules, may hold.
+  func isGood(_ index: Int, _ cell: borrowing Cell) -> Bool {
+    switch cell.storageClass {
+    case .text, .integer: columns[index].form == .text || cell.text.flatMap { Schedule($0) } != nil
+    case .null, .real, .blob: false
     }
   }
 
-  private func scaled(_ plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
+  @inline(never)
+  private func scaled(_ index: Int, _ cell: borrowing Cell) -> Int64? {
     let product: Int64?
-    switch row.scalar(plan.column) {
+    switch cell.scalar {
     case .null: return .min
-    case .integer(let integer): product = DecimalRounding.scaled(integer, by: plan.scale)
-    case .real(let real): product = DecimalRounding.scaled(real, by: plan.scale)
+    case .integer(let integer): product = DecimalRounding.scaled(integer, by: columns[index].scale)
+    case .real(let real): product = DecimalRounding.scaled(real, by: columns[index].scale)
     case .text, .blob: return nil
     }
     guard let product else { return nil }
-    let (sum, overflow) = product.addingReportingOverflow(plan.offset)
-    // The least stands for NULL.
+    let (sum, overflow) = product.addingReportingOverflow(columns[index].offset)
     return overflow || sum == .min ? nil : sum
   }
 
-  private static func bool(_ scalar: Scalar) -> Int64? {
-    switch scalar {
+  @inline(__always)
+  private static func bool(_ cell: borrowing Cell) -> Int64? {
+    switch cell.scalar {
     case .null: .min
     case .integer(let integer): integer == 0 || integer == 1 ? integer : nil
     case .real(let real): real == 0 ? 0 : real == 1 ? 1 : nil
@@ -70,33 +92,30 @@ struct RowDecoder: Sendable {
     }
   }
 
-  private func looked(up plan: ColumnPlan, _ row: borrowing Statement) -> Int64? {
-    let (storage, found) = row.withText(plan.column) { ($0, lookups[plan.lookup].find($1)) }
+  @inline(never)
+  private func other(_ index: Int, _ cell: borrowing Cell) -> Int64? {
+    switch columns[index].form {
+    case .constantText: columns[index].constant
+    case .timeOfDay: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
+    case .date: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
+    case .iso8601: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
+    case .lookupText: looked(up: index, cell)
+    case .absent, .constant, .scaled, .bool, .lookup, .text, .schedule: nil
+    }
+  }
+
+  @inline(__always)
+  private func looked(up index: Int, _ cell: borrowing Cell) -> Int64? {
+    let lookup = columns[index].lookup
+    let (storage, found) = cell.withText { ($0, $0 == .null ? nil : lookups.find($1, in: lookup)) }
     switch storage {
     case .null: return .min
     case .text, .integer: return found
     case .real:
       // `1.0` is written `1` as well.
       if let found { return found }
-      return Int64(exactly: row.real(plan.column)).flatMap {
-        lookups[plan.lookup].find(Array(String($0).utf8))
-      }
+      return Int64(exactly: cell.real).flatMap { lookups.find(Array(String($0).utf8).span, in: lookup) }
     case .blob: return nil
-    }
-  }
-
-  private func text(
-    _ plan: ColumnPlan, _ row: borrowing Statement, _ cache: inout TextCache, intern: (String) -> Value
-  ) -> Value? {
-    let (storage, known) = row.withText(plan.column) { ($0, cache.find($1)) }
-    switch storage {
-    case .null: return .unknown
-    case .text, .integer:
-      if let known { return known }
-      guard let text = row.text(plan.column) else { return .unknown }
-      if plan.form == .schedule, Schedule(text) == nil { return nil }
-      return cache.value(of: text, intern: intern)
-    case .real, .blob: return nil
     }
   }
 }

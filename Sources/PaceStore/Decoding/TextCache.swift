@@ -15,4 +15,11 @@ struct TextCache {
     known.insert(bytes, value: value.bits)
     return value
   }
+
+  mutating func value(of text: ArraySlice<UInt8>, intern: (String) -> Value) -> Value {
+    if let known = find(text.span) { return known }
+    let value = intern(String(decoding: text, as: UTF8.self))
+    known.insert(Array(text), value: value.bits)
+    return value
+  }
 }

@@ -37,8 +37,23 @@ public struct RowProblems: Sendable {
 
   /// Counts a problem; `describe` is called only if it will be kept.
   mutating func add(_ effect: RowProblem.Effect, describe: () -> RowProblem) {
+    add(effect, keepsMore ? describe() : nil)
+  }
+
+  /// Counts a problem, and keeps it if it is given.
+  mutating func add(_ effect: RowProblem.Effect, _ problem: RowProblem?) {
     total += 1
     if effect == .rowSkipped { skippedRows += 1 }
-    if first.count < limit { first.append(describe()) }
+    if let problem { first.append(problem) }
+  }
+
+  /// Whether the details of another problem will be kept.
+  var keepsMore: Bool { first.count < limit }
+
+  /// Adds the problems of some more rows.
+  mutating func append(_ more: RowProblems) {
+    total += more.total
+    skippedRows += more.skippedRows
+    first += more.first.prefix(max(0, limit - first.count))
   }
 }

@@ -45,9 +45,11 @@ public struct LogReader: ~Copyable {
   let connection: Connection
   let program: Program
   private var zones: ZoneDirectory
-  private var cursors: [TableCursorBox] = []
-  private var notices: [TableCursorBox] = []
-  private var subjects: SubjectCursor?
+  private var cursors: [TableCursor] = []
+  private var notices: [TableCursor] = []
+  private var subjects: TableCursor?
+  /// How many streams of rows there have been.
+  private var streams = 0
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
   /// The id of the current subject.
@@ -68,7 +70,17 @@ public struct LogReader: ~Copyable {
     self.options = options
     wanted = options.subject.map { Array($0.utf8) }
     problems = RowProblems(keeping: options.keptProblems)
-    try open(order: options.order == .optimistic ? .stored : nil)
+    if options.order == .verified {
+      try open(order: nil)
+      return
+    }
+    do throws(StoreError) {
+      try open(order: .stored)
+    } catch {
+      // What is out of order right at the start needs no caller.
+      guard error.code == .outOfOrder else { throw error }
+      try open(order: .sorted)
+    }
   }
 
   /// Begins anew, with every table sorted.
@@ -89,17 +101,17 @@ public struct LogReader: ~Copyable {
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     repeat {
-      for box in cursors { try box.cursor.finish(&problems) }
-      for box in notices { try box.cursor.finish(&problems) }
+      for index in cursors.indices where cursors[index].isActive { try cursors[index].advance(&problems) }
+      for index in notices.indices where notices[index].isActive { try notices[index].advance(&problems) }
       if hasRow { try subjects?.advance(&problems) }
-      guard let next = nextKey() else {
+      guard takeNextKey() else {
         hasRow = false
         return false
       }
-      current = next
-      for box in cursors { box.cursor.begin(current) }
-      for box in notices { box.cursor.begin(current) }
-      hasRow = subjects?.subject == current
+      for index in cursors.indices { cursors[index].begin(current) }
+      for index in notices.indices { notices[index].begin(current) }
+      subjects?.begin(current)
+      hasRow = subjects?.isActive ?? false
       // Tables that don't name the subject give the rows of all.
     } while wanted != nil && wanted != current
     cache.removeAll()
@@ -112,38 +124,47 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
+    var best = 0
     // Most programs log one event, and rows are many.
     if cursors.count == 1 {
-      return try cursors[0].cursor.next(
-        &record, ids: &ids, keepsIDs: options.keepsIDs, &problems, &cache, intern: intern)
+      guard try cursors[0].load(&problems) else { return false }
+    } else {
+      guard let found = try loadFirst() else { return false }
+      best = found
     }
-    var best: TableCursorBox?
-    for box in cursors {
-      guard try box.cursor.load(&problems, &cache, intern: intern) else { continue }
-      if let found = best, !box.cursor.precedes(found.cursor) { continue }
-      best = box
-    }
-    guard let best else { return false }
-    if options.keepsIDs { ids.append(best.cursor.head.id) }
-    best.cursor.take(into: &record)
+    if options.keepsIDs { ids.append(cursors[best].id) }
+    cursors[best].take(into: &record, &cache, intern: intern)
     return true
   }
 
-  private func nextKey() -> [UInt8]? {
-    var least = subjects?.subject
-    func take(_ key: [UInt8]?) {
-      guard let key else { return }
-      if let found = least, !key.lexicographicallyPrecedes(found) { return }
-      least = key
+  /// The cursor whose row comes next.
+  private mutating func loadFirst() throws(StoreError) -> Int? {
+    var best: Int?
+    for index in cursors.indices {
+      guard try cursors[index].load(&problems) else { continue }
+      if let found = best, !cursors[index].precedes(cursors[found]) { continue }
+      best = index
     }
-    for box in cursors { take(box.cursor.subject) }
-    for box in notices { take(box.cursor.subject) }
-    return least
+    return best
+  }
+
+  /// Makes the least of the cursors' subjects the current one; false if there is none.
+  private mutating func takeNextKey() -> Bool {
+    var isFound = false
+    func take(_ subject: [UInt8], _ isThere: Bool, _ least: inout [UInt8]) {
+      if !isThere || (isFound && !Bytes.precedes(subject.span, least.span)) { return }
+      least = subject
+      isFound = true
+    }
+    if let subjects { take(subjects.subject, subjects.hasSubject, &current) }
+    for index in cursors.indices { take(cursors[index].subject, cursors[index].hasSubject, &current) }
+    for index in notices.indices { take(notices[index].subject, notices[index].hasSubject, &current) }
+    return isFound
   }
 }
 
 extension LogReader {
-  private mutating func open(order: KeyedRows.Order?) throws(StoreError) {
+  private mutating func open(order: RowSink.Order?) throws(StoreError) {
     problems = RowProblems(keeping: options.keptProblems)
     current = []
     hasRow = false
@@ -154,28 +175,37 @@ extension LogReader {
     notices = []
     subjects = nil
     for table in layout.events {
-      let plan = TablePlan(table, program, calendar: calendar)
-      cursors.append(TableCursorBox(TableCursor(plan, try rows(plan, order))))
+      cursors.append(try cursor(plan(table, calendar), order))
     }
     if options.readsGiven {
       for table in layout.notices {
-        let plan = TablePlan(table, program, calendar: calendar)
-        notices.append(TableCursorBox(TableCursor(plan, try rows(plan, order))))
+        notices.append(try cursor(plan(table, calendar), order))
       }
     }
     if let table = layout.subject {
-      let plan = TablePlan(table, program, calendar: nil)
-      subjects = SubjectCursor(plan, try rows(plan, order))
+      subjects = try cursor(plan(table, nil), order)
     }
-    for box in cursors { try box.cursor.advance(&problems) }
-    for box in notices { try box.cursor.advance(&problems) }
+    for index in cursors.indices { try cursors[index].advance(&problems) }
+    for index in notices.indices { try notices[index].advance(&problems) }
     try subjects?.advance(&problems)
   }
 
-  /// The rows of a table in the given order, or else in the one that a look at them asks for.
-  private func rows(_ plan: TablePlan, _ order: KeyedRows.Order?) throws(StoreError) -> KeyedRows {
-    try plan.rows(
-      in: connection, order: order, subject: options.subject, isUTF8: layout.isUTF8)
+  private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) -> TablePlan {
+    // Rows of one event are ordered by their ids across its tables.
+    let isShared = layout.events.filter { $0.target == table.target }.count > 1
+    return TablePlan(table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared)
+  }
+
+  /// A table's rows in the given order, or else in the one that a look at them asks for.
+  private mutating func cursor(
+    _ plan: TablePlan, _ order: RowSink.Order?
+  ) throws(StoreError) -> TableCursor {
+    streams += 1
+    let request = RowRequest(
+      order: order, subject: options.subject, keptProblems: options.keptProblems,
+      isUTF8: layout.isUTF8, name: "pace_rows_\(streams)")
+    return TableCursor(
+      plan, try plan.rows(in: connection, request), keptProblems: options.keptProblems)
   }
 
   private mutating func fill(
@@ -185,8 +215,8 @@ extension LogReader {
     if record.attributes.count != count {
       record.attributes = [Value](repeating: .unknown, count: count)
     }
-    if hasRow, let subjects {
-      subjects.read(into: &record, &problems, &cache, intern: intern)
+    if hasRow, try subjects?.load(&problems) ?? false {
+      subjects?.read(into: &record, &cache, intern: intern)
     } else {
       record.startedAt = nil
       record.endedAt = nil
@@ -194,11 +224,10 @@ extension LogReader {
     }
     try fillZone(&record)
     record.given.removeAll(keepingCapacity: true)
-    for box in notices {
-      while try box.cursor.load(&problems, &cache, intern: intern) {
-        record.given.append(
-          GivenNotice(rule: RuleID(box.cursor.head.kind), at: Instant(box.cursor.head.at)))
-        box.cursor.drop()
+    for index in notices.indices {
+      while try notices[index].load(&problems) {
+        record.given.append(notices[index].notice)
+        notices[index].drop()
       }
     }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }
@@ -220,6 +249,10 @@ extension LogReader {
     }
     record.attributes[attribute] = .unknown
     let cause = "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
-    problems.add(.defaultTaken) { subjects.problem(of: attribute, cause: cause) }
+    let problem = RowProblem(
+      table: subjects.plan.layout.name, id: subject,
+      column: subjects.plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
+      cause: cause, effect: .defaultTaken)
+    problems.add(.defaultTaken) { problem }
   }
 }

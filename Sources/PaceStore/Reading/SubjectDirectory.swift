@@ -93,7 +93,7 @@ public enum SubjectDirectory {
       WHERE \(column) IN (\(selection.placeholders)) LIMIT 1
       """)
     selection.bind(to: statement)
-    return try statement.step() && IdentifierText.text(statement, 0) == name
+    return try statement.step() && IdentifierText.text(statement.cell(0)) == name
   }
 
   private static func holdsOthers(
@@ -111,7 +111,7 @@ public enum SubjectDirectory {
     _ statement: borrowing Statement, into ids: inout Set<String>, _ prefix: String
   ) throws(StoreError) {
     while try statement.step() {
-      if let id = IdentifierText.text(statement, 0), id.hasPrefix(prefix) { ids.insert(id) }
+      if let id = IdentifierText.text(statement.cell(0)), id.hasPrefix(prefix) { ids.insert(id) }
     }
   }
 }

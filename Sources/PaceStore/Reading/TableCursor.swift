@@ -1,154 +1,138 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// One row of an event or notice, decoded.
-struct LoadedRow {
-  var at: Int64 = 0
-  /// The index of the kind, or of a notice's rule; negative without one.
-  var kind = -1
-  var values: [Value] = []
-  /// The id's text, by which rows of one instant are ordered.
-  var id: [UInt8] = []
-}
-
-/// The rows of one event's or notice's table, subject after subject, each in the order of time and id.
-///
-/// Rows of one instant are held back until all of them are read.
-struct TableCursor: ~Copyable {
+/// The rows of one table, subject after subject, each in the order of time and id.
+struct TableCursor {
   let plan: TablePlan
-  /// Whether rows of the current subject are left.
+  /// The subject whose rows come next; meaningless where there is none.
+  private(set) var subject: [UInt8] = []
+  private(set) var hasSubject = false
+  /// Whether that is the reader's current subject.
   private(set) var isActive = false
-  private(set) var head = LoadedRow()
 
-  private var rows: KeyedRows
-  private var isLoaded = false
-  private var group: [LoadedRow] = []
-  private var nextInGroup = 0
-  /// Whether the statement stands on a row of a later subject.
-  private var isPastSubject = false
+  private let rows: RowStream
+  private var batch: RowBatch
+  /// The next row of the batch.
+  private var position = 0
+  /// The end of the subject's rows in the batch.
+  private var end = 0
+  private var nextMark = 0
 
-  init(_ plan: TablePlan, _ rows: consuming KeyedRows) {
+  init(_ plan: TablePlan, _ rows: RowStream, keptProblems: Int) {
     self.plan = plan
     self.rows = rows
+    batch = RowBatch(columns: plan.columns.count, keptProblems: keptProblems)
   }
 
-  /// The subject of the row that comes next; nil at the end.
-  var subject: [UInt8]? { rows.isDone ? nil : rows.subject }
-
-  /// Reads on; the first call reads the first row.
+  /// Passes over what is left of the subject and goes on to the next; the first call goes to the first.
   mutating func advance(_ problems: inout RowProblems) throws(StoreError) {
-    try rows.advance { row, isSubject in
-      problems.add(.rowSkipped) { plan.keyProblem(row, isSubject: isSubject) }
-    }
-  }
-
-  /// Makes the rows of `id` the current ones.
-  mutating func begin(_ id: [UInt8]) {
-    isLoaded = false
-    isPastSubject = false
-    group.removeAll(keepingCapacity: true)
-    nextInGroup = 0
-    isActive = !rows.isDone && rows.subject == id
-  }
-
-  /// Passes over what is left of the current subject.
-  mutating func finish(_ problems: inout RowProblems) throws(StoreError) {
-    guard isActive else { return }
     isActive = false
-    // What follows the last row that was read ahead may be the next subject already.
-    while !rows.isDone, !isPastSubject { try step(&problems) }
-  }
-
-  /// Makes `head` the subject's next row; false if there is none.
-  mutating func load(
-    _ problems: inout RowProblems, _ cache: inout TextCache, intern: (String) -> Value
-  ) throws(StoreError) -> Bool {
-    if isLoaded { return true }
-    guard isActive else { return false }
-    if nextInGroup < group.count {
-      swap(&head, &group[nextInGroup])
-      nextInGroup += 1
-      isLoaded = true
-      return true
-    }
-    while !isPastSubject {
-      let isGood = plan.decode(rows.statement, at: rows.time, into: &head, &problems, &cache, intern: intern)
-      try step(&problems)
-      guard isGood else { continue }
-      isLoaded = true
-      if !isPastSubject, rows.time == head.at || rows.order == .sortedBySubject {
-        try gather(&problems, &cache, intern: intern)
+    while nextMark == batch.marks.count {
+      if rows.isDone {
+        hasSubject = false
+        position = 0
+        end = 0
+        return
       }
-      return true
+      try refill(&problems)
     }
-    isActive = false
-    return false
+    let mark = batch.marks[nextMark]
+    nextMark += 1
+    position = mark.row
+    end = nextMark < batch.marks.count ? batch.marks[nextMark].row : batch.count
+    subject.removeAll(keepingCapacity: true)
+    subject.append(contentsOf: batch.id(mark))
+    hasSubject = true
   }
 
-  /// Loads and hands over in one step.
-  mutating func next(
-    _ record: inout EventRecord, ids: inout IDArena, keepsIDs: Bool, _ problems: inout RowProblems,
-    _ cache: inout TextCache, intern: (String) -> Value
-  ) throws(StoreError) -> Bool {
-    guard try load(&problems, &cache, intern: intern) else { return false }
-    if keepsIDs { ids.append(head.id) }
-    take(into: &record)
+  /// Tells the cursor which subject is the reader's.
+  mutating func begin(_ id: [UInt8]) { isActive = hasSubject && Bytes.areSame(subject.span, id.span) }
+
+  /// Whether the current subject has another row, which is then there to be looked at and taken.
+  @inline(__always)
+  mutating func load(_ problems: inout RowProblems) throws(StoreError) -> Bool {
+    if position < end, isActive { return true }
+    return try loadFromNextBatch(&problems)
+  }
+
+  private mutating func loadFromNextBatch(_ problems: inout RowProblems) throws(StoreError) -> Bool {
+    guard isActive else { return false }
+    while position == end {
+      if nextMark < batch.marks.count || rows.isDone { return false }
+      try refill(&problems)
+      end = batch.marks.first?.row ?? batch.count
+    }
     return true
   }
 
-  /// Whether the head comes before another's, of the same subject.
-  func precedes(_ other: borrowing TableCursor) -> Bool {
-    if head.at != other.head.at { return head.at < other.head.at }
+  private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
+    guard try rows.fill(&batch) else { throw plan.outOfOrder(rows.order, path: rows.path) }
+    if !batch.problems.isEmpty { problems.append(batch.problems) }
+    position = 0
+    nextMark = 0
+  }
+
+  // MARK: The loaded row
+
+  var at: Instant { Instant(batch.time(position)) }
+
+  /// The id's text, by which rows of one instant are ordered.
+  var id: ArraySlice<UInt8> { batch.id(position) }
+
+  var notice: GivenNotice { GivenNotice(rule: RuleID(Int(batch.kind(position))), at: at) }
+
+  /// Whether it comes before another's, of the same subject.
+  func precedes(_ other: TableCursor) -> Bool {
+    if at != other.at { return at < other.at }
     if plan.layout.eventIndex != other.plan.layout.eventIndex {
       return plan.layout.eventIndex < other.plan.layout.eventIndex
     }
-    return head.id.lexicographicallyPrecedes(other.head.id)
+    return id.lexicographicallyPrecedes(other.id)
   }
 
-  /// Hands the head over; what `record` held is used again.
-  mutating func take(into record: inout EventRecord) {
+  /// Goes past it.
+  mutating func drop() { position += 1 }
+
+  /// Hands it over; what `record` held is used again.
+  @inline(__always)
+  mutating func take(into record: inout EventRecord, _ cache: inout TextCache, intern: (String) -> Value) {
     record.event = plan.event
-    record.kind = head.kind < 0 ? nil : KindID(head.kind)
-    record.at = Instant(head.at)
-    swap(&record.values, &head.values)
-    isLoaded = false
+    let kind = batch.kind(position)
+    record.kind = kind < 0 ? nil : KindID(Int(truncatingIfNeeded: kind))
+    record.at = at
+    copyFields(to: &record.values, &cache, intern: intern)
+    position += 1
   }
 
-  mutating func drop() { isLoaded = false }
-
-  private mutating func step(_ problems: inout RowProblems) throws(StoreError) {
-    try advance(&problems)
-    isPastSubject = rows.isNewSubject
+  /// Reads a subject's own row.
+  func read(into record: inout SubjectRecord, _ cache: inout TextCache, intern: (String) -> Value) {
+    let (started, ended) = (batch.time(position), batch.kind(position))
+    record.startedAt = started == .min ? nil : Instant(started)
+    record.endedAt = ended == .min ? nil : Instant(ended)
+    copyFields(to: &record.attributes, &cache, intern: intern)
   }
 
-  /// Reads all rows that are due together, and sorts them by time and id.
-  private mutating func gather(
-    _ problems: inout RowProblems, _ cache: inout TextCache, intern: (String) -> Value
-  ) throws(StoreError) {
-    group.removeAll(keepingCapacity: true)
-    nextInGroup = 0
-    group.append(head)
-    while !isPastSubject, rows.time == head.at || rows.order == .sortedBySubject {
-      var row = LoadedRow()
-      if plan.decode(rows.statement, at: rows.time, into: &row, &problems, &cache, intern: intern) {
-        group.append(row)
+  /// The text of a field.
+  func text(of field: Int) -> String? {
+    let bits = batch.field(field, position)
+    if bits == .min { return nil }
+    if plan.field(field).isStoredText { return String(decoding: batch.text(bits), as: UTF8.self) }
+    return plan.textFields.contains(field) ? plan.texts[Int(bits)] : nil
+  }
+
+  @inline(__always)
+  private func copyFields(to values: inout [Value], _ cache: inout TextCache, intern: (String) -> Value) {
+    if values.count != plan.fieldCount {
+      values = [Value](repeating: .unknown, count: plan.fieldCount)
+    }
+    batch.copyFields(of: position, to: &values)
+    if plan.textFields.isEmpty { return }
+    for field in plan.textFields where !values[field].isUnknown {
+      if plan.field(field).isStoredText {
+        values[field] = cache.value(of: batch.text(values[field].bits), intern: intern)
+      } else {
+        values[field] = cache.value(of: plan.texts[Int(values[field].bits)], intern: intern)
       }
-      try step(&problems)
     }
-    let order = group.indices.sorted { a, b in
-      if group[a].at != group[b].at { return group[a].at < group[b].at }
-      if group[a].id == group[b].id { return a < b }
-      return group[a].id.lexicographicallyPrecedes(group[b].id)
-    }
-    group = order.map { group[$0] }
-    head = group[0]
-    nextInGroup = 1
   }
-}
-
-/// A cursor in an array, which holds no noncopyable values.
-final class TableCursorBox {
-  var cursor: TableCursor
-
-  init(_ cursor: consuming TableCursor) { self.cursor = cursor }
 }

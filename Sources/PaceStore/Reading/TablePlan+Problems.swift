@@ -1,24 +1,31 @@
+/// What people are told of rows that cannot be read.
 extension TablePlan {
   /// A value that cannot be read.
   func problem(
-    _ row: borrowing Statement, _ column: (plan: ColumnPlan, description: ColumnDescription),
-    _ effect: RowProblem.Effect
+    _ row: borrowing Row, _ index: Int, _ effect: RowProblem.Effect, id: String?
   ) -> RowProblem {
     RowProblem(
-      table: layout.name, id: idText(row), column: column.description.name,
-      cause: decoder.cause(column.plan, column.description, row), effect: effect)
+      table: layout.name, id: id, column: descriptions[index].name,
+      cause: decoder.cause(index, descriptions[index], row.cell(columns[index].column)), effect: effect)
   }
 
-  /// A row without a subject, or without a time.
-  func keyProblem(_ row: borrowing Statement, isSubject: Bool) -> RowProblem {
-    guard isSubject, case .column(let column) = subject else { return problem(row, at, .rowSkipped) }
-    let value = RowDecoder.excerpt(row, column)
-    let isNull = row.storageClass(column) == .null
-    return RowProblem(
-      table: layout.name, id: idText(row), column: subjectName,
-      cause: isNull ? "is NULL" : "\(value) is no id: not TEXT, INTEGER or a BLOB of 16 bytes",
-      effect: .rowSkipped)
+  /// A row without a subject.
+  func subjectProblem(_ row: borrowing Row, id: String?) -> RowProblem {
+    guard case .column(let column) = subject else { return skipped(id, cause: "is unknown") }
+    let cell = row.cell(column)
+    let isNull = cell.storageClass == .null
+    return skipped(
+      id,
+      cause: isNull
+        ? "is NULL" : "\(RowDecoder.excerpt(cell)) is no id: not TEXT, INTEGER or a BLOB of 16 bytes")
   }
 
-  func idText(_ row: borrowing Statement) -> String? { id.flatMap { IdentifierText.text(row, $0) } }
+  /// A subject's row after its first.
+  func duplicateProblem(_ row: borrowing Row, id: String?) -> RowProblem {
+    skipped(id, cause: "is there more than once; the first row counts")
+  }
+
+  private func skipped(_ id: String?, cause: String) -> RowProblem {
+    RowProblem(table: layout.name, id: id, column: subjectName, cause: cause, effect: .rowSkipped)
+  }
 }

@@ -1,52 +1,81 @@
+/// How a table's rows are to be read.
+struct RowRequest {
+  /// Nil is as stored if that will do, else sorted.
+  var order: RowSink.Order?
+  /// Only this subject's rows.
+  var subject: String?
+  var keptProblems: Int
+  /// Whether texts are stored in UTF-8.
+  var isUTF8: Bool
+  /// For a function of the connection's that no other stream has.
+  var name: String
+}
+
 extension TablePlan {
-  /// The table's rows in the given order; without one, as stored if that will do, else sorted.
-  func rows(
-    in connection: borrowing Connection, order: KeyedRows.Order?, subject: String?, isUTF8: Bool
-  ) throws(StoreError) -> KeyedRows {
-    let sorted: KeyedRows.Order = hasOrderedTimes ? .sorted : .sortedBySubject
-    let selection = subjectColumn == nil ? nil : subject.map { SubjectSelection(id: $0) }
-    if let selection {
-      let statement = try connection.prepare(sql(sorted, .bytes, selection))
-      selection.bind(to: statement)
+  func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> RowStream {
+    let sorted: RowSink.Order = hasOrderedTimes ? .sorted : .sortedBySubject
+    if subjectColumn != nil, let id = request.subject {
       // The values that may stand for one subject are few; a collation of the column's own may add others.
-      return keyed(statement, sorted, connection)
+      let selection = SubjectSelection(id: id)
+      return try stream(connection, request, sorted, query(sorted, .bytes, selection)) {
+        selection.bind(to: $0)
+      }
     }
-    var isStored = order == .stored
-    if order == nil, layout.hasRowID { isStored = try isStoredInOrder(connection) }
-    if isStored { return keyed(try connection.prepare(sql(.stored, .bytes, nil)), .stored, connection) }
-    let subjects = try subjectOrder(in: connection, isUTF8: isUTF8)
+    var isStored = request.order == .stored
+    if request.order == nil, layout.hasRowID { isStored = try isStoredInOrder(connection, request) }
+    if isStored { return try stream(connection, request, .stored, query(.stored, .bytes, nil)) }
+    let subjects = try subjectOrder(in: connection, isUTF8: request.isUTF8)
     if subjects != .bytes { try connection.defineByteCollation() }
-    return keyed(try connection.prepare(sql(sorted, subjects, nil)), sorted, connection)
+    return try stream(connection, request, sorted, query(sorted, subjects, nil))
+  }
+
+  /// The error that rows which come out of order are.
+  func outOfOrder(_ order: RowSink.Order, path: String) -> StoreError {
+    if order == .stored {
+      return StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
+    }
+    return StoreError(
+      .corrupt, "an index of table `\(layout.name)` gives rows in the wrong order",
+      help: "repair it with `sqlite3 FILE REINDEX`", path: path)
   }
 
   /// Reads subjects and times only, which is quicker than to sort rows that need not be.
-  private func isStoredInOrder(_ connection: borrowing Connection) throws(StoreError) -> Bool {
-    let statement = try connection.prepare(sql(.stored, .bytes, nil, columns: 2))
-    var rows = keyed(statement, .stored, connection)
-    do throws(StoreError) {
-      while !rows.isDone { try rows.advance { _, _ in } }
-      return true
-    } catch {
-      if error.code == .outOfOrder { return false }
-      throw error
+  private func isStoredInOrder(
+    _ connection: borrowing Connection, _ request: RowRequest
+  ) throws(StoreError) -> Bool {
+    let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
+    let rows = try RowStream(
+      connection, name: request.name + "_order", query: query(.stored, .bytes, nil),
+      width: min(2, selected.count), sink: sink
+    ) { _ in }
+    var batch = RowBatch(columns: columns.count, keptProblems: 0)
+    while !rows.isDone {
+      if try !rows.fill(&batch) { return false }
     }
+    return true
   }
 
-  private func keyed(
-    _ statement: consuming Statement, _ order: KeyedRows.Order, _ connection: borrowing Connection
-  ) -> KeyedRows {
-    KeyedRows(
-      statement, input: subject, at: at.plan, order: order, table: layout.name, path: connection.path,
-      decoder: decoder)
+  private func stream(
+    _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order, _ query: String,
+    bind: (borrowing Statement) -> Void = { _ in }
+  ) throws(StoreError) -> RowStream {
+    var lookup: Statement?
+    if let idColumn {
+      lookup = try connection.prepare(
+        "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
+    }
+    let sink = RowSink(
+      self, order: order, keepsRows: true, keptProblems: request.keptProblems, idOfNumber: lookup)
+    return try RowStream(
+      connection, name: request.name, query: query, width: selected.count, sink: sink, bind: bind)
   }
 
   /// The `SELECT` of the table's rows; `selection` is bound by `bind`.
-  private func sql(
-    _ order: KeyedRows.Order, _ subjects: SubjectOrder, _ selection: SubjectSelection?, columns: Int? = nil
+  private func query(
+    _ order: RowSink.Order, _ subjects: SubjectOrder, _ selection: SubjectSelection?
   ) -> String {
-    let names = columns.map { Array(selected.prefix($0)) } ?? selected
-    var sql =
-      "SELECT \(names.isEmpty ? "NULL" : names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
+    let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
+    var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
     // An index would be gone through in its own order.
     if order == .stored, layout.hasRowID { sql += " NOT INDEXED" }
     var conditions: [String] = []
@@ -57,15 +86,16 @@ extension TablePlan {
       conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
     }
     if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
-    if order == .stored { return sql }
     var terms: [String] = []
-    if let subjectColumn, selection == nil { terms.append(subjects.sql(subjectColumn)) }
+    if order != .stored, let subjectColumn, selection == nil { terms.append(subjects.sql(subjectColumn)) }
     if let atColumn {
       if order == .sorted { terms.append(atColumn) }
       // Days follow each other as their times do, however those are written.
       if order == .sortedBySubject, case .day = subject { terms.append("julianday(\(atColumn))") }
     }
-    return terms.isEmpty ? sql : sql + " ORDER BY " + terms.joined(separator: ", ")
+    if !terms.isEmpty { sql += " ORDER BY " + terms.joined(separator: ", ") }
+    // A limit keeps SQLite from calling the function before it has chosen and sorted the rows.
+    return conditions.isEmpty && terms.isEmpty ? sql : sql + " LIMIT -1"
   }
 
   /// How the rows have to be sorted to come by the bytes of their subject.

@@ -71,6 +71,21 @@ public struct Connection: ~Copyable {
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
   }
 
+  /// Makes a function known that hands the values of a row to a sink, and is true where that is full.
+  @unsafe
+  func define(_ name: String, taking sink: UnsafeMutablePointer<RowSink>) throws(StoreError) {
+    let utf8: Int32 = 1
+    let code = unsafe sqlite3_create_function_v2(
+      handle, name, -1, utf8, sink,
+      { call, count, values in
+        guard let sink = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
+        let row = unsafe Row(values, count: Int(count))
+        let isStop = unsafe sink.assumingMemoryBound(to: RowSink.self).pointee.take(row)
+        unsafe sqlite3_result_int(call, isStop ? 1 : 0)
+      }, nil, nil, nil)
+    guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
+  }
+
   @unsafe
   static func failure(_ code: Int32, on handle: OpaquePointer, path: String) -> StoreError {
     let extended = unsafe sqlite3_extended_errcode(handle)

@@ -1,0 +1,35 @@
+internal import CSQLite
+
+/// Comparing and hashing of bytes as memory does it.
+enum Bytes {
+  @inline(__always)
+  static func areSame(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    return unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        unsafe pace_same_bytes(left.baseAddress, right.baseAddress, left.count) != 0
+      }
+    }
+  }
+
+  /// Whether `left` comes before `right` in the order of their bytes.
+  static func precedes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    let order = unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        unsafe pace_compare_bytes(left.baseAddress, right.baseAddress, min(left.count, right.count))
+      }
+    }
+    return order < 0 || (order == 0 && left.count < right.count)
+  }
+
+  @inline(__always)
+  static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+    unsafe bytes.withUnsafeBytes { unsafe pace_hash_bytes($0.baseAddress, $0.count) }
+  }
+
+  /// The first bytes, at most eight, as a number; byte strings of one length up to eight differ in it.
+  @inline(__always)
+  static func head(_ bytes: Span<UInt8>) -> UInt64 {
+    unsafe bytes.withUnsafeBytes { unsafe pace_head_of_bytes($0.baseAddress, $0.count) }
+  }
+}

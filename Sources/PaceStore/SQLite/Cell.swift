@@ -1,0 +1,123 @@
+internal import CSQLite
+
+/// The storage class of a value in a row.
+public enum StorageClass: Sendable {
+  case null, integer, real, text, blob
+}
+
+/// The value of a column as far as it is a number.
+enum Scalar {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text, blob
+}
+
+/// One value of a row, to be read before the statement moves.
+@safe
+struct Cell: ~Copyable {
+  private let value: OpaquePointer?
+
+  /// The pointer is a live value of SQLite's.
+  @unsafe
+  @inline(__always)
+  init(_ value: OpaquePointer?) { unsafe self.value = value }
+
+  @inline(__always)
+  var storageClass: StorageClass {
+    switch unsafe sqlite3_value_type(value) {
+    case 1: .integer
+    case 2: .real
+    case 3: .text
+    case 4: .blob
+    default: .null
+    }
+  }
+
+  @inline(__always)
+  var integer: Int64 { unsafe sqlite3_value_int64(value) }
+
+  @inline(__always)
+  var real: Double { unsafe sqlite3_value_double(value) }
+
+  /// The value as text, or nil for NULL.
+  var text: String? {
+    if storageClass == .null { return nil }
+    return withText { _, bytes in
+      unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// A number, or what else there is.
+  @inline(__always)
+  var scalar: Scalar {
+    switch storageClass {
+    case .integer: .integer(integer)
+    case .real: .real(real)
+    case .null: .null
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+
+  /// Lends the UTF-8 bytes of a text, or of a number written as text.
+  ///
+  /// NULL and BLOBs have none.
+  @inline(__always)
+  func withText<R: ~Copyable, E: Error>(
+    _ body: (StorageClass, Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    let storage = storageClass
+    if storage == .null || storage == .blob {
+      return try body(storage, unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0).span)
+    }
+    // The text before the count: it is what converts from UTF-16.
+    let text = unsafe sqlite3_value_text(value)
+    let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return try body(storage, unsafe UnsafeBufferPointer(start: text, count: count).span)
+  }
+
+  /// Lends the bytes of a BLOB.
+  func withBlob<R: ~Copyable, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    let start = unsafe sqlite3_value_blob(value)
+    let count = unsafe start == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return try body(unsafe UnsafeRawBufferPointer(start: start, count: count).bindMemory(to: UInt8.self).span)
+  }
+
+  /// Adds the bytes of a text or a number to `bytes`; tells what there is, if it is neither.
+  @inline(__always)
+  func appendText(to bytes: inout [UInt8]) -> StorageClass {
+    withText { storage, text in
+      if storage == .null || storage == .blob { return storage }
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      return storage
+    }
+  }
+
+  /// Whether the value is a text of just these bytes.
+  @inline(__always)
+  func isText(equalTo bytes: [UInt8]) -> Bool {
+    withText { storage, text in storage == .text && Bytes.areSame(text, bytes.span) }
+  }
+}
+
+/// The values of one row, to be read before the statement moves.
+@safe
+struct Row: ~Copyable {
+  private let values: UnsafeMutablePointer<OpaquePointer?>
+  let count: Int
+
+  /// There are `count` live values of SQLite's.
+  @unsafe
+  @inline(__always)
+  init(_ values: UnsafeMutablePointer<OpaquePointer?>, count: Int) {
+    unsafe self.values = values
+    self.count = count
+  }
+
+  @inline(__always)
+  func cell(_ column: Int) -> Cell {
+    precondition(column >= 0 && column < count, "no such column was selected")
+    return unsafe Cell(values[column])
+  }
+}
