@@ -60,6 +60,10 @@ let package = Package(
     .testTarget(
       name: "OracleTests", dependencies: ["PaceOracle", "PaceAgreement"], path: "Tests/OracleTests",
       swiftSettings: settings),
+    .testTarget(
+      name: "CounterfactualTests",
+      dependencies: ["PaceOracle", "PaceAgreement", "PaceLab", "PaceEngine", "PaceLanguage"],
+      swiftSettings: settings),
     .executableTarget(
       name: "PaceBenchmarks", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
       path: "Tests/Benchmarks", swiftSettings: settings),

@@ -60,7 +60,7 @@ struct EngineRun {
     evaluator.finish()
   }
 
-  private func subject(_ log: OracleLog, _ evaluator: inout Evaluator) -> SubjectRecord {
+  func subject(_ log: OracleLog, _ evaluator: inout Evaluator) -> SubjectRecord {
     var attributes: [Value] = []
     for attribute in program.subject.attributes {
       let said = log.attributes.first { $0.name == attribute.name.text }?.value
@@ -78,7 +78,7 @@ struct EngineRun {
       given: given)
   }
 
-  private func event(_ row: OracleRow, _ evaluator: inout Evaluator) -> EventRecord? {
+  func event(_ row: OracleRow, _ evaluator: inout Evaluator) -> EventRecord? {
     guard let index = program.events.firstIndex(where: { $0.name.text == row.event }) else { return nil }
     let type = program.events[index]
     let kind = type.kinds.firstIndex { $0.name.text == row.kind }

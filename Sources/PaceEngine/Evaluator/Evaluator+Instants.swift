@@ -19,12 +19,12 @@ extension Evaluator {
   }
 
   /// The next instant after the last evaluated one at which something changes if nothing is logged; nil
-  /// where nothing will within 400 days.
-  public mutating func nextDeadline() -> Instant? {
+  /// where nothing will within 400 days, or up to `horizon`.
+  public mutating func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
     guard life.hasBegun else { return life.startedAt.map { Instant($0) } }
     if isOpen { return Instant(now) }
     let year: Int64 = 400 * 86_400_000
-    let limit = min(Arithmetic.saturatingSum(now, year), life.end)
+    let limit = min(Arithmetic.saturatingSum(now, year), life.end, horizon.milliseconds)
     let next = nextInstant(limit: limit)
     return next > limit ? nil : Instant(next)
   }

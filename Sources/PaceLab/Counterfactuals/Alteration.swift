@@ -18,7 +18,7 @@ public enum Alteration: Hashable, Sendable {
 /// A single change that turns a verdict over.
 public struct Flip: Hashable, Sendable {
   public var rule: RuleID
-  public var change: Alteration
+  public var alteration: Alteration
   /// What the rule comes to then.
   public var outcome: Outcome
   /// The gate that then holds.

@@ -43,10 +43,9 @@ public struct FlipSearch {
 
   /// The flip that a change makes, from a plain evaluation of the changed input; nil if it makes none.
   private func verified(_ change: Alteration) -> Flip? {
-    guard let account = situation.applying(change).account()?.rules[rule.index],
-      account.stands(in: program) != stands
-    else { return nil }
-    return Flip(rule: rule, change: change, outcome: account.outcome, gate: account.gate)
+    let verdict = situation.applying(change).verdict(of: rule)
+    if verdict.stands == stands { return nil }
+    return Flip(rule: rule, alteration: change, outcome: verdict.outcome, gate: verdict.gate)
   }
 
   // MARK: Parameters
@@ -83,7 +82,7 @@ public struct FlipSearch {
       let change = Alteration.removal(EventOrdinal(index))
       if seemsToFlip(change), let flip = verified(change) { report.flips.append(flip) }
     }
-    let hasFound = report.flips.contains { if case .removal = $0.change { true } else { false } }
+    let hasFound = report.flips.contains { if case .removal = $0.alteration { true } else { false } }
     if !hasFound || first > 0 {
       report.others.append(.removal(looked: known - first, isAll: first == 0))
     }
@@ -103,16 +102,26 @@ public struct FlipSearch {
 
   /// For a rule that was tried for an event: that event later. For any other that did not speak: only later.
   private mutating func searchWaiting() {
-    let isOn = if case .on = program[rule].trigger { true } else { false }
-    let speaks = program[rule].emission != nil
-    if isOn, event == nil || !situation.isAt(event) { return report.others.append(.waiting) }
-    if !isOn, speaks, stands { return }
-    let moves: (Instant) -> Alteration = { [event] instant in
-      if isOn, let event { .delay(event, to: instant) } else { .waiting(instant) }
+    if case .on = program[rule].trigger { return searchDelay() }
+    if program[rule].emission != nil, stands { return }
+    let found = Outlook(situation).firstTurn(of: rule)
+    if let found, let flip = verified(.waiting(found)) {
+      report.flips.append(flip)
+    } else {
+      report.others.append(.waiting)
     }
-    let points = TurningPoints(situation, without: isOn ? event : nil)
-    let found = points.first { instant in rehearsal.stands(after: moves(instant)) != stands }
-    if let found, let flip = verified(moves(found)) {
+  }
+
+  private mutating func searchDelay() {
+    guard let event, situation.isAt(event) else { return report.others.append(.waiting) }
+    var moved = situation.log.events[event.index]
+    let points = TurningPoints(situation, without: event)
+    let found = points.first(from: rehearsal.lacking(event)) { [rehearsal, stands] evaluator, instant in
+      moved.at = instant
+      _ = evaluator.append(moved)
+      return rehearsal.verdict(&evaluator, at: instant) != stands
+    }
+    if let found, let flip = verified(.delay(event, to: found)) {
       report.flips.append(flip)
     } else {
       report.others.append(.waiting)

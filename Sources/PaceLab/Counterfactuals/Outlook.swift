@@ -5,6 +5,8 @@ public import PaceLanguage
 public struct Outlook {
   /// How many instants are looked at before it is left open what comes.
   private static let limit = 500
+  /// How far ahead the end of a condition is looked for: 400 days.
+  private static let foresight: Int64 = 400 * 86_400_000
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
 
@@ -51,9 +53,12 @@ public struct Outlook {
     var evaluator = present
     var now = situation.at
     for _ in 0..<Self.limit {
-      let next = [evaluator.nextDeadline(), hint(evaluator, now)].compactMap { $0 }.filter { $0 > now }.min()
-      guard let next else { return nil }
+      // Beyond a week one looks week by week: to look farther at once would cost more than it finds.
+      let week = Self.instant(TurningPoints.reach, after: now)
+      let stops = [evaluator.nextDeadline(upTo: week), hint(evaluator, now)].compactMap { $0 }
+      let next = stops.filter { $0 > now }.min() ?? week
       if let end = evaluator.end, next > end { return nil }
+      evaluator.records.removeAll()
       evaluator.advance(to: next)
       if isReached(evaluator, next) { return next }
       now = next
@@ -63,12 +68,33 @@ public struct Outlook {
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
+    return firstTurn(ofStateOf: rule)
+  }
+
+  /// The first instant at which a rule's state is not as it is now.
+  private func firstTurn(ofStateOf rule: RuleID) -> Instant? {
+    let isOn = present.isOn(rule, at: situation.at)
     return firstInstant(
       hint: { evaluator, now in
         guard let condition = program[rule].condition else { return nil }
-        return evaluator.nextChange(of: condition, after: now, limit: Self.horizon(after: now))
+        return evaluator.nextChange(of: condition, after: now, limit: Self.instant(Self.foresight, after: now))
       },
-      { evaluator, now in !evaluator.isOn(rule, at: now) })
+      { evaluator, now in evaluator.isOn(rule, at: now) != isOn })
+  }
+
+  /// The first instant within the days looked ahead at which a verdict turns over: a rule speaks that did not,
+  /// or the state of one that never speaks is another.
+  func firstTurn(of rule: RuleID) -> Instant? {
+    let found: Instant?
+    if program[rule].emission == nil {
+      found = firstTurn(ofStateOf: rule)
+    } else {
+      found = firstInstant(hint: { _, _ in nil }) { evaluator, now in
+        Self.firings(of: evaluator, at: now)[rule] != nil
+      }
+    }
+    guard let found, found.milliseconds - situation.at.milliseconds <= TurningPoints.reach else { return nil }
+    return found
   }
 
   private func openings(of rule: RuleID) -> [NextStep] {
@@ -81,19 +107,19 @@ public struct Outlook {
     }
   }
 
-  private static func horizon(after instant: Instant) -> Instant {
-    let (sum, overflow) = instant.milliseconds.addingReportingOverflow(400 * 86_400_000)
+  private static func instant(_ length: Int64, after instant: Instant) -> Instant {
+    let (sum, overflow) = instant.milliseconds.addingReportingOverflow(length)
     return Instant(overflow ? .max : sum)
   }
 
-  /// The next change of each scale.
+  /// The next change of each scale within a week.
   private func levels() -> [NextStep] {
     var evaluator = present
     var steps: [NextStep] = []
     var scales = Set(program.scales.indices)
+    let week = Self.instant(TurningPoints.reach, after: situation.at)
     for _ in 0..<Self.limit {
-      guard !scales.isEmpty, let deadline = evaluator.nextDeadline() else { break }
-      if let end = evaluator.end, deadline > end { break }
+      guard !scales.isEmpty, let deadline = evaluator.nextDeadline(upTo: week), deadline <= week else { break }
       evaluator.records.removeAll()
       evaluator.advance(to: deadline)
       for case .level(let change) in evaluator.records where scales.remove(change.scale.index) != nil {
@@ -162,7 +188,7 @@ public struct Outlook {
     let open = openInstant()
     if !brings(logged, at: situation.at, open) { return .free(logged, at: situation.at) }
     let points = TurningPoints(situation)
-    let found = points.first { !brings(logged, at: $0, present) }
+    let found = points.first(from: present) { evaluator, instant in !brings(logged, at: instant, evaluator) }
     return found.map { .free(logged, at: $0) }
   }
 

@@ -47,19 +47,13 @@ struct Rehearsal {
       var evaluator = present
       _ = evaluator.append(situation.record(of: event, kind))
       return verdict(&evaluator, at: situation.at)
-    case .delay(let event, let later):
-      var evaluator = lacking(event)
-      var moved = situation.log.events[event.index]
-      moved.at = later
-      _ = evaluator.append(moved)
-      return verdict(&evaluator, at: later)
-    case .waiting(let later):
-      var evaluator = present
-      return verdict(&evaluator, at: later)
+    // These are looked for in the order of time, from one evaluator that goes on.
+    case .delay, .waiting: return situation.applying(change).verdict(of: rule).stands
     }
   }
 
-  private mutating func lacking(_ event: EventOrdinal) -> Evaluator {
+  /// The evaluator without one of the known events.
+  mutating func lacking(_ event: EventOrdinal) -> Evaluator {
     if let lacking, lacking.event == event { return lacking.evaluator }
     var evaluator = Evaluator(situation.plan, options: Self.options(situation, rule))
     situation.log.begin(in: &evaluator)
@@ -70,7 +64,8 @@ struct Rehearsal {
     return evaluator
   }
 
-  private func verdict(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
+  /// Whether the verdict stands at an instant, all that was appended being known.
+  func verdict(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
     evaluator.advance(to: instant)
     if situation.program[rule].emission == nil {
       return evaluator.isOn(rule, at: instant)

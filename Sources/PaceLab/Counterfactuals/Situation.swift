@@ -75,6 +75,14 @@ public struct Situation: Sendable {
     return nil
   }
 
+  /// What one rule comes to at the instant. A subject that has not begun, or is over, triggers nothing.
+  func verdict(of rule: RuleID) -> (stands: Bool, outcome: Outcome, gate: GateReference?) {
+    guard let account = account() else { return (false, .notTriggered, nil) }
+    let verdict = account.rules[rule.index]
+    if account.at != at, verdict.outcome == .fired { return (false, .notTriggered, nil) }
+    return (verdict.stands(in: program), verdict.outcome, verdict.gate)
+  }
+
   private mutating func remove(_ event: EventOrdinal) {
     guard log.events.indices.contains(event.index) else { return }
     log.events.remove(at: event.index)

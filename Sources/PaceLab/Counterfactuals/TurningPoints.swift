@@ -65,8 +65,9 @@ struct TurningPoints {
 
   private func addDeadlines(_ evaluator: inout Evaluator, to found: inout Set<Int64>) {
     for _ in 0..<Self.mostDeadlines {
-      guard let deadline = evaluator.nextDeadline(), deadline.milliseconds <= end else { return }
-      if let over = evaluator.end, deadline > over { return }
+      guard let deadline = evaluator.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
+        return
+      }
       found.insert(deadline.milliseconds)
       if deadline.milliseconds < end { found.insert(deadline.milliseconds + 1) }
       evaluator.advance(to: deadline)
@@ -74,24 +75,33 @@ struct TurningPoints {
   }
 
   /// The first instant at which `differs` says so, that is at or just after one of the points.
-  func first(where differs: (Instant) -> Bool) -> Instant? {
+  ///
+  /// It is handed a copy of the evaluator, which all of what lies before the last point has passed through.
+  func first(from evaluator: Evaluator, where differs: (inout Evaluator, Instant) -> Bool) -> Instant? {
+    var passed = evaluator
+    func isOver(_ instant: Int64) -> Bool {
+      var copy = passed
+      copy.records.removeAll()
+      return differs(&copy, Instant(instant))
+    }
     var last = start
     for point in instants where point > last {
-      if point - 1 > last, differs(Instant(point - 1)) {
-        return Instant(bisected(from: last, to: point - 1, differs))
+      if point - 1 > last, isOver(point - 1) {
+        return Instant(bisected(from: last, to: point - 1, isOver))
       }
-      if differs(Instant(point)) { return Instant(point) }
+      if isOver(point) { return Instant(point) }
+      passed.advance(to: Instant(point - 1))
       last = point
     }
     return nil
   }
 
-  private func bisected(from start: Int64, to end: Int64, _ differs: (Instant) -> Bool) -> Int64 {
+  private func bisected(from start: Int64, to end: Int64, _ isOver: (Int64) -> Bool) -> Int64 {
     var low = start
     var high = end
     while high - low > 1 {
       let middle = low + (high - low) / 2
-      if differs(Instant(middle)) { high = middle } else { low = middle }
+      if isOver(middle) { high = middle } else { low = middle }
     }
     return high
   }
@@ -106,7 +116,13 @@ private struct Constants {
     let program = situation.program
     for node in program.expressions {
       if case .constant(.value(let value)) = node.operation { add(value, node.type) }
-      for operand in node.operation.operands { add(operand) }
+      switch node.operation {
+      case .aggregate(_, _, _, .last(let length)): add(length, .duration)
+      case .elapsed(let from, let to), .clockWithin(let from, let to):
+        add(from, .time)
+        add(to, .time)
+      default: break
+      }
     }
     for (index, param) in program.params.enumerated() { add(evaluator.value(of: ParamID(index)), param.type) }
     for (index, attribute) in program.subject.attributes.enumerated() {
@@ -121,7 +137,7 @@ private struct Constants {
     for kind in program.noticeKinds {
       for gate in kind.policy { add(gate) }
     }
-    if let ends = program.subject.ends { add(ends.delay) }
+    if let ends = program.subject.ends { add(ends.delay, .duration) }
     for event in program.events {
       for length in [event.debounce] + event.kinds.map(\.debounce) {
         lengths.formUnion(length.map { [$0] } ?? [])
@@ -131,34 +147,33 @@ private struct Constants {
   }
 
   private mutating func add(_ rule: Rule) {
-    if let hold = rule.hold { add(hold) }
-    if case .after(let pause) = rule.repetition { add(pause) }
+    if let hold = rule.hold { add(hold, .duration) }
+    if case .after(let pause) = rule.repetition { add(pause, .duration) }
     switch rule.trigger {
     case .none, .on: break
-    case .at(let time): add(time)
+    case .at(let time): add(time, .time)
     case .every(_, let from, let to):
-      add(from)
-      add(to)
+      add(from, .time)
+      add(to, .time)
     }
     for gate in rule.gates { add(gate) }
   }
 
   private mutating func add(_ gate: Gate) {
     switch gate.kind {
-    case .unless: break
-    case .cooldown(let length), .limit(_, .last(let length)): add(length)
+    case .unless, .limit(_, .whole), .limit(_, .today), .limit(_, .thisWeek), .limit(_, .thisMonth),
+      .limit(_, .after):
+      break
+    case .cooldown(let length), .limit(_, .last(let length)): add(length, .duration)
     case .quiet(let from, let to):
-      add(from)
-      add(to)
-    case .limit: break
+      add(from, .time)
+      add(to, .time)
     }
   }
 
-  /// Parameters and attributes are added by themselves; what is written down has the unit of its place.
-  private mutating func add(_ operand: Operand) {
-    guard case .constant(let value) = operand else { return }
-    add(value, .duration)
-    if value.bits >= 0, value.bits < 86_400_000 { times.append(value.bits) }
+  /// What is written down; parameters and attributes are added by themselves.
+  private mutating func add(_ operand: Operand, _ type: ValueType) {
+    if case .constant(let value) = operand { add(value, type) }
   }
 
   private mutating func add(_ value: Value, _ type: ValueType) {

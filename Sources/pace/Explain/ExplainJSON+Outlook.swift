@@ -7,7 +7,7 @@ extension ExplainJSON {
   static func write(
     _ flip: Flip, _ explanation: Explanation, _ program: Program, _ object: inout JSONWriter
   ) {
-    switch flip.change {
+    switch flip.alteration {
     case .setting(let param, let value):
       object.field("sort", "param")
       object.field("name", program.params[param.index].name.text)

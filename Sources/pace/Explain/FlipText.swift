@@ -19,7 +19,7 @@ struct FlipText: Sendable {
     var rows: [String] = []
     var events: [String] = []
     for flip in report.flips {
-      switch flip.change {
+      switch flip.alteration {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
       case .removal(let event): rows.append(row(event))
       case .addition(let event, let kind):

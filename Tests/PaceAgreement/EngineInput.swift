@@ -1,0 +1,37 @@
+public import PaceEngine
+public import PaceLanguage
+public import PaceOracle
+
+/// A pair of the oracle's as pace takes it.
+public struct EngineInput: Sendable {
+  public var program: Program
+  public var options: Evaluator.Options
+  public var record: SubjectRecord
+  /// One for each row that is of the program.
+  public var events: [EventRecord]
+  /// The texts that values stand for, in order.
+  public var texts: [String]
+}
+
+extension Agreement {
+  /// The pair as pace takes it; nil where the program does not check or the log is not of the program.
+  public static func input(of pair: OraclePair) -> EngineInput? {
+    guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),
+      let run = try? EngineRun(pair.program)
+    else { return nil }
+    return run.input(of: pair.log)
+  }
+}
+
+extension EngineRun {
+  func input(of log: OracleLog) -> EngineInput {
+    var evaluator = Evaluator(Plan(program), options: options(for: log))
+    let record = subject(log, &evaluator)
+    let events = log.rows.compactMap { event($0, &evaluator) }
+    let values = log.attributes.map(\.value) + log.rows.flatMap { $0.values.map(\.value) }
+    var texts: [String] = []
+    for case .text(let text) in values { texts.append(text) }
+    return EngineInput(
+      program: program, options: evaluator.options, record: record, events: events, texts: texts)
+  }
+}
