@@ -1,95 +1,121 @@
-/// Where the nodes of a graph stand when it is drawn from left to right: in layers, each below the other.
+/// Where the nodes of a graph stand when it is drawn from left to right: in columns, each fed by those before it.
 struct GraphLayout {
   struct Box {
     var x = 0
     var y = 0
     var width = 0
+    var height = 0
+    /// The label, broken to a readable width.
+    var lines: [String] = []
+
+    var middle: Int { y + height / 2 }
   }
 
-  static let rowHeight = 34
-  static let boxHeight = 24
-  private static let gap = 70
-  private static let letterWidth = 7
+  static let lineHeight = 15
+  static let padding = 9
+  /// Room above the columns, for a legend.
+  static let top = 52
+  private static let margin = 20
+  private static let columnGap = 64
+  private static let rowGap = 12
+  private static let longestLine = 30
+  /// Tenths of a pixel that a letter takes.
+  private static let letterWidth = 67
+  private static let rounds = 8
 
   private(set) var boxes: [Box]
   private(set) var width = 0
   private(set) var height = 0
+  private var columns: [[Int]]
+  private let edges: [(from: Int, to: Int)]
 
   init(_ graph: GraphModel) {
-    boxes = graph.nodes.map { Box(width: $0.label.count * Self.letterWidth + 18) }
-    let forward = Self.forwardEdges(of: graph)
-    let layers = Self.ordered(Self.layers(of: graph, forward), forward)
-    var x = 20
-    for layer in layers {
-      var widest = 0
-      for (row, node) in layer.enumerated() {
-        boxes[node].x = x
-        boxes[node].y = 20 + row * Self.rowHeight
-        widest = max(widest, boxes[node].width)
+    boxes = graph.nodes.map { Self.box(for: $0.label) }
+    edges = GraphLayers.forwardEdges(of: graph)
+    columns = GraphLayers.layers(of: graph, edges)
+    placeColumns()
+    for column in columns { stack(column) }
+    for round in 0..<Self.rounds {
+      let isForward = round.isMultiple(of: 2)
+      for column in isForward ? Array(columns.indices) : columns.indices.reversed() {
+        settle(column, readsLeft: isForward)
       }
-      x += widest + Self.gap
-      height = max(height, 40 + layer.count * Self.rowHeight)
     }
-    width = x
+    moveToTop()
   }
 
-  /// The edges without those that close a circle: a rule may read its own earlier firings.
-  private static func forwardEdges(of graph: GraphModel) -> [(from: Int, to: Int)] {
-    var next = [[Int]](repeating: [], count: graph.nodes.count)
-    for edge in graph.edges { next[edge.from].append(edge.to) }
-    var result: [(from: Int, to: Int)] = []
-    // 0 not seen, 1 on the path, 2 done
-    var states = [UInt8](repeating: 0, count: graph.nodes.count)
-    for root in graph.nodes.indices where states[root] == 0 {
-      var path: [(node: Int, next: Int)] = [(root, 0)]
-      states[root] = 1
-      while let top = path.last {
-        guard top.next < next[top.node].count else {
-          states[top.node] = 2
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let target = next[top.node][top.next]
-        if states[target] != 1 { result.append((top.node, target)) }
-        if states[target] == 0 {
-          states[target] = 1
-          path.append((target, 0))
-        }
-      }
-    }
-    return result
+  private static func box(for label: String) -> Box {
+    let lines = wrapped(label)
+    let longest = lines.map(\.count).max() ?? 0
+    return Box(
+      width: longest * letterWidth / 10 + 2 * padding, height: lines.count * lineHeight + padding,
+      lines: lines)
   }
 
-  /// The longest way that leads to each node gives its layer.
-  private static func layers(of graph: GraphModel, _ edges: [(from: Int, to: Int)]) -> [[Int]] {
-    var depths = [Int](repeating: 0, count: graph.nodes.count)
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for edge in edges where depths[edge.to] <= depths[edge.from] {
-        depths[edge.to] = depths[edge.from] + 1
-        hasChanged = true
+  /// The label in lines that break at blanks; what has none stays whole.
+  private static func wrapped(_ label: String) -> [String] {
+    var lines: [String] = []
+    for word in label.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= longestLine {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
       }
     }
-    var layers = [[Int]](repeating: [], count: (depths.max() ?? 0) + 1)
-    for (node, depth) in depths.enumerated() { layers[depth].append(node) }
-    return layers
+    return lines.isEmpty ? [""] : lines
   }
 
-  /// Each layer in the order of the mean place of what feeds it, so that fewer edges cross.
-  private static func ordered(_ layers: [[Int]], _ edges: [(from: Int, to: Int)]) -> [[Int]] {
-    var layers = layers
-    var places: [Int: Int] = [:]
-    for index in layers.indices {
-      var means: [Int: Int] = [:]
-      for node in layers[index] {
-        let sources = edges.filter { $0.to == node }.compactMap { places[$0.from] }
-        means[node] = sources.isEmpty ? node * 1_000 : sources.reduce(0, +) * 1_000 / sources.count
-      }
-      layers[index].sort { (means[$0] ?? 0, $0) < (means[$1] ?? 0, $1) }
-      for (place, node) in layers[index].enumerated() { places[node] = place }
+  private mutating func placeColumns() {
+    var x = Self.margin
+    for column in columns {
+      let widest = column.map { boxes[$0].width }.max() ?? 0
+      for node in column { boxes[node].x = x }
+      x += widest + Self.columnGap
     }
-    return layers
+    width = max(x - Self.columnGap + Self.margin, 560)
+  }
+
+  /// One below the other, in the order in which the column has them.
+  private mutating func stack(_ column: [Int]) {
+    var y = Self.top
+    for node in column {
+      boxes[node].y = y
+      y += boxes[node].height + Self.rowGap
+    }
+  }
+
+  /// Moves each node of a column towards the middle of what it is joined to on one side.
+  private mutating func settle(_ index: Int, readsLeft: Bool) {
+    var wanted: [Int: Int] = [:]
+    for node in columns[index] {
+      let others = edges.compactMap { edge -> Int? in
+        if readsLeft { return edge.to == node ? edge.from : nil }
+        return edge.from == node ? edge.to : nil
+      }
+      let middles = others.map { boxes[$0].middle }
+      wanted[node] = middles.isEmpty ? boxes[node].middle : middles.reduce(0, +) / middles.count
+    }
+    columns[index].sort { (wanted[$0] ?? 0, $0) < (wanted[$1] ?? 0, $1) }
+    spread(columns[index], wanted)
+  }
+
+  /// Puts nodes as near to where they are wanted as they fit, by turns pushing down and balancing what that did.
+  private mutating func spread(_ column: [Int], _ wanted: [Int: Int]) {
+    var bottom = Int.min / 2
+    var excess = 0
+    for node in column {
+      let ideal = (wanted[node] ?? 0) - boxes[node].height / 2
+      boxes[node].y = max(ideal, bottom)
+      excess += boxes[node].y - ideal
+      bottom = boxes[node].y + boxes[node].height + Self.rowGap
+    }
+    let shift = column.isEmpty ? 0 : excess / column.count
+    for node in column { boxes[node].y -= shift }
+  }
+
+  private mutating func moveToTop() {
+    let least = boxes.map(\.y).min() ?? 0
+    for index in boxes.indices { boxes[index].y += Self.top - least }
+    height = (boxes.map { $0.y + $0.height }.max() ?? Self.top) + Self.margin
   }
 }

@@ -1,38 +1,112 @@
 /// The evaluator graph as a picture that needs nothing else to be seen.
 public enum GraphSVG {
   public static func render(_ graph: GraphModel) -> String {
+    let graph = graph.condensed()
     let layout = GraphLayout(graph)
     var lines = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(layout.width)" height="\(layout.height)" \
       viewBox="0 0 \(layout.width) \(layout.height)" font-family="Menlo, Consolas, monospace" font-size="11">
       """,
+      """
+      <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" \
+      orient="auto"><path d="M0 0L8 4L0 8z" fill="#7b8794"/></marker></defs>
+      """,
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>",
-      "<g fill=\"none\" stroke=\"#9aa5b1\">",
     ]
-    for edge in graph.edges { lines.append(path(of: edge, layout)) }
+    lines += legend()
+    lines.append("<g fill=\"none\" marker-end=\"url(#head)\">")
+    let ports = Ports(graph, layout)
+    for (index, edge) in graph.edges.enumerated() { lines.append(path(of: edge, ports.ends[index], layout)) }
     lines.append("</g>")
     for (index, node) in graph.nodes.enumerated() { lines.append(box(of: node, layout.boxes[index])) }
     return lines.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  private static func path(of edge: GraphModel.Edge, _ layout: GraphLayout) -> String {
+  /// Where edges leave and enter their boxes: spread along the side, in the order of their other ends.
+  private struct Ports {
+    var ends: [(start: Int, end: Int)]
+
+    init(_ graph: GraphModel, _ layout: GraphLayout) {
+      ends = graph.edges.map { _ in (0, 0) }
+      for (node, box) in layout.boxes.enumerated() {
+        let leaving = graph.edges.indices.filter { graph.edges[$0].from == node }
+          .sorted { layout.boxes[graph.edges[$0].to].middle < layout.boxes[graph.edges[$1].to].middle }
+        for (place, edge) in leaving.enumerated() { ends[edge].start = box.port(place, of: leaving.count) }
+        let entering = graph.edges.indices.filter { graph.edges[$0].to == node }
+          .sorted { layout.boxes[graph.edges[$0].from].middle < layout.boxes[graph.edges[$1].from].middle }
+        for (place, edge) in entering.enumerated() { ends[edge].end = box.port(place, of: entering.count) }
+      }
+    }
+  }
+
+  /// What the colours of boxes and lines stand for.
+  private static func legend() -> [String] {
+    var x = 20
+    var lines: [String] = []
+    for kind in GraphModel.Kind.allCases {
+      lines.append(
+        """
+        <rect x="\(x)" y="16" width="12" height="12" rx="3" fill="\(colour(of: kind))" stroke="#52606d"/>\
+        <text x="\(x + 17)" y="26" fill="#52606d">\(kind.rawValue)</text>
+        """)
+      x += 34 + kind.rawValue.count * 7
+    }
+    for (label, sort) in [("on", LineSort.trigger), ("unless", .gate)] {
+      lines.append(
+        """
+        <g fill="none"><polyline points="\(x),22 \(x + 24),22" \(sort.attributes)/></g>\
+        <text x="\(x + 30)" y="26" fill="#52606d">\(label)</text>
+        """)
+      x += 46 + label.count * 7
+    }
+    return lines
+  }
+
+  private enum LineSort {
+    case plain, trigger, gate
+
+    init(_ label: String) {
+      switch label {
+      case "on", "at", "every": self = .trigger
+      case "unless", "limit", "cooldown", "quiet": self = .gate
+      default: self = .plain
+      }
+    }
+
+    var attributes: String {
+      switch self {
+      case .plain: "stroke=\"#9aa5b1\""
+      case .trigger: "stroke=\"#2b6cb0\" stroke-width=\"1.4\""
+      case .gate: "stroke=\"#c05621\" stroke-dasharray=\"4 3\""
+      }
+    }
+  }
+
+  private static func path(
+    of edge: GraphModel.Edge, _ port: (start: Int, end: Int), _ layout: GraphLayout
+  ) -> String {
     let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
-    let middle = GraphLayout.boxHeight / 2
-    let (x, y) = (from.x + from.width, from.y + middle)
-    let bend = max(30, abs(to.x - x) / 2)
+    let x = from.x + from.width
+    // A line that leads back turns round close to its boxes.
+    let bend = to.x > x ? max(30, (to.x - x) / 2) : 40
     let title = edge.label.isEmpty ? "" : "<title>\(escaped(edge.label))</title>"
-    let end = to.y + middle
-    let curve = "M\(x) \(y) C\(x + bend) \(y) \(to.x - bend) \(end) \(to.x) \(end)"
-    return "<path d=\"\(curve)\">\(title)</path>"
+    let curve =
+      "M\(x) \(port.start) C\(x + bend) \(port.start) \(to.x - bend) \(port.end) \(to.x) \(port.end)"
+    return "<path d=\"\(curve)\" \(LineSort(edge.label).attributes)>\(title)</path>"
   }
 
   private static func box(of node: GraphModel.Node, _ box: GraphLayout.Box) -> String {
     let radius = node.kind == .rule ? 2 : node.kind == .expression ? 10 : 5
+    let weight = node.kind == .rule ? " font-weight=\"bold\"" : ""
+    var text = ""
+    for (index, line) in box.lines.enumerated() {
+      let y = box.y + GraphLayout.lineHeight * (index + 1) + 1
+      text += "<tspan x=\"\(box.x + GraphLayout.padding)\" y=\"\(y)\">\(escaped(line))</tspan>"
+    }
     return """
-      <rect x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(GraphLayout.boxHeight)" rx="\(radius)" \
-      fill="\(colour(of: node.kind))" stroke="#52606d"/>\
-      <text x="\(box.x + 9)" y="\(box.y + 16)">\(escaped(node.label))</text>
+      <rect x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)" rx="\(radius)" \
+      fill="\(colour(of: node.kind))" stroke="#52606d"/><text\(weight)>\(text)</text>
       """
   }
 
@@ -60,5 +134,12 @@ public enum GraphSVG {
       }
     }
     return result
+  }
+}
+
+extension GraphLayout.Box {
+  /// The height of one of `count` ports on a side.
+  fileprivate func port(_ index: Int, of count: Int) -> Int {
+    y + height * (index + 1) / (count + 1)
   }
 }

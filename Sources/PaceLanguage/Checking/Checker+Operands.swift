@@ -57,6 +57,14 @@ extension Checker {
       report(.streamIsNoValue(name, what: describe(streams[stream.index].kind)))
       return
     }
+    if names.fields[name.text] != nil,
+      let event = events.first(where: { event in
+        event.fields.contains { $0.name.text == name.text }
+      })
+    {
+      report(.fieldIsNoValue(name, event: event.name.text))
+      return
+    }
     report(
       .unknownValue(name, suggestion: nearest(to: name.text, among: names.values.keys)))
   }

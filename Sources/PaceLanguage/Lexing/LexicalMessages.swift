@@ -16,7 +16,11 @@ extension Diagnostic {
   }
 
   static func strayCharacter(_ span: SourceSpan, character: String) -> Diagnostic {
-    Diagnostic(code: "E0103", span: span, message: "nothing is written with `\(character)`")
+    let isForeign = character.utf8.count > 1
+    return Diagnostic(
+      code: "E0103", span: span, message: "nothing is written with `\(character)`",
+      help: isForeign
+        ? "names are of the letters `a` to `z`, digits and `_`; texts may hold any character" : nil)
   }
 
   static func lookalike(_ span: SourceSpan, character: String, meant: String) -> Diagnostic {

@@ -45,6 +45,15 @@ enum Expected: Sendable {
     }
   }
 
+  /// What may help someone who wrote something else.
+  var help: String? {
+    switch self {
+    case .token(.colon): "a type comes between the name and the value, as in `limit: number = 3`"
+    case .name(.noticeKind): "the kind of the notice stands before its text, as in `emit warning \"…\"`"
+    default: nil
+    }
+  }
+
   private static func list(_ keywords: [Keyword]) -> String {
     var text = ""
     for (index, keyword) in keywords.enumerated() {

@@ -132,7 +132,8 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    let meant = isWord ? suggestion(for: text(token), among: owner.keywords.map { $0.text }) : nil
+    var meant = isWord ? suggestion(for: text(token), among: owner.keywords.map { $0.text }) : nil
+    if owner == .rule, text(token) == "if" { meant = Keyword.when.text }
     _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant))
     guard let meant, let keyword = owner.keywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()

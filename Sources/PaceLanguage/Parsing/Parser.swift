@@ -88,7 +88,19 @@ struct Parser {
 
   /// Reports that something else was expected here.
   mutating func fail(_ expected: Expected) -> SyntaxStop {
-    report(.unexpected(spanHere, expected: expected, found: foundText))
+    report(.unexpected(spanHere, expected: expected, found: foundText, fix: fix(for: expected)))
+  }
+
+  /// The edit that puts in the one word that is missing here, where what stands here can follow it.
+  private func fix(for expected: Expected) -> [TextEdit] {
+    let here = spanHere
+    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
+    switch (expected, token.kind) {
+    case (.keyword(.to), .minus), (.keyword(.to), .range): return [TextEdit(here, " to ")]
+    case (.keyword(.to), .name), (.keyword(.to), .time): return [TextEdit(before, "to ")]
+    case (.window, .number): return [TextEdit(before, "last ")]
+    default: return []
+    }
   }
 
   mutating func report(_ diagnostic: Diagnostic) -> SyntaxStop {

@@ -1,7 +1,11 @@
 /// What can be wrong with the order of a file's words.
 extension Diagnostic {
-  static func unexpected(_ span: SourceSpan, expected: Expected, found: String) -> Diagnostic {
-    Diagnostic(code: "E0200", span: span, message: "expected \(expected.text), found \(found)")
+  static func unexpected(
+    _ span: SourceSpan, expected: Expected, found: String, fix: [TextEdit] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "expected \(expected.text), found \(found)", help: expected.help,
+      fix: fix)
   }
 
   static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
@@ -46,7 +50,9 @@ extension Diagnostic {
     let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
     return Diagnostic(
       code: "E0207", span: span, message: "expected the end of the line, found \(found)",
-      help: startsItem ? "each stands on a line of its own, or after a comma" : nil,
+      help: startsItem
+        ? "each stands on a line of its own, or after a comma"
+        : found == "`per`" ? "what is counted over is `today`, `this week` or such as `last 24 h`" : nil,
       fix: startsItem ? [TextEdit(before, "\n")] : [])
   }
 

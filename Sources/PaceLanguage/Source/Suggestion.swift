@@ -10,7 +10,14 @@ public func suggestion(for word: String, among candidates: [String]) -> String? 
     let distance = editDistance(target, letters)
     if distance <= allowed, distance < best?.distance ?? .max { best = (distance, candidate) }
   }
-  return best?.candidate
+  return best?.candidate ?? candidates.first { isForm($0, of: word) }
+}
+
+/// Whether two words begin alike, as `mon` and `monday` do, or a word and its plural.
+private func isForm(_ candidate: String, of word: String) -> Bool {
+  let shared = zip(candidate.utf8, word.utf8).prefix { $0 == $1 }.count
+  let length = candidate.utf8.count
+  return shared >= 3 && shared * 4 >= length * 3 && word.utf8.count <= length + 6 && candidate != word
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other.

@@ -64,14 +64,51 @@ import Testing
 }
 
 @Suite struct GraphPictureTests {
+  @Test("steps that feed one expression are folded into it, and what is shared is not")
+  func condensed() throws {
+    let compilation = compile(
+      (
+        "a.pace",
+        LintExample.program(
+          of: """
+            rule a {
+              on entry
+              when count(entry, last 60 min) >= 3 and sum(entry.amount, last 5 min) > 2
+              emit warning "A."
+            }
+
+            rule b {
+              on entry
+              when count(entry, last 60 min) >= 5
+              emit warning "B."
+            }
+            """)
+      ))
+    let graph = GraphModel(try #require(compilation.program)).condensed()
+    #expect(
+      graph.nodes.filter { $0.kind == .expression || $0.kind == .window }.map(\.label).sorted() == [
+        "count(entry, last 60 min)", "count(entry, last 60 min) >= 3 and sum(entry.amount, last 5 min) > 2",
+        "count(entry, last 60 min) >= 5",
+      ])
+  }
+
   @Test("a picture has a box for each node and a path for each edge, and circles do not keep it from ending")
   func picture() throws {
     for path in ["rules/take-care.pace", "rules/hydration-pace.pace", "rules/dose-window.pace"] {
       let compilation = Compilation.compile(roots: [path], read: readRepository)
-      let graph = GraphModel(try #require(compilation.program))
-      let text = GraphSVG.render(graph)
-      #expect(text.split(separator: "<text ").count - 1 == graph.nodes.count)
-      #expect(text.split(separator: "<path ").count - 1 == graph.edges.count)
+      let whole = GraphModel(try #require(compilation.program))
+      let text = GraphSVG.render(whole)
+      let graph = whole.condensed()
+      #expect(text.matches(of: /<tspan x/).count >= graph.nodes.count)
+      #expect(text.matches(of: /<path d="M\d+ \d+ C/).count == graph.edges.count)
     }
+  }
+
+  @Test("the picture of the first pack fits a wide screen")
+  func width() throws {
+    let compilation = Compilation.compile(roots: ["rules/take-care.pace"], read: readRepository)
+    let text = GraphSVG.render(GraphModel(try #require(compilation.program)))
+    let width = try #require(text.firstMatch(of: /width="(\d+)"/).flatMap { Int($0.1) })
+    #expect((600..<1_500).contains(width))
   }
 }

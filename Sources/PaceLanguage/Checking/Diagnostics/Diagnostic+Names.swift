@@ -22,9 +22,26 @@ extension Diagnostic {
   }
 
   static func unknownValue(_ name: Identifier, suggestion: String?) -> Diagnostic {
-    unknown(
+    var suggestion = suggestion
+    var help: String?
+    switch name.text {
+    case "true": suggestion = "yes"
+    case "false": suggestion = "no"
+    case "day", "week", "month":
+      help = "`last` takes a duration such as `7 d`; there are also `today` and `this week`"
+    default: break
+    }
+    return unknown(
       "E0304", name, "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale",
-      suggestion)
+      suggestion, help: help)
+  }
+
+  static func fieldIsNoValue(_ name: Identifier, event: String) -> Diagnostic {
+    let field = "\(event).\(name.text)"
+    return Diagnostic(
+      code: "E0304", span: name.span,
+      message: "`\(name.text)` is a field of `\(event)`, which has no value of its own",
+      help: "the newest one is `latest(\(field))`; over a window there are `sum`, `min`, `max` and `avg`")
   }
 
   static func streamIsNoValue(_ name: Identifier, what: String) -> Diagnostic {

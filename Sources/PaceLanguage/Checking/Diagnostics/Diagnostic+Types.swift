@@ -1,7 +1,14 @@
 /// What can be wrong with types.
 extension Diagnostic {
   static func wrongLiteral(_ span: SourceSpan, expected: String, found: String) -> Diagnostic {
-    Diagnostic(code: "E0401", span: span, message: "expected \(expected), found \(found)")
+    let help: String? =
+      switch (expected, found) {
+      case ("a duration", "a number"): "a duration has a unit, as in `15 min`"
+      case ("a time", "a number"): "a time has hours and minutes, as in `07:00`"
+      default: nil
+      }
+    return Diagnostic(
+      code: "E0401", span: span, message: "expected \(expected), found \(found)", help: help)
   }
 
   static func operandTypes(
@@ -23,8 +30,11 @@ extension Diagnostic {
   }
 
   static func unequalTypes(_ span: SourceSpan, what: String, left: String, right: String) -> Diagnostic {
-    Diagnostic(
-      code: "E0403", span: span, message: "\(what) needs two values of one type, found \(left) and \(right)")
+    let types = [left, right]
+    let isUnitMissing = types.contains("a duration") && types.contains("a number")
+    return Diagnostic(
+      code: "E0403", span: span, message: "\(what) needs two values of one type, found \(left) and \(right)",
+      help: isUnitMissing ? "a duration has a unit, as in `90 min`" : nil)
   }
 
   static func notOrdered(_ span: SourceSpan, type: String) -> Diagnostic {

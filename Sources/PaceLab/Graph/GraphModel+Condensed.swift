@@ -1,0 +1,40 @@
+extension GraphModel {
+  /// The graph without the steps that a person does not need to see: an expression or window that feeds one
+  /// expression alone becomes part of it. What is shared keeps a node of its own.
+  public func condensed() -> GraphModel {
+    var homes = Array(nodes.indices)
+    for index in nodes.indices {
+      if let target = consumer(of: index) { homes[index] = target }
+    }
+    func home(of node: Int) -> Int {
+      var node = node
+      // A graph's expressions feed each other in one direction only, so this ends.
+      while homes[node] != node { node = homes[node] }
+      return node
+    }
+    let kept = nodes.indices.filter { homes[$0] == $0 }
+    var places = [Int](repeating: 0, count: nodes.count)
+    for (place, old) in kept.enumerated() { places[old] = place }
+    var result = GraphModel()
+    result.nodes = kept.map { nodes[$0] }
+    var seen: Set<Edge> = []
+    for edge in edges where homes[edge.from] == edge.from {
+      let edge = Edge(from: places[edge.from], to: places[home(of: edge.to)], label: edge.label)
+      if edge.from != edge.to, seen.insert(edge).inserted { result.edges.append(edge) }
+    }
+    return result
+  }
+
+  /// The one expression that a node feeds, if it says all that the node says.
+  private func consumer(of index: Int) -> Int? {
+    let node = nodes[index]
+    guard node.kind == .expression || node.kind == .window else { return nil }
+    let targets = Set(edges.lazy.filter { $0.from == index }.map(\.to))
+    guard targets.count == 1, let target = targets.first, nodes[target].kind == .expression else {
+      return nil
+    }
+    let label = nodes[target].label
+    // A label that is cut short may have said it in what was left out.
+    return node.kind == .window || label.contains(node.label) || label.hasSuffix("…") ? target : nil
+  }
+}
