@@ -47,6 +47,14 @@ public struct ScenarioRunner: Sendable {
     return result
   }
 
+  /// Whether every expectation holds, found out up to the first that does not.
+  func passes(_ index: Int, named: PresetID?) -> Bool {
+    guard case .success(let replay) = replay(index, named: named) else { return false }
+    let preset = named ?? plan.program.ownPreset(of: replay.scenario)
+    var run = ScenarioRun(replay)
+    return replay.scenario.expectations(under: preset).allSatisfy { run.check($0) == nil }
+  }
+
   /// The log of a scenario under a preset, or why it cannot be run.
   func replay(
     _ index: Int, named: PresetID?

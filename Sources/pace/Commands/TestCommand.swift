@@ -7,9 +7,10 @@ extension Command {
   static let test = Command(
     "test", arguments: "PACK…",
     summary: "runs scenarios: a line each, a column for each preset",
-    options: [.testFormat, .run, .coverage, .threshold, .planned("mutate"), .planned("watch")],
+    options: [.testFormat, .run, .coverage, .mutate, .threshold, .planned("watch")],
     examples: [
       "pace test rules", "pace test take-care --run 'two beers'", "pace test rules --coverage --threshold 95",
+      "pace test take-care --mutate",
     ],
     run: { (arguments, console) throws(Failure) in try TestCommand.run(arguments, &console) })
 }
@@ -19,7 +20,9 @@ extension Option {
   static let run = Option.value("run", "REGEX", "only scenarios whose name this matches")
   static let coverage = Option.flag(
     "coverage", "how much of the rules the scenarios reach, and what they do not")
-  static let threshold = Option.value("threshold", "N", "exit 1 if coverage is below N percent")
+  static let mutate = Option.flag(
+    "mutate", "change the rules in small ways and list the changes that no scenario notices")
+  static let threshold = Option.value("threshold", "N", "exit 1 if fewer than N percent are reached, or caught")
 }
 
 /// Runs the scenarios of the files that were named or found.
@@ -29,7 +32,7 @@ enum TestCommand {
     run.runAll(&console)
     try write(run.report, arguments, &console)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
-    return run.report.hasPassed && !run.report.isBelowThreshold ? .fine : .findings
+    return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
   }
 
   private static func write(

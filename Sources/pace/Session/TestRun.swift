@@ -12,6 +12,7 @@ struct TestRun {
   private let pattern: Regex<AnyRegexOutput>?
   private let groups: PackGroups
   private let wantsCoverage: Bool
+  private let wantsMutants: Bool
   /// Scenarios that have run: a file that two programs share is run once.
   private var seen: Set<String> = []
 
@@ -20,6 +21,7 @@ struct TestRun {
     pattern = try Self.pattern(arguments[.run])
     groups = try PackGroups(try arguments.packs(), addingScenarios: true)
     wantsCoverage = arguments.has(.coverage)
+    wantsMutants = arguments.has(.mutate)
     report.threshold = try Self.threshold(arguments)
   }
 
@@ -38,7 +40,9 @@ struct TestRun {
     guard let number = Double(text), (0...100).contains(number) else {
       throw .usage(.badValue(option: "--threshold", value: text, expected: "a number from 0 to 100"))
     }
-    if !arguments.has(.coverage) { throw .usage(.missingOption(Option.coverage.signature)) }
+    if !arguments.has(.coverage), !arguments.has(.mutate) {
+      throw .usage(.missingOption(Option.coverage.signature))
+    }
     return Int((number * 100).rounded())
   }
 
@@ -58,7 +62,13 @@ struct TestRun {
       }
       let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
       run(wanted, of: program, &console)
-      if wantsCoverage { measure(wanted, of: program, &console) }
+      var strength = PackStrength(program)
+      if wantsCoverage {
+        console.report("measuring \(strength.path)")
+        strength.coverage = CoverageMeter(program, zone: Self.zone).measure(wanted)
+      }
+      if wantsMutants { strength.mutation = mutate(program, compilation.roots, wanted, &console) }
+      report.strengths.append(strength)
     }
   }
 
@@ -80,11 +90,14 @@ struct TestRun {
     }
   }
 
-  private mutating func measure(_ wanted: [Int], of program: Program, _ console: inout Console) {
-    var strength = PackStrength(program)
-    console.report("measuring \(strength.path)")
-    strength.coverage = CoverageMeter(program, zone: Self.zone).measure(wanted)
-    report.strengths.append(strength)
+  private func mutate(
+    _ program: Program, _ roots: [FileID], _ wanted: [Int], _ console: inout Console
+  ) -> MutationReport {
+    var tester = MutationTester(program, roots: roots, scenarios: wanted, zone: Self.zone)
+    let count = tester.mutants.count
+    return tester.run { index, mutant in
+      console.report("mutant \(index + 1) of \(count): \(program.place(of: mutant.span))")
+    }
   }
 
   private func isWanted(_ scenario: Scenario, in program: Program, _ found: Set<String>) -> Bool {

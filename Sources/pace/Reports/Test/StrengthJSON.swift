@@ -1,6 +1,7 @@
 import PaceLab
+import PaceLanguage
 
-/// What `test --format json` adds with `--coverage`.
+/// What `test --format json` adds with `--coverage` and `--mutate`.
 enum StrengthJSON {
   static func writeCoverage(_ report: TestReport, _ object: inout JSONWriter) {
     object.key("coverage")
@@ -37,6 +38,54 @@ enum StrengthJSON {
           missed.field("place", strength.program.place(of: goal.span))
         }
       }
+    }
+  }
+
+  static func writeMutants(_ report: TestReport, _ object: inout JSONWriter) {
+    object.key("mutation")
+    object.array { list in
+      for strength in report.strengths {
+        guard let mutation = strength.mutation else { continue }
+        list.object { write(mutation, of: strength, &$0) }
+      }
+    }
+  }
+
+  private static func write(
+    _ mutation: MutationReport, of strength: PackStrength, _ object: inout JSONWriter
+  ) {
+    object.field("file", strength.path)
+    object.key("percent")
+    object.raw(Percent.number(MutationReport.share(of: [mutation])))
+    object.field("killed", mutation.killed)
+    object.field("equivalent", mutation.equivalent.count)
+    object.field("survived", mutation.survivors.count)
+    object.key("mutants")
+    object.array { list in
+      for (mutant, fate) in mutation.results {
+        list.object { write(mutant, fate, of: strength, &$0) }
+      }
+    }
+  }
+
+  private static func write(
+    _ mutant: Mutant, _ fate: MutantFate, of strength: PackStrength, _ object: inout JSONWriter
+  ) {
+    object.field("sort", mutant.sort.rawValue)
+    object.field("in", mutant.owner.text)
+    object.field("place", strength.program.place(of: mutant.span))
+    object.field("before", mutant.before)
+    object.field("after", mutant.after)
+    switch fate {
+    case .killed(let scenario):
+      object.field("fate", "killed")
+      object.field("by", strength.program.scenarios[scenario].name)
+    case .equivalent(let proof):
+      object.field("fate", "equivalent")
+      object.field("proof", proof)
+    case .survived(let killer):
+      object.field("fate", "survived")
+      object.field("scenario", killer)
     }
   }
 }

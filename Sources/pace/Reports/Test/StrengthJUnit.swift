@@ -1,7 +1,8 @@
 import PaceLab
 
-/// What `test --format junit` adds with `--coverage`: a suite for each pack, whose first case stands for the
-/// threshold, and a skipped case for each thing that no scenario reached.
+/// What `test --format junit` adds with `--coverage` and `--mutate`: for each pack a suite whose first case
+/// stands for the threshold, with a skipped case for each thing that no scenario reached, and one with a case
+/// for each mutant.
 struct StrengthJUnit: Sendable {
   struct Case: Sendable {
     enum Result: Sendable {
@@ -21,8 +22,11 @@ struct StrengthJUnit: Sendable {
   private var skipped: Int { count { if case .skipped = $0 { true } else { false } } }
 
   static func suites(of report: TestReport) -> [StrengthJUnit] {
-    report.strengths.compactMap { strength in
-      strength.coverage.map { suite(of: $0, strength, report) }
+    report.strengths.flatMap { strength in
+      [
+        strength.coverage.map { suite(of: $0, strength, report) },
+        strength.mutation.map { suite(of: $0, strength, report) },
+      ].compactMap { $0 }
     }
   }
 
@@ -31,13 +35,33 @@ struct StrengthJUnit: Sendable {
   ) -> StrengthJUnit {
     var suite = StrengthJUnit(name: "coverage of \(strength.path)", path: strength.path)
     let share = Percent.text(coverage.share)
-    let isBelow = report.isBelowThreshold && coverage.share < report.threshold ?? 0
+    let isBelow = coverage.share < report.threshold ?? 0
     let problem = "\(share) is below \(Percent.text(report.threshold ?? 0))"
     suite.cases.append(Case(name: "coverage \(share)", result: isBelow ? .failed(problem) : .passed))
     for goal in coverage.missed {
       let place = strength.program.place(of: goal.span)
       suite.cases.append(
         Case(name: "\(goal.owner): \(goal.text): \(goal.lack)", result: .skipped("\(goal.lack) (\(place))")))
+    }
+    return suite
+  }
+
+  private static func suite(
+    of mutation: MutationReport, _ strength: PackStrength, _ report: TestReport
+  ) -> StrengthJUnit {
+    var suite = StrengthJUnit(name: "mutants of \(strength.path)", path: strength.path)
+    let isTolerated = MutationReport.share(of: [mutation]) >= report.threshold ?? 10_000
+    for (mutant, fate) in mutation.results {
+      var entry = Case(
+        name: "\(strength.program.place(of: mutant.span)): \(mutant.change)", result: .passed)
+      switch fate {
+      case .killed: break
+      case .equivalent(let proof): entry.result = .skipped("equivalent: \(proof)")
+      case .survived(let killer):
+        let why = killer.map { "survived; this would kill it:\n\($0)" } ?? "survived; open"
+        entry.result = isTolerated ? .skipped(why) : .failed(why)
+      }
+      suite.cases.append(entry)
     }
     return suite
   }

@@ -14,6 +14,7 @@ enum TestJSON {
         }
       }
       if report.coverage != nil { StrengthJSON.writeCoverage(report, &object) }
+      if report.caught != nil { StrengthJSON.writeMutants(report, &object) }
     }
     json.endLine()
     return json.bytes

@@ -16,9 +16,17 @@ struct TestReport: Sendable {
     return reports.isEmpty ? nil : CoverageReport.share(of: reports)
   }
 
-  var isBelowThreshold: Bool {
-    guard let threshold else { return false }
-    return coverage.map { $0 < threshold } ?? false
+  /// The share of the mutants of all packs that scenarios noticed; nil where none were made.
+  var caught: Int? {
+    let reports = strengths.compactMap(\.mutation)
+    return reports.isEmpty ? nil : MutationReport.share(of: reports)
+  }
+
+  /// Whether the scenarios are weaker than was asked for; unless something else was asked for, no mutant
+  /// may survive.
+  var isTooWeak: Bool {
+    let isUncovered = coverage.map { $0 < threshold ?? 0 } ?? false
+    return isUncovered || caught.map { $0 < threshold ?? 10_000 } ?? false
   }
 }
 
@@ -28,6 +36,7 @@ struct PackStrength: Sendable {
   let path: String
   let program: Program
   var coverage: CoverageReport?
+  var mutation: MutationReport?
 
   init(_ program: Program) {
     self.program = program

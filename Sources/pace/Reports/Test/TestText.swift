@@ -17,6 +17,7 @@ struct TestText: Sendable {
     if !lines.isEmpty { lines.append("") }
     lines.append(summary(of: suites))
     lines += CoverageText(style: style).lines(of: report)
+    lines += MutationText(style: style).lines(of: report)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,0 +1,102 @@
+public import PaceLanguage
+
+/// A program changed in one small way that its scenarios should notice.
+public struct Mutant: Sendable {
+  public enum Sort: String, CaseIterable, Sendable {
+    case threshold, relation, window, gate, preset
+
+    /// What was done, for summaries.
+    public var name: String {
+      switch self {
+      case .threshold: "thresholds"
+      case .relation: "relations"
+      case .window: "windows"
+      case .gate: "gates"
+      case .preset: "presets"
+      }
+    }
+  }
+
+  public var sort: Sort
+  /// The declaration that it changes.
+  public var owner: Owner
+  /// The place of what is changed.
+  public var span: SourceSpan
+  /// What stands there, on one line, and what the mutant has instead; nothing where it is taken out.
+  public var before: String
+  public var after: String
+  /// What makes the mutant of the program's text.
+  public var edits: [TextEdit]
+
+  /// The declaration that a mutant changes, by name.
+  public enum Owner: Hashable, Sendable {
+    case rule(String)
+    case policy(String)
+    case define(String)
+    case stream(String)
+    case param(String)
+    /// The value of a parameter in some presets.
+    case presets([String], param: String)
+    case attribute(String)
+    case event(String)
+    case subject
+    case calendar
+
+    /// As a reader would call it.
+    public var text: String {
+      switch self {
+      case .rule(let name): "rule \(name)"
+      case .policy(let name): "policy \(name)"
+      case .define(let name): "define \(name)"
+      case .stream(let name): "stream \(name)"
+      case .param(let name): "param \(name)"
+      case .presets(let names, let param): "\(param) of \(names.joined(separator: " and "))"
+      case .attribute(let name): "attribute \(name)"
+      case .event(let name): "event \(name)"
+      case .subject: "the subject's end"
+      case .calendar: "calendar"
+      }
+    }
+  }
+
+  /// `> 2.0` → `>= 2.0`, in backticks.
+  public var change: String { after.isEmpty ? "without `\(before)`" : "`\(before)` → `\(after)`" }
+}
+
+/// What became of a mutant.
+public enum MutantFate: Sendable {
+  /// The scenario with this index fails on it.
+  case killed(by: Int)
+  /// It does the same as the program, whatever the log; why.
+  case equivalent(String)
+  /// No scenario fails on it; one that would, if one was found.
+  case survived(killer: String?)
+}
+
+/// What became of the mutants of a program.
+public struct MutationReport: Sendable {
+  /// Those that are programs, in the order of the text.
+  public var results: [(mutant: Mutant, fate: MutantFate)]
+
+  public var survivors: [(mutant: Mutant, killer: String?)] {
+    results.compactMap { result in
+      if case .survived(let killer) = result.fate { (result.mutant, killer) } else { nil }
+    }
+  }
+
+  public var equivalent: [(mutant: Mutant, proof: String)] {
+    results.compactMap { result in
+      if case .equivalent(let proof) = result.fate { (result.mutant, proof) } else { nil }
+    }
+  }
+
+  public var killed: Int { results.count - survivors.count - equivalent.count }
+
+  /// Of the mutants that differ from the program, those that were noticed, in hundredths of a percent,
+  /// rounded down.
+  public static func share(of reports: [MutationReport]) -> Int {
+    let killed = reports.reduce(0) { $0 + $1.killed }
+    let all = killed + reports.reduce(0) { $0 + $1.survivors.count }
+    return all == 0 ? 10_000 : killed * 10_000 / all
+  }
+}

@@ -1,0 +1,50 @@
+import PaceLanguage
+
+/// Makes programs of mutants: the text with the edits in it, checked like any other.
+///
+/// Scenarios are blanked out, since mutants do not touch them, and taken over as they were checked.
+struct MutantCompiler: Sendable {
+  private let program: Program
+  private let roots: [String]
+  private let texts: [String: [UInt8]]
+
+  init(_ program: Program, roots: [FileID]) {
+    self.program = program
+    self.roots = roots.map { program.files[Int($0.index)].path }
+    var texts: [String: [UInt8]] = [:]
+    for (index, file) in program.files.enumerated() {
+      var bytes = file.bytes
+      for case .scenario(let scenario) in program.syntax[index].declarations {
+        for position in Int(scenario.span.start)..<Int(scenario.span.end)
+        where bytes[position] != UInt8(ascii: "\n") {
+          bytes[position] = UInt8(ascii: " ")
+        }
+      }
+      texts[normalizedPath(file.path)] = bytes
+    }
+    self.texts = texts
+  }
+
+  /// The program without its scenarios, as the mutants are made from it.
+  func original() -> Program? { compile([:]) }
+
+  /// Nil where the change makes it no program at all: a value leaves its range, say.
+  func program(of mutant: Mutant) -> Program? {
+    var edits: [String: [TextEdit]] = [:]
+    for edit in mutant.edits {
+      edits[normalizedPath(program.files[Int(edit.span.file.index)].path), default: []].append(edit)
+    }
+    return compile(edits)
+  }
+
+  private func compile(_ edits: [String: [TextEdit]]) -> Program? {
+    let compilation = Compilation.compile(roots: roots) { path in
+      let key = normalizedPath(path)
+      guard let bytes = texts[key] else { return .failure("no such file") }
+      return .bytes(edits[key].map { LintFix.apply($0, to: bytes) } ?? bytes)
+    }
+    var mutated = compilation.program
+    mutated?.scenarios = program.scenarios
+    return mutated
+  }
+}

@@ -1,0 +1,163 @@
+import PaceLanguage
+
+extension MutantMaker {
+  /// Adds the mutants of a condition and its parts.
+  mutating func add(_ expression: Expression) {
+    switch expression.kind {
+    case .comparison(let relation, let left, let right):
+      addRelation(relation, left, right)
+      addThreshold(left, against: right)
+      addThreshold(right, against: left)
+      add(left)
+      add(right)
+    case .within(let value, let low, let high, let isClosed):
+      addSpan(low, high, isClosed: isClosed)
+      addThreshold(low, against: value)
+      addThreshold(high, against: value)
+      for part in [value, low, high] { add(part) }
+    case .parenthesized(let inner), .negate(let inner), .not(let inner): add(inner)
+    case .binary(_, let left, let right):
+      add(left)
+      add(right)
+    case .call(let call): add(call)
+    case .literal, .name, .invalid: break
+    }
+  }
+
+  private mutating func add(_ call: Call) {
+    switch call {
+    case .aggregate(_, _, _, let window):
+      if case .last(let length)? = window?.kind { addNeighbours(of: length, .window) }
+    case .streak(let condition, let skip):
+      add(condition)
+      if let skip { add(skip) }
+    case .elapsed(let from, let to):
+      addNeighbours(of: from, .window)
+      addNeighbours(of: to, .window)
+    case .latest, .since, .fires, .due: break
+    }
+  }
+
+  /// Whether being equal counts: `>` for `>=`, `<` for `<=`, and the other way about.
+  private mutating func addRelation(_ relation: Relation, _ left: Expression, _ right: Expression) {
+    guard let other = relation.withOrWithoutEqual,
+      let sign = sign(relation.text, between: left.span, and: right.span)
+    else { return }
+    let shown = sign.joined(right.span)
+    let rest = program.text(in: right.span).onOneLine
+    append(.relation, shown, "\(other.text) \(rest)", [TextEdit(sign, other.text)])
+  }
+
+  /// Whether the upper end of an `in` counts: `to` for `..`, and the other way about.
+  private mutating func addSpan(_ low: Expression, _ high: Expression, isClosed: Bool) {
+    guard let sign = sign(isClosed ? ".." : "to", between: low.span, and: high.span) else { return }
+    let other = isClosed ? "to" : ".."
+    let shown = low.span.joined(high.span)
+    let ends = (program.text(in: low.span).onOneLine, program.text(in: high.span).onOneLine)
+    append(.relation, shown, "\(ends.0) \(other) \(ends.1)", [TextEdit(sign, other)])
+  }
+
+  /// Where a sign stands between two expressions, comments left aside.
+  private func sign(_ text: String, between left: SourceSpan, and right: SourceSpan) -> SourceSpan? {
+    let bytes = program.files[Int(left.file.index)].bytes
+    let sign = Array(text.utf8)
+    var position = Int(left.end)
+    var isComment = false
+    while position + sign.count <= Int(right.start) {
+      if bytes[position] == UInt8(ascii: "#") { isComment = true }
+      if bytes[position] == UInt8(ascii: "\n") { isComment = false }
+      if !isComment, Array(bytes[position..<position + sign.count]) == sign {
+        return SourceSpan(file: left.file, start: position, end: position + sign.count)
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  /// A side of a comparison that is written out: one step more and one step less.
+  private mutating func addThreshold(_ side: Expression, against other: Expression) {
+    switch side.kind {
+    case .literal(let literal): addNeighbours(of: literal, .threshold)
+    case .name(let level):
+      guard case .name(let scale) = other.kind else { return }
+      addLevels(beside: level, of: scale, at: side.span)
+    default: break
+    }
+  }
+
+  private mutating func addLevels(beside level: String, of scale: String, at span: SourceSpan) {
+    guard let levels = program.scales.first(where: { $0.name.text == scale })?.levels.map(\.name),
+      let place = levels.firstIndex(of: level)
+    else { return }
+    for index in [place - 1, place + 1] where levels.indices.contains(index) {
+      append(.threshold, span, levels[index], [TextEdit(span, levels[index])])
+    }
+  }
+
+  /// The values next to a literal on its grid; of names, and of what has no order, there are none.
+  mutating func addNeighbours(of literal: Literal, step: Int64? = nil, _ sort: Mutant.Sort) {
+    for text in neighbours(of: literal, step) {
+      append(sort, literal.span, text, [TextEdit(literal.span, text)])
+    }
+  }
+
+  private func neighbours(of literal: Literal, _ step: Int64?) -> [String] {
+    let written = program.text(in: literal.span)
+    let day: Int64 = 86_400_000
+    switch literal.kind {
+    case .number(let bits):
+      let step = step ?? GridStep.lastPlace(of: written, type: .number)
+      return [bits - step, bits + step].map { ValueText.number($0) }
+    case .duration(let bits):
+      let step = step ?? GridStep.lastPlace(of: written, type: .duration)
+      return [bits - step, bits + step].filter { $0 >= 0 }.map { ValueText.duration($0) }
+    case .time(let bits):
+      let step = step ?? GridStep.lastPlace(of: written, type: .time)
+      return [bits - step, bits + step].map { ValueText.time(($0 + day) % day) }
+    case .date(let bits): return [bits - 1, bits + 1].map { ValueText.date($0) }
+    case .bool, .string, .name, .invalid: return []
+    }
+  }
+
+  /// Exchanges, between each two presets, what each of them says of a parameter.
+  mutating func addSwaps() {
+    let presets = program.syntax.flatMap { file in
+      file.declarations.compactMap { if case .preset(let preset) = $0 { preset } else { nil } }
+    }
+    for (index, one) in presets.enumerated() {
+      for other in presets[(index + 1)...] {
+        for value in one.values {
+          guard let twin = other.values.first(where: { $0.name.text == value.name.text }),
+            twin.value.kind != value.value.kind
+          else { continue }
+          addSwap(of: value, in: one.name.text, with: twin, in: other.name.text)
+        }
+      }
+    }
+  }
+
+  private mutating func addSwap(
+    of value: AssignmentSyntax, in one: String, with twin: AssignmentSyntax, in other: String
+  ) {
+    owner = .presets([one, other], param: value.name.text)
+    let texts = (program.text(in: value.value.span), program.text(in: twin.value.span))
+    mutants.append(
+      Mutant(
+        sort: .preset, owner: owner, span: value.span, before: "\(one) \(texts.0), \(other) \(texts.1)",
+        after: "\(one) \(texts.1), \(other) \(texts.0)",
+        edits: [TextEdit(value.value.span, texts.1), TextEdit(twin.value.span, texts.0)]))
+  }
+}
+
+extension Relation {
+  /// The one that differs from it only where both sides are equal; none for `==` and `!=`.
+  fileprivate var withOrWithoutEqual: Relation? {
+    switch self {
+    case .less: .lessOrEqual
+    case .lessOrEqual: .less
+    case .greater: .greaterOrEqual
+    case .greaterOrEqual: .greater
+    case .equal, .notEqual: nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PaceLanguage
+
+/// Lists the mutants of a program, from its text: each is one that a person could write by hand.
+struct MutantMaker {
+  let program: Program
+  var mutants: [Mutant] = []
+  var owner = Mutant.Owner.subject
+
+  static func mutants(of program: Program) -> [Mutant] {
+    var maker = MutantMaker(program: program)
+    for file in program.syntax {
+      for declaration in file.declarations { maker.add(declaration) }
+    }
+    maker.addSwaps()
+    return maker.mutants.sorted {
+      ($0.span.file.index, $0.span.start) < ($1.span.file.index, $1.span.start)
+    }
+  }
+
+  private mutating func add(_ declaration: Declaration) {
+    switch declaration {
+    case .calendar(let calendar): add(calendar)
+    case .subject(let subject): add(subject)
+    case .event(let event): add(event)
+    case .stream(let stream):
+      owner = .stream(stream.name.text)
+      if let condition = stream.condition { add(condition) }
+    case .param(let param):
+      owner = .param(param.name.text)
+      if let initial = param.initial { addNeighbours(of: initial, step: step(of: param.name), .threshold) }
+    case .define(let define):
+      owner = .define(define.name.text)
+      add(define.value)
+    case .rule(let rule):
+      owner = .rule(rule.name.text)
+      for clause in rule.clauses { add(clause) }
+    case .policy(let policy):
+      owner = .policy(policy.name.text)
+      for gate in policy.gates { add(gate) }
+    case .preset(let preset):
+      for value in preset.values {
+        owner = .presets([preset.name.text], param: value.name.text)
+        addNeighbours(of: value.value, step: step(of: value.name), .threshold)
+      }
+    case .include, .scale, .order, .guardian, .disclaimer, .source, .scenario: break
+    }
+  }
+
+  private mutating func add(_ calendar: CalendarSyntax) {
+    owner = .calendar
+    for case .dayStarts(let time) in calendar.items { addNeighbours(of: time, .window) }
+  }
+
+  private mutating func add(_ subject: SubjectSyntax) {
+    for item in subject.items {
+      switch item {
+      case .attribute(let attribute):
+        owner = .attribute(attribute.name.text)
+        if let initial = attribute.initial { addNeighbours(of: initial, .threshold) }
+      case .ends(let delay, _, _):
+        owner = .subject
+        addNeighbours(of: delay, .window)
+      }
+    }
+  }
+
+  private mutating func add(_ event: EventSyntax) {
+    owner = .event(event.name.text)
+    for item in event.items {
+      switch item {
+      case .field: break
+      case .debounce(let span, _): addNeighbours(of: span, .window)
+      case .kind(let kind):
+        for case .debounce(let span, _) in kind.items { addNeighbours(of: span, .window) }
+      }
+    }
+  }
+
+  private mutating func add(_ clause: ClauseSyntax) {
+    switch clause.kind {
+    case .at(let time): addNeighbours(of: time, .threshold)
+    case .every(let step, let from, let to):
+      for literal in [step, from, to] { addNeighbours(of: literal, .window) }
+    case .when(let condition, let hold, let until):
+      add(condition)
+      if let hold { addNeighbours(of: hold, .window) }
+      if let until { add(until) }
+    case .repeat(let delay): addNeighbours(of: delay, .window)
+    case .gate(let gate): add(gate)
+    case .on, .raise, .emit, .severity, .repeatDaily: break
+    }
+  }
+
+  private mutating func add(_ gate: GateSyntax) {
+    let file = program.files[Int(gate.span.file.index)]
+    append(.gate, gate.span, "", [ItemRemoval.edit(removing: gate.span, from: file)])
+    switch gate.kind {
+    case .unless(let condition): add(condition)
+    case .cooldown(let length): addNeighbours(of: length, .window)
+    case .quiet(let from, let to):
+      addNeighbours(of: from, .window)
+      addNeighbours(of: to, .window)
+    case .limit(let count, let window):
+      addNeighbours(of: count, .threshold)
+      if case .last(let length)? = window?.kind { addNeighbours(of: length, .window) }
+    }
+  }
+
+  func step(of param: Identifier) -> Int64? {
+    program.params.first { $0.name.text == param.text }?.step
+  }
+
+  mutating func append(_ sort: Mutant.Sort, _ span: SourceSpan, _ after: String, _ edits: [TextEdit]) {
+    mutants.append(
+      Mutant(
+        sort: sort, owner: owner, span: span, before: program.text(in: span).onOneLine, after: after,
+        edits: edits))
+  }
+}

@@ -1,0 +1,84 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Finds out which mutants of a program its scenarios notice.
+public struct MutationTester: Sendable {
+  public let mutants: [Mutant]
+  private let program: Program
+  private let compiler: MutantCompiler
+  private let reach: ScenarioReach
+  private let zones: [String: Zone]
+  private let equivalence: EquivalenceProver
+  private let search: DifferenceSearch
+  /// How many evaluations may be spent on finding a scenario for one survivor.
+  private let budget: Int
+  /// Runs that killed a mutant lately come first: neighbours die of the same.
+  private var lately: [ScenarioReach.Run] = []
+
+  /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.
+  public init(
+    _ program: Program, roots: [FileID], scenarios: [Int],
+    budget: Int = DifferenceSearch.standardBudget, zone: @Sendable (String) -> Zone?
+  ) {
+    self.program = program
+    self.budget = budget
+    compiler = MutantCompiler(program, roots: roots)
+    mutants = MutantMaker.mutants(of: program)
+    zones = Self.zones(of: program, zone)
+    let zones = zones
+    let runner = ScenarioRunner(program) { zones[$0] }
+    reach = ScenarioReach(program, scenarios.filter { index in runner.run(index).allSatisfy(\.passed) })
+    equivalence = EquivalenceProver(program)
+    search = DifferenceSearch(program, roots: roots)
+  }
+
+  /// What becomes of every mutant; `tell` hears of each before it is tried.
+  public mutating func run(_ tell: (Int, Mutant) -> Void = { _, _ in }) -> MutationReport {
+    var report = MutationReport(results: [])
+    for (index, mutant) in mutants.enumerated() {
+      tell(index, mutant)
+      if let fate = fate(of: mutant) { report.results.append((mutant, fate)) }
+    }
+    return report
+  }
+
+  /// Nil where the mutant is no program.
+  private mutating func fate(of mutant: Mutant) -> MutantFate? {
+    guard let mutated = compiler.program(of: mutant) else { return nil }
+    if let killer = killer(of: mutant, mutated) { return .killed(by: killer) }
+    if let proof = equivalence.proof(of: mutant, mutated) { return .equivalent(proof) }
+    let title = "\(mutant.owner.text): \(mutant.change)".filter { $0 != "`" && $0 != "\"" }
+    return .survived(killer: search.scenario(against: mutated, title: title, budget: budget))
+  }
+
+  /// The first scenario that fails on the mutant.
+  private mutating func killer(of mutant: Mutant, _ mutated: Program) -> Int? {
+    let zones = zones
+    let runner = ScenarioRunner(mutated) { zones[$0] }
+    let runs = reach.runs(for: mutant)
+    let first = lately.filter { runs.contains($0) }
+    for run in first + runs.filter({ !first.contains($0) })
+    where !runner.passes(run.scenario, named: run.preset) {
+      lately.removeAll { $0 == run }
+      lately.insert(run, at: 0)
+      if lately.count > 8 { lately.removeLast() }
+      return run.scenario
+    }
+    return nil
+  }
+
+  /// Every zone that a scenario may need, looked up once.
+  private static func zones(of program: Program, _ find: (String) -> Zone?) -> [String: Zone] {
+    var names = Set(program.scenarios.compactMap(\.zone))
+    if let zone = program.calendar.zone { names.insert(zone) }
+    if let attribute = program.subject.zoneAttribute {
+      if case .text(let name)? = program.subject.attributes[attribute.index].initial { names.insert(name) }
+      for scenario in program.scenarios {
+        for case (attribute, .text(let name)) in scenario.attributes { names.insert(name) }
+      }
+    }
+    var zones: [String: Zone] = [:]
+    for name in names { zones[name] = find(name) }
+    return zones
+  }
+}

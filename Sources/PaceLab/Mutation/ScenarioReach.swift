@@ -1,0 +1,107 @@
+import PaceLanguage
+
+/// Which runs of scenarios can notice a change of a declaration, the likeliest first.
+struct ScenarioReach: Sendable {
+  struct Run: Hashable, Sendable {
+    var scenario: Int
+    /// Nil where the subject itself picks its preset.
+    var preset: PresetID?
+  }
+
+  private let program: Program
+  private let runs: [Run]
+  /// For each rule what it reads.
+  private let references: [References]
+  /// For each scenario the rules that its expectations speak of.
+  private let spokenOf: [Set<Int>]
+
+  init(_ program: Program, _ scenarios: [Int]) {
+    self.program = program
+    runs = scenarios.flatMap { index in
+      program.scenarios[index].runs.map { Run(scenario: index, preset: $0) }
+    }
+    references = program.rules.indices.map { References.of(RuleID($0), in: program) }
+    spokenOf = program.scenarios.map { Self.rules(in: $0, of: program) }
+  }
+
+  func runs(for mutant: Mutant) -> [Run] {
+    let able = runs.filter { canNotice(mutant.owner, $0) }
+    let rules = rules(touchedBy: mutant.owner)
+    let near = able.filter { !spokenOf[$0.scenario].isDisjoint(with: rules) }
+    let rest = able.filter { spokenOf[$0.scenario].isDisjoint(with: rules) }
+    return near + rest
+  }
+
+  /// Whether what is changed is in force at all.
+  private func canNotice(_ owner: Mutant.Owner, _ run: Run) -> Bool {
+    let scenario = program.scenarios[run.scenario]
+    switch owner {
+    case .presets(let names, let name):
+      if scenario.settings.contains(where: { program.params[$0.param.index].name.text == name }) {
+        return false
+      }
+      guard let preset = run.preset ?? program.ownPreset(of: scenario) else { return false }
+      return lineage(of: preset).contains { names.contains($0) }
+    case .attribute(let name):
+      return !scenario.attributes.contains {
+        program.subject.attributes[$0.attribute.index].name.text == name
+      }
+    case .param(let name):
+      return !scenario.settings.contains { program.params[$0.param.index].name.text == name }
+    case .rule, .policy, .define, .stream, .event, .subject, .calendar: return true
+    }
+  }
+
+  /// The names of a preset and of those that it extends.
+  private func lineage(of preset: PresetID) -> [String] {
+    var names: [String] = []
+    var next: PresetID? = preset
+    while let id = next, names.count <= program.presets.count {
+      names.append(program.presets[id.index].name.text)
+      next = program.presets[id.index].base
+    }
+    return names
+  }
+
+  /// The rules whose verdict reads what is changed.
+  private func rules(touchedBy owner: Mutant.Owner) -> Set<Int> {
+    Set(program.rules.indices.filter { isTouched($0, by: owner) })
+  }
+
+  private func isTouched(_ index: Int, by owner: Mutant.Owner) -> Bool {
+    let read = references[index]
+    let rule = program.rules[index]
+    switch owner {
+    case .rule(let name):
+      return rule.name.text == name || read.streams.contains { program[$0].name == name }
+    case .policy(let name):
+      return rule.emission.map { program.noticeKinds[$0.kind.index].name == name } ?? false
+    case .define(let name): return read.defines.contains { program.defines[$0.index].name.text == name }
+    case .stream(let name): return read.streams.contains { program[$0].name == name }
+    case .param(let name), .presets(_, let name):
+      return read.params.contains { program.params[$0.index].name.text == name }
+    case .attribute(let name):
+      return read.attributes.contains { program.subject.attributes[$0.index].name.text == name }
+    case .event, .subject, .calendar: return true
+    }
+  }
+
+  /// The rules, and those of the kinds and scales, that a scenario's expectations name.
+  private static func rules(in scenario: Scenario, of program: Program) -> Set<Int> {
+    var rules: Set<Int> = []
+    for expectation in scenario.expectations {
+      switch expectation.claim {
+      case .nothing: break
+      case .none(let stream), .fires(let stream):
+        switch program[stream].kind {
+        case .firings(let rule): rules.insert(rule.index)
+        case .notices(let kind): rules.formUnion(program.noticeKinds[kind.index].rules.map(\.index))
+        case .event, .kind, .derived: break
+        }
+      case .level(let scale, _, _): rules.formUnion(program.scales[scale.index].rules.map(\.index))
+      case .held(let rule, _, _), .outcome(let rule, _): rules.insert(rule.index)
+      }
+    }
+    return rules
+  }
+}
