@@ -1,11 +1,146 @@
 import PaceLanguage
 
 /// Proves, where it can, that a mutant does the same as the program whatever is logged.
+///
+/// Each argument is about all logs, attributes and settings that the declared ranges allow. Where none of
+/// them holds nothing is claimed.
 struct EquivalenceProver: Sendable {
   private let program: Program
+  private let observed: References
+  private let bounds: BoundsAnalysis
 
-  init(_ program: Program) { self.program = program }
+  init(_ program: Program) {
+    self.program = program
+    observed = References.observed(in: program)
+    bounds = BoundsAnalysis(program)
+  }
 
   /// Why the mutant cannot be told from the program; nil where that is not proved.
-  func proof(of mutant: Mutant, _ mutated: Program) -> String? { nil }
+  func proof(of mutant: Mutant, _ mutated: Program) -> String? {
+    if let proof = unreadProof(mutant.owner) { return proof }
+    if mutant.sort == .gate { return idleGateProof(mutant) }
+    let changed = changedExpressions(mutated)
+    // What does not show in an expression (a cooldown, say) is beyond these arguments.
+    guard let changed, !changed.isEmpty else { return nil }
+    let comparisons = changed.map { comparison(holding: $0) }
+    let other = BoundsAnalysis(mutated)
+    var proofs: [String] = []
+    for comparison in comparisons {
+      guard let comparison, let proof = sameTruthProof(comparison, mutated, other) else { return nil }
+      proofs.append(proof)
+    }
+    return proofs.first
+  }
+
+  /// Nothing that shows reads the declaration.
+  private func unreadProof(_ owner: Mutant.Owner) -> String? {
+    let isRead: Bool
+    switch owner {
+    case .define(let name): isRead = observed.defines.contains { program.defines[$0.index].name.text == name }
+    case .stream(let name): isRead = observed.streams.contains { program[$0].name == name }
+    case .param(let name), .presets(_, let name):
+      isRead = observed.params.contains { program.params[$0.index].name.text == name }
+    case .attribute(let name):
+      isRead = observed.attributes.contains { program.subject.attributes[$0.index].name.text == name }
+    case .rule, .policy, .event, .subject, .calendar: isRead = true
+    }
+    return isRead ? nil : "no rule, figure or end of the subject reads it"
+  }
+
+  /// A gate that never holds can be taken out.
+  private func idleGateProof(_ mutant: Mutant) -> String? {
+    let gates = program.rules.flatMap(\.gates) + program.noticeKinds.flatMap(\.policy)
+    guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
+    switch gate.kind {
+    case .unless(let condition) where bounds[condition].isNeverTrue:
+      return "the gate never holds: its condition is never true within the declared ranges"
+    case .quiet(let from, let to) where from == to:
+      return "the gate never holds: its span is empty"
+    default: return nil
+    }
+  }
+
+  /// The expressions that say something else in the mutant; nil where the two cannot be laid side by side.
+  private func changedExpressions(_ mutated: Program) -> [ExpressionID]? {
+    guard mutated.expressions.count == program.expressions.count else { return nil }
+    return program.expressions.indices
+      .map { ExpressionID($0) }
+      .filter { program[$0].operation != mutated[$0].operation }
+  }
+
+  /// The comparison that an expression is, or is a side of.
+  private func comparison(holding id: ExpressionID) -> ExpressionID? {
+    if program[id].operation.isComparison { return id }
+    return program.expressions.indices
+      .map { ExpressionID($0) }
+      .first { program[$0].operation.isComparison && program[$0].operation.children.contains(id) }
+  }
+
+  /// A comparison that comes out alike in both, its sides being known at the same time.
+  private func sameTruthProof(
+    _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis
+  ) -> String? {
+    // An `in` with an unknown end can be false or unknown, and its other end decides which.
+    if case .within = program[id].operation, bounds[id].mayBeUnknown || other[id].mayBeUnknown { return nil }
+    if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
+    if bounds[id].low == 1, other[id].low == 1 { return "it is always true within the declared ranges" }
+    return wholeNumberProof(id, mutated)
+  }
+
+  /// A whole number against two thresholds with no whole number in between.
+  private func wholeNumberProof(_ id: ExpressionID, _ mutated: Program) -> String? {
+    guard case .comparison(let relation, let left, let right) = program[id].operation,
+      case .comparison(let otherRelation, let otherLeft, let otherRight) = mutated[id].operation,
+      left == otherLeft, right == otherRight, isWhole(left),
+      let limit = constant(right, in: program), let otherLimit = constant(right, in: mutated),
+      let cut = WholeCut(relation, limit), cut == WholeCut(otherRelation, otherLimit)
+    else { return nil }
+    return "its left side is a whole number, so both say the same of it"
+  }
+
+  private func constant(_ id: ExpressionID, in program: Program) -> Int64? {
+    guard case .constant(.value(let value)) = program[id].operation, !value.isUnknown else { return nil }
+    return value.bits
+  }
+
+  /// Whether a value is a whole number wherever it is known.
+  private func isWhole(_ id: ExpressionID) -> Bool {
+    switch program[program.resolved(id)].operation {
+    case .aggregate(.count, _, _, _), .streak: true
+    case .constant(.value(let value)): value.bits % WholeCut.unit == 0
+    case .binary(.add, let left, let right), .binary(.subtract, let left, let right),
+      .binary(.multiply, let left, let right):
+      program[left].type == .number && program[right].type == .number && isWhole(left) && isWhole(right)
+    case .negate(let child): isWhole(child)
+    default: false
+    }
+  }
+}
+
+/// Where a relation parts the whole numbers: at or above `from`, or below it.
+private struct WholeCut: Equatable {
+  static let unit: Int64 = 1_000_000
+  var isAbove: Bool
+  var from: Int64
+
+  init?(_ relation: Relation, _ limit: Int64) {
+    let (whole, rest) = limit.quotientAndRemainder(dividingBy: Self.unit)
+    let floor = rest < 0 ? whole - 1 : whole
+    let isWhole = rest == 0
+    switch relation {
+    case .greaterOrEqual, .less: from = isWhole ? floor : floor + 1
+    case .greater, .lessOrEqual: from = floor + 1
+    case .equal, .notEqual: return nil
+    }
+    isAbove = relation == .greater || relation == .greaterOrEqual
+  }
+}
+
+extension ExpressionNode.Operation {
+  fileprivate var isComparison: Bool {
+    switch self {
+    case .comparison, .within: true
+    default: false
+    }
+  }
 }

@@ -6,8 +6,9 @@ extension MutantMaker {
     switch expression.kind {
     case .comparison(let relation, let left, let right):
       addRelation(relation, left, right)
+      let sign = sign(relation.text, between: left.span, and: right.span)
       addThreshold(left, against: right)
-      addThreshold(right, against: left)
+      addThreshold(right, against: left, after: sign)
       add(left)
       add(right)
     case .within(let value, let low, let high, let isClosed):
@@ -75,30 +76,43 @@ extension MutantMaker {
   }
 
   /// A side of a comparison that is written out: one step more and one step less.
-  private mutating func addThreshold(_ side: Expression, against other: Expression) {
+  private mutating func addThreshold(
+    _ side: Expression, against other: Expression, after sign: SourceSpan? = nil
+  ) {
     switch side.kind {
-    case .literal(let literal): addNeighbours(of: literal, .threshold)
+    case .literal(let literal): addNeighbours(of: literal, .threshold, after: sign)
     case .name(let level):
       guard case .name(let scale) = other.kind else { return }
-      addLevels(beside: level, of: scale, at: side.span)
+      addLevels(beside: level, of: scale, at: side.span, after: sign)
     default: break
     }
   }
 
-  private mutating func addLevels(beside level: String, of scale: String, at span: SourceSpan) {
+  private mutating func addLevels(
+    beside level: String, of scale: String, at span: SourceSpan, after sign: SourceSpan?
+  ) {
     guard let levels = program.scales.first(where: { $0.name.text == scale })?.levels.map(\.name),
       let place = levels.firstIndex(of: level)
     else { return }
     for index in [place - 1, place + 1] where levels.indices.contains(index) {
-      append(.threshold, span, levels[index], [TextEdit(span, levels[index])])
+      append(.threshold, span, levels[index], after: sign)
     }
   }
 
   /// The values next to a literal on its grid; of names, and of what has no order, there are none.
-  mutating func addNeighbours(of literal: Literal, step: Int64? = nil, _ sort: Mutant.Sort) {
-    for text in neighbours(of: literal, step) {
-      append(sort, literal.span, text, [TextEdit(literal.span, text)])
-    }
+  mutating func addNeighbours(
+    of literal: Literal, step: Int64? = nil, _ sort: Mutant.Sort, after sign: SourceSpan? = nil
+  ) {
+    for text in neighbours(of: literal, step) { append(sort, literal.span, text, after: sign) }
+  }
+
+  /// Puts `text` in the place of `span`; what is shown begins with the sign of the comparison.
+  private mutating func append(
+    _ sort: Mutant.Sort, _ span: SourceSpan, _ text: String, after sign: SourceSpan?
+  ) {
+    let shown = sign.map { $0.joined(span) } ?? span
+    let start = sign.map { program.text(in: $0) + " " } ?? ""
+    append(sort, shown, start + text, [TextEdit(span, text)])
   }
 
   private func neighbours(of literal: Literal, _ step: Int64?) -> [String] {
