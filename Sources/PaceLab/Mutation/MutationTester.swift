@@ -27,7 +27,7 @@ public struct MutationTester: Sendable {
     zones = Self.zones(of: program, zone)
     let zones = zones
     let runner = ScenarioRunner(program) { zones[$0] }
-    reach = ScenarioReach(program, scenarios.filter { index in runner.run(index).allSatisfy(\.passed) })
+    reach = ScenarioReach(runner, scenarios.filter { runner.run($0).allSatisfy(\.passed) })
     equivalence = EquivalenceProver(program)
     search = DifferenceSearch(program, roots: roots)
   }

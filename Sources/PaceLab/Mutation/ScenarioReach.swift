@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 /// Which runs of scenarios can notice a change of a declaration, the likeliest first.
@@ -15,13 +16,25 @@ struct ScenarioReach: Sendable {
   /// For each scenario the rules that its expectations speak of.
   private let spokenOf: [Set<Int>]
 
-  init(_ program: Program, _ scenarios: [Int]) {
+  init(_ runner: ScenarioRunner, _ scenarios: [Int]) {
+    let program = runner.plan.program
     self.program = program
-    runs = scenarios.flatMap { index in
-      program.scenarios[index].runs.map { Run(scenario: index, preset: $0) }
+    // Short ones first: they cost least, and mostly decide.
+    let lengths = scenarios.map { (index: $0, length: Self.length(of: $0, runner)) }
+    runs = lengths.sorted { ($0.length, $0.index) < ($1.length, $1.index) }.flatMap { scenario in
+      program.scenarios[scenario.index].runs.map { Run(scenario: scenario.index, preset: $0) }
     }
     references = program.rules.indices.map { References.of(RuleID($0), in: program) }
     spokenOf = program.scenarios.map { Self.rules(in: $0, of: program) }
+  }
+
+  /// From the start to the last instant that is named, in milliseconds.
+  private static func length(of index: Int, _ runner: ScenarioRunner) -> Int64 {
+    guard let named = runner.plan.program.scenarios[index].runs.first,
+      case .success(let replay) = runner.replay(index, named: named)
+    else { return 0 }
+    let timeline = replay.timeline
+    return (timeline.until ?? timeline.latest).milliseconds - timeline.clock.start
   }
 
   func runs(for mutant: Mutant) -> [Run] {

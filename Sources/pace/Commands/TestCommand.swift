@@ -22,7 +22,8 @@ extension Option {
     "coverage", "how much of the rules the scenarios reach, and what they do not")
   static let mutate = Option.flag(
     "mutate", "change the rules in small ways and list the changes that no scenario notices")
-  static let threshold = Option.value("threshold", "N", "exit 1 if fewer than N percent are reached, or caught")
+  static let threshold = Option.value(
+    "threshold", "N", "exit 1 if fewer than N percent are reached, or caught")
 }
 
 /// Runs the scenarios of the files that were named or found.
