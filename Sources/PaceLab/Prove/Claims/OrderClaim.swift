@@ -45,4 +45,16 @@ public struct ParamEffect: Equatable, Sendable {
   public var from: Constant
   public var to: Constant
   public var direction: Direction
+  /// Where it enters, in the order of the text.
+  public var sites: [ParamSite]
+}
+
+/// A place at which a parameter enters, and what its change does there: the argument of a proof.
+public struct ParamSite: Equatable, Sendable {
+  /// The comparison, clause or name, as it is written.
+  public var text: String
+  /// The rule or stream by way of which it enters; nil where it stands in the claim's own rule.
+  public var through: String?
+  public var because: String
+  public var direction: ParamEffect.Direction
 }

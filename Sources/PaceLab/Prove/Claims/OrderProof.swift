@@ -47,12 +47,17 @@ struct OrderProof {
         let change = steps[index].analysis.change(of: about)
         if change.mayLose { isProvedStepwise = false }
         guard change.mayLose || change.mayGain else { continue }
-        claim.effects.append(path.effect(of: steps[index].param, change))
+        var effect = path.effect(of: steps[index].param, change)
+        effect.sites = ParamSites.of(about, in: program, steps[index].analysis)
+        claim.effects.append(effect)
       }
       if !endsAlike {
         claim.reason = "the subject's end rests on parameters that differ"
-      } else if isProvedStepwise || !together.change(of: about).mayLose {
+      } else if isProvedStepwise {
         claim.verdict = .proved
+      } else if !together.change(of: about).mayLose {
+        claim.verdict = .proved
+        claim.reason = "not one by one, but with all parameters changed together"
       }
       claims.append(claim)
     }
@@ -108,7 +113,7 @@ struct PresetPath {
     let unknown = Constant.value(.unknown)
     return ParamEffect(
       param: param, from: sides.left[param.index] ?? unknown, to: sides.right[param.index] ?? unknown,
-      direction: change.mayLose ? (change.mayGain ? .unclear : .less) : .more)
+      direction: change.mayLose ? (change.mayGain ? .unclear : .less) : .more, sites: [])
   }
 }
 

@@ -105,6 +105,8 @@ struct TrialAlphabet {
     if thresholds.isEmpty, ends.isEmpty {
       ends = field.type == .number ? [1_000_000, 0] : [60 * Self.minute]
     }
+    // A field without a range may well be negative.
+    if field.range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
     return unique(thresholds + ends).filter { field.range?.contains($0) ?? true }
   }
 

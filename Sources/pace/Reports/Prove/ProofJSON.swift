@@ -60,6 +60,16 @@ enum ProofJSON {
             json.field("from", program.text(of: effect.from, type: param.type))
             json.field("to", program.text(of: effect.to, type: param.type))
             json.field("effect", effect.direction.rawValue)
+            json.key("where")
+            json.array { list in
+              for site in effect.sites {
+                list.object { json in
+                  json.field("text", site.text)
+                  json.field("through", site.through)
+                  json.field("because", site.because)
+                }
+              }
+            }
           }
         }
       }

@@ -33,11 +33,7 @@ struct ProofText {
         } ?? claims.endIndex
       if start > 0 { lines.append("") }
       lines.append("order " + style.bold(name(of: first)) + "  " + counts(claims[start..<end]))
-      var table = TextTable([.left, .left, .left, .left], indent: "  ")
-      for claim in claims[start..<end] {
-        table.append([about(claim), sort(claim), coloured(claim.verdict), why(claim)])
-      }
-      lines += table.lines
+      lines += claims[start..<end].flatMap { self.lines(of: $0) }
       start = end
     }
     return lines
@@ -63,13 +59,6 @@ struct ProofText {
     }
   }
 
-  private func sort(_ claim: OrderClaim) -> String {
-    switch claim.about {
-    case .rule: "rule"
-    case .scale: "scale"
-    }
-  }
-
   private func coloured(_ verdict: OrderClaim.Verdict) -> String {
     switch verdict {
     case .proved: style.green(verdict.rawValue)
@@ -79,24 +68,51 @@ struct ProofText {
     }
   }
 
-  /// The parameters that enter, and what stands in the way.
-  private func why(_ claim: OrderClaim) -> String {
-    var parts = claim.effects.map { effect in
-      let param = program.params[effect.param.index]
-      let from = program.text(of: effect.from, type: param.type)
-      let to = program.text(of: effect.to, type: param.type)
-      let word =
-        switch effect.direction {
-        case .more: "more"
-        case .less: "less"
-        case .unclear: "more or less"
-        }
-      return "\(param.name.text) \(from) → \(to): \(word)"
+  /// The verdict, then how each parameter that differs enters.
+  private func lines(of claim: OrderClaim) -> [String] {
+    var head = "  \(about(claim).padded(to: nameWidth))  \(coloured(claim.verdict))"
+    var remarks = [claim.reason].compactMap { $0 }
+    if claim.effects.isEmpty, claim.verdict == .proved {
+      remarks.append("no parameter that differs enters it")
     }
-    if claim.effects.isEmpty, claim.verdict == .proved { parts.append("the same under both") }
-    if let reason = claim.reason { parts.append(reason) }
-    if claim.scenario != nil { parts.append("see the scenario below") }
-    return parts.joined(separator: "; ")
+    if claim.scenario != nil { remarks.append("see the scenario below") }
+    if !remarks.isEmpty { head += style.dim("  " + remarks.joined(separator: "; ")) }
+    return [head] + claim.effects.flatMap { lines(of: $0, claim) }
+  }
+
+  private func lines(of effect: ParamEffect, _ claim: OrderClaim) -> [String] {
+    let param = program.params[effect.param.index]
+    let from = program.text(of: effect.from, type: param.type)
+    let to = program.text(of: effect.to, type: param.type)
+    let head = "      \(param.name.text) \(from) → \(to)"
+    // A scale's rules have lines of their own, which say how.
+    if case .scale = claim.about {
+      var rules: [String] = []
+      for name in effect.sites.compactMap(\.through) where !rules.contains(name) { rules.append(name) }
+      return [head + style.dim("  through \(rules.joined(separator: ", ")): \(word(effect.direction))")]
+    }
+    return [head]
+      + effect.sites.map { site in
+        let through = site.through.map { "in \($0): " } ?? ""
+        return "        \(through)\(oneLine(site.text))" + style.dim("  \(oneLine(site.because))")
+      }
+  }
+
+  private func word(_ direction: ParamEffect.Direction) -> String {
+    switch direction {
+    case .more: "can only stand higher"
+    case .less: "may stand lower"
+    case .unclear: "may stand higher or lower"
+    }
+  }
+
+  /// As wide as the widest name that a claim is about.
+  private var nameWidth: Int {
+    (program.rules.map(\.name.text) + program.scales.map(\.name.text)).map(\.count).max() ?? 0
+  }
+
+  private func oneLine(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }
 
   // MARK: What can be reached

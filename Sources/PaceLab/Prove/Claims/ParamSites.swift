@@ -1,0 +1,137 @@
+import PaceLanguage
+
+/// Finds the places at which what changes from one assignment to the other enters a rule or a scale.
+struct ParamSites {
+  private let program: Program
+  private var analysis: PairAnalysis
+  private var found: [ParamSite] = []
+  private var seenRules: Set<RuleID> = []
+  private var seenStreams: Set<StreamID> = []
+  private var seenExpressions: Set<ExpressionID> = []
+
+  static func of(
+    _ about: OrderClaim.About, in program: Program, _ analysis: PairAnalysis
+  ) -> [ParamSite] {
+    var sites = ParamSites(program: program, analysis: analysis)
+    switch about {
+    case .rule(let rule): sites.visit(rule, through: nil)
+    case .scale(let scale):
+      for rule in program.scales[scale.index].rules {
+        sites.visit(rule, through: program[rule].name.text)
+      }
+    }
+    return sites.found
+  }
+
+  private init(program: Program, analysis: PairAnalysis) {
+    self.program = program
+    self.analysis = analysis
+  }
+
+  private mutating func visit(_ id: RuleID, through: String?) {
+    guard seenRules.insert(id).inserted else { return }
+    let rule = program[id]
+    if let condition = rule.condition { visit(condition, through) }
+    if let until = rule.until { visit(until, through) }
+    guard let hold = rule.hold else { return }
+    let pair = analysis.pair(of: hold)
+    guard !pair.isSame else { return }
+    let isShorter = pair.standings.isSubset(of: Standings.falling.union(.bothUnknown))
+    found.append(
+      ParamSite(
+        text: "for \(text(of: hold))", through: through,
+        because: isShorter ? "it is on no later" : "it may be on later", direction: isShorter ? .more : .less)
+    )
+  }
+
+  private mutating func visit(_ id: ExpressionID, _ through: String?) {
+    guard seenExpressions.insert(id).inserted else { return }
+    let operation = program[id].operation
+    switch operation {
+    case .define(let define): visit(program.defines[define.index].value, through)
+    case .level(let scale):
+      for rule in program.scales[scale.index].rules { visit(rule, through: program[rule].name.text) }
+    case .aggregate(_, let stream, _, let window):
+      visit(stream)
+      if case .after(let anchor) = window { visit(anchor) }
+    case .latest(let stream, _), .since(let stream): visit(stream)
+    case .param: noteTruth(id, through)
+    case .comparison(_, let left, let right):
+      noteComparison(id, of: [(left, "the left side"), (right, "the right side")], through)
+    case .within(let value, let low, let high, _):
+      noteComparison(id, of: [(value, "the value"), (low, "the low end"), (high, "the high end")], through)
+    default: break
+    }
+    for child in operation.children { visit(child, through) }
+  }
+
+  private mutating func visit(_ stream: StreamID) {
+    guard seenStreams.insert(stream).inserted,
+      case .derived(let members, let condition) = program[stream].kind
+    else { return }
+    if let condition { visit(condition, program[stream].name) }
+    for member in members { visit(member) }
+  }
+
+  /// A parameter that is itself a condition.
+  private mutating func noteTruth(_ id: ExpressionID, _ through: String?) {
+    guard program[id].type == .bool, !analysis.pair(id).isSame else { return }
+    let direction = direction(of: id)
+    let because = direction == .more ? "it becomes true" : "it becomes false"
+    found.append(
+      ParamSite(
+        text: program.text(in: program[id].span), through: through, because: because, direction: direction))
+  }
+
+  private mutating func noteComparison(
+    _ id: ExpressionID, of sides: [(id: ExpressionID, name: String)], _ through: String?
+  ) {
+    let moves = sides.compactMap { side -> String? in
+      motion(of: side.id, called: side.name)
+    }
+    guard !moves.isEmpty else { return }
+    let direction = direction(of: id)
+    let truths = analysis.truths(id)
+    let outcome =
+      switch direction {
+      case .more: truths.mayGain ? "it can only become true" : "it stays as it is"
+      case .less: "it may become false"
+      case .unclear: "it may become either"
+      }
+    found.append(
+      ParamSite(
+        text: program.text(in: program[id].span), through: through,
+        because: "\(moves.joined(separator: " and ")), so \(outcome)", direction: direction))
+  }
+
+  private mutating func direction(of id: ExpressionID) -> ParamEffect.Direction {
+    let truths = analysis.truths(id)
+    return truths.mayLose ? (truths.mayGain ? .unclear : .less) : .more
+  }
+
+  /// How a side of a comparison moves; nil where it stays.
+  private mutating func motion(of id: ExpressionID, called name: String) -> String? {
+    let pair = analysis.pair(id)
+    guard !pair.isSame else { return nil }
+    guard case .quantity(let quantity) = pair else { return "\(name) may change" }
+    let rises = quantity.standings.isDisjoint(with: [.greater, .onlyLeftKnown])
+    let falls = quantity.standings.isDisjoint(with: [.less, .onlyLeftKnown])
+    guard rises || falls else { return "\(name) may move either way" }
+    let top = program.resolved(id)
+    switch program[top].operation {
+    case .param(let param): return "\(program.params[param.index].name.text) \(rises ? "rises" : "falls")"
+    case .aggregate(_, _, _, .last(let length)) where !analysis.pair(of: length).isSame:
+      let isLonger = analysis.pair(of: length).standings.isDisjoint(with: [.greater, .onlyLeftKnown])
+      return "a \(isLonger ? "longer" : "shorter") window can only \(rises ? "raise" : "lower") \(name)"
+    default: return "\(name) can only \(rises ? "rise" : "fall")"
+    }
+  }
+
+  private func text(of operand: Operand) -> String {
+    switch operand {
+    case .constant(let value): program.text(of: value, type: .duration)
+    case .param(let param): program.params[param.index].name.text
+    case .attribute(let attribute): program.subject.attributes[attribute.index].name.text
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+/// What is said of `order calm < keen` for one rule, `r`.
+@Suite struct OrderClaimTests {
+  private static let head = """
+    subject night { }
+    event drink of night {
+      units: number = 1 in 0 .. 20
+      loose: number
+      kind beer { units = 1 }
+    }
+
+    """
+
+  /// The claims, with at most `budget` evaluations to break them.
+  private func claims(
+    _ params: String, _ calm: String, _ keen: String, _ rules: String, budget: Int = 0
+  ) throws -> (program: Program, claims: [OrderClaim]) {
+    let text =
+      Self.head + params + "\npreset calm { \(calm) }\npreset keen { \(keen) }\norder calm < keen\n" + rules
+    let compilation = compile(("a.pace", text))
+    let messages = compilation.diagnostics.map(\.message)
+    let program = try #require(compilation.program, "\(messages)")
+    return (program, Prover(program, roots: compilation.roots).claims(budget: budget))
+  }
+
+  /// The verdict on a rule with this `when`.
+  private func verdict(
+    _ condition: String, _ calm: String, _ keen: String, of param: String = "p: number in -100 .. 100"
+  ) throws -> OrderClaim.Verdict? {
+    try claims("param " + param, calm, keen, "rule r { on drink, when \(condition)\nemit note \"So.\" }")
+      .claims.first?.verdict
+  }
+
+  @Test(
+    arguments: [
+      ("count(drink) >= p", "3", "2"), ("count(drink) > p", "3", "3"), ("p < sum(drink.units)", "3", "2"),
+      ("not count(drink) >= p", "2", "3"), ("count(drink) in p .. 10", "3", "2"),
+      ("count(drink) in 1 .. p", "3", "4"), ("since(drink) > p * 1 min", "30", "20"),
+      ("min(drink.units) < p", "1", "2"), ("max(drink.units, last 60 min) * 2 > p", "3", "2"),
+      ("sum(drink.units) - p > 0", "3", "2"), ("sum(drink.units) / 4 > p", "3", "2"),
+      ("(sum(drink.units) > p) or (count(drink) > p)", "3", "2"), ("count(drink) > 2 * p", "3", "2"),
+    ])
+  func `a threshold that only moves one way is proved, and not proved the other way`(
+    condition: String, calm: String, keen: String
+  ) throws {
+    #expect(try verdict(condition, "p = \(calm)", "p = \(keen)") == .proved)
+    if calm != keen { #expect(try verdict(condition, "p = \(keen)", "p = \(calm)") == .open) }
+  }
+
+  @Test(
+    arguments: [
+      "count(drink, last p) >= 2", "sum(drink.units, last p) > 4", "max(drink.units, last p) > 2",
+      "min(drink.units, last p) < 1", "not count(drink, last p) < 3", "since(drink) < p",
+    ])
+  func `a window that only grows is proved, and not one that shrinks`(condition: String) throws {
+    let param = "p: duration in 1 min .. 60 min"
+    #expect(try verdict(condition, "p = 5 min", "p = 9 min", of: param) == .proved)
+    #expect(try verdict(condition, "p = 9 min", "p = 5 min", of: param) == .open)
+  }
+
+  @Test(
+    arguments: [
+      // A field that may be negative, an average, a remainder, an equality: none has a direction.
+      ("sum(drink.loose, last p) > 4", "p = 5 min", "p = 9 min", "p: duration"),
+      ("avg(drink.units, last p) > 2", "p = 5 min", "p = 9 min", "p: duration"),
+      ("count(drink) % p == 0", "p = 4", "p = 2", "p: number in 1 .. 9"),
+      ("count(drink) == p", "p = 4", "p = 2", "p: number in 1 .. 9"),
+      ("sum(drink.loose) * p > 4", "p = 1", "p = 2", "p: number in 1 .. 9"),
+      ("sum(drink.units) / (p - 2) > 4", "p = 3", "p = 1", "p: number in 1 .. 9"),
+    ])
+  func `what has no direction is never called proved`(
+    condition: String, calm: String, keen: String, param: String
+  ) throws {
+    #expect(try verdict(condition, calm, keen, of: param) == .open)
+  }
+
+  @Test func `changes that undo one another are proved together`() throws {
+    let found = try claims(
+      "param p: number in 0 .. 9\nparam q: number in 0 .. 9", "p = 2, q = 3", "p = 3, q = 2",
+      "rule r { on drink, when count(drink) >= p + q\nemit note \"So.\" }")
+    #expect(found.claims.map(\.verdict) == [.proved])
+    #expect(found.claims.first?.reason == "not one by one, but with all parameters changed together")
+  }
+
+  @Test func `a shorter for and a rarer until are on no later and no shorter`() throws {
+    let rules = """
+      scale pace = good < bad
+      rule r {
+        when count(drink, last 60 min) >= 2 for wait until since(drink) > calm_after
+        raise pace to bad
+        emit note "So."
+      }
+      """
+    let params = "param wait: duration\nparam calm_after: duration"
+    let proved = try claims(
+      params, "wait = 5 min, calm_after = 20 min", "wait = 3 min, calm_after = 30 min", rules)
+    #expect(proved.claims.map(\.verdict) == [.proved, .proved])
+    for keen in ["wait = 6 min, calm_after = 30 min", "wait = 5 min, calm_after = 19 min"] {
+      let open = try claims(params, "wait = 5 min, calm_after = 20 min", keen, rules)
+      #expect(open.claims.map(\.verdict) == [.open, .open])
+    }
+  }
+
+  @Test func `what reads firings, even through a level, is not claimed`() throws {
+    let found = try claims(
+      "param p: number in 0 .. 9", "p = 3", "p = 2",
+      """
+      scale pace = good < bad
+      rule r { on drink, when count(drink) >= p, emit note "So.", cooldown 5 min }
+      rule again { when count(r) >= 2, raise pace to bad }
+      rule third { on drink, when pace == bad, emit note "So." }
+      rule plain { on drink, when count(drink) >= 2, emit note "So." }
+      """)
+    #expect(
+      found.claims.map(\.verdict) == [.proved, .notClaimed, .notClaimed, .proved, .notClaimed])
+  }
+
+  @Test func `nothing is proved where presets differ in when the subject ends`() throws {
+    let text = Self.head.replacing("night { }", with: "night { ends after rest without drink }")
+    let source =
+      text + """
+        param rest: duration
+        preset calm { rest = 2 h }
+        preset keen { rest = 3 h }
+        order calm < keen
+        rule r { when since(drink) > 90 min, emit note "So." }
+        """
+    let compilation = compile(("a.pace", source))
+    let program = try #require(compilation.program)
+    let claims = Prover(program, roots: compilation.roots).claims(budget: 0)
+    #expect(claims.map(\.verdict) == [.open])
+    #expect(claims.first?.reason == "the subject's end rests on parameters that differ")
+  }
+
+  @Test func `an argument names each place at which a parameter enters`() throws {
+    let found = try claims(
+      "param p: number in 0 .. 9\nparam wide: duration", "p = 3, wide = 5 min", "p = 2, wide = 6 min",
+      """
+      stream big = drink where units > p
+      rule r { on drink, when count(drink, last wide) >= p and count(big) >= 1
+        emit note "So." }
+      """)
+    let sites = found.claims.flatMap(\.effects).flatMap(\.sites)
+    #expect(
+      sites.map(\.text) == [
+        "count(drink, last wide) >= p", "count(big) >= 1", "units > p", "count(drink, last wide) >= p",
+      ])
+    #expect(sites.map(\.through) == [nil, nil, "big", nil])
+    #expect(sites.map(\.direction) == [.more, .more, .more, .more])
+    #expect(sites.last?.because == "a longer window can only raise the left side, so it can only become true")
+  }
+
+  @Test(
+    arguments: [
+      ("count(drink) >= p", "p = 2", "p = 3", "p: number in 0 .. 9"),
+      ("count(drink, last p) >= 3", "p = 9 min", "p = 5 min", "p: duration"),
+      ("since(drink) > p", "p = 20 min", "p = 30 min", "p: duration"),
+      ("avg(drink.units, last p) > 2", "p = 5 min", "p = 9 min", "p: duration"),
+      ("sum(drink.loose, last p) > 4", "p = 5 min", "p = 9 min", "p: duration"),
+      ("count(drink) % p == 0 and count(drink) > 1", "p = 2", "p = 4", "p: number in 1 .. 9"),
+      ("sum(drink.units) == p", "p = 4", "p = 2", "p: number in 1 .. 9"),
+    ])
+  func `what is false is refuted by a scenario that passes under the one preset and fails under the other`(
+    condition: String, calm: String, keen: String, param: String
+  ) throws {
+    let (program, claims) = try claims(
+      "param " + param, calm, keen, "rule r { when \(condition)\nemit note \"So.\" }", budget: 3_000)
+    #expect(claims.map(\.verdict) == [.refuted])
+    let scenario = claims.compactMap(\.scenario).joined()
+    let source = String(decoding: program.files[0].bytes, as: UTF8.self)
+    let whole = compile(("a.pace", source + "\n" + scenario))
+    let runner = ScenarioRunner(try #require(whole.program)) { _ in nil }
+    #expect(runner.run(inFiles: whole.roots).map(\.passed) == [true, false])
+  }
+
+  @Test func `what no scenario can show is open: a rule that waits for events is not seen between them`()
+    throws
+  {
+    let (_, claims) = try claims(
+      "param p: duration", "p = 20 min", "p = 30 min",
+      "rule r { on drink, when since(drink) > p\nemit note \"So.\" }", budget: 400)
+    #expect(claims.map(\.verdict) == [.open])
+    #expect(claims.map(\.reason) == ["no counterexample found"])
+  }
+}
