@@ -4,6 +4,8 @@ import PaceLanguage
 struct TrialAlphabet {
   /// Rows with a gap of 0; plain ones first, then those that give one field a value.
   private(set) var rows: [Trial.Row] = []
+  /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
+  private(set) var coreCount = 0
   private(set) var gaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
   private(set) var tails: [Int64] = []
@@ -51,6 +53,7 @@ struct TrialAlphabet {
   }
 
   private mutating func makeRows() {
+    let readFields = readFields
     var withValues: [Trial.Row] = []
     for (index, event) in program.events.enumerated() {
       let blank = [Constant?](repeating: nil, count: event.fields.count)
@@ -61,7 +64,7 @@ struct TrialAlphabet {
       }
       rows += kinds
       for row in kinds {
-        for (slot, field) in event.fields.enumerated() {
+        for (slot, field) in event.fields.enumerated() where readFields.contains(event.fieldNames[slot]) {
           for value in values(of: field) {
             var row = row
             row.values[slot] = value
@@ -71,7 +74,21 @@ struct TrialAlphabet {
       }
     }
     // Rows of no kind give their values first: they stand for every kind.
-    rows += withValues.filter { $0.kind == nil } + withValues.filter { $0.kind != nil }
+    rows += withValues.filter { $0.kind == nil }
+    coreCount = rows.count
+    rows += withValues.filter { $0.kind != nil }
+  }
+
+  /// The fields that some expression reads: what the others hold makes no difference.
+  private var readFields: Set<FieldNameID> {
+    var read: Set<FieldNameID> = []
+    for node in program.expressions {
+      switch node.operation {
+      case .field(let field), .aggregate(_, _, let field?, _), .latest(_, let field): read.insert(field)
+      default: break
+      }
+    }
+    return read
   }
 
   private mutating func makeAttributes() {
@@ -107,6 +124,9 @@ struct TrialAlphabet {
     }
     // A field without a range may well be negative.
     if field.range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
+    // Just above a threshold, for comparisons that leave it out.
+    let one: Int64 = field.type == .number ? 1_000_000 : 1
+    ends += thresholds.map { $0 &+ one }
     return unique(thresholds + ends).filter { field.range?.contains($0) ?? true }
   }
 

@@ -39,14 +39,16 @@ struct TrialMutator {
         trial.rows[index] = row()
         trial.rows[index].gap = gap
       }
-    case 8: if count > 0 { trial.removeRow(pick(count)) }
+    case 8: pick(2) == 0 ? insert(into: &trial) : removeRow(of: &trial)
     case 9: setAttribute(of: &trial)
     case 10: trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)]
     default: trial.tail = alphabet.tails[pick(alphabet.tails.count)]
     }
   }
 
-  private mutating func row() -> Trial.Row { alphabet.rows[pick(alphabet.rows.count)] }
+  private mutating func row() -> Trial.Row {
+    alphabet.rows[pick(pick(4) == 0 ? alphabet.rows.count : alphabet.coreCount)]
+  }
 
   /// Mostly a gap of the alphabet, at times what is left of one after another.
   private mutating func gap() -> Int64 {
@@ -60,6 +62,18 @@ struct TrialMutator {
     var row = row()
     row.gap = gap()
     trial.rows.append(row)
+  }
+
+  private mutating func insert(into trial: inout Trial) {
+    guard let row = trial.rows.first.map({ _ in row() }), trial.rows.count < Self.mostRows else { return }
+    let index = pick(trial.rows.count)
+    trial.rows.insert(row, at: index)
+    trial.rows[index].gap = trial.rows[index + 1].gap
+    trial.rows[index + 1].gap = gap()
+  }
+
+  private mutating func removeRow(of trial: inout Trial) {
+    if !trial.rows.isEmpty { trial.removeRow(pick(trial.rows.count)) }
   }
 
   /// Counts and streaks need the same row again and again.

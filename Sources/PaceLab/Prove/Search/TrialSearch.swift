@@ -78,10 +78,11 @@ struct TrialSearch {
       trial.rows = [row]
       attempt(trial)
     }
+    let core = alphabet.rows.prefix(alphabet.coreCount)
     for gap in alphabet.gaps {
-      for first in alphabet.rows {
+      for first in core {
         // The same row twice says most, so it comes even where there is no room for every pair.
-        for second in alphabet.rows where first == second || alphabet.rows.count <= 12 {
+        for second in core where first == second || core.count <= 12 {
           guard spent < limit, !isDone else { return }
           trial.rows = [first, second]
           trial.rows[1].gap = gap
