@@ -78,11 +78,12 @@ struct TrialSearch {
       trial.rows = [row]
       attempt(trial)
     }
-    let core = alphabet.rows.prefix(alphabet.coreCount)
+    let core = alphabet.coreCount <= 12 ? alphabet.coreCount : 0
     for gap in alphabet.gaps {
-      for first in core {
+      for (index, first) in alphabet.rows.enumerated() {
         // The same row twice says most, so it comes even where there is no room for every pair.
-        for second in core where first == second || core.count <= 12 {
+        for (other, second) in alphabet.rows.enumerated()
+        where index == other || (index < core && other < core) {
           guard spent < limit, !isDone else { return }
           trial.rows = [first, second]
           trial.rows[1].gap = gap
