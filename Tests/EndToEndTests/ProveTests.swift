@@ -79,7 +79,7 @@ import Testing
     #expect(proof.reachable(false).isEmpty)
   }
 
-  @Test(arguments: ["dose-window", "nail-guard", "take-care"])
+  @Test(arguments: ["hydration", "nail-guard", "take-care"])
   func `every rule and level of a pack is reached by a scenario that passes`(pack: String) throws {
     let result = try Pace.run("prove", pack, "--format", "json")
     let proof = try Proof(result.output)
