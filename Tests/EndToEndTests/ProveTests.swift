@@ -43,7 +43,7 @@ import Testing
 
   @Test func `the same budget gives the same bytes`() throws {
     let runs = try (0..<2).map { _ in
-      try Pace.run("prove", "nail-guard", "--format", "json", "--budget", "300").output
+      try Pace.run("prove", "take-care", "--format", "json", "--budget", "200").output
     }
     #expect(runs[0] == runs[1])
     #expect(runs[0].contains("\"evaluations\":"))
@@ -104,7 +104,7 @@ import Testing
     for edit in edits {
       let scratch = try edited(pack, edit)
       let path = scratch.path("rules/\(pack).pace")
-      let result = try Pace.run("prove", path, "--format", "json", "--budget", "3000")
+      let result = try Pace.run("prove", path, "--format", "json", "--budget", "1500")
       #expect(result.status == 1, "\(edit)")
       let proof = try Proof(result.output)
       let broken = proof.claims.filter { claim in

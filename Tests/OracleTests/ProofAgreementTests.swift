@@ -14,5 +14,6 @@ import Testing
     }
     #expect(agreement.provedOfDifferent > 15)
     #expect(agreement.unreachable > 30)
+    #expect(agreement.unprovedBroken > 5)
   }
 }

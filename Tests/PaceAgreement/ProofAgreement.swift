@@ -9,6 +9,8 @@ public struct ProofAgreement: Sendable {
   public private(set) var provedOfDifferent = 0
   /// How many rules and levels were proved unreachable and looked at.
   public private(set) var unreachable = 0
+  /// How many claims that are not proved a log broke: what shows that logs can break them.
+  public private(set) var unprovedBroken = 0
   public private(set) var programs = 0
 
   public init() {}
@@ -29,11 +31,14 @@ public struct ProofAgreement: Sendable {
     let rules = report.rules.filter { $0.reach == .unreachable }
     let levels = report.levels.filter { $0.reach == .unreachable }
     unreachable += rules.count + levels.count
-    if claims.isEmpty && rules.isEmpty && levels.isEmpty { return nil }
+    var unproved = report.claims.filter { $0.verdict == .open }
     for log in ordered.logs {
       guard let (lower, first) = trail(ordered, log, OrderedCase.lower),
         let (higher, second) = trail(ordered, log, OrderedCase.higher)
       else { continue }
+      let count = unproved.count
+      unproved.removeAll { Self.isBroken($0, lower, higher) }
+      unprovedBroken += count - unproved.count
       var broken = claims.filter { Self.isBroken($0, lower, higher) }.map { name(of: $0.about, program) }
       for rule in rules where Self.isReached(rule.rule, program, [first, second], [lower, higher]) {
         broken.append("\(program[rule.rule].name.text), unreachable")
