@@ -37,8 +37,9 @@ let package = Package(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
       swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["pace", "PaceStore"], exclude: ["Golden"], swiftSettings: settings
-    ),
+      name: "EndToEndTests",
+      dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"], exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
       swiftSettings: settings),

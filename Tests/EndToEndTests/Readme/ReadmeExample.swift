@@ -1,0 +1,52 @@
+import Foundation
+
+/// One command of the README with what it is said to print.
+struct ReadmeExample {
+  let line: String
+  let shown: [String]
+
+  /// The commands of a `console` block.
+  static func all(in block: ReadmeFile.Block) -> [ReadmeExample] {
+    var examples: [(line: String, shown: [String])] = []
+    for line in block.lines {
+      if line.hasPrefix("$ ") {
+        examples.append((String(line.dropFirst(2)), []))
+      } else if !examples.isEmpty {
+        examples[examples.count - 1].shown.append(line)
+      }
+    }
+    return examples.map { ReadmeExample(line: $0.line, shown: $0.shown) }
+  }
+
+  /// The words after `pace`, and the file behind `<`.
+  var words: (arguments: [String], input: String?) {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in line + " " {
+      if character == "\"" {
+        isQuoted.toggle()
+      } else if character == " ", !isQuoted {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    var input: String?
+    if let sign = words.firstIndex(of: "<"), sign + 1 < words.count {
+      input = words[sign + 1]
+      words.removeSubrange(sign...)
+    }
+    return (Array(words.dropFirst()), input)
+  }
+
+  /// Whether the lines printed are those shown, where `…` stands for any number of lines.
+  func matches(_ printed: [String]) -> Bool {
+    let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return printed == shown }
+    guard printed.count >= first.count + last.count else { return false }
+    guard printed.starts(with: first), printed.suffix(last.count).elementsEqual(last) else { return false }
+    return parts.dropFirst().dropLast().allSatisfy { printed.contains($0) }
+  }
+}
