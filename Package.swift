@@ -66,7 +66,7 @@ let package = Package(
       dependencies: ["PaceOracle", "PaceAgreement", "PaceLab", "PaceEngine", "PaceLanguage"],
       swiftSettings: settings),
     .executableTarget(
-      name: "PaceBenchmarks", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
+      name: "PaceBenchmarks", dependencies: ["PaceLab", "PaceLanguage", "PaceEngine", "PaceStore"],
       path: "Tests/Benchmarks", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,4 @@
-/// `swift run -c release PaceBenchmarks [compile|eval]`: how fast the hot paths are, against baselines of the
+/// `swift run -c release PaceBenchmarks [compile|eval|sweep]`: how fast the hot paths are, against baselines of the
 /// same run.
 @main
 enum Benchmarks {
@@ -6,5 +6,6 @@ enum Benchmarks {
     let wanted = CommandLine.arguments.dropFirst()
     if wanted.isEmpty || wanted.contains("compile") { CompileBenchmark.run() }
     if wanted.isEmpty || wanted.contains("eval") { try EvalBenchmark.run() }
+    if wanted.isEmpty || wanted.contains("sweep") { try SweepBenchmark.run() }
   }
 }

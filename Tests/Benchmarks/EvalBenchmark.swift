@@ -8,12 +8,18 @@ enum EvalBenchmark {
   private static let rows = ProcessInfo.processInfo.environment["PACE_ROWS"].flatMap { Int($0) } ?? 1_000_000
   private static let rowsOfSubject = 8
 
-  static func run() throws {
+  /// The log and the pack it is of; the log is made once and kept.
+  static func log() throws -> (path: String, program: Program) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent("\(rows).db").path
     let program = try takeCare()
     if !FileManager.default.fileExists(atPath: path) { try write(to: path, program) }
+    return (path, program)
+  }
+
+  static func run() throws {
+    let (path, program) = try log()
     let walk = best(of: 3) { (try? Self.walk(path)) ?? -1 }
     let read = best(of: 3) { (try? Self.evaluate(path, program, evaluates: false)) ?? -1 }
     let evaluation = best(of: 3) { (try? Self.evaluate(path, program, evaluates: true)) ?? -1 }

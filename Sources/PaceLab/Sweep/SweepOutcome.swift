@@ -51,7 +51,7 @@ extension SweepOutcome {
   }
 }
 
-/// When a subject was open: from its start to its horizon, without the stretches between an end and a revival.
+/// When a subject was open: from start to horizon, without the stretches between an end and a revival.
 private struct OpenTime {
   var start: Instant?
   var horizon: Instant?

@@ -43,7 +43,8 @@ struct LevelChart: Sendable {
 
   var legend: String {
     let items = levels.enumerated().map { level, declared in
-      "<span><i style=\"background:\(Markup.escaped(colour(level)))\"></i>\(Markup.escaped(declared.name))</span>"
+      "<span><i style=\"background:\(Markup.escaped(colour(level)))\"></i>"
+        + "\(Markup.escaped(declared.name))</span>"
     }
     return "<p class=\"legend\">\(items.joined())</p>\n"
   }

@@ -55,8 +55,10 @@ struct SweepCurves: Sendable {
       "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>recall</span>"
       + "<span><i style=\"background:var(--c1)\"></i>precision</span></p>\n"
     return "<h2>By the labels</h2>\n<div class=\"pair\">\n"
-      + "<div class=\"card\"><h3>Recall and precision</h3>\(chart.shares(width: 540, height: 290))\(legend)</div>\n"
+      + "<div class=\"card\"><h3>Recall and precision</h3>"
+      + "\(chart.shares(width: 540, height: 290))\(legend)</div>\n"
       + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(width: 540, height: 290))"
-      + "<p class=\"legend\">On the line no other value catches as much with as few false.</p></div>\n</div>\n"
+      + "<p class=\"legend\">On the line no other value catches as much with as few false.</p>"
+      + "</div>\n</div>\n"
   }
 }

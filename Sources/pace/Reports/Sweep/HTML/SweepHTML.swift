@@ -46,7 +46,8 @@ struct SweepHTML: Sendable {
       ))
     tiles.append((Self.range(points.map(\.median)), "notices for a \(subject), the median"))
     let cells = tiles.map { figure, words in
-      "<div class=\"tile\"><b>\(Markup.escaped(figure))</b><span class=\"soft\">\(Markup.escaped(words))</span></div>"
+      "<div class=\"tile\"><b>\(Markup.escaped(figure))</b>"
+        + "<span class=\"soft\">\(Markup.escaped(words))</span></div>"
     }
     return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
   }

@@ -29,7 +29,8 @@ enum SweepStyle {
       padding: 14px 16px; }
     .tile b { display: block; font-size: 20px; line-height: 1.25; font-variant-numeric: tabular-nums; }
     .card { margin: 0 0 14px; }
-    .pair { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); gap: 14px; }
+    .pair { display: grid; gap: 14px;
+      grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); }
     .pair .card { margin: 0; }
     svg { display: block; width: 100%; height: auto; font-size: 12px;
       font-family: inherit; font-variant-numeric: tabular-nums; }

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite struct `Comparing` {
+  private func friday(_ words: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    return try Pace.run(["compare", "take-care", "--db", database] + words)
+  }
+
+  @Test func `presets are compared with totals first and each difference tied to its line`() throws {
+    let result = try friday("--preset", "relaxed", "--preset", "strict")
+    #expect(result.status == 0)
+    try Golden.check(result.output, "compare-presets.txt")
+  }
+
+  @Test func `several presets are each compared with the first`() throws {
+    let result = try friday("--preset", "all", "--format", "json")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let comparisons = try #require(json["comparisons"] as? [[String: Any]])
+    #expect(
+      comparisons.map { "\($0["a"] ?? "") \($0["b"] ?? "")" } == [
+        "preset relaxed preset balanced", "preset relaxed preset strict",
+      ])
+  }
+
+  @Test func `a list of values is compared with the pack as it is`() throws {
+    let result = try friday("--set", "rapid_window=8 min,fast_pace_units=9", "--format", "json")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let removed = try #require(json["removed"] as? [[String: Any]])
+    let rapid = try #require(removed.first { $0["rule"] as? String == "rapid_repeat" })
+    #expect(rapid["subject"] as? String == "s1")
+    #expect(rapid["at_ms"] as? Int64 == Night.start + 9 * 60_000)
+    #expect(rapid["because"] as? String == "presets/take-care.pace:4: rapid_window 10 min → 8 min")
+    #expect(removed.contains { $0["rule"] as? String == "fast_pace" })
+  }
+
+  @Test func `two packs are compared and a review gets a comment`() throws {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    for name in ["rules/take-care.pace", "presets/take-care.pace"] {
+      let text = try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8)
+      try scratch.write(name, text)
+      try scratch.write(
+        "new/" + name, text.replacingOccurrences(of: "units_last_hour > fast", with: "units_last_hour < fast")
+      )
+    }
+    let result = try Pace.run(
+      ["compare", "take-care", "new/rules/take-care.pace", "--db", database, "--format", "markdown"],
+      folder: scratch.folder)
+    #expect(result.status == 0)
+    try Golden.check(result.output, "compare-packs.md")
+  }
+
+  @Test func `a difference where none is expected is a finding`() throws {
+    #expect(try friday("--set", "rapid_window=8 min", "--expect-none").status == 1)
+    let same = try friday("--set", "rapid_window=10 min", "--expect-none")
+    #expect(same.status == 0)
+    #expect(same.output.contains("no difference"))
+  }
+
+  @Test(arguments: [
+    ([], "there is one side only"), (["--preset", "strickt"], "did you mean `strict`?"),
+    (
+      [
+        "--preset", "strict", "--preset", "relaxed", "--set", "rapid_window=8 min", "--set",
+        "rapid_window=9 min",
+      ],
+      "cannot be given together"
+    ),
+    (["--set", "rapid_windw=8 min"], "did you mean `rapid_window`?"),
+    (["--preset", "strict", "--moved-within", "9"], "expected a duration such as 30 min"),
+    (["--preset", "strict", "--limit", "-1"], "expected a whole number"),
+  ])
+  func `wrong usage is named with its remedy`(words: [String], problem: String) throws {
+    let scratch = try Scratch()
+    let result = try Pace.run(["compare", "take-care", "--db", try Night.friday(in: scratch)] + words)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains(problem))
+  }
+}

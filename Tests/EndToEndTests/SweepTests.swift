@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@Suite struct `Sweeping a parameter` {
+  private func friday(_ words: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    return try Pace.run(["sweep", "take-care", "--db", database] + words)
+  }
+
+  @Test func `a table shows every value with its presets, jumps and flat stretches`() throws {
+    let result = try friday("--param", "rapid_window=7..12 min")
+    #expect(result.status == 0)
+    #expect(result.remarks == "")
+    try Golden.check(result.output, "sweep-rapid-window.txt")
+  }
+
+  @Test func `two parameters make a grid`() throws {
+    let result = try friday(
+      "--param", "rapid_window=8..10 min/2 min", "--param", "fast_pace_units=2..4/1", "--no-levels")
+    #expect(result.status == 0)
+    try Golden.check(result.output, "sweep-grid.txt")
+  }
+
+  @Test func `json has the counts of every rule for every value`() throws {
+    let result = try friday("--param", "rapid_window=8..10 min", "--format", "json")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let values = try #require(json["values"] as? [[String: Any]])
+    #expect(
+      values.map { $0["set"] as? [String: String] }
+        == ["8 min", "9 min", "10 min"].map { ["rapid_window": $0] })
+    #expect(values.map { ($0["firings"] as? [String: Int])?["rapid_repeat"] } == [0, 1, 1])
+    #expect(values.map { ($0["subjects"] as? [String: Int])?["rapid_repeat"] } == [0, 1, 1])
+  }
+
+  @Test func `csv has a row for every value or, if asked, for every subject too`() throws {
+    let plain = try friday("--param", "rapid_window=8..9 min", "--format", "csv")
+    let rows = plain.output.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(rows.count == 3)
+    #expect(rows.map { $0[0] } == ["rapid_window", "8 min", "9 min"])
+    #expect(Set(rows.map(\.count)).count == 1)
+    let each = try friday("--param", "rapid_window=8..9 min", "--format", "csv", "--by-subject")
+    #expect(each.output.contains("s1,9 min,540000,rapid_repeat,1\n"))
+    #expect(!each.output.contains("s1,8 min,480000,rapid_repeat"))
+  }
+
+  @Test func `html stands by itself, with every element closed`() throws {
+    let result = try friday("--param", "rapid_window=7..12 min", "--format", "html")
+    #expect(result.output.hasPrefix("<!doctype html>"))
+    for forbidden in ["http:", "https:", "<script", "src=", "@import", "url("] {
+      #expect(!result.output.contains(forbidden), "\(forbidden)")
+    }
+    #expect(result.output.contains("prefers-color-scheme: dark"))
+    for element in ["svg", "div", "table", "main", "ul", "details", "h2", "text"] {
+      let opened = result.output.components(separatedBy: "<\(element)").count
+      #expect(result.output.components(separatedBy: "</\(element)>").count == opened, "\(element)")
+      #expect(opened > 1, "\(element)")
+    }
+  }
+
+  @Test func `labels judge each value`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "labels.csv",
+      "subject,from,to,wanted\ns1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes\n\"s1\",\(Night.start),\(Night.start),no\n"
+    )
+    let result = try friday(
+      "--param", "rapid_window=8..9 min", "--labels", scratch.path("labels.csv"), "--rule", "rapid_repeat",
+      "--format", "csv")
+    let rows = result.output.split(separator: "\n")
+    #expect(
+      rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).suffix(7).joined(separator: " ") }
+        == [
+          "caught missed false unlabelled precision recall pareto", "0 1 0 0  0 no", "1 0 0 0 1 1 yes",
+        ])
+  }
+
+  @Test(arguments: [
+    ("s1,1,2", "labels.csv:1: it has 3 fields; expected subject,from,to,wanted"),
+    ("s1,1,2,maybe", "`1` is no instant"),
+    ("s1,2026-11-20,2026-11-21,maybe", "`maybe` is neither yes nor no"),
+    ("s1,2026-11-21,2026-11-20,yes", "`2026-11-20` is before `2026-11-21`"),
+  ])
+  func `a label that cannot be read is named with its line`(line: String, problem: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", line + "\n")
+    let result = try friday("--param", "rapid_window=8..9 min", "--labels", scratch.path("labels.csv"))
+    #expect(result.status == 3)
+    #expect(result.remarks.contains(problem))
+  }
+
+  @Test(arguments: [
+    (["--param", "rapid_windw=1..2 min"], "did you mean `rapid_window`?"),
+    (["--param", "rapid_window=1..99 min"], "expected values in 1 min .. 1 h, which `99 min` is not"),
+    (["--param", "rapid_window=1..9 min", "--set", "rapid_window=2 min"], "cannot be given together"),
+    (["--param", "rapid_window=1..9 min", "--preset", "all"], "expected one preset for a sweep"),
+    (["--param", "rapid_window=1..9 min", "--by-subject"], "goes with `--format csv`"), ([], "is missing"),
+  ])
+  func `wrong usage is named with its remedy`(words: [String], problem: String) throws {
+    let scratch = try Scratch()
+    let result = try Pace.run(["sweep", "take-care", "--db", try Night.friday(in: scratch)] + words)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains(problem))
+  }
+
+  @Test func `the chosen value is written into the preset and nothing else changes`() throws {
+    let scratch = try Scratch()
+    for name in ["rules/take-care.pace", "presets/take-care.pace"] {
+      let text = try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8)
+      try scratch.write(name, text)
+    }
+    let file = scratch.folder.appendingPathComponent("presets/take-care.pace")
+    let old = try String(contentsOf: file, encoding: .utf8)
+    let unclear = try Pace.run(
+      ["sweep", "take-care", "--apply", "rapid_window=11 min"], folder: scratch.folder)
+    #expect(unclear.status == 2)
+    #expect(unclear.remarks.contains("`--preset balanced`"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == old)
+    let result = try Pace.run(
+      ["sweep", "take-care", "--apply", "rapid_window=11 min", "--preset", "balanced"], folder: scratch.folder
+    )
+    #expect(result.status == 0)
+    #expect(result.remarks == "presets/take-care.pace:4: rapid_window 10 min → 11 min in preset balanced\n")
+    let new = try String(contentsOf: file, encoding: .utf8)
+    #expect(
+      new
+        == old.replacingOccurrences(
+          of: "balanced { rapid_window = 10 min", with: "balanced { rapid_window = 11 min"))
+    #expect(new != old)
+  }
+}

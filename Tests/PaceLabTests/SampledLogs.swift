@@ -1,0 +1,35 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// A shipped pack, checked.
+func shipped(_ name: String) -> Program? {
+  Compilation.compile(roots: ["rules/\(name).pace"], read: readRepository).program
+}
+
+/// Synthetic subjects of a program without texts in its events.
+func sampledLogs(_ program: Program, subjects: Int, seed: UInt64) -> [SubjectLog] {
+  func value(_ constant: Constant?) -> Value {
+    if case .value(let value)? = constant { value } else { .unknown }
+  }
+  return SampleLog(program, subjects: subjects, seed: seed).map { subject in
+    var log = SubjectLog(
+      id: subject.id,
+      record: SubjectRecord(
+        startedAt: subject.startedAt, endedAt: subject.endedAt, attributes: subject.attributes.map(value),
+        zone: .utc))
+    log.events = subject.events.map { event in
+      EventRecord(event: event.event, kind: event.kind, at: event.at, values: event.fields.map(value))
+    }
+    return log
+  }
+}
+
+/// A log of the events of kind 0 of event 0 at these minutes.
+func log(_ id: String = "s1", minutes: [Int64]) -> SubjectLog {
+  var log = SubjectLog(id: id, record: SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))
+  log.events = minutes.map { minute in
+    EventRecord(event: EventID(0), kind: nil, at: Instant(minute * 60_000), values: [])
+  }
+  return log
+}

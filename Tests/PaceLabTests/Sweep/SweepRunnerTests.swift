@@ -1,0 +1,171 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite("Sweeps")
+struct SweepRunnerTests {
+  /// What a plain evaluation of every subject gives for one point.
+  private struct Plain: Equatable {
+    var firings: [Int]
+    var subjects: [Int]
+    var affected = 0
+
+    init(_ point: SweepPoint) {
+      firings = point.firings
+      subjects = point.subjects
+      affected = point.affected
+    }
+
+    init(_ program: Program, _ logs: [SubjectLog], _ settings: [(param: ParamID, value: Constant)]) {
+      firings = program.rules.map { _ in 0 }
+      subjects = firings
+      var options = Evaluator.Options()
+      options.overrides = settings
+      for log in logs {
+        var evaluator = Evaluator(Plan(program), options: options)
+        evaluator.begin(log.record)
+        for event in log.events { _ = evaluator.append(event) }
+        evaluator.finish()
+        var counts = firings.map { _ in 0 }
+        for case .fired(let firing) in evaluator.records { counts[firing.rule.index] += 1 }
+        for (rule, count) in counts.enumerated() {
+          firings[rule] += count
+          subjects[rule] += min(count, 1)
+        }
+        affected += counts.contains { $0 > 0 } ? 1 : 0
+      }
+    }
+  }
+
+  private func options(levels: Bool = true) -> Evaluator.Options {
+    var options = Evaluator.Options()
+    options.tellsLevels = levels
+    options.fillsMessages = false
+    return options
+  }
+
+  private func sweep(_ program: Program, _ axes: [String], _ logs: [SubjectLog], levels: Bool = true) throws
+    -> SweepRunner
+  {
+    let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }))
+    var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: levels))
+    for log in logs { runner.add(log) }
+    return runner
+  }
+
+  @Test(
+    "give for every value what an evaluation with that value gives",
+    arguments: [
+      ("take-care", ["rapid_window=5..20 min"]), ("take-care", ["fast_pace_units=0.5..4/0.5"]),
+      ("take-care", ["escalation_units=1..6", "rapid_window=8..12 min/2 min"]),
+      ("hydration", ["attention_after=40..80 min/40 min"]),
+      ("nail-guard", ["cluster_bites=2..4", "cluster_window=10..30 min/20 min"]),
+    ])
+  func equalsPlainEvaluation(pack: String, axes: [String]) throws {
+    let program = try #require(shipped(pack))
+    let logs = sampledLogs(program, subjects: 2, seed: 11)
+    let runner = try sweep(program, axes, logs)
+    let result = runner.result()
+    #expect(result.points.count == runner.grid.count)
+    #expect(result.points.contains { $0.notices > 0 })
+    for (point, sums) in result.points.enumerated() {
+      #expect(Plain(sums) == Plain(program, logs, runner.grid.settings(of: point)), "point \(point)")
+    }
+  }
+
+  @Test("split between runners give the same as one")
+  func addsUp() throws {
+    let program = try #require(shipped("take-care"))
+    let logs = sampledLogs(program, subjects: 20, seed: 3)
+    let axes = ["rapid_window=5..15 min/5 min", "shot_window=5..15 min/5 min"]
+    let whole = try sweep(program, axes, logs).result()
+    var first = try sweep(program, axes, Array(logs[..<7]))
+    first.add(try sweep(program, axes, Array(logs[7...])))
+    let parts = first.result()
+    #expect(parts.subjects == whole.subjects && parts.events == whole.events)
+    for (part, sums) in zip(parts.points, whole.points) {
+      #expect(Plain(part) == Plain(sums))
+      #expect(part.levels == sums.levels)
+      #expect(part.median == sums.median && part.ninetieth == sums.ninetieth)
+    }
+  }
+
+  private let crowd = """
+    subject room { ends after 60 min without entry }
+    event entry of room { }
+    scale crowd = calm < busy
+    param window: duration = 10 min in 1 min .. 60 min step 1 min
+    rule busy { on entry, when count(entry, last window) >= 2, raise crowd to busy, emit note "busy" }
+    """
+
+  @Test("tell how long each level stood, up to the end")
+  func timesLevels() throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    // Busy from minute 5 until the first entry has left: after `window`, and a millisecond.
+    let result = try sweep(program, ["window=6..10 min/4 min"], [log(minutes: [0, 5])]).result()
+    let busy: [Int64] = result.points.map { $0.levels[0][1] }
+    #expect(busy == [60_001, 300_001])
+    let all: [Int64] = result.points.map { $0.levels[0][0] + $0.levels[0][1] }
+    #expect(all == [3_900_000, 3_900_000])
+  }
+
+  @Test("leave out the time between an end and a revival")
+  func leavesGapsOut() throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    let result = try sweep(program, ["window=10..10 min"], [log(minutes: [0, 500])]).result()
+    let all: [Int64] = result.points.map { $0.levels[0][0] + $0.levels[0][1] }
+    #expect(all == [7_200_000])
+  }
+
+  @Test("tell how many notices subjects get")
+  func tellsSpread() throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    let logs = [log(minutes: [0]), log(minutes: [0, 1]), log(minutes: [0, 1, 2, 3])]
+    let point = try #require(try sweep(program, ["window=10..10 min"], logs).result().points.first)
+    #expect(point.affected == 2)
+    #expect(point.median == 1)
+    #expect(point.ninetieth == 3)
+    #expect(point.firings == [4])
+    #expect(point.subjects == [2])
+  }
+
+  @Test("name where counts jump, where they are flat, and what makes no difference")
+  func findsShape() throws {
+    let program = try #require(
+      compile(("a.pace", crowd + "\nrule always { on entry, emit note \"x\" }")).program)
+    // Every pair is 20 minutes apart.
+    let logs = (0..<10).map { log("s\($0)", minutes: [0, 20]) }
+    let result = try sweep(program, ["window=11..30 min"], logs).result()
+    #expect(result.affectedRules == [RuleID(0)])
+    #expect(
+      result.cliffs.map { [$0.before, $0.after, $0.firings.before, $0.firings.after] } == [[8, 9, 0, 10]])
+    #expect(
+      result.plateaus.map { [$0.first, $0.last, $0.firings.lowerBound] } == [[0, 8, 0], [9, 19, 10]])
+  }
+
+  @Test("judge notices by labels, ends of stretches included")
+  func judges() throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    let minute: Int64 = 60_000
+    let labels = SweepLabels([
+      "s1": [
+        SweepLabel(from: Instant(5 * minute), to: Instant(8 * minute), isWanted: true),
+        SweepLabel(from: Instant(20 * minute), to: Instant(21 * minute), isWanted: true),
+        SweepLabel(from: Instant(28 * minute), to: Instant(30 * minute), isWanted: false),
+      ]
+    ])
+    let grid = try #require(SweepGrid([try SweepAxis("window=2..12 min/5 min", in: program)]))
+    var runner = SweepRunner(Plan(program), grid: grid, options: options(), labels: labels)
+    runner.add(log(minutes: [1, 8, 18, 30, 32]))
+    runner.add(log("s2", minutes: [1, 2]))
+    let scores = runner.result().points.compactMap(\.score)
+    #expect(scores.map(\.caught) == [0, 1, 1])
+    #expect(scores.map(\.missed) == [2, 1, 1])
+    #expect(scores.map(\.falseAlarms) == [0, 0, 1])
+    #expect(scores.map(\.unlabelled) == [1, 1, 2])
+    #expect(scores.map(\.precision) == [nil, 1, 0.5])
+    #expect(scores.map(\.recall) == [0, 0.5, 0.5])
+    #expect(runner.result().front == [1])
+  }
+}
