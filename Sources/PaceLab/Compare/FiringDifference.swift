@@ -97,7 +97,7 @@ public struct FiringDifference: Sendable {
     return differences
   }
 
-  /// Whether firings show it no more: they are, for this one, as on the first side.
+  /// Whether firings show it no more; what changed may stand in a third way.
   func isGone(in firings: [ComparedFiring]) -> Bool {
     let here = firings.filter { $0.rule == rule }
     switch sort {
@@ -106,7 +106,7 @@ public struct FiringDifference: Sendable {
     case .moved: return !here.contains { $0.at == at } && here.contains { $0.at == from }
     case .changed:
       guard let what, let firing = here.first(where: { $0.at == at }) else { return false }
-      return (firing.manner[what] ?? firing.levels[what]) == before
+      return (firing.manner[what] ?? firing.levels[what]) != after
     }
   }
 }

@@ -41,7 +41,7 @@ struct SweepNotes: Sendable {
       guard let plateau = group.first else { return nil }
       let counts = group.flatMap { [$0.firings.lowerBound, $0.firings.upperBound] }
       return line(plateau.rule, plateau.axis, plateau.first, plateau.last, of: group.count)
-        + ": \(Self.range(counts)) notices"
+        + ": \(Self.range(counts)) \(counts.allSatisfy { $0 == 1 } ? "notice" : "notices")"
     }
   }
 
