@@ -12,9 +12,9 @@ struct MutantMaker {
       for declaration in file.declarations { maker.add(declaration) }
     }
     maker.addSwaps()
-    return maker.mutants.sorted {
-      ($0.span.file.index, $0.span.start) < ($1.span.file.index, $1.span.start)
-    }
+    return maker.mutants.enumerated()
+      .sorted { $0.element.span.isBefore($1.element.span) ?? ($0.offset < $1.offset) }
+      .map(\.element)
   }
 
   private mutating func add(_ declaration: Declaration) {
@@ -115,5 +115,13 @@ struct MutantMaker {
       Mutant(
         sort: sort, owner: owner, span: span, before: program.text(in: span).onOneLine, after: after,
         edits: edits))
+  }
+}
+
+extension SourceSpan {
+  /// Nil where both begin at the same place.
+  fileprivate func isBefore(_ other: SourceSpan) -> Bool? {
+    if file != other.file { return file.index < other.file.index }
+    return start == other.start ? nil : start < other.start
   }
 }

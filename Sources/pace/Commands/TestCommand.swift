@@ -7,7 +7,7 @@ extension Command {
   static let test = Command(
     "test", arguments: "PACK…",
     summary: "runs scenarios: a line each, a column for each preset",
-    options: [.testFormat, .run, .coverage, .mutate, .threshold, .planned("watch")],
+    options: [.testFormat, .run, .coverage, .mutate, .threshold, .watch],
     examples: [
       "pace test rules", "pace test take-care --run 'two beers'", "pace test rules --coverage --threshold 95",
       "pace test take-care --mutate",
@@ -22,6 +22,7 @@ extension Option {
     "coverage", "how much of the rules the scenarios reach, and what they do not")
   static let mutate = Option.flag(
     "mutate", "change the rules in small ways and list the changes that no scenario notices")
+  static let watch = Option.flag("watch", "run again whenever a file changes, until Ctrl-C")
   static let threshold = Option.value(
     "threshold", "N", "exit 1 if fewer than N percent are reached, or caught")
 }
@@ -29,11 +30,42 @@ extension Option {
 /// Runs the scenarios of the files that were named or found.
 enum TestCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if arguments.has(.watch) { return try watch(arguments, &console) }
+    let run = try once(arguments, &console)
+    if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
+    return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
+  }
+
+  private static func once(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> TestRun {
     var run = try TestRun(arguments, style: console.errorStyle)
     run.runAll(&console)
     try write(run.report, arguments, &console)
-    if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
-    return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
+    return run
+  }
+
+  /// Runs, and runs again each time a file that matters is written, comes or goes.
+  private static func watch(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    var watch = FileWatch(arguments.positional)
+    var isFirst = true
+    while true {
+      // What changes during the run is seen after it.
+      watch.look()
+      do throws(Failure) {
+        let run = try once(arguments, &console)
+        try console.finish()
+        for problem in run.broken { console.remark(problem) }
+        watch.follow(run.files)
+      } catch {
+        // A file that is gone may be on its way back: some editors save that way.
+        guard !isFirst, case .usage(let problem) = error else { throw error }
+        console.remark(problem.message)
+      }
+      isFirst = false
+      console.remark(console.errorStyle.dim("watching \(Words.count(watch.count, "file")); Ctrl-C ends it"))
+      while !watch.hasChanged() { FileWatch.pause() }
+    }
   }
 
   private static func write(

@@ -26,6 +26,19 @@ enum FileSystem {
     }
   }
 
+  /// What tells one state of a file from another.
+  struct Stamp: Equatable {
+    var written: Date?
+    var size: UInt64?
+  }
+
+  /// When a file was last written and how large it is; empty where there is none.
+  static func stamp(of path: String) -> Stamp {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return Stamp() }
+    return Stamp(
+      written: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64)
+  }
+
   /// The names in a folder, sorted by bytes; none if there is no such folder.
   static func names(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -8,6 +8,8 @@ struct TestRun {
   private(set) var report = TestReport()
   /// What is wrong with the programs that do not check; the others are run all the same.
   private(set) var broken: [String] = []
+  /// Every file that the run rests on, included ones too.
+  private(set) var files: [String] = []
   private let style: Style
   private let pattern: Regex<AnyRegexOutput>?
   private let groups: PackGroups
@@ -50,6 +52,7 @@ struct TestRun {
     let found = Set(groups.files.map(normalizedPath))
     for roots in groups.programs {
       let compilation = Compilation.compile(roots: roots, read: FileSystem.read)
+      files += compilation.files.map(\.path)
       // A preset file says nothing by itself; it is checked where it is included.
       if compilation.isFragment, compilation.diagnostics.filter({ $0.severity == .error }).count == 1 {
         continue

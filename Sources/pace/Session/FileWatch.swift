@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Notices that files have been written, have come, or have gone, by asking for their dates.
+struct FileWatch {
+  private let arguments: [String]
+  /// Files that the arguments do not name: those that others include.
+  private var followed: Set<String> = []
+  private var stamps: [String: FileSystem.Stamp] = [:]
+
+  /// `arguments` are files, names of packs, or folders.
+  init(_ arguments: [String]) { self.arguments = arguments }
+
+  var count: Int { stamps.count }
+
+  /// Takes the files as they are.
+  mutating func look() { stamps = present() }
+
+  /// Watches these too; those that are new to it as they are now.
+  mutating func follow(_ files: [String]) {
+    for file in files where followed.insert(file).inserted && stamps[file] == nil {
+      stamps[file] = FileSystem.stamp(of: file)
+    }
+  }
+
+  /// Whether anything is other than at the last look.
+  func hasChanged() -> Bool { present() != stamps }
+
+  private func present() -> [String: FileSystem.Stamp] {
+    var files = followed
+    for argument in arguments {
+      if PackLocator.isFolder(argument) {
+        files.formUnion(FileSystem.ruleFiles(below: argument))
+      } else if let path = try? PackLocator.file(argument) {
+        files.insert(path)
+        if let beside = PackLocator.scenarios(beside: path) { files.insert(beside) }
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: files.map { ($0, FileSystem.stamp(of: $0)) })
+  }
+
+  /// A fifth of a second: soon enough for a person, and nothing to a machine.
+  static func pause() { usleep(200_000) }
+}

@@ -1,0 +1,124 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct MutationTests {
+  private static let pack = """
+    subject session { }
+    event entry of session { }
+    param most: number in 1 .. 9 step 1
+    preset loose { most = 3 }
+    preset tight { most = 2 }
+    rule many {
+      on entry
+      when count(entry, last 10 min) >= most
+      emit note "Many."
+      cooldown 20 min
+    }
+    """
+
+  private struct Outcome {
+    var program: Program
+    var report: MutationReport
+
+    func fate(_ change: String) -> MutantFate? {
+      report.results.first { $0.mutant.change == change }?.fate
+    }
+
+    /// `killed`, `equivalent` or `survived`; nil where there is no such mutant.
+    func word(_ change: String) -> String? {
+      switch fate(change) {
+      case nil: nil
+      case .killed: "killed"
+      case .equivalent: "equivalent"
+      case .survived: "survived"
+      }
+    }
+  }
+
+  private func mutate(_ pack: String, _ scenarios: String, budget: Int = 400) throws -> Outcome {
+    let compilation = compile(("a.pace", pack + "\n" + scenarios))
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var tester = MutationTester(
+      program, roots: compilation.roots, scenarios: Array(program.scenarios.indices), budget: budget
+    ) { _ in nil }
+    return Outcome(program: program, report: tester.run())
+  }
+
+  private func scenario(_ steps: String, preset: String = "tight") -> String {
+    "scenario \"one\" {\nstart 2026-11-20 21:00\npreset \(preset)\n\(steps)\n}\n"
+  }
+
+  @Test func `every threshold, relation, window, gate and preset is changed once each way`() throws {
+    let changes = try mutate(Self.pack, "", budget: 0).report.results.map(\.mutant.change)
+    #expect(
+      changes == [
+        "`loose 3, tight 2` → `loose 2, tight 3`", "`3` → `2`", "`3` → `4`", "`2` → `1`", "`2` → `3`",
+        "`10 min` → `9 min`", "`10 min` → `11 min`", "`>= most` → `> most`", "without `cooldown 20 min`",
+        "`20 min` → `19 min`", "`20 min` → `21 min`",
+      ])
+  }
+
+  @Test func `without scenarios every mutant survives`() throws {
+    let report = try mutate(Self.pack, "", budget: 0).report
+    #expect(report.survivors.count == report.results.count)
+    #expect(MutationReport.share(of: [report]) == 0)
+  }
+
+  @Test func `a scenario at the exact boundary kills what moves it, and nothing else`() throws {
+    let steps = "at 21:00 entry\nat 21:10 entry\nexpect many at 21:10"
+    let outcome = try mutate(Self.pack, scenario(steps), budget: 0)
+    #expect(outcome.word("`>= most` → `> most`") == "killed")
+    #expect(outcome.word("`10 min` → `9 min`") == "killed")
+    #expect(outcome.word("`2` → `3`") == "killed")
+    #expect(outcome.word("`10 min` → `11 min`") == "survived")
+    #expect(outcome.word("`3` → `4`") == "survived", "no scenario runs under that preset")
+    #expect(outcome.word("without `cooldown 20 min`") == "survived")
+  }
+
+  @Test func `exchanged values of presets are noticed by a scenario under either`() throws {
+    let steps = "at 21:00 entry\nat 21:01 entry\nexpect nothing"
+    let outcome = try mutate(Self.pack, scenario(steps, preset: "loose"), budget: 0)
+    #expect(outcome.word("`loose 3, tight 2` → `loose 2, tight 3`") == "killed")
+  }
+
+  @Test func `a value that leaves its range makes no mutant`() throws {
+    let pack = Self.pack.replacing("1 .. 9", with: "2 .. 3")
+    let outcome = try mutate(pack, "", budget: 0)
+    #expect(outcome.word("`2` → `1`") == nil)
+    #expect(outcome.word("`2` → `3`") == "survived")
+  }
+
+  @Test func `a survivor comes with a scenario that passes on the program and kills it`() throws {
+    let outcome = try mutate(Self.pack, "", budget: 4_000)
+    guard case .survived(let text?) = outcome.fate("`>= most` → `> most`") else {
+      Issue.record("no scenario was found: \(outcome.report.results)")
+      return
+    }
+    let strengthened = try mutate(Self.pack, text, budget: 0)
+    #expect(strengthened.word("`>= most` → `> most`") == "killed")
+  }
+
+  @Test func `a scenario that fails on the program itself kills nothing`() throws {
+    let outcome = try mutate(Self.pack, scenario("at 21:00 entry\nexpect many at 21:00"), budget: 0)
+    #expect(outcome.report.killed == 0)
+  }
+
+  @Test func `levels of a scale are thresholds too`() throws {
+    let pack = """
+      subject session { }
+      event entry of session { }
+      scale heat = cold < warm < hot
+      rule warm { when count(entry) >= 1, raise heat to warm }
+      rule told { on entry, when heat >= warm, emit note "Warm." }
+      """
+    let changes = try mutate(pack, "", budget: 0).report.results.map(\.mutant.change)
+    #expect(changes.contains("`>= warm` → `>= cold`"))
+    #expect(changes.contains("`>= warm` → `>= hot`"))
+  }
+
+  @Test func `the owner of a mutant is the declaration that it stands in`() throws {
+    let owners = Set(try mutate(Self.pack, "", budget: 0).report.results.map(\.mutant.owner.text))
+    #expect(owners == ["most of loose", "most of tight", "most of loose and tight", "rule many"])
+  }
+}
