@@ -12,9 +12,9 @@ struct RuleState {
 extension Evaluator {
   /// The state of a rule at `t`, from its memory as of the last instant and the events so far.
   mutating func state(_ index: Int, at t: Int64) -> RuleState {
+    let condition = plan.rules[index].condition.map { value($0, at: t) } ?? 1
+    guard plan.rules[index].hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
     let rule = plan.rules[index]
-    let condition = rule.condition.map { value($0, at: t) } ?? 1
-    guard rule.hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
     let wasOn = memory[index].isOn
     if memory[index].knownAt == t { return RuleState(isOn: wasOn, condition: condition) }
     if let until = rule.until, value(until, at: t) == 1 {

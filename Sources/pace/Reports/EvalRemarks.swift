@@ -13,13 +13,17 @@ struct EvalRemarks: Sendable {
 
   mutating func add(_ run: SubjectRun) {
     if run.columns.contains(where: \.isCutOff) { cutOff += 1 }
-    for record in run.columns.flatMap(\.records) {
-      switch record {
-      case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
-      case .overflow(let rule, let expression, _) where overflows[rule] == nil:
-        overflows[rule] = (run.id, expression)
-      default: break
-      }
+    for column in run.columns {
+      for record in column.records { add(record, of: run.id) }
+    }
+  }
+
+  private mutating func add(_ record: Record, of subject: String) {
+    switch record {
+    case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
+    case .overflow(let rule, let expression, _) where overflows[rule] == nil:
+      overflows[rule] = (subject, expression)
+    default: break
     }
   }
 

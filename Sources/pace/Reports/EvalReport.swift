@@ -28,15 +28,14 @@ enum EvalReport: Sendable {
   mutating func add(
     _ run: SubjectRun, shown: (SubjectRun.Entry) -> Bool, to out: inout OutputStream
   ) throws(Failure) {
-    let entries = run.entries
     switch self {
     case .table(var table):
-      try table.add(run, entries, shown: shown, to: &out)
+      try table.add(run, run.entries, shown: shown, to: &out)
       self = .table(table)
-    case .lines(var lines): try lines.add(run, entries.filter(shown), to: &out)
-    case .csv(var csv): try csv.add(run, entries.filter(shown), to: &out)
+    case .lines(var lines): try lines.add(run, run.entries.filter(shown), to: &out)
+    case .csv(var csv): try csv.add(run, run.entries.filter(shown), to: &out)
     case .summary(var summary):
-      summary.add(run, entries.filter(shown))
+      summary.add(run, shown: shown)
       self = .summary(summary)
     }
   }

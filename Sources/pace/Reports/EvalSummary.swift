@@ -18,12 +18,15 @@ struct EvalSummary: Sendable {
     firings = program.rules.map { _ in [Int](repeating: 0, count: presets.count) }
   }
 
-  mutating func add(_ run: SubjectRun, _ entries: [SubjectRun.Entry]) {
+  mutating func add(_ run: SubjectRun, shown: (SubjectRun.Entry) -> Bool) {
     subjects += 1
     kept += run.kept.reduce(0, +)
     debounced += run.debounced
-    for entry in entries {
-      if case .firing(let firing) = entry.content { firings[firing.rule.index][entry.column] += 1 }
+    for (column, outcome) in run.columns.enumerated() {
+      for case .fired(let firing) in outcome.records {
+        let entry = SubjectRun.Entry(at: firing.at, column: column, content: .firing(firing))
+        if shown(entry) { firings[firing.rule.index][column] += 1 }
+      }
     }
   }
 
