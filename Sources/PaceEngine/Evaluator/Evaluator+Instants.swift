@@ -12,9 +12,8 @@ extension Evaluator {
 
   /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
-    let horizon =
-      life.end < never ? life.end : options.until?.milliseconds ?? max(now, life.startedAt ?? .min)
-    settle(through: horizon)
+    let last = life.hasBegun ? now : life.startedAt ?? .min
+    settle(through: life.end < never ? life.end : options.until?.milliseconds ?? last)
     tellPassedAccount(before: never)
   }
 
