@@ -21,7 +21,9 @@ struct UnreachableProof {
   private static func assignments(of program: Program) -> [[Constant?]] {
     let initial = program.params.map(\.initial)
     var assignments = program.presets.map(\.values)
-    let needsPreset = program.presets.count == 1 || program.subject.presetAttribute != nil
+    let picked = program.subject.presetAttribute.flatMap { program.subject.attributes[$0.index].initial }
+    let needsPreset = program.presets.count == 1 || picked != nil
+    // A subject that picks none has the parameters' own values.
     if assignments.isEmpty || (!needsPreset && !initial.contains { $0 == nil }) {
       assignments.append(initial)
     }
