@@ -13,7 +13,8 @@ public struct FlipSearch {
   /// The verdict as it is.
   private let stands: Bool
   private let event: EventOrdinal?
-  private var rehearsal: Rehearsal
+  private let influences: Influences
+  private let rehearsal: Rehearsal
   private var report: FlipReport
 
   private var program: Program { situation.program }
@@ -24,7 +25,8 @@ public struct FlipSearch {
     self.rule = rule
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
-    rehearsal = Rehearsal(situation, rule: rule)
+    influences = Influences(on: rule, in: situation.program)
+    rehearsal = Rehearsal(situation, rule: rule, influences, stands: stands, mostRows: Self.mostRows)
     report = FlipReport(rule: rule)
   }
 
@@ -37,8 +39,8 @@ public struct FlipSearch {
   }
 
   /// Whether a change turns the verdict over, as far as a quick look can tell.
-  private mutating func seemsToFlip(_ change: Alteration) -> Bool {
-    rehearsal.stands(after: change) != stands
+  private func seemsToFlip(_ alteration: Alteration) -> Bool {
+    rehearsal.stands(after: alteration) != stands
   }
 
   /// The flip that a change makes, from a plain evaluation of the changed input; nil if it makes none.
@@ -51,7 +53,7 @@ public struct FlipSearch {
   // MARK: Parameters
 
   private mutating func searchParams() {
-    let params = Influences(on: rule, in: program).params
+    let params = influences.params
     if params.isEmpty { report.others.append(.noSetting) }
     for param in params { search(param) }
   }

@@ -4,7 +4,7 @@ import PaceLanguage
 struct Influences {
   private(set) var rules: Set<RuleID> = []
   private(set) var references: References
-  private let program: Program
+  let program: Program
 
   init(on rule: RuleID, in program: Program) {
     self.program = program

@@ -77,7 +77,8 @@ public struct Outlook {
     return firstInstant(
       hint: { evaluator, now in
         guard let condition = program[rule].condition else { return nil }
-        return evaluator.nextChange(of: condition, after: now, limit: Self.instant(Self.foresight, after: now))
+        return evaluator.nextChange(
+          of: condition, after: now, limit: Self.instant(Self.foresight, after: now))
       },
       { evaluator, now in evaluator.isOn(rule, at: now) != isOn })
   }
@@ -119,7 +120,9 @@ public struct Outlook {
     var scales = Set(program.scales.indices)
     let week = Self.instant(TurningPoints.reach, after: situation.at)
     for _ in 0..<Self.limit {
-      guard !scales.isEmpty, let deadline = evaluator.nextDeadline(upTo: week), deadline <= week else { break }
+      guard !scales.isEmpty, let deadline = evaluator.nextDeadline(upTo: week), deadline <= week else {
+        break
+      }
       evaluator.records.removeAll()
       evaluator.advance(to: deadline)
       for case .level(let change) in evaluator.records where scales.remove(change.scale.index) != nil {

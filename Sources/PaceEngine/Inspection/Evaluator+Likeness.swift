@@ -1,0 +1,57 @@
+import PaceLanguage
+
+extension Evaluator {
+  /// Whether this evaluator and another one of the same plan and subject, of which the logs differ, will say
+  /// the same from here on if they are given the same.
+  ///
+  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
+  public func continues(like other: Evaluator) -> Bool {
+    guard now == other.now, isOpen == other.isOpen, plan.streaks.isEmpty, slots == other.slots,
+      life.hasBegun == other.life.hasBegun, life.end == other.life.end, life.lastKept == other.life.lastKept,
+      life.revivedAt == other.life.revivedAt, raisingByFiring == other.raisingByFiring
+    else { return false }
+    var mine = self
+    var others = other
+    for index in memory.indices where !mine.remembers(index, like: &others) { return false }
+    for column in log.times.indices where log.times[column].last != others.log.times[column].last {
+      return false
+    }
+    for series in log.series.indices
+    where log.series[series].values.last != others.log.series[series].values.last {
+      return false
+    }
+    for window in plan.windows.indices where !mine.holds(WindowID(window), like: &others) { return false }
+    return true
+  }
+
+  /// What a rule carries over: a firing that its cooldowns no longer hold for is nothing to it.
+  private mutating func remembers(_ index: Int, like other: inout Evaluator) -> Bool {
+    let mine = memory[index]
+    let theirs = other.memory[index]
+    guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
+      mine.raisesByFiring == theirs.raisesByFiring, mine.knownAt == theirs.knownAt,
+      !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+    else { return false }
+    if mine.lastFiring == theirs.lastFiring { return true }
+    for gate in plan.rules[index].gates {
+      guard case .cooldown(let span) = plan.gates[gate].kind else { continue }
+      if isCooling(index, span, at: now) || other.isCooling(index, span, at: now) { return false }
+    }
+    return true
+  }
+
+  private mutating func holds(_ id: WindowID, like other: inout Evaluator) -> Bool {
+    let column = plan.windows[id.index].column
+    let mine = range(id, at: now)
+    let theirs = other.range(id, at: now)
+    guard let mine, let theirs else { return mine == nil && theirs == nil }
+    guard mine.count == theirs.count else { return false }
+    let times = zip(log.times[column.index][mine], other.log.times[column.index][theirs])
+    if times.contains(where: { $0 != $1 }) { return false }
+    for series in plan.series.indices where plan.series[series].column == column {
+      let values = zip(log.series[series].values[mine], other.log.series[series].values[theirs])
+      if values.contains(where: { $0 != $1 }) { return false }
+    }
+    return true
+  }
+}

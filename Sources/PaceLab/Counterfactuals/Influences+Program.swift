@@ -1,0 +1,61 @@
+import PaceLanguage
+
+extension Influences {
+  /// The program with everything taken out that has no say in the verdict; names keep their places.
+  ///
+  /// It is for evaluation only: what is taken out leaves rules behind that do nothing.
+  var reducedProgram: Program {
+    var reduced = program
+    for index in program.rules.indices {
+      if rules.contains(RuleID(index)) {
+        reduced.rules[index].emission?.message.parts = []
+      } else {
+        silence(&reduced.rules[index])
+      }
+    }
+    for index in program.noticeKinds.indices where !emits(NoticeKindID(index)) {
+      reduced.noticeKinds[index].policy = []
+    }
+    let kept = keptExpressions(of: reduced)
+    for index in program.expressions.indices where !kept.contains(ExpressionID(index)) {
+      reduced.expressions[index].operation = .constant(.value(.yes))
+      reduced.expressions[index].type = .bool
+    }
+    return reduced
+  }
+
+  private func emits(_ kind: NoticeKindID) -> Bool {
+    program.noticeKinds[kind.index].rules.contains { rules.contains($0) }
+  }
+
+  private func silence(_ rule: inout Rule) {
+    rule.trigger = .none
+    rule.condition = nil
+    rule.hold = nil
+    rule.until = nil
+    rule.emission = nil
+    rule.raise = nil
+    rule.repetition = .never
+    rule.gates = []
+  }
+
+  private func keptExpressions(of reduced: Program) -> Set<ExpressionID> {
+    var kept: Set<ExpressionID> = []
+    func keep(_ id: ExpressionID?) {
+      if let id { program.walk(id) { kept.insert($0) } }
+    }
+    func keep(_ gates: [Gate]) {
+      for case .unless(let condition) in gates.map(\.kind) { keep(condition) }
+    }
+    for rule in reduced.rules {
+      keep(rule.condition)
+      keep(rule.until)
+      keep(rule.gates)
+    }
+    for kind in reduced.noticeKinds { keep(kind.policy) }
+    for stream in references.streams {
+      if case .derived(_, let condition) = program[stream].kind { keep(condition) }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,163 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Writes a subject's log as a scenario that expects the notices it led to.
+public struct LogScenario {
+  /// What the log led to under one preset.
+  public struct Outcome: Sendable {
+    /// Nil where the subject picked it.
+    public var preset: PresetID?
+    public var firings: [Firing]
+
+    public init(preset: PresetID?, firings: [Firing]) {
+      self.preset = preset
+      self.firings = firings
+    }
+  }
+
+  private let program: Program
+  private let log: SubjectLog
+  private let settings: [(param: ParamID, value: Constant)]
+  private let outcomes: [Outcome]
+  /// It knows the texts that the log's values stand for.
+  private let evaluator: Evaluator
+  private let calendar: LocalCalendar
+  private let start: Int64
+
+  /// Nil where nothing was logged, or where clocks showed the start a second time, which no scenario can say.
+  public init?(
+    _ log: SubjectLog, evaluator: Evaluator, settings: [(param: ParamID, value: Constant)],
+    outcomes: [Outcome]
+  ) {
+    guard let start = log.start else { return nil }
+    program = evaluator.plan.program
+    self.log = log
+    self.settings = settings
+    self.outcomes = outcomes
+    self.evaluator = evaluator
+    self.start = start.milliseconds
+    let rules = program.calendar
+    calendar = LocalCalendar(
+      zone: log.record.zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
+    let date = calendar.wallDate(at: self.start)
+    guard calendar.instant(date: date, time: calendar.timeOfDay(at: self.start)) == self.start else {
+      return nil
+    }
+  }
+
+  /// The scenario, with a line break at its end.
+  public var text: String {
+    let date = ValueText.date(calendar.wallDate(at: start))
+    var lines = ["scenario \(ValueText.quoted("\(program.subject.name.text) \(log.id) on \(date)")) {"]
+    lines.append("  start \(date) \(ValueText.time(calendar.timeOfDay(at: start)))")
+    if let zone { lines.append("  zone \(ValueText.quoted(zone))") }
+    let presets = outcomes.compactMap(\.preset)
+    if !presets.isEmpty { lines.append("  \(presets.count == 1 ? "preset" : "presets") \(names(presets))") }
+    for setting in settings {
+      let param = program.params[setting.param.index]
+      lines.append("  set \(param.name.text) = \(program.text(of: setting.value, type: param.type))")
+    }
+    let attributes = assignments(program.subject.attributes, log.record.attributes)
+    if !attributes.isEmpty { lines.append("  subject { \(attributes.joined(separator: ", ")) }") }
+    lines.append("")
+    lines += log.record.given.map { "  given \(program[$0.rule].name.text) at \(point($0.at))" }
+    lines += log.events.map { "  at \(point($0.at)) \(text(of: $0))" }
+    if let end = log.record.endedAt { lines.append("  ended at \(point(end))") }
+    lines.append("")
+    lines += expectations.map { "  expect \($0)" }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The zone, where the scenario would not have it anyway.
+  private var zone: String? {
+    var usual = program.calendar.zone ?? "UTC"
+    if let attribute = program.subject.zoneAttribute {
+      if !log.record.attributes[attribute.index].isUnknown { return nil }
+      if case .text(let name)? = program.subject.attributes[attribute.index].initial { usual = name }
+    }
+    return log.record.zone.name == usual ? nil : log.record.zone.name
+  }
+
+  /// The clock time where that is enough, else the date too; where clocks showed that twice, the distance.
+  private func point(_ instant: Instant) -> String {
+    let time = calendar.timeOfDay(at: instant.milliseconds)
+    if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
+      return ValueText.time(time)
+    }
+    let date = calendar.wallDate(at: instant.milliseconds)
+    if calendar.instant(date: date, time: time) == instant.milliseconds {
+      return "\(ValueText.date(date)) \(ValueText.time(time))"
+    }
+    return "+\(ValueText.duration(instant.milliseconds - start))"
+  }
+
+  private func text(of event: EventRecord) -> String {
+    let type = program.events[event.event.index]
+    let kind = event.kind.map { type.kinds[$0.index] }
+    let values = zip(type.fields.indices, event.values).map { index, value in
+      // What a row says of itself is left out where it would be the same without.
+      let usual = kind?.values[index] ?? type.fields[index].initial
+      return usual == .value(value) ? Value.unknown : value
+    }
+    let said = assignments(type.fields, values)
+    let name = (kind?.name ?? type.name).text
+    return said.isEmpty ? name : "\(name) { \(said.joined(separator: ", ")) }"
+  }
+
+  private func assignments(_ fields: [Field], _ values: [Value]) -> [String] {
+    zip(fields, values).compactMap { field, value in
+      if value.isUnknown { return nil }
+      let text =
+        switch field.type {
+        case .text, .schedule: ValueText.quoted(evaluator.text(of: value))
+        default: program.text(of: value, type: field.type)
+        }
+      return "\(field.name.text) = \(text)"
+    }
+  }
+
+  private func names(_ presets: [PresetID]) -> String {
+    presets.map { program.presets[$0.index].name.text }.joined(separator: ", ")
+  }
+
+  // MARK: Expectations
+
+  /// Each notice, then how many there were of each rule; what holds under some presets only says which.
+  private var expectations: [String] {
+    if outcomes.allSatisfy(\.firings.isEmpty) { return ["nothing"] }
+    var lines: [(text: String, presets: [PresetID])] = []
+    for outcome in outcomes {
+      for firing in outcome.firings.sorted(by: { $0.at < $1.at }) { add(line(firing), outcome, to: &lines) }
+    }
+    for (index, rule) in program.rules.enumerated() where rule.emission != nil {
+      for outcome in outcomes {
+        let count = outcome.firings.count { $0.rule.index == index }
+        let line = count == 0 ? "no \(rule.name.text)" : "\(rule.name.text) exactly \(count) times"
+        add(line, outcome, to: &lines)
+      }
+    }
+    return lines.map { line in
+      line.presets.isEmpty || line.presets.count == outcomes.count
+        ? line.text : "\(line.text) under \(names(line.presets))"
+    }
+  }
+
+  private func line(_ firing: Firing) -> String {
+    let saying = firing.message.map { " saying \(ValueText.quoted($0))" } ?? ""
+    return "\(program[firing.rule].name.text)\(saying) at \(point(firing.at))"
+  }
+
+  private func add(
+    _ text: String, _ outcome: Outcome, to lines: inout [(text: String, presets: [PresetID])]
+  ) {
+    let preset = outcome.preset.map { [$0] } ?? []
+    guard let known = lines.firstIndex(where: { $0.text == text }) else {
+      lines.append((text, preset))
+      return
+    }
+    if !preset.isEmpty, !lines[known].presets.contains(where: { $0 == outcome.preset }) {
+      lines[known].presets += preset
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let scenario = Command(
+    "scenario", arguments: "PACK… --db FILE --subject ID",
+    summary: "a real night as a runnable scenario with its notices as expectations",
+    options: [.database, .subject, .evalPreset, .set, .zone, .source, .strict],
+    examples: [
+      "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
+      "pace scenario take-care --db friday.db --subject s1 --preset all",
+    ],
+    run: { (arguments, console) throws(Failure) in try ScenarioCommand.run(arguments, &console) })
+}
+
+/// Writes one subject's log as a file that `pace test` runs.
+enum ScenarioCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+    let subject = try arguments.required(.subject)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var session = EvalSession(pack, choices, keepsLog: true)
+    guard let outcome = try session.next(&feed), let evaluator = outcome.evaluators.first else {
+      throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)
+    }
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
+      LogScenario.Outcome(preset: preset, firings: firings(column.records))
+    }
+    let scenario = LogScenario(
+      outcome.log, evaluator: evaluator, settings: pack.settings, outcomes: outcomes)
+    guard let scenario else {
+      throw .data(
+        "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
+        help: "name another zone with --zone")
+    }
+    // Relative to where the file will most likely be written.
+    for word in pack.words {
+      try console.out.line("include \(ValueText.quoted(try PackLocator.file(word)))")
+    }
+    try console.out.line()
+    try console.out.write(Array(scenario.text.utf8))
+    return .fine
+  }
+
+  private static func firings(_ records: [Record]) -> [Firing] {
+    var firings: [Firing] = []
+    for case .fired(let firing) in records { firings.append(firing) }
+    return firings
+  }
+}
