@@ -53,6 +53,47 @@ import Testing
     #expect(result.output.contains(#"{"sort":"param","name":"fast_pace_units","to":"3.5""#))
   }
 
+  @Test func `a held notice names the gate that stops it and when it opens`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("held.db")
+    try Night.execute(
+      Night.schema + Night.session("s1") + Night.drink("a", "s1", minute: 0, "shot")
+        + Night.drink("b", "s1", minute: 5, "shot") + Night.drink("c", "s1", minute: 9, "shot"), in: path)
+    let result = try Pace.run(
+      "explain", "take-care", "--db", path, "--at", "21:09", "--rule", "shot_stacking")
+    try Golden.check(result.output, "explain-held.txt")
+  }
+
+  @Test func `only what differs is told against another preset`() throws {
+    try Golden.check(try explain("--at", "21:09", "--against", "strict").output, "explain-against.txt")
+    let same = try explain("--at", "21:09", "--against", "balanced")
+    #expect(same.output.contains("the two do not differ"))
+  }
+
+  @Test func `a verdict can be held against another instant and another subject`() throws {
+    let earlier = try explain("--at", "21:31", "--against", "21:09", "--rule", "fast_pace")
+    #expect(earlier.output.contains("3.5 against 2, true by 1.5"))
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Night.session("s2") + Night.drink("x", "s2", minute: 9, "beer"), in: path)
+    let other = try Pace.run(
+      "explain", "take-care", "--db", path, "--subject", "s1", "--at", "21:09", "--against", "s2", "--rule",
+      "rapid_repeat")
+    #expect(other.output.contains("2 against 2, true by 0"), "\(other.output)\(other.remarks)")
+    #expect(other.output.contains("1 against 2, false by 1"))
+  }
+
+  @Test func `the nearest misses come first`() throws {
+    let result = try explain("--closest", "3")
+    let rules = result.output.split(separator: "\n").map { $0.split(separator: " ")[2] }
+    #expect(rules == ["fast_pace", "escalation", "escalation"])
+  }
+
+  @Test func `a rule's outcomes are told from change to change`() throws {
+    try Golden.check(
+      try explain("--rule", "nice_reset", "--all").output, "explain-timeline.txt")
+  }
+
   @Test func `evaluating and explaining never differ about what fired`() throws {
     let scratch = try Scratch()
     let path = scratch.path("sample.db")
@@ -71,6 +112,11 @@ import Testing
     (["--rule", "hydratoin"], "there is no rule `hydratoin`; did you mean `hydration`?"),
     (["--at", "2026-11-20T20:00Z"], "expected an instant at or after the start of a session"),
     (["--preset", "all"], "expected one preset"),
+    (["--all"], "`--all` goes with `--rule`"),
+    (["--closest", "0"], "expected a number from 1 on"),
+    (["--closest", "2", "--notice", "1"], "`--closest` and `--notice` cannot be given together"),
+    (["--against", "strict"], "`--against` goes with `--at or --notice`"),
+    (["--at", "21:09", "--against", "strickt"], "there is no session `strickt`"),
   ])
   func `a question without an answer exits 2 and says why`(words: [String], message: String) throws {
     let scratch = try Scratch()

@@ -127,8 +127,11 @@ public struct LogScenario {
   private var expectations: [String] {
     if outcomes.allSatisfy(\.firings.isEmpty) { return ["nothing"] }
     var lines: [(text: String, presets: [PresetID])] = []
-    for outcome in outcomes {
-      for firing in outcome.firings.sorted(by: { $0.at < $1.at }) { add(line(firing), outcome, to: &lines) }
+    let told = outcomes.flatMap { outcome in outcome.firings.map { (outcome, $0) } }
+    for (outcome, firing) in told.enumerated()
+      .sorted(by: { ($0.element.1.at, $0.offset) < ($1.element.1.at, $1.offset) }).map(\.element)
+    {
+      add(line(firing), outcome, to: &lines)
     }
     for (index, rule) in program.rules.enumerated() where rule.emission != nil {
       for outcome in outcomes {

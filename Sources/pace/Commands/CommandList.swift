@@ -1,12 +1,12 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .demo, .sample,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .scenario, .demo,
+    .sample,
   ]
 
   /// What is designed and still to come.
   static let planned: [(name: String, summary: String)] = [
-    ("scenario", "a real night as a runnable scenario with its notices as expectations"),
     ("init", "makes a database for a pack"),
     ("log", "logs an event"),
     ("undo", "takes the last event back"),

@@ -8,13 +8,16 @@ extension Command {
     "explain", arguments: "PACK… --db FILE",
     summary: "why a notice was given, or what every rule said at an instant",
     options: [
-      .database, .subject, .at, .rule, .notice, .explainFormat, .preset, .set, .until, .zone, .source,
+      .database, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset, .set,
+      .until, .zone, .source,
       .given, .strict,
     ],
     examples: [
       "pace explain take-care --db friday.db --notice 3",
       "pace explain take-care --db friday.db --at 21:31",
       "pace explain take-care --db friday.db --rule hydration --at 21:09 --format json",
+      "pace explain take-care --db friday.db --at 21:09 --against strict",
+      "pace explain take-care --db friday.db --closest 5",
     ],
     run: { (arguments, console) throws(Failure) in try ExplainCommand.run(arguments, &console) })
 }
@@ -28,16 +31,17 @@ extension Option {
 
 /// Finds the instants asked for and tells the verdict of every rule at each.
 struct ExplainCommand {
-  private let pack: Pack
-  private let choices: Choices
-  private let question: Question
-  private let isJSON: Bool
+  let pack: Pack
+  let choices: Choices
+  let question: Question
+  private let counterpart: Counterpart?
+  let isJSON: Bool
   private var told = 0
   /// How many notices the subjects so far were given.
   private var notices = 0
 
   /// What is asked.
-  private struct Question {
+  struct Question {
     var at: InstantArgument?
     var rule: RuleID?
     var notice: Int?
@@ -52,11 +56,38 @@ struct ExplainCommand {
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
     }
     let question = try question(arguments, pack.program)
+    var counterpart: Counterpart?
+    if let word = arguments[.against] {
+      if question.at == nil, question.notice == nil {
+        throw .usage(.needs(option: "--against", other: "--at or --notice"))
+      }
+      counterpart = try Counterpart.named(word, arguments, pack, choices, zones)
+    }
+    let asked = try LogQuestion(arguments, pack.program, rule: question.rule)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
+    if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(
-      pack: pack, choices: choices, question: question,
+      pack: pack, choices: choices, question: question, counterpart: counterpart,
       isJSON: arguments.choice(.explainFormat) == "json")
     return try command.run(&feed, arguments, &console)
+  }
+
+  /// Answers a question about all of the log.
+  private static func answer(
+    _ question: LogQuestion, _ pack: Pack, _ choices: Choices, _ feed: inout LogFeed, _ arguments: Arguments,
+    _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    var question = question
+    var session = EvalSession(pack, choices, keepsLog: true) { $0.accounts = .all }
+    var subjects = 0
+    while let outcome = try session.next(&feed) {
+      subjects += 1
+      console.report("\(subjects) looked at, now \(outcome.run.id)")
+      try question.add(outcome, &console)
+    }
+    try question.finish(&console)
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    return .fine
   }
 
   private static func question(_ arguments: Arguments, _ program: Program) throws(Failure) -> Question {
@@ -164,6 +195,12 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) {
     let situation = Situation(evaluator.plan, log, at: account.at, options: evaluator.options)
+    if let counterpart {
+      let options = choices.options(column: 0)
+      try compare(situation, with: counterpart.situation(besides: situation, options: options), &console)
+      told += 1
+      return
+    }
     let explanation = Explanation(situation, account, focus: focus, evaluator: evaluator)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
@@ -179,7 +216,7 @@ struct ExplainCommand {
   }
 
   /// The day and the zone, which come before any time.
-  private func heading(_ log: SubjectLog, _ at: Instant, _ console: inout Console) throws(Failure) {
+  func heading(_ log: SubjectLog, _ at: Instant, _ console: inout Console) throws(Failure) {
     if told > 0 { try console.out.line() }
     let zone = log.record.zone
     let advice = choices.isZoneNamed || zone != choices.zone ? "" : " (name another with --zone)"

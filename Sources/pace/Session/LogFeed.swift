@@ -73,9 +73,10 @@ struct LogFeed: ~Copyable {
 }
 
 extension LogFeed {
-  /// The log that the options name, at the subject they name.
+  /// The log that the options name, at the subject they name or at another one.
   static func open(
-    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
+    _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
+    subject other: String? = nil
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
@@ -86,7 +87,9 @@ extension LogFeed {
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone, readsGiven: arguments.has(.given))
     var subject: String?
-    if let prefix = arguments[.subject] { subject = try input.subject(prefix, pack.program, zones: zones) }
+    if let prefix = other ?? arguments[.subject] {
+      subject = try input.subject(prefix, pack.program, zones: zones)
+    }
     do throws(StoreError) {
       return LogFeed(try input.open(pack.program, subject: subject, zones: zones))
     } catch {

@@ -32,12 +32,14 @@ struct LogInput: Sendable {
 
   /// The one subject whose id is this or begins with it.
   func subject(_ prefix: String, _ program: Program, zones: ZoneDirectory) throws(Failure) -> String {
-    let ids = try ids(program, zones: zones)
-    if ids.contains(prefix) { return prefix }
-    let matches = ids.filter { $0.hasPrefix(prefix) }
+    let matches = try ids(program, startingWith: prefix, limit: 5)
+    if matches.contains(prefix) { return prefix }
     let name = program.subject.name.text
     guard let only = matches.first else {
-      throw .usage(.unknownName(what: name, name: prefix, known: ids))
+      // Days are nowhere listed: whether there is one is seen when it is read.
+      if program.subject.isPerDay { return prefix }
+      let known = try ids(program, startingWith: "", limit: 1_000)
+      throw .usage(.unknownName(what: name, name: prefix, known: known))
     }
     if matches.count > 1 {
       throw .usage(.ambiguous(what: name, prefix: prefix, matches: Array(matches.prefix(4))))
@@ -45,13 +47,15 @@ struct LogInput: Sendable {
     return only
   }
 
-  private func ids(_ program: Program, zones: ZoneDirectory) throws(Failure) -> [String] {
+  /// Asks the tables for ids, which an index answers at once where there is one.
+  private func ids(
+    _ program: Program, startingWith prefix: String, limit: Int
+  ) throws(Failure) -> [String] {
     do throws(StoreError) {
-      var reader = try open(program, zones: zones)
-      var record = SubjectRecord(attributes: [], zone: zone)
-      var ids: [String] = []
-      while try reader.nextSubject(&record, intern: { _ in .unknown }) { ids.append(reader.subject) }
-      return ids
+      let connection = try Connection.reading(path)
+      let layout = try Layout(for: program, in: connection, source: source)
+      return try SubjectDirectory.ids(
+        startingWith: prefix, limit: limit, in: connection, layout: layout, program: program)
     } catch {
       throw .store(error)
     }

@@ -1,0 +1,50 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+/// What a verdict is held against: another preset, another instant, or another subject.
+enum Counterpart {
+  case preset(PresetID)
+  case instant(InstantArgument)
+  case subject(SubjectLog, evaluator: Evaluator)
+
+  /// A preset's name goes before an instant, and that before the beginning of a subject's id.
+  static func named(
+    _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
+  ) throws(Failure) -> Counterpart {
+    if let preset = pack.program.presets.firstIndex(where: { $0.name.text == word }) {
+      try choices.check(PresetID(preset), pack.program)
+      return .preset(PresetID(preset))
+    }
+    if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
+    var feed = try LogFeed.open(arguments, pack, choices, zones, subject: word)
+    var session = EvalSession(pack, choices, keepsLog: true)
+    guard let outcome = try session.next(&feed), let evaluator = outcome.evaluators.first else {
+      let expected = "a preset, an instant, or the id of a \(pack.program.subject.name.text)"
+      throw .usage(.badValue(option: "--against", value: word, expected: expected))
+    }
+    return .subject(outcome.log, evaluator: evaluator)
+  }
+
+  /// The other side's situation; another subject is looked at after as much of its own time.
+  func situation(besides one: Situation, options: Evaluator.Options) -> Situation? {
+    let plan = one.plan
+    switch self {
+    case .preset(let preset):
+      var options = options
+      options.preset = preset
+      return Situation(plan, one.log, at: one.at, options: options)
+    case .instant(let argument):
+      let calendar = LocalCalendar(zone: one.log.record.zone)
+      guard let start = one.log.start, let at = argument.resolved(in: calendar, from: start) else {
+        return nil
+      }
+      return Situation(plan, one.log, at: at, options: options)
+    case .subject(let log, _):
+      guard let mine = one.log.start, let theirs = log.start else { return nil }
+      let passed = one.at.milliseconds - mine.milliseconds
+      return Situation(plan, log, at: Instant(theirs.milliseconds + passed), options: options)
+    }
+  }
+}

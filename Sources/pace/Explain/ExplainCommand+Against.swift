@@ -1,0 +1,70 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+extension ExplainCommand {
+  /// Tells only what differs between two verdicts.
+  func compare(
+    _ one: Situation, with other: Situation?, _ console: inout Console
+  ) throws(Failure) {
+    guard let mine = one.evaluate(), let other, let theirs = other.evaluate() else {
+      throw .data("there is no verdict to hold it against: the other side has not begun by then")
+    }
+    let program = pack.program
+    let text = AgainstText(
+      program: program, one: ValuePrinter(program: program, evaluator: mine.evaluator),
+      other: ValuePrinter(program: program, evaluator: theirs.evaluator))
+    let rules = question.rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) })
+    let differences = AccountDifference.between(mine, theirs, rules: rules).map(text.cells)
+    let sides = [
+      side(one, mine.account.preset, besides: one.at), side(other, theirs.account.preset, besides: one.at),
+    ]
+    if isJSON {
+      var json = JSONWriter()
+      json.object { object in
+        object.field("subject", one.log.id)
+        object.field("at_ms", one.at.milliseconds)
+        object.key("against")
+        object.object { against in
+          against.field("subject", other.log.id)
+          against.field("at_ms", other.at.milliseconds)
+          against.field("preset", program.presetName(theirs.account.preset))
+        }
+        object.key("differences")
+        object.array { list in
+          for difference in differences {
+            list.object { object in
+              object.field("what", String(difference.what.drop { $0 == " " }))
+              object.field("rule", difference.rule.map { program[$0].name.text })
+              object.field("this", difference.one)
+              object.field("that", difference.other)
+            }
+          }
+        }
+      }
+      json.endLine()
+      return try console.out.write(json.bytes)
+    }
+    try heading(one.log, one.at, &console)
+    if differences.isEmpty { return try console.out.line("the two do not differ") }
+    var table = TextTable([.left, .left, .left])
+    table.append([""] + sides)
+    var told: RuleID?
+    for difference in differences {
+      // Where a rule comes to the same, its name stands alone above what differs in it.
+      if let rule = difference.rule, rule != told, difference.what.hasPrefix(" ") {
+        table.append([program[rule].name.text])
+      }
+      told = difference.rule
+      table.append([difference.what, difference.one, difference.other])
+    }
+    for line in table.lines { try console.out.line(line) }
+  }
+
+  /// `s1 at 21:09:00, strict`
+  private func side(_ situation: Situation, _ preset: PresetID?, besides at: Instant) -> String {
+    let time = TimeText(situation.log.record.zone)
+    let named = pack.program.presetName(preset).map { ", \($0)" } ?? ""
+    return "\(situation.log.id) at \(time.clock(situation.at, besides: at))\(named)"
+  }
+}

@@ -1,0 +1,55 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// Short answers to questions about rules over a whole log, a line each.
+struct QuestionText: Sendable {
+  let program: Program
+  let style: Style
+
+  /// `fast_pace` by the reasons of its outcome at one instant of one subject.
+  private func condition(_ log: SubjectLog, _ evaluator: Evaluator) -> ConditionText {
+    let time = TimeText(log.record.zone)
+    let printer = ValuePrinter(program: program, evaluator: evaluator)
+    let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
+    return ConditionText(program: program, printer: printer, evidence: evidence)
+  }
+
+  /// `21:09:00  held by cooldown  opens after 21:24:00`
+  func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ evaluator: Evaluator) -> [String] {
+    let text = condition(log, evaluator)
+    let time = TimeText(log.record.zone)
+    let first = log.start ?? Instant(0)
+    var table = TextTable([.left, .left, .left, .left])
+    for entry in timeline.entries {
+      let account = entry.account
+      let event = account.event.map { text.evidence.parts([$0], field: nil).joined() } ?? ""
+      let reason = account.condition.map(text.brief) ?? ""
+      table.append([time.clock(entry.at, besides: first), Self.outcome(account, style), event, reason])
+    }
+    return table.lines
+  }
+
+  static func outcome(_ account: RuleAccount, _ style: Style) -> String {
+    if account.outcome == .fired { return style.green("FIRED") }
+    guard account.outcome == .held, let gate = account.gate else { return account.outcome.text }
+    return style.yellow("held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)")
+  }
+
+  /// The cells of a near miss: by how much, the rule, when, whose, and why.
+  func cells(of miss: NearMiss, _ log: SubjectLog, _ evaluator: Evaluator) -> [String] {
+    let time = TimeText(log.record.zone)
+    let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
+    let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""
+    return [
+      Self.percent(miss.distance), program[miss.account.rule].name.text,
+      "\(day.prefix(10)) \(time.clock(miss.at))", log.id, reason,
+    ]
+  }
+
+  /// `4.2 %`
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

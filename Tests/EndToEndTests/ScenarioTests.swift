@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@Suite struct `A log as a scenario` {
+  private func scenario(_ words: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    return try Pace.run(["scenario", "take-care", "--db", database, "--subject", "s1"] + words)
+  }
+
+  /// Runs the text with `pace test`, from the folder that its include is relative to.
+  private func test(_ text: String) throws -> RunResult {
+    let file = "scenario-\(UUID().uuidString).test.pace"
+    let path = Pace.repository.appendingPathComponent(file)
+    defer { try? FileManager.default.removeItem(at: path) }
+    try Data(text.utf8).write(to: path)
+    return try Pace.run("test", file)
+  }
+
+  @Test func `a night is written as a person would write it`() throws {
+    let result = try scenario("--preset", "all")
+    #expect(result.status == 0)
+    try Golden.check(result.output, "scenario-friday.txt")
+  }
+
+  @Test(arguments: [[], ["--preset", "strict"], ["--preset", "all"], ["--zone", "Europe/London"]])
+  func `what is written passes`(words: [String]) throws {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    let written = try Pace.run(
+      ["scenario", "take-care", "--db", database, "--subject", "s1"] + words)
+    let result = try test(written.output)
+    #expect(result.status == 0, "\(written.output)\n\(result.output)\(result.remarks)")
+  }
+
+  @Test func `what is written fails where the notices would be others`() throws {
+    let written = try scenario()
+    let other = written.output.replacingOccurrences(of: "21:09 beer", with: "21:19 beer")
+    #expect(other != written.output)
+    let result = try test(other)
+    #expect(result.status == 1)
+  }
+
+  @Test func `sampled subjects of every pack pass as scenarios`() throws {
+    for pack in ["take-care", "hydration", "nail-guard", "activities", "dose-window"] {
+      let scratch = try Scratch()
+      let database = scratch.path("sample.db")
+      _ = try Pace.run("sample", pack, "--db", database, "--subjects", "1", "--seed", "7")
+      let told = try Pace.run("eval", pack, "--db", database, "--format", "jsonl").output
+      guard let line = told.split(separator: "\n").first,
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let subject = object["subject"] as? String
+      else { continue }
+      let written = try Pace.run("scenario", pack, "--db", database, "--subject", subject)
+      let result = try test(written.output)
+      #expect(result.status == 0, "\(pack): \(result.output)\(result.remarks)\n\(written.output)")
+    }
+  }
+
+  @Test func `without a subject it says what is missing`() throws {
+    let scratch = try Scratch()
+    let result = try Pace.run("scenario", "take-care", "--db", try Night.friday(in: scratch))
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("--subject"))
+  }
+}
