@@ -6,15 +6,17 @@ import Testing
 /// With `PACE_RECORD=1` a file that is missing or differs is written, and the test fails all the same: what was
 /// recorded has to be read before it counts.
 enum Golden {
+  static let isRecording = ProcessInfo.processInfo.environment["PACE_RECORD"] == "1"
+  static let advice =
+    isRecording ? "recorded; read it" : "read the difference, then record with PACE_RECORD=1"
+
   static func check(
     _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Golden/\(name)")
     let known = try? String(contentsOf: file, encoding: .utf8)
     if known == text { return }
-    let isRecording = ProcessInfo.processInfo.environment["PACE_RECORD"] == "1"
     if isRecording { try Data(text.utf8).write(to: file) }
-    let advice = isRecording ? "recorded; read it" : "read the difference, then record with PACE_RECORD=1"
     Issue.record(
       "\(name) \(known == nil ? "is new" : "differs") (\(advice)):\n\(text)",
       sourceLocation: sourceLocation)

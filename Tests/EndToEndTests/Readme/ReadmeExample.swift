@@ -49,4 +49,13 @@ struct ReadmeExample {
     guard printed.starts(with: first), printed.suffix(last.count).elementsEqual(last) else { return false }
     return parts.dropFirst().dropLast().allSatisfy { printed.contains($0) }
   }
+
+  /// The command with what it printed, cut where it was cut before.
+  func recorded(_ printed: [String]) -> [String] {
+    let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+    guard let head = parts.first?.count, let tail = parts.last?.count, parts.count > 1,
+      printed.count > head + tail
+    else { return ["$ \(line)"] + printed }
+    return ["$ \(line)"] + printed.prefix(head) + ["…"] + printed.suffix(tail)
+  }
 }

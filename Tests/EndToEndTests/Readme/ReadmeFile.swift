@@ -9,6 +9,8 @@ struct ReadmeFile {
     /// The `##` and the `###` heading that it stands below.
     var chapter: String
     var section: String
+    /// Where its lines stand in the file.
+    var start: Int
 
     var text: String { lines.joined(separator: "\n") + "\n" }
 
@@ -20,6 +22,8 @@ struct ReadmeFile {
     }
   }
 
+  private static let file = Pace.repository.appendingPathComponent("README.md")
+
   private(set) var blocks: [Block] = []
   /// Lines of tables, each as its cells, with the section they stand in.
   private(set) var rows: [(section: String, cells: [String])] = []
@@ -27,16 +31,17 @@ struct ReadmeFile {
   private(set) var prose: [String] = []
 
   init() throws {
-    let file = Pace.repository.appendingPathComponent("README.md")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
     var chapter = ""
     var section = ""
     var open: Block?
-    for line in text.components(separatedBy: "\n") {
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
       if line.hasPrefix("```") {
         if let block = open { blocks.append(block) }
         let language = String(line.dropFirst(3))
-        open = open == nil ? Block(language: language, lines: [], chapter: chapter, section: section) : nil
+        open =
+          open == nil
+          ? Block(language: language, lines: [], chapter: chapter, section: section, start: index + 1) : nil
       } else if open != nil {
         open?.lines.append(line)
       } else {
@@ -48,6 +53,17 @@ struct ReadmeFile {
         prose.append(line)
       }
     }
+  }
+
+  /// Writes these lines in place of those of blocks, if this is a recording.
+  func record(_ changes: [(block: Block, lines: [String])]) throws {
+    guard Golden.isRecording, !changes.isEmpty else { return }
+    var lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+    for change in changes.sorted(by: { $0.block.start > $1.block.start }) {
+      let start = change.block.start
+      lines.replaceSubrange(start..<start + change.block.lines.count, with: change.lines)
+    }
+    try lines.joined(separator: "\n").write(to: Self.file, atomically: true, encoding: .utf8)
   }
 
   private static func cells(of line: String) -> [String] {

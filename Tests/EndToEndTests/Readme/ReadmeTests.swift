@@ -9,8 +9,12 @@ import Testing
   import Glibc
 #endif
 
-@Suite struct `The README` {
+@Suite(.serialized) struct `The README` {
   let readme: ReadmeFile
+
+  /// The demo's folder is named after the user, below the folder for temporary files.
+  private static let shownDemo = "/tmp/pace-demo-501"
+  private static func demo(in scratch: Scratch) -> String { scratch.path("pace-demo-\(getuid())") }
 
   init() throws { readme = try ReadmeFile() }
 
@@ -20,28 +24,25 @@ import Testing
       try FileManager.default.copyItem(
         at: Pace.repository.appendingPathComponent(folder), to: scratch.folder.appendingPathComponent(folder))
     }
-    // The demo's folder is named after the user, below the folder for temporary files.
-    let shownDemo = "/tmp/pace-demo-501"
-    let demo = scratch.path("pace-demo-\(getuid())")
+    let demo = Self.demo(in: scratch)
     var count = 0
+    var changes: [(ReadmeFile.Block, [String])] = []
     for block in readme.blocks {
       if let name = block.fileName { try scratch.write(name, block.text) }
       if block.language == "json" { try scratch.write("monday.jsonl", block.text) }
       guard block.language == "console" else { continue }
+      var lines: [String] = []
       for example in ReadmeExample.all(in: block) {
-        let (arguments, input) = example.words
-        let result = try Pace.run(
-          arguments.map { $0.replacing(shownDemo, with: demo) },
-          input: input.map { try String(contentsOfFile: scratch.path($0), encoding: .utf8) } ?? "",
-          folder: scratch.folder, environment: ["TMPDIR": scratch.folder.path])
-        let text = (result.output + result.remarks).replacing(demo, with: shownDemo)
-        var printed = text.components(separatedBy: "\n")
-        while printed.last == "" { printed.removeLast() }
-        #expect(example.matches(printed), "`\(example.line)` prints\n\(printed.joined(separator: "\n"))")
+        let printed = try run(example, in: scratch).map { $0.replacing(demo, with: Self.shownDemo) }
+        let isTrue = example.matches(printed)
+        #expect(isTrue, "\(Golden.advice): `\(example.line)` prints\n\(printed.joined(separator: "\n"))")
+        lines += isTrue ? ["$ \(example.line)"] + example.shown : example.recorded(printed)
         count += 1
       }
+      if lines != block.lines { changes.append((block, lines)) }
     }
     #expect(count >= 12)
+    try readme.record(changes)
   }
 
   @Test func `lists every command as help does`() throws {
@@ -61,17 +62,21 @@ import Testing
     let sections = readme.rows(in: "Commands").filter { $0[0].hasPrefix("[") }.map(\.[0].code)
     #expect(!sections.isEmpty)
     var planned: [String] = []
+    var changes: [(ReadmeFile.Block, [String])] = []
     for name in sections {
       let help = try Pace.run(name, "--help").output
       let options = help.components(between: "Options\n", and: "\n\n").components(separatedBy: "\n")
         .filter { !$0.hasPrefix("  --color") && !$0.hasPrefix("  --help") }
         .map { String($0.dropFirst(2)) }.filter { !$0.isEmpty }
-      let listed = readme.blocks.first { $0.section == "pace \(name)" && $0.language == "text" }?.lines
-      #expect((listed ?? []) == options, "\(name):\n\(options.joined(separator: "\n"))")
+      let block = readme.blocks.first { $0.section == "pace \(name)" && $0.language == "text" }
+      let listed = block?.lines ?? []
+      #expect(listed == options, "\(Golden.advice): \(name)\n\(options.joined(separator: "\n"))")
+      if let block, listed != options { changes.append((block, options)) }
       #expect(readme.prose.contains("### pace \(name)"))
       let notYet = help.components(between: "Not yet\n", and: "\n\n").trimmingCharacters(in: .whitespaces)
       planned += notYet.components(separatedBy: "  ").filter { !$0.isEmpty }.map { "`\(name) \($0)`" }
     }
+    try readme.record(changes)
     let shown = planned.isEmpty ? "none" : planned.joined(separator: ", ")
     #expect(try paragraph("Options still to come: ") == shown)
   }
@@ -129,6 +134,18 @@ import Testing
     #expect(coach.advance(to: nine + 120 * minute + 1) == ["lively"])
     let broken = TeaCoach(rules: "subject")
     #expect(broken == nil)
+  }
+
+  /// The lines that a command prints, run in a folder with the packs.
+  private func run(_ example: ReadmeExample, in scratch: Scratch) throws -> [String] {
+    let (arguments, input) = example.words
+    let result = try Pace.run(
+      arguments.map { $0.replacing(Self.shownDemo, with: Self.demo(in: scratch)) },
+      input: input.map { try String(contentsOfFile: scratch.path($0), encoding: .utf8) } ?? "",
+      folder: scratch.folder, environment: ["TMPDIR": scratch.folder.path])
+    var lines = (result.output + result.remarks).components(separatedBy: "\n")
+    while lines.last == "" { lines.removeLast() }
+    return lines
   }
 
   /// What follows `start` on its line, without the full stop.
