@@ -59,7 +59,8 @@ let package = Package(
       name: "PaceFuzz", dependencies: ["PaceAgreement", "PaceOracle"], path: "Tests/Fuzz",
       swiftSettings: settings),
     .testTarget(
-      name: "OracleTests", dependencies: ["PaceOracle", "PaceAgreement"], path: "Tests/OracleTests",
+      name: "OracleTests", dependencies: ["PaceOracle", "PaceAgreement", "PaceLanguage"],
+      path: "Tests/OracleTests",
       swiftSettings: settings),
     .testTarget(
       name: "CounterfactualTests",

@@ -5,7 +5,7 @@ public import PaceLanguage
 ///
 /// ```
 /// {"subject":"s1","started_at":1795208400000,"attributes":{"sensitivity":"strict"}}
-/// {"subject":"s1","at_ms":1795208400000,"event":"drink","kind":"beer","units":1}
+/// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
 /// It is used as `LogReader` is. Events of one instant keep the order of their lines. What is wrong with the form

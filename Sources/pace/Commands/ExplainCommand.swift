@@ -15,7 +15,7 @@ extension Command {
     examples: [
       "pace explain take-care --db friday.db --notice 3",
       "pace explain take-care --db friday.db --at 21:31",
-      "pace explain take-care --db friday.db --rule hydration --at 21:09 --format json",
+      "pace explain take-care --db friday.db --rule fast_pace --at 21:09 --format json",
       "pace explain take-care --db friday.db --at 21:09 --against strict",
       "pace explain take-care --db friday.db --closest 5",
     ],

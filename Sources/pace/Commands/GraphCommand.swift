@@ -7,7 +7,7 @@ extension Command {
     summary: "the evaluator graph: what feeds what, from events to notices",
     options: [.graphFormat, .graphRule],
     examples: [
-      "pace graph take-care --rule hydration", "pace graph take-care --format dot | dot -Tsvg > graph.svg",
+      "pace graph take-care --rule fast_pace", "pace graph take-care --format dot | dot -Tsvg > graph.svg",
     ],
     run: { (arguments, console) throws(Failure) in try GraphCommand.run(arguments, &console) })
 }

@@ -9,7 +9,7 @@ extension Command {
     summary: "runs scenarios: a line each, a column for each preset",
     options: [.testFormat, .run, .coverage, .mutate, .threshold, .watch],
     examples: [
-      "pace test rules", "pace test take-care --run 'two beers'", "pace test rules --coverage --threshold 95",
+      "pace test rules", "pace test take-care --run cooldown", "pace test rules --coverage --threshold 95",
       "pace test take-care --mutate",
     ],
     run: { (arguments, console) throws(Failure) in try TestCommand.run(arguments, &console) })

@@ -99,7 +99,9 @@ enum DemoPack {
     source swiftdata {                 # the store of an iOS app that uses SwiftData
       session from ZSESSION {
         id = ZIDSTRING, started_at = ZSTARTEDAT as apple_seconds, ended_at = ZENDEDAT as apple_seconds
-        sensitivity = ZSENSITIVITYMODE, hydration_cadence = ZHYDRATIONCADENCE, auto_end = ZAUTOENDTIMEOUTMINUTES as minutes
+        sensitivity = ZSENSITIVITYMODE
+        hydration_cadence = ZHYDRATIONCADENCE
+        auto_end = ZAUTOENDTIMEOUTMINUTES as minutes
       }
       drink from ZDRINKLOG {
         id = ZIDSTRING, session = ZSESSIONIDSTRING, at = ZTIMESTAMP as apple_seconds
@@ -108,7 +110,10 @@ enum DemoPack {
       notice from ZPACINGEVENT {
         id = ZIDSTRING, session = ZSESSIONIDSTRING, at = ZTIMESTAMP as apple_seconds
         rule = ZCODE as {
-          "rapid_repeat" = rapid_repeat, "fast_pace" = fast_pace, "escalation" = escalation, "shot_stacking" = shot_stacking
+          "rapid_repeat" = rapid_repeat
+          "fast_pace" = fast_pace
+          "escalation" = escalation
+          "shot_stacking" = shot_stacking
           "hydrate" = hydration, "hydration" = hydration
           "positive_reinforcement" = nice_reset, "nice_reset" = nice_reset
         }

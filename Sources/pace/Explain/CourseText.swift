@@ -8,7 +8,7 @@ struct CourseText: Sendable {
   let condition: ConditionText
   let time: TimeText
 
-  /// `on alcohol: 21:31 cocktail (8c1f)`
+  /// `on entry: 21:31 large (8c1f)`
   func trigger(of account: RuleAccount, in explanation: Explanation) -> String {
     let isMet = account.outcome != .notTriggered
     switch program[account.rule].trigger {

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// The rows that a condition rests on, in words: `21:09 beer 1.0 (77b0)`.
+/// The rows that a condition rests on, in words: `21:09 small 1.0 (77b0)`.
 struct EvidenceText: Sendable {
   let program: Program
   let log: SubjectLog

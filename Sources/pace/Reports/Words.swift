@@ -2,13 +2,13 @@ import PaceLanguage
 
 /// Counts and names as people say them.
 enum Words {
-  /// `1 session`, `3 drinks`: names of a program with a plural that English would mostly make.
+  /// `1 session`, `3 entries`: names of a program with a plural that English would mostly make.
   static func count(_ number: Int, _ name: String) -> String {
     let words = name.split(separator: "_").joined(separator: " ")
     return "\(number) \(number == 1 ? words : plural(words))"
   }
 
-  /// `3 drinks · 1 snooze`: what was logged, types without any left out.
+  /// `3 entries · 1 pause`: what was logged, types without any left out.
   static func events(_ kept: [Int], of program: Program) -> String {
     let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { count($0.0, $0.1.name.text) }
     return parts.isEmpty ? "no events" : parts.joined(separator: " · ")

@@ -38,7 +38,8 @@ extension Diagnostic {
     Diagnostic(
       code: "E0608", span: name.span,
       message:
-        "`\(name.text)` never fires for an event: `fires` needs \(what == "a rule" ? "a rule with `on`" : "a notice kind that rules with `on` emit")"
+        "`\(name.text)` never fires for an event: `fires` needs "
+        + (what == "a rule" ? "a rule with `on`" : "a notice kind that rules with `on` emit")
     )
   }
 
