@@ -28,7 +28,8 @@ struct ChartFrame: Sendable {
     tick = isShare ? 0.25 : Self.tick(most)
     ceiling = isShare ? 1 : max(tick, (most / tick).rounded(.up) * tick)
     left = isShare ? 64 : 28 + 7.5 * Double(Markup.count(Int(ceiling)).count)
-    top = view.result.presets(on: 0).isEmpty ? 14 : 34
+    let presets = Set(view.result.presets(on: 0).map(\.index)).count
+    top = presets == 0 ? 14 : 20 + 13 * Double(min(presets, Self.presetRows))
   }
 
   /// 1, 2 or 5 of a power of ten, so that four or five lines fill the chart.
@@ -81,17 +82,20 @@ struct ChartFrame: Sendable {
     return svg + " class=\"name\">\(Markup.escaped(up))</text>"
   }
 
+  /// How many lines there are for the names of presets.
+  private static let presetRows = 3
+
   /// Where presets stand, named at the top.
   func presets(_ view: SweepView) -> String {
     var svg = ""
-    var ends: [Double] = [-.infinity, -.infinity]
+    var ends = [Double](repeating: -.infinity, count: Self.presetRows)
     for index in axis.values.indices {
       let names = view.presets(at: index)
       if names.isEmpty { continue }
       let name = names.joined(separator: ", ")
       let half = Double(name.count) * 3.4 + 4
-      // A name that would run into its neighbour goes one line up.
-      let row = x(index) - half > ends[0] ? 0 : 1
+      // A name that would run into its neighbour goes a line up.
+      let row = ends.firstIndex { x(index) - half > $0 } ?? ends.count - 1
       ends[row] = x(index) + half
       let level = top - 8 - Double(row) * 13
       svg += Markup.line(x(index), level + 3, x(index), height - bottom, class: "preset")
