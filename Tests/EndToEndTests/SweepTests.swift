@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `a table shows every value with its presets, jumps and flat stretches`() throws {
-    let result = try friday("--param", "rapid_window=7..12 min")
+    let result = try friday("--param", "rapid_window=7..12 min", "--levels")
     #expect(result.status == 0)
     #expect(result.remarks == "")
     try Golden.check(result.output, "sweep-rapid-window.txt")
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `two parameters make a grid`() throws {
     let result = try friday(
-      "--param", "rapid_window=8..10 min/2 min", "--param", "fast_pace_units=2..4/1", "--no-levels")
+      "--param", "rapid_window=8..10 min/2 min", "--param", "fast_pace_units=2..4/1")
     #expect(result.status == 0)
     try Golden.check(result.output, "sweep-grid.txt")
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `html stands by itself, with every element closed`() throws {
-    let result = try friday("--param", "rapid_window=7..12 min", "--format", "html")
+    let result = try friday("--param", "rapid_window=7..12 min", "--levels", "--format", "html")
     #expect(result.output.hasPrefix("<!doctype html>"))
     for forbidden in ["http:", "https:", "<script", "src=", "@import", "url("] {
       #expect(!result.output.contains(forbidden), "\(forbidden)")

@@ -8,7 +8,7 @@ extension Command {
     "sweep", arguments: "PACK… --db FILE --param NAME=LO..HI/STEP",
     summary: "what each value of a parameter would have done",
     options: [
-      .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .noLevels, .preset, .set,
+      .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .preset, .set,
       .subject,
       .until, .zone, .source, .stdin, .strict,
     ],
@@ -30,7 +30,8 @@ extension Option {
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
   static let apply = Option.value("apply", "NAME=VALUE", "write this value into the preset's file")
   static let bySubject = Option.flag("by-subject", "with --format csv: a row for each subject and value")
-  static let noLevels = Option.flag("no-levels", "leave out the time in each level, which is quicker")
+  static let levelTimes = Option.flag(
+    "levels", "also the time in each level; slow where the length of a window is tried")
 }
 
 /// Tries every value of some parameters on a log, and may write a chosen one into its file.
@@ -61,7 +62,7 @@ enum SweepCommand {
     let labels = try labels(arguments, pack.program, choices.zone)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
     var session = SweepSession(
-      pack, choices, grid: grid, labels: labels, hasLevels: !arguments.has(.noLevels))
+      pack, choices, grid: grid, labels: labels, hasLevels: arguments.has(.levelTimes))
     if arguments.has(.bySubject) {
       try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
     } else {
