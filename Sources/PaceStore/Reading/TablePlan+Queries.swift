@@ -35,7 +35,7 @@ extension TablePlan {
       return StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
     }
     return StoreError(
-      .corrupt, "an index of table `\(layout.name)` gives rows in the wrong order",
+      .corrupt, "an index of table `\(layout.name)` of `\(path)` gives rows in the wrong order",
       help: "repair it with `sqlite3 FILE REINDEX`", path: path)
   }
 
