@@ -56,88 +56,14 @@ extension ScenarioRun {
   }
 
   /// The outcome, with the gate that holds.
-  func outcomeText(of verdict: RuleAccount) -> String {
-    guard verdict.outcome == .held, let gate = verdict.gate else { return verdict.outcome.text }
-    return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
-  }
+  func outcomeText(of verdict: RuleAccount) -> String { verdicts.outcomeText(of: verdict) }
 
   /// What the verdict rests on.
-  func reason(of verdict: RuleAccount) -> String {
-    switch verdict.outcome {
-    case .notTriggered: return "nothing triggers it at that instant"
-    case .unknown: return comparisons(in: verdict.condition, where: nil)
-    case .idle:
-      let missed = comparisons(in: verdict.condition, where: false)
-      return missed.isEmpty ? "its condition is not true" : missed
-    case .waiting:
-      return verdict.waitsUntil.map { "its condition has to last until \(clock.text(of: $0))" } ?? ""
-    case .alreadyFired: return "it has fired since its condition became true"
-    case .held: return reasonForHolding(verdict)
-    case .fired: return comparisons(in: verdict.condition, where: true)
-    }
-  }
+  func reason(of verdict: RuleAccount) -> String { verdicts.reason(of: verdict) }
 
-  private func reasonForHolding(_ verdict: RuleAccount) -> String {
-    guard let reference = verdict.gate, let gate = verdict.gates.first(where: { $0.gate == reference })
-    else { return "" }
-    var parts: [String] = []
-    if let condition = gate.condition { parts.append(comparisons(in: condition, where: true)) }
-    if let last = gate.lastFiring { parts.append("last fired at \(clock.text(of: last))") }
-    if let count = gate.count, let allowed = gate.allowed, reference.name == .limit {
-      parts.append("\(count) of \(allowed) used")
-    }
-    if let opens = verdict.opensAt { parts.append("opens at \(clock.text(of: opens))") }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  /// The comparisons of a condition that are true, false, or (nil) unknown, with their values.
   private func comparisons(in node: ConditionNode?, where wanted: Bool?) -> String {
-    guard let node else { return "" }
-    var found: [String] = []
-    gather(node, wanted, into: &found)
-    return found.prefix(3).joined(separator: ", ")
+    verdicts.comparisons(in: node, where: wanted)
   }
 
-  private func gather(_ node: ConditionNode, _ wanted: Bool?, into found: inout [String]) {
-    guard node.type == .bool else { return }
-    switch program[program.resolved(node.expression)].operation {
-    case .binary(.and, _, _), .binary(.or, _, _):
-      for child in node.children { gather(child, wanted, into: &found) }
-    case .not:
-      for child in node.children { gather(child, wanted.map { !$0 }, into: &found) }
-    case .comparison(let relation, _, _) where node.children.count == 2:
-      if isInState(node, wanted) { found.append(text(of: node, relation)) }
-    default:
-      guard isInState(node, wanted) else { return }
-      found.append("\(node.text) is \(program.text(of: node.value, type: node.type))")
-    }
-  }
-
-  private func isInState(_ node: ConditionNode, _ wanted: Bool?) -> Bool {
-    node.value.isUnknown ? wanted == nil : node.value.isTrue == wanted
-  }
-
-  private func text(of node: ConditionNode, _ relation: Relation) -> String {
-    let left = node.children[0]
-    let right = node.children[1]
-    let leftValue = valueText(of: left)
-    let rightValue = valueText(of: right)
-    var text = left.text == leftValue ? leftValue : "\(left.text) = \(leftValue)"
-    text += " \(relation.text) \(rightValue)"
-    if right.text != rightValue, !isLiteral(right) { text += " (\(right.text))" }
-    if !node.value.isUnknown, !node.value.isTrue { text += " is false" }
-    return text
-  }
-
-  private func isLiteral(_ node: ConditionNode) -> Bool {
-    if case .constant = program[node.expression].operation { return true }
-    return false
-  }
-
-  private func valueText(of node: ConditionNode) -> String {
-    switch node.type {
-    case .text, .schedule: node.text
-    default: program.text(of: node.value, type: node.type)
-    }
-  }
+  private var verdicts: VerdictReason { VerdictReason(program: program) { clock.text(of: $0) } }
 }

@@ -1,8 +1,8 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .scenario, .demo,
-    .sample,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
+    .demo, .sample,
   ]
 
   /// What is designed and still to come.
@@ -23,7 +23,6 @@ enum CommandList {
     ("history", "the subjects, newest first"),
     ("show", "one subject's events and notices"),
     ("insights", "figures over many subjects"),
-    ("audit", "what was changed in the log"),
     ("delete-data", "deletes everything that was logged"),
   ]
 

@@ -18,7 +18,7 @@ struct LogInput: Sendable {
     let layout = try Layout(for: program, in: connection, source: source)
     if readsGiven, layout.notices.isEmpty {
       throw StoreError(
-        .data, "no table of `\(path)` holds given notices, which --given asks for",
+        .data, "no table of `\(path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
           ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`",
         path: path)

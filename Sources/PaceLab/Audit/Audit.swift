@@ -1,0 +1,181 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Compares the notices that an application really gave with those that the rules give for the same rows.
+///
+/// The rules go by their own firings: a notice that only the application gave starts no cooldown.
+public struct Audit: Sendable {
+  public struct Options: Sendable {
+    /// Up to so many milliseconds apart, a notice is the same.
+    public var sameWithin: Int64 = 1_000
+    /// Up to so many, it has moved.
+    public var movedWithin: Int64 = 30 * 60_000
+    /// How many findings are explained; the rest are counted and told.
+    public var explained = 2_000
+
+    public init() {}
+  }
+
+  public let program: Program
+  public private(set) var findings: [AuditFinding] = []
+  /// One for each rule.
+  public private(set) var counts: [AuditCounts]
+  public private(set) var subjects = 0
+  public private(set) var events = 0
+  /// How many subjects have any finding.
+  public private(set) var differing = 0
+
+  private let plan: Plan
+  private let options: Options
+  private let evaluation: Evaluator.Options
+  private var evaluator: Evaluator
+
+  public init(_ plan: Plan, evaluation: Evaluator.Options, options: Options = Options()) {
+    self.plan = plan
+    self.options = options
+    self.evaluation = evaluation
+    program = plan.program
+    counts = program.rules.map { _ in AuditCounts() }
+    evaluator = Evaluator(plan, options: evaluation)
+  }
+
+  public var total: AuditCounts {
+    var total = AuditCounts()
+    for rule in counts {
+      total.given += rule.given
+      total.derived += rule.derived
+      total.same += rule.same
+      total.moved += rule.moved
+      total.missing += rule.missing
+      total.extra += rule.extra
+    }
+    return total
+  }
+
+  /// Audits a subject; `clock` says how its instants are written.
+  public mutating func add(_ log: SubjectLog, clock: (Instant) -> String) {
+    subjects += 1
+    events += log.events.count
+    let given = log.record.given.filter { notice in evaluation.until.map { notice.at <= $0 } ?? true }
+    var own = log
+    own.record.given = []
+    own.run(in: &evaluator)
+    var derived: [GivenNotice] = []
+    for case .fired(let firing) in evaluator.records {
+      derived.append(GivenNotice(rule: firing.rule, at: firing.at))
+    }
+    var found: [AuditFinding] = []
+    for rule in program.rules.indices {
+      let matcher = NoticeMatcher(
+        given: given.filter { $0.rule.index == rule }.map(\.at),
+        derived: derived.filter { $0.rule.index == rule }.map(\.at), options)
+      counts[rule].given += matcher.given.count
+      counts[rule].derived += matcher.derived.count
+      counts[rule].same += matcher.same
+      for pair in matcher.differences {
+        let finding = AuditFinding(
+          sort: pair.sort, subject: log.id, rule: RuleID(rule), at: pair.at, derivedAt: pair.derivedAt,
+          reason: "", zone: log.record.zone)
+        counts[rule].count(pair.sort)
+        found.append(finding)
+      }
+    }
+    if found.isEmpty { return }
+    differing += 1
+    found.sort { ($0.at, $0.rule.index) < ($1.at, $1.rule.index) }
+    for index in found.indices where findings.count + index < options.explained {
+      explain(&found[index], own, clock)
+    }
+    findings += found
+  }
+
+  /// Looks at the rule at the instant in question and, if nothing triggers it there, at the event before.
+  private func explain(_ finding: inout AuditFinding, _ log: SubjectLog, _ clock: (Instant) -> String) {
+    guard let verdict = verdict(finding.rule, log, at: finding.at) else {
+      finding.reason = "the \(program.subject.name.text) is not open at that instant"
+      return
+    }
+    finding.outcome = verdict.outcome
+    finding.gate = verdict.gate
+    withoutActuallyEscaping(clock) { clock in
+      let reasons = VerdictReason(program: program, clock: clock)
+      finding.reason = reasons.reason(of: verdict)
+      guard verdict.outcome == .notTriggered else { return }
+      guard case .on = program[finding.rule].trigger else { return }
+      finding.reason = "nothing is logged then that it goes by"
+      let known = log.count(upTo: finding.at)
+      guard known > 0 else { return }
+      let last = log.events[known - 1].at
+      guard last < finding.at, let before = self.verdict(finding.rule, log, at: last),
+        before.outcome != .notTriggered
+      else { return }
+      finding.reason += "; at \(clock(last)) it was \(reasons.outcomeText(of: before))"
+      let reason = reasons.reason(of: before)
+      if !reason.isEmpty { finding.reason += ": \(reason)" }
+    }
+  }
+
+  private func verdict(_ rule: RuleID, _ log: SubjectLog, at instant: Instant) -> RuleAccount? {
+    var options = evaluation
+    options.accounts = .at(instant)
+    var evaluator = Evaluator(plan, options: options)
+    log.run(in: &evaluator)
+    for case .account(let account) in evaluator.records where account.at == instant {
+      return account.rules[rule.index]
+    }
+    return nil
+  }
+}
+
+/// Pairs the notices of one rule in one subject.
+private struct NoticeMatcher {
+  struct Difference {
+    var sort: AuditFinding.Sort
+    var at: Instant
+    var derivedAt: Instant?
+  }
+
+  let given: [Instant]
+  let derived: [Instant]
+  private(set) var same = 0
+  private(set) var differences: [Difference] = []
+
+  init(given: [Instant], derived: [Instant], _ options: Audit.Options) {
+    self.given = given
+    self.derived = derived
+    var rest = match(given, derived, within: options.sameWithin) { _, _ in }
+    same = given.count - rest.given.count
+    var moved: [Difference] = []
+    rest = match(rest.given, rest.derived, within: options.movedWithin) { at, derivedAt in
+      moved.append(Difference(sort: .moved, at: at, derivedAt: derivedAt))
+    }
+    differences =
+      moved + rest.given.map { Difference(sort: .extra, at: $0) }
+      + rest.derived.map { Difference(sort: .missing, at: $0) }
+  }
+
+  /// Pairs the earliest with the earliest that is near enough; gives what is left of both.
+  private func match(
+    _ given: [Instant], _ derived: [Instant], within limit: Int64, _ pair: (Instant, Instant) -> Void
+  ) -> (given: [Instant], derived: [Instant]) {
+    var rest: (given: [Instant], derived: [Instant]) = ([], [])
+    var (i, j) = (0, 0)
+    while i < given.count, j < derived.count {
+      let (way, overflow) = given[i].milliseconds.subtractingReportingOverflow(derived[j].milliseconds)
+      if !overflow, way.magnitude <= limit.magnitude {
+        pair(given[i], derived[j])
+        i += 1
+        j += 1
+      } else if given[i] < derived[j] {
+        rest.given.append(given[i])
+        i += 1
+      } else {
+        rest.derived.append(derived[j])
+        j += 1
+      }
+    }
+    rest.given += given[i...]
+    rest.derived += derived[j...]
+    return rest
+  }
+}

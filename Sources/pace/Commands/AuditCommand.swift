@@ -1,0 +1,79 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceStore
+
+extension Command {
+  static let audit = Command(
+    "audit", arguments: "PACK… --db FILE",
+    summary: "the notices that an application really gave, against what the rules say",
+    options: [
+      .database, .auditFormat, .preset, .set, .subject, .until, .sameWithin, .movedWithin, .limit, .zone,
+      .source, .strict,
+    ],
+    examples: [
+      "pace audit take-care --db app.store",
+      "pace audit take-care --db app.store --source swiftdata --same-within \"5 s\"",
+      "pace audit take-care --db app.store --subject a2e1 --format json",
+    ],
+    run: { (arguments, console) throws(Failure) in try AuditCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let auditFormat = Option.choice("format", ["text", "json"], "how the differences are written")
+  static let sameWithin = Option.value(
+    "same-within", "DURATION", "a notice no further than this from the rules' is the same (1 s)")
+}
+
+/// Audits a log's own notices; exits 1 where they are not those of the rules.
+enum AuditCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    if choices.presets.count > 1 {
+      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for an audit"))
+    }
+    var options = Audit.Options()
+    options.sameWithin = try duration(.sameWithin, arguments) ?? options.sameWithin
+    options.movedWithin = try duration(.movedWithin, arguments) ?? options.movedWithin
+    let limit = try limit(arguments)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true)
+    let plan = Plan(pack.program)
+    var evaluation = choices.options(column: 0)
+    evaluation.fillsMessages = false
+    var audit = Audit(plan, evaluation: evaluation, options: options)
+    var reader = SubjectReader(plan, choices, options: evaluation)
+    while let log = try reader.next(&feed) {
+      let time = TimeText(log.record.zone)
+      audit.add(log) { time.clock($0) }
+      console.report("\(audit.subjects) audited, now \(log.id)")
+    }
+    switch arguments.choice(.auditFormat) {
+    case "json": try console.out.write(AuditJSON.bytes(of: audit))
+    default:
+      for line in AuditText(audit, pack, limit: limit, console.style).lines { try console.out.line(line) }
+    }
+    try console.finish()
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    return audit.differing > 0 ? .findings : .fine
+  }
+
+  private static func duration(_ option: Option, _ arguments: Arguments) throws(Failure) -> Int64? {
+    guard let text = arguments[option] else { return nil }
+    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
+      throw .usage(
+        .badValue(option: "--\(option.name)", value: text, expected: "a duration such as 30 min"))
+    }
+    return span
+  }
+
+  private static func limit(_ arguments: Arguments) throws(Failure) -> Int {
+    guard let text = arguments[.limit] else { return 20 }
+    guard let limit = Int(text), limit >= 0 else {
+      throw .usage(.badValue(option: "--limit", value: text, expected: "a whole number"))
+    }
+    return limit
+  }
+}

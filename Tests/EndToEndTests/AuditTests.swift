@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// `audit`: an application's own notices against those of the rules.
+@Suite struct AuditTests {
+  /// The night of `Night.friday` with the notices that an application gave.
+  private func database(_ scratch: Scratch, _ notices: [(rule: String, minute: Double)]) throws -> String {
+    let path = try Night.friday(in: scratch)
+    var sql = "CREATE TABLE notice(id TEXT PRIMARY KEY, session TEXT, at INTEGER, rule TEXT);\n"
+    for (index, notice) in notices.enumerated() {
+      let at = Night.start + Int64(notice.minute * 60_000)
+      sql += "INSERT INTO notice VALUES ('n\(index)', 's1', \(at), '\(notice.rule)');\n"
+    }
+    try Night.execute(sql, in: path)
+    return path
+  }
+
+  private static let all: [(rule: String, minute: Double)] = [
+    ("rapid_repeat", 9), ("hydration", 9), ("nice_reset", 29), ("fast_pace", 31), ("nice_reset", 89),
+  ]
+
+  @Test func `notices that are those of the rules are no finding`() throws {
+    let scratch = try Scratch()
+    let result = try Pace.run("audit", "take-care", "--db", try database(scratch, Self.all))
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("5 notices given in 1 session, against take-care\n"))
+    #expect(result.output.contains("all are as the rules say"))
+  }
+
+  @Test func `what is missing, extra or moved is told with its reason`() throws {
+    let scratch = try Scratch()
+    let notices: [(rule: String, minute: Double)] = [
+      ("rapid_repeat", 9.002), ("hydration", 14), ("nice_reset", 51), ("shot_stacking", 31),
+      ("escalation", 40),
+    ]
+    let path = try database(scratch, notices)
+    let result = try Pace.run("audit", "take-care", "--db", path)
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    func line(_ rule: String) -> String { lines.last { $0.contains(rule) } ?? "" }
+    func words(_ rule: String) -> [Substring] { Array(line(rule).split(separator: " ").prefix(2)) }
+    #expect(words("fast_pace") == ["21:31:00", "missing"])
+    #expect(line("fast_pace").hasSuffix("the rules speak, since units_last_hour = 3.5 > 2 (fast_pace_units)"))
+    #expect(words("hydration") == ["21:14:00", "moved"])
+    #expect(line("hydration").hasSuffix("5 min late: the rules speak at 21:09:00"))
+    #expect(words("shot_stacking") == ["21:31:00", "extra"])
+    #expect(line("escalation").contains("nothing is logged then that it goes by; at 21:31:00 it was idle"))
+    #expect(
+      line("escalation").hasSuffix("sum(drink.units, last 90 min) = 3.5 >= 4 (escalation_units) is false"))
+    // Two thousandths of a minute are less than a second.
+    #expect(line("all rules").split(separator: " ").suffix(6) == ["5", "5", "1", "2", "2", "2"])
+    let exact = try Pace.run("audit", "take-care", "--db", path, "--same-within", "0 s", "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(exact.output.utf8)) as? [String: Any]
+    #expect(json?["same"] as? Int == 0)
+    #expect(json?["moved"] as? Int == 3)
+    let findings = try #require(json?["findings"] as? [[String: Any]])
+    #expect(
+      findings.map { $0["sort"] as? String } == [
+        "moved", "moved", "missing", "extra", "extra", "moved", "missing",
+      ])
+    #expect(findings.count == 7 && findings[4]["outcome"] as? String == "not_triggered")
+    #expect(findings.first?["derived_at_ms"] as? Int64 == Night.start + 9 * 60_000)
+  }
+
+  @Test func `a log without notices is an error that says what a table of them has`() throws {
+    let scratch = try Scratch()
+    let result = try Pace.run("audit", "take-care", "--db", try Night.friday(in: scratch))
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("holds notices that were really given"))
+    #expect(result.remarks.contains("`id`, `session`, `at` and `rule`"))
+    let wrong = try Pace.run("audit", "take-care", "--db", "x.db", "--same-within", "soon")
+    #expect(wrong.status == 2)
+  }
+}
