@@ -16,5 +16,5 @@ extension LintRule {
   ]
 
   /// The rule with this code.
-  public static func named(_ code: String) -> LintRule? { all.first { $0.code == code } }
+  public static func named(_ code: String) -> LintRule? { (all + ofData).first { $0.code == code } }
 }

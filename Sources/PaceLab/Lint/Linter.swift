@@ -19,6 +19,8 @@ public struct Linter: Sendable {
     programs: [[String]], others: [String] = [], read: (String) -> ReadResult
   ) -> LintReport {
     var merge = LintMerge(today: today)
+    // What only a log can show may be allowed although none is given.
+    merge.unjudged = Set(LintRule.ofData.map(\.code)).subtracting(rules.map(\.code))
     for roots in programs {
       let compilation = Compilation.compile(roots: roots, read: read)
       guard compilation.isFragment else {
@@ -71,6 +73,8 @@ public struct Linter: Sendable {
 private struct LintMerge {
   let today: Int64
   var result = LintReport()
+  /// Codes that are not looked for.
+  var unjudged: Set<String> = []
   /// Allowances by path and place, with whether any program had a use for them.
   var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
 
@@ -88,7 +92,8 @@ private struct LintMerge {
     }
     // A program with errors is not linted, so its allowances can't be judged.
     guard compilation.program != nil else { return }
-    for (allowance, isUsed) in zip(list.allowances, list.isUsed) where isWanted(allowance.span) {
+    for (allowance, isUsed) in zip(list.allowances, list.isUsed)
+    where isWanted(allowance.span) && !unjudged.contains(allowance.code) {
       let path = normalizedPath(files[Int(allowance.span.file.index)].path)
       let key = "\(path):\(allowance.span.start)"
       allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)

@@ -6,14 +6,20 @@ extension Command {
   static let lint = Command(
     "lint", arguments: "PACK…",
     summary: "what is wrong or doubtful in packs, in files or whole folders",
-    options: [.lintFormat, .fix, .explainCode, .planned("db", value: "FILE")],
-    examples: ["pace lint rules presets", "pace lint take-care --fix", "pace lint --explain unused-param"],
+    options: [
+      .lintFormat, .fix, .explainCode, .logDatabase, .subject, .zone, .source, .strict,
+    ],
+    examples: [
+      "pace lint rules presets", "pace lint take-care --fix", "pace lint take-care --db friday.db",
+      "pace lint --explain unused-param",
+    ],
     run: { (arguments, console) throws(Failure) in try LintCommand.run(arguments, &console) })
 }
 
 extension Option {
   static let lintFormat = Option.choice(
     "format", ["text", "json", "sarif", "github"], "how findings are written")
+  static let logDatabase = Option.value("db", "FILE", "also judge the rules by this log")
   static let fix = Option.flag("fix", "make the edits that findings carry, then report what is left")
   static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
 }
@@ -26,21 +32,40 @@ enum LintCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
     let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
+    for option in [Option.subject, .zone, .source] where arguments[option] != nil {
+      if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
+    }
+    if arguments[.logDatabase] != nil {
+      if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
+      return try DataLintSession.run(groups, arguments, &console) { rules in lint(groups, rules) }
+    }
     var report = lint(groups)
     if arguments.has(.fix) { report = try fix(groups, report, &console) }
-    switch arguments.choice(.lintFormat) {
-    case "json": try console.out.write(LintJSON.bytes(of: report))
-    case "sarif": try console.out.write(LintSARIF.bytes(of: report))
-    case "github": try console.out.write(LintGitHub.text(of: report))
-    default: try console.out.write(LintText(style: console.style).text(of: report))
-    }
+    try write(report, arguments, &console)
     return report.hasErrors ? .findings : .fine
   }
 
-  private static func lint(_ groups: PackGroups) -> LintReport {
+  /// Writes a report; `survey` is what a log has shown.
+  static func write(
+    _ report: LintReport, survey: DataSurvey? = nil, _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) {
+    switch arguments.choice(.lintFormat) {
+    case "json": try console.out.write(LintJSON.bytes(of: report, survey: survey))
+    case "sarif": try console.out.write(LintSARIF.bytes(of: report))
+    case "github": try console.out.write(LintGitHub.text(of: report))
+    default:
+      try console.out.write(LintText(style: console.style).text(of: report))
+      if let survey {
+        for line in DataLintText(survey, console.style).lines { try console.out.line(line) }
+      }
+    }
+  }
+
+  private static func lint(_ groups: PackGroups, _ rules: [LintRule] = LintRule.all) -> LintReport {
     let day = Clock.now.milliseconds / 86_400_000
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
-    return Linter(today: day).lint(programs: groups.programs, others: others, read: FileSystem.read)
+    return Linter(today: day, rules: rules).lint(
+      programs: groups.programs, others: others, read: FileSystem.read)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {
@@ -49,7 +74,8 @@ enum LintCommand {
       return .fine
     }
     guard let rule = LintRule.named(code) else {
-      throw .usage(.unknownName(what: "finding", name: code, known: LintRule.all.map(\.code)))
+      throw .usage(
+        .unknownName(what: "finding", name: code, known: (LintRule.all + LintRule.ofData).map(\.code)))
     }
     try console.out.line(rule.explanation)
     return .fine

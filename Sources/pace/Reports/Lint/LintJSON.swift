@@ -3,13 +3,14 @@ import PaceLanguage
 
 /// `lint --format json`: one object with all findings.
 enum LintJSON {
-  static func bytes(of report: LintReport) -> [UInt8] {
+  static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
     var json = JSONWriter()
     json.object { object in
       object.key("findings")
       object.array { list in
         for finding in report.findings { list.object { write(finding, &$0) } }
       }
+      if let survey { DataLintJSON.write(survey, &object) }
     }
     json.endLine()
     return json.bytes

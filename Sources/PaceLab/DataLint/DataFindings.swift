@@ -1,0 +1,109 @@
+import PaceLanguage
+
+/// One thing that a survey found, at its place.
+struct DataFinding: Sendable {
+  var span: SourceSpan
+  var message: String
+  var help: String?
+}
+
+/// What a survey found, by the code of the lint rule that tells it.
+struct DataFindings {
+  private let survey: DataSurvey
+  private(set) var findings: [String: [DataFinding]] = [:]
+
+  init(_ survey: DataSurvey) {
+    self.survey = survey
+    // A log without events says nothing of rules.
+    guard survey.living > 0 else { return }
+    findings = [
+      "never-fires-here": silent, "noisy-here": noisy, "unseen-here": unseen, "same-presets-here": alike,
+      "threshold-on-cliff": cliffs,
+    ]
+  }
+
+  private var program: Program { survey.program }
+
+  private var silent: [DataFinding] {
+    program.rules.indices.filter { survey.isSilent($0) }.map { index in
+      let record = survey.rules[index]
+      let name = program.rules[index].name
+      var message = "`\(name.text)` never fires in \(survey.sample)"
+      var help: String?
+      if record.held > 0 {
+        message += ": each of its \(record.held) firings is held back"
+        help = "see which gate it is with `pace explain --rule \(name.text)`"
+      } else if let nearest = record.nearest {
+        let percent = Int((nearest.shortfall * 100).rounded(.up))
+        message += "; it came nearest in `\(nearest.subject)`: \(nearest.text)"
+        help = "it lacked \(percent) % there; `pace sweep` shows from which value on it would speak"
+      }
+      return DataFinding(span: name.span, message: message, help: help)
+    }
+  }
+
+  private var noisy: [DataFinding] {
+    program.rules.indices.filter { survey.isNoisy($0) }.map { index in
+      let name = program.rules[index].name
+      return DataFinding(
+        span: name.span, message: "`\(name.text)` is noisy: it \(survey.frequency(of: survey.rules[index]))",
+        help: "a higher threshold, a cooldown or a limit makes it rarer")
+    }
+  }
+
+  private var unseen: [DataFinding] {
+    var found: [DataFinding] = []
+    for (type, event) in program.events.enumerated() {
+      let count = survey.events[type]
+      if count == 0 {
+        found.append(
+          DataFinding(
+            span: event.name.span, message: "no event of \(survey.sample) is of `\(event.name.text)`",
+            help: "is it mapped by the source in use?"))
+        continue
+      }
+      let rows = "\(count) rows of `\(event.name.text)`"
+      for (kind, seen) in zip(event.kinds, survey.kinds[type]) where seen == 0 {
+        found.append(
+          DataFinding(span: kind.name.span, message: "none of the \(rows) is of kind `\(kind.name.text)`"))
+      }
+      for (field, seen) in zip(event.fields, survey.fields[type]) where seen == 0 {
+        found.append(
+          DataFinding(
+            span: field.name.span,
+            message: "none of the \(rows) gives `\(field.name.text)`, so that defaults stand for all",
+            help: "is it mapped by the source in use?"))
+      }
+    }
+    return found
+  }
+
+  private var alike: [DataFinding] {
+    var found: [DataFinding] = []
+    for second in program.presets.indices {
+      for first in 0..<second where survey.areAlike(PresetID(first), PresetID(second)) {
+        let (one, other) = (program.presets[first].name, program.presets[second].name)
+        found.append(
+          DataFinding(
+            span: other.span,
+            message: "`\(other.text)` and `\(one.text)` give the same notices and levels in \(survey.sample)")
+        )
+      }
+    }
+    return found
+  }
+
+  private var cliffs: [DataFinding] {
+    survey.cliffs.map { cliff in
+      let param = program.params[cliff.param.index].name
+      let rule = program[cliff.rule].name.text
+      return DataFinding(
+        span: param.span,
+        message:
+          "`\(param.text)` stands on a cliff: `\(rule)` fires \(cliff.firings.value) times at \(cliff.value) "
+          + "and \(cliff.firings.neighbour) times at \(cliff.neighbour), in \(cliff.subjects) "
+          + "\(program.subject.name.text)s",
+        help: "`pace sweep --param \(param.text)` shows where it is flat")
+    }
+  }
+}

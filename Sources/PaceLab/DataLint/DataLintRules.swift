@@ -1,0 +1,77 @@
+import PaceLanguage
+
+/// The lint rules that need a log: each gives what a survey of it found.
+extension LintRule {
+  /// Every rule that needs a log; without one they find nothing.
+  public static let ofData: [LintRule] = rules { _ in [] }
+
+  /// The rules with what `survey` found.
+  public static func rules(of survey: DataSurvey) -> [LintRule] {
+    let verdicts = DataFindings(survey)
+    return rules { code in verdicts.findings[code] ?? [] }
+  }
+
+  private static func rules(_ found: (String) -> [DataFinding]) -> [LintRule] {
+    pages.map { page in
+      let findings = found(page.code)
+      return LintRule(
+        code: page.code, severity: page.severity, summary: page.summary, rationale: page.rationale,
+        reported: page.reported, accepted: page.accepted
+      ) { rule, _ in findings.map { rule.finding($0.span, $0.message, help: $0.help) } }
+    }
+  }
+
+  private struct Page {
+    var code: String
+    var severity = Severity.warning
+    var summary: String
+    var rationale: String
+    var reported: String
+    var accepted: String
+  }
+
+  private static let pages: [Page] = [
+    Page(
+      code: "never-fires-here", summary: "a rule does not fire once in the log given with --db",
+      rationale:
+        "Such a rule is out of reach, always held back, or meant for other logs. The finding tells how near "
+        + "it came, and what it lacked there.",
+      reported:
+        "rule flood {\n  on entry\n  when sum(entry.amount, last 1 h) > 45\n  emit warning \"A lot.\"\n}",
+      accepted:
+        "rule flood {\n  on entry\n  when sum(entry.amount, last 1 h) > 4\n  emit warning \"A lot.\"\n}"),
+    Page(
+      code: "noisy-here",
+      summary: "a rule speaks far more often than the program's rules usually do in this log",
+      rationale:
+        "Notices that come all the time are not read. A rule is noisy if its median over the subjects is 4 or "
+        + "more and lies above that of all rules by more than three times their median distance from it (MAD).",
+      reported: "rule note {\n  on entry\n  emit warning \"Logged.\"\n}",
+      accepted: "rule note {\n  on entry\n  emit warning \"Logged.\"\n  cooldown 2 h\n}"),
+    Page(
+      code: "unseen-here", severity: .note, summary: "an event, kind or field that the log never has",
+      rationale: "Either nobody logs it, or the source does not map it; rules that rest on it stay silent.",
+      reported: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T }\n}",
+      accepted: "source app {\n  entry from ENTRIES { id = ID, session = S, at = T, amount = A }\n}"),
+    Page(
+      code: "same-presets-here", severity: .note,
+      summary: "two presets lead to the same notices and levels throughout the log",
+      rationale:
+        "To choose between them makes no difference to the people in this log. Their values lie on the same "
+        + "plateau; `pace sweep` shows where it ends.",
+      reported:
+        "param most: number in 1 .. 50 step 1\npreset calm { most = 40 }\npreset strict { most = 39 }",
+      accepted: "param most: number in 1 .. 50 step 1\npreset calm { most = 6 }\npreset strict { most = 3 }"),
+    Page(
+      code: "threshold-on-cliff",
+      summary: "one step of a parameter changes a rule's firings by a quarter or more",
+      rationale:
+        "A small change of habits, or of the number, then changes a lot. A value on a plateau is safer; `pace "
+        + "sweep` shows where there is one. Each parameter is tried one step up and one down, under the preset that "
+        + "subjects have by default.",
+      reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"
+        + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}",
+      accepted: "param most: number = 4 in 1 .. 50 step 1\nrule much {\n  on entry\n"
+        + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}"),
+  ]
+}

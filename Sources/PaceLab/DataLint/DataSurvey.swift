@@ -1,0 +1,156 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Runs a log to learn what a program's rules, presets, kinds and thresholds are worth on it.
+public struct DataSurvey: Sendable {
+  public struct Options: Sendable {
+    /// How many subjects are looked at instant by instant, or with neighbouring thresholds.
+    public var closeLooks = 1_000
+
+    public init() {}
+  }
+
+  public let program: Program
+  /// One for each rule.
+  public private(set) var rules: [RuleRecord]
+  /// How many events of each type there are.
+  public private(set) var events: [Int]
+  /// How many events of each kind there are, by event type.
+  public private(set) var kinds: [[Int]]
+  /// How many events give a field a value of their own, by event type.
+  public private(set) var fields: [[Int]]
+  public private(set) var subjects = 0
+  /// Subjects with any event.
+  public private(set) var living = 0
+  /// How many subjects were looked at closely.
+  public private(set) var closeLooks = 0
+  /// Whether two presets have led to different notices or levels anywhere.
+  private var presetsDiffer: [[Bool]]
+  private var steps: [ThresholdSteps]
+
+  private let plan: Plan
+  private let options: Options
+  private let evaluation: Evaluator.Options
+  private var evaluator: Evaluator
+  private var presetEvaluators: [Evaluator] = []
+
+  public init(_ plan: Plan, evaluation: Evaluator.Options, options: Options = Options()) {
+    self.plan = plan
+    self.options = options
+    program = plan.program
+    var evaluation = evaluation
+    evaluation.fillsMessages = false
+    evaluation.tellsHeld = true
+    evaluation.tellsLevels = true
+    self.evaluation = evaluation
+    evaluator = Evaluator(plan, options: evaluation)
+    rules = program.rules.map { _ in RuleRecord() }
+    events = program.events.map { _ in 0 }
+    kinds = program.events.map { $0.kinds.map { _ in 0 } }
+    fields = program.events.map { $0.fields.map { _ in 0 } }
+    let presets = program.presets.indices
+    presetsDiffer = presets.map { _ in presets.map { _ in false } }
+    for preset in presets {
+      var options = evaluation
+      options.preset = PresetID(preset)
+      options.tellsHeld = false
+      presetEvaluators.append(Evaluator(plan, options: options))
+    }
+    steps = ThresholdSteps.all(in: plan, evaluation)
+  }
+
+  public mutating func add(_ log: SubjectLog) {
+    subjects += 1
+    if log.events.isEmpty { return }
+    living += 1
+    count(log.events)
+    var own = log
+    own.record.given = []
+    own.run(in: &evaluator)
+    var firings = program.rules.map { _ in 0 }
+    for record in evaluator.records {
+      switch record {
+      case .fired(let firing): firings[firing.rule.index] += 1
+      case .held(let holding): rules[holding.rule.index].held += 1
+      case .level, .account, .overflow: break
+      }
+    }
+    for (index, count) in firings.enumerated() { rules[index].add(count) }
+    comparePresets(own)
+    guard closeLooks < options.closeLooks else { return }
+    closeLooks += 1
+    for index in steps.indices { steps[index].add(own) }
+    if rules.indices.contains(where: { isSilent($0) }) { approach(own) }
+  }
+
+  /// Whether a rule speaks, and hasn't yet.
+  public func isSilent(_ rule: Int) -> Bool {
+    program.rules[rule].emission != nil && rules[rule].total == 0
+  }
+
+  /// Whether two presets have the same notices and levels throughout the log.
+  public func areAlike(_ first: PresetID, _ second: PresetID) -> Bool {
+    !presetsDiffer[first.index][second.index]
+  }
+
+  /// The neighbouring values of thresholds at which a rule's firings jump.
+  public var cliffs: [ThresholdCliff] { steps.flatMap { $0.cliffs(program) } }
+
+  private mutating func count(_ log: [EventRecord]) {
+    for event in log {
+      let type = event.event.index
+      events[type] += 1
+      if let kind = event.kind { kinds[type][kind.index] += 1 }
+      for (field, value) in event.values.enumerated() where !value.isUnknown { fields[type][field] += 1 }
+    }
+  }
+
+  private mutating func comparePresets(_ log: SubjectLog) {
+    let presets = program.presets.indices
+    guard presets.count > 1, presetsDiffer.indices.contains(where: { hasAlike($0) }) else { return }
+    let told = presets.map { preset in
+      log.run(in: &presetEvaluators[preset])
+      return presetEvaluators[preset].records.compactMap { $0.mark }
+    }
+    for first in presets {
+      for second in presets where told[first] != told[second] { presetsDiffer[first][second] = true }
+    }
+  }
+
+  private func hasAlike(_ preset: Int) -> Bool {
+    presetsDiffer[preset].indices.contains { $0 != preset && !presetsDiffer[preset][$0] }
+  }
+
+  /// Follows the silent rules through every instant of a subject.
+  private mutating func approach(_ log: SubjectLog) {
+    var options = evaluation
+    options.accounts = .all
+    var evaluator = Evaluator(plan, options: options)
+    log.run(in: &evaluator)
+    let shortfall = Shortfall(program: program)
+    let reasons = VerdictReason(program: program) { _ in "" }
+    for case .account(let account) in evaluator.records {
+      for verdict in account.rules where isSilent(verdict.rule.index) {
+        guard verdict.outcome != .notTriggered, let condition = verdict.condition,
+          let found = shortfall.of(condition)
+        else { continue }
+        let index = verdict.rule.index
+        if let known = rules[index].nearest, known.shortfall <= found.share { continue }
+        rules[index].nearest = NearestApproach(
+          subject: log.id, at: account.at, shortfall: found.share,
+          text: reasons.comparisons(in: found.node, where: found.node.value.isTrue))
+      }
+    }
+  }
+}
+
+extension Record {
+  /// What tells two runs apart.
+  fileprivate var mark: [Int64]? {
+    switch self {
+    case .fired(let firing): [0, Int64(firing.rule.index), firing.at.milliseconds]
+    case .level(let change): [1, Int64(change.scale.index), Int64(change.level), change.at.milliseconds]
+    case .held, .account, .overflow: nil
+    }
+  }
+}

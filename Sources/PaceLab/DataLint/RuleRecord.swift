@@ -1,0 +1,47 @@
+public import PaceEngine
+
+/// What a log shows of one rule.
+public struct RuleRecord: Sendable {
+  /// Firings in each subject that has any event, in the order of subjects.
+  public private(set) var firings: [Int] = []
+  /// How often a firing was held back.
+  public internal(set) var held = 0
+  /// Where the rule came nearest to firing, of those that never fired.
+  public internal(set) var nearest: NearestApproach?
+
+  public var total: Int { firings.reduce(0, +) }
+  /// In how many subjects it fired.
+  public var subjects: Int { firings.count { $0 > 0 } }
+  public var median: Double { Statistics.median(firings) }
+  /// The median distance from the median.
+  public var deviation: Double { Statistics.deviation(firings) }
+
+  mutating func add(_ count: Int) { firings.append(count) }
+}
+
+/// The instant at which a condition was least short of being true.
+public struct NearestApproach: Sendable {
+  public var subject: String
+  public var at: Instant
+  /// What is missing as a share of what is asked for: 0 where the condition was true.
+  public var shortfall: Double
+  /// The comparison that decided it, with its values.
+  public var text: String
+}
+
+enum Statistics {
+  static func median(_ values: [Int]) -> Double {
+    if values.isEmpty { return 0 }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? Double(sorted[middle - 1] + sorted[middle]) / 2 : Double(sorted[middle])
+  }
+
+  static func deviation(_ values: [Int]) -> Double {
+    let middle = median(values)
+    // In halves, so that whole numbers will do.
+    let distances = values.map { Int((Double($0) - middle).magnitude * 2) }
+    return median(distances) / 2
+  }
+}

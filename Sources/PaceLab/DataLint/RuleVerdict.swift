@@ -1,0 +1,93 @@
+public import PaceLanguage
+
+/// What a log says should become of a rule.
+public struct RuleVerdict: Sendable {
+  public enum Advice: String, Sendable {
+    case keep, tune, retire
+  }
+
+  public var rule: RuleID
+  public var advice: Advice
+  public var reason: String
+}
+
+extension DataSurvey {
+  /// Below so many subjects a log says too little to change a rule for.
+  static let fewSubjects = 5
+  /// A rule that never came nearer than this has no use here.
+  static let farAway = 0.5
+
+  /// One for each rule.
+  public var verdicts: [RuleVerdict] {
+    let cliffs = cliffs
+    return program.rules.indices.map { verdict(on: $0, cliffs) }
+  }
+
+  private func verdict(on index: Int, _ cliffs: [ThresholdCliff]) -> RuleVerdict {
+    func verdict(_ advice: RuleVerdict.Advice, _ reason: String) -> RuleVerdict {
+      RuleVerdict(rule: RuleID(index), advice: advice, reason: reason)
+    }
+    let rule = program.rules[index]
+    let record = rules[index]
+    if rule.emission == nil { return verdict(.keep, "it only raises a level") }
+    if living < Self.fewSubjects {
+      return verdict(.keep, "\(sample) with events: too few to judge by; \(frequency(of: record))")
+    }
+    if record.total == 0 {
+      if let stream = unseenTrigger(of: rule) { return verdict(.retire, "`\(stream)` is never logged here") }
+      if record.held > 0 {
+        return verdict(.tune, "it never speaks: each of its \(record.held) firings is held back")
+      }
+      guard let nearest = record.nearest else {
+        return verdict(.retire, "it never fires, nor comes anywhere near to it")
+      }
+      let way = "comes no nearer than \(nearest.text)"
+      return nearest.shortfall > Self.farAway
+        ? verdict(.retire, "it never fires and \(way)") : verdict(.tune, "it never fires, but \(way)")
+    }
+    if isNoisy(index) {
+      return verdict(.tune, "it is noisy: \(frequency(of: record)), far more than other rules")
+    }
+    if let cliff = cliffs.first(where: { $0.rule.index == index }) {
+      return verdict(
+        .tune,
+        "`\(program.params[cliff.param.index].name.text)` stands on a cliff: \(cliff.firings.value) firings at "
+          + "\(cliff.value), \(cliff.firings.neighbour) at \(cliff.neighbour)")
+    }
+    return verdict(.keep, frequency(of: record))
+  }
+
+  /// How many subjects the survey rests on.
+  var sample: String { "\(living) \(program.subject.name.text)\(living == 1 ? "" : "s")" }
+
+  func frequency(of record: RuleRecord) -> String {
+    "fires \(record.total) times, in \(record.subjects) of \(living), median \(Self.text(record.median)) "
+      + "(MAD \(Self.text(record.deviation)))"
+  }
+
+  /// Whether a rule speaks far more often than the rules of the program usually do.
+  func isNoisy(_ index: Int) -> Bool {
+    guard living >= Self.fewSubjects, rules[index].median >= 4 else { return false }
+    let medians = rules.indices.filter { program.rules[$0].emission != nil }.map { Int(rules[$0].median * 2) }
+    let usual = Statistics.median(medians) / 2
+    let spread = max(1, Statistics.deviation(medians) / 2)
+    return rules[index].median > usual + 3 * spread
+  }
+
+  /// The stream that triggers a rule, if nothing of it was ever logged.
+  private func unseenTrigger(of rule: Rule) -> String? {
+    guard case .on(let stream) = rule.trigger else { return nil }
+    for (type, event) in program.events.enumerated() {
+      if event.stream == stream, events[type] == 0 { return event.name.text }
+      for (kind, declared) in event.kinds.enumerated()
+      where declared.stream == stream && kinds[type][kind] == 0 {
+        return declared.name.text
+      }
+    }
+    return nil
+  }
+
+  static func text(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}

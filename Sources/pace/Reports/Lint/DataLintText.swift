@@ -1,0 +1,34 @@
+import PaceLab
+import PaceLanguage
+
+/// What `lint` says with `--db` after its findings: whether to keep each rule, tune or retire it, and why.
+struct DataLintText {
+  private let survey: DataSurvey
+  private let style: Style
+
+  init(_ survey: DataSurvey, _ style: Style) {
+    self.survey = survey
+    self.style = style
+  }
+
+  var lines: [String] {
+    let name = survey.program.subject.name.text
+    var sample = "judged by \(Words.count(survey.living, name)) with events"
+    if survey.closeLooks < survey.living {
+      sample += "; thresholds and near misses by the first \(survey.closeLooks)"
+    }
+    var table = TextTable([.left, .left, .left])
+    for verdict in survey.verdicts {
+      table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
+    }
+    return ["", sample] + table.lines
+  }
+
+  private func word(_ advice: RuleVerdict.Advice) -> String {
+    switch advice {
+    case .keep: style.green(advice.rawValue)
+    case .tune: style.yellow(advice.rawValue)
+    case .retire: style.red(advice.rawValue)
+    }
+  }
+}

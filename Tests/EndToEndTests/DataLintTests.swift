@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// `lint --db`: what a log says of a pack.
+@Suite struct DataLintTests {
+  private static let pack = """
+    subject session { mood: preset = normal }
+    event drink of session {
+      units: number = 1 in 0 .. 50
+      strength: number = 5 in 0 .. 100
+      kind beer { units = 1 }
+      kind wine { units = 1 }
+      kind shot { units = 1 }
+    }
+    param most: number = 4 in 1 .. 50 step 1
+    param far: number = 40 in 1 .. 50 step 1
+    preset normal { most = 4, far = 40 }
+    preset lax extends normal { far = 41 }
+    order lax < normal
+    rule often { on drink, emit warning "A drink.", severity 1 }
+    rule much { on drink, when sum(drink.units, last 2 h) >= most, emit warning "Much.", severity 2 }
+    rule flood { on drink, when sum(drink.units, last 2 h) >= far, emit warning "Flood.", severity 3 }
+    rule almost { on drink, when sum(drink.units, last 2 h) > 6, emit warning "Almost.", severity 3 }
+    rule shots { on shot, emit warning "A shot.", severity 1 }
+    rule never { on drink, unless count(drink) >= 1, emit praise "None.", severity 1 }
+    """
+
+  /// Ten nights of six drinks, ten minutes apart; the tenth night ends after three.
+  private func database(_ scratch: Scratch, nights: Int) throws -> String {
+    let path = scratch.path("nights.db")
+    var sql = """
+      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER, mood TEXT);
+      CREATE TABLE drink(id TEXT PRIMARY KEY, session TEXT, at INTEGER, kind TEXT, units REAL, strength REAL);
+
+      """
+    for night in 0..<nights {
+      for drink in 0..<(night == 9 ? 3 : 6) {
+        let at = Night.start + Int64(night) * 86_400_000 + Int64(drink) * 600_000
+        sql += "INSERT INTO drink VALUES ('\(night)-\(drink)', 'n\(night)', \(at), "
+        sql += "'\(drink % 2 == 0 ? "beer" : "wine")', NULL, NULL);\n"
+      }
+    }
+    try Night.execute(sql, in: path)
+    return path
+  }
+
+  private func lint(_ scratch: Scratch, nights: Int) throws -> [String: Any] {
+    let pack = try Scratch.pack(scratch, Self.pack)
+    let path = try database(scratch, nights: nights)
+    let result = try Pace.run("lint", pack, "--db", path, "--format", "json")
+    #expect(result.status == 0, "\(result.remarks)")
+    return try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any] ?? [:]
+  }
+
+  @Test func `each rule gets a verdict with its reason`() throws {
+    let json = try lint(try Scratch(), nights: 10)
+    let verdicts = (json["verdicts"] as? [[String: Any]] ?? []).map { verdict in
+      "\(verdict["rule"] ?? ""): \(verdict["verdict"] ?? "") \(verdict["reason"] ?? "")"
+    }
+    #expect(
+      verdicts == [
+        "often: tune it is noisy: fires 57 times, in 10 of 10, median 6 (MAD 0), far more than other rules",
+        "much: tune `most` stands on a cliff: 27 firings at 4, 37 at 3",
+        "flood: retire it never fires and comes no nearer than sum(drink.units, last 2 h) = 6 >= 40 (far) is false",
+        "almost: tune it never fires, but comes no nearer than sum(drink.units, last 2 h) = 6 > 6 is false",
+        "shots: retire `shot` is never logged here",
+        "never: tune it never speaks: each of its 57 firings is held back",
+      ])
+    #expect((json["sample"] as? [String: Any])?["events"] as? Int == 57)
+  }
+
+  @Test func `findings name what the log never has and what makes no difference in it`() throws {
+    let json = try lint(try Scratch(), nights: 10)
+    let findings = (json["findings"] as? [[String: Any]] ?? []).map { finding in
+      "\(finding["line"] ?? "") \(finding["code"] ?? "") \(finding["message"] ?? "")"
+    }
+    func message(_ start: String) -> String { findings.first { $0.hasPrefix(start) } ?? "" }
+    #expect(message("4 unseen-here").hasSuffix("gives `strength`, so that defaults stand for all"))
+    #expect(message("7 unseen-here") == "7 unseen-here none of the 57 rows of `drink` is of kind `shot`")
+    #expect(
+      message("12 same").hasSuffix("`lax` and `normal` give the same notices and levels in 10 sessions"))
+    #expect(message("16 never").contains("`flood` never fires in 10 sessions; it came nearest in `n0`"))
+    #expect(message("14 noisy").contains("`often` is noisy"))
+    #expect(message("9 threshold").hasSuffix("fires 27 times at 4 and 37 times at 3, in 10 sessions"))
+  }
+
+  @Test func `few subjects are too few to judge by, and an allowance counts although no log is given`() throws
+  {
+    let scratch = try Scratch()
+    let json = try lint(scratch, nights: 2)
+    let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map { $0["reason"] as? String ?? "" }
+    #expect(reasons.allSatisfy { $0.hasPrefix("2 sessions with events: too few to judge by") })
+    let allowed = Self.pack.replacingOccurrences(
+      of: "rule often", with: "# allow noisy-here, wanted so\nrule often")
+    let pack = try Scratch.pack(scratch, allowed, name: "allowed.pace")
+    #expect(try !Pace.run("lint", pack).output.contains("unused-allow"))
+    let page = try Pace.run("lint", "--explain", "noisy-here")
+    #expect(page.status == 0)
+    #expect(page.output.contains("MAD"))
+  }
+
+  @Test func `a log needs one program, and what goes with it`() throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, nights: 1)
+    #expect(try Pace.run("lint", "rules", "--db", path).status == 2)
+    #expect(try Pace.run("lint", "take-care", "--subject", "n1").status == 2)
+    #expect(try Pace.run("lint", "take-care", "--db", path, "--fix").status == 2)
+    #expect(try Pace.run("lint", "take-care", "--db", scratch.path("none.db")).status == 3)
+  }
+}
