@@ -38,7 +38,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"], exclude: ["Golden"],
+      dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceStore"],
+      exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],

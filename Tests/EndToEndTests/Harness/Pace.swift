@@ -2,6 +2,7 @@ import Foundation
 
 /// What one run of the binary gave.
 struct RunResult {
+  /// As a shell has it: 128 and the signal's number, if one ended the run.
   var status: Int32
   var output: String
   var remarks: String
@@ -25,6 +26,9 @@ enum Pace {
     }
     return repository.appendingPathComponent(".build/debug/pace").path
   }()
+
+  /// After so many seconds a run counts as hung, and is ended.
+  private static let longestRun = 120.0
 
   /// The folder with Package.swift.
   static let repository = URL(fileURLWithPath: #filePath)
@@ -67,9 +71,14 @@ enum Pace {
     }
     process.standardError = try FileHandle(forWritingTo: remarksFile)
     try process.run()
+    let id = process.processIdentifier
+    let end = DispatchWorkItem { kill(id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: end)
     process.waitUntilExit()
+    end.cancel()
+    let isKilled = process.terminationReason == .uncaughtSignal
     return RunResult(
-      status: process.terminationStatus,
+      status: process.terminationStatus + (isKilled ? 128 : 0),
       output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
       remarks: String(decoding: try Data(contentsOf: remarksFile), as: UTF8.self))
   }

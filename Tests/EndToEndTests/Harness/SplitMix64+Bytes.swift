@@ -1,0 +1,11 @@
+import PaceOracle
+
+extension SplitMix64 {
+  /// A place in some bytes, and how many there are from it, at most `longest`.
+  mutating func stretch(of bytes: [UInt8], longest: Int) -> Range<Int> {
+    let start = below(bytes.count)
+    return start..<min(bytes.count, start + 1 + below(longest))
+  }
+
+  mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+}
