@@ -44,8 +44,8 @@ extension LintRule {
       code: "noisy-here",
       summary: "a rule speaks far more often than the program's rules usually do in this log",
       rationale:
-        "Notices that come all the time are not read. A rule is noisy if its median over the subjects is 4 or "
-        + "more and lies above that of all rules by more than three times their median distance from it (MAD).",
+        "Notices that come all the time are not read. A rule is noisy if its median over the subjects "
+        + "is 4 or more and lies above that of all rules by more than three times their median distance from it (MAD).",
       reported: "rule note {\n  on entry\n  emit warning \"Logged.\"\n}",
       accepted: "rule note {\n  on entry\n  emit warning \"Logged.\"\n  cooldown 2 h\n}"),
     Page(
@@ -66,9 +66,9 @@ extension LintRule {
       code: "threshold-on-cliff",
       summary: "one step of a parameter changes a rule's firings by a quarter or more",
       rationale:
-        "A small change of habits, or of the number, then changes a lot. A value on a plateau is safer; `pace "
-        + "sweep` shows where there is one. Each parameter is tried one step up and one down, under the preset that "
-        + "subjects have by default.",
+        "A small change of habits, or of the number, then changes a lot. A value on a plateau is safer; "
+        + "`pace sweep` shows where there is one. Each parameter is tried one step up and one down, under "
+        + "the preset that subjects have by default.",
       reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"
         + "  when sum(entry.amount, today) >= most\n  emit warning \"Much.\"\n}",
       accepted: "param most: number = 4 in 1 .. 50 step 1\nrule much {\n  on entry\n"

@@ -5,8 +5,8 @@ import PaceLanguage
 struct Shortfall {
   let program: Program
 
-  /// What a condition that is not true lacks, as a share of what is asked for, and the comparison that decides;
-  /// nil where nothing can be measured.
+  /// What a condition that is not true lacks, as a share of what is asked for, and the comparison that
+  /// decides; nil where nothing can be measured.
   func of(_ node: ConditionNode) -> (share: Double, node: ConditionNode)? {
     if node.value.isTrue { return (0, node) }
     switch program[program.resolved(node.expression)].operation {

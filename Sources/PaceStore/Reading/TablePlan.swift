@@ -16,7 +16,7 @@ struct TablePlan: Sendable {
   let id: RowDecoder.RowID
   /// The column of ids, quoted, where `id` gives numbers instead.
   let idColumn: String?
-  /// Time and kind, or rule, of an event or notice, start and end of a subject; then the fields, or attributes.
+  /// Time and kind, or rule, of an event or notice, start and end of a subject; then fields, or attributes.
   let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
   /// The indices of those fields that are texts.

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// `audit --format text`: how far each rule and the application agree, then the differences with their reasons.
+/// `audit --format text`: how far each rule and the application agree, then the differences with reasons.
 struct AuditText {
   private let audit: Audit
   private let pack: Pack
