@@ -66,7 +66,7 @@ extension LintRule {
       code: "threshold-on-cliff",
       summary: "one step of a parameter changes a rule's firings by a quarter or more",
       rationale:
-        "A small change of habits, or of the number, then changes a lot. A value on a plateau is safer; "
+        "A small change of what people do, or of the number, then changes a lot. A value on a plateau is safer; "
         + "`pace sweep` shows where there is one. Each parameter is tried one step up and one down, under "
         + "the preset that subjects have by default.",
       reported: "param most: number = 2 in 1 .. 50 step 1\nrule much {\n  on entry\n"

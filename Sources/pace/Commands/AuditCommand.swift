@@ -39,7 +39,7 @@ enum AuditCommand {
     options.sameWithin = try duration(.sameWithin, arguments) ?? options.sameWithin
     options.movedWithin = try duration(.movedWithin, arguments) ?? options.movedWithin
     let limit = try limit(arguments)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true, keepsIDs: false)
     let plan = Plan(pack.program)
     var evaluation = choices.options(column: 0)
     evaluation.fillsMessages = false

@@ -42,7 +42,7 @@ struct EvalCommand {
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     let threads = try arguments.threads()
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var command = EvalCommand(
       pack: pack, choices: choices,
       range: (try arguments.instant(.from), try arguments.instant(.to)),

@@ -60,7 +60,7 @@ enum SweepCommand {
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a sweep"))
     }
     let labels = try labels(arguments, pack.program, choices.zone)
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var session = SweepSession(
       pack, choices, grid: grid, labels: labels, hasLevels: arguments.has(.levelTimes))
     if arguments.has(.bySubject) {

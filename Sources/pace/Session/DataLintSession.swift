@@ -23,7 +23,7 @@ enum DataLintSession {
     let pack = try Pack.load(paths, style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
-    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     let plan = Plan(pack.program)
     let evaluation = choices.options(column: 0)
     var survey = DataSurvey(plan, evaluation: evaluation)

@@ -76,7 +76,7 @@ extension LogFeed {
   /// The log that the options name, at the subject they name or at another one.
   static func open(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
-    subject other: String? = nil, readsGiven: Bool = false
+    subject other: String? = nil, readsGiven: Bool = false, keepsIDs: Bool = true
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
@@ -86,7 +86,7 @@ extension LogFeed {
     let path = try arguments.required(.database)
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone,
-      readsGiven: readsGiven || arguments.has(.given))
+      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs)
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
       subject = try input.subject(prefix, pack.program, zones: zones)

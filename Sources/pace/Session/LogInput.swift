@@ -9,6 +9,8 @@ struct LogInput: Sendable {
   let zone: Zone
   /// Whether the notices that an application really gave count.
   var readsGiven = false
+  /// Whether events will be asked for their ids.
+  var keepsIDs = true
 
   /// A reader before its first subject, or of the one with this id.
   func open(
@@ -27,6 +29,7 @@ struct LogInput: Sendable {
     options.subject = subject
     options.zone = zone
     options.readsGiven = readsGiven
+    options.keepsIDs = keepsIDs
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 
