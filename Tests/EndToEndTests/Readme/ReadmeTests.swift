@@ -143,6 +143,7 @@ import Testing
       arguments.map { $0.replacing(Self.shownDemo, with: Self.demo(in: scratch)) },
       input: input.map { try String(contentsOfFile: scratch.path($0), encoding: .utf8) } ?? "",
       folder: scratch.folder, environment: ["TMPDIR": scratch.folder.path])
+    #expect(result.status < 2, "`\(example.line)` fails: \(result.remarks)")
     var lines = (result.output + result.remarks).components(separatedBy: "\n")
     while lines.last == "" { lines.removeLast() }
     return lines
