@@ -114,6 +114,17 @@ import Testing
     #expect(result.output.contains("1 scenario, 2 runs: all passed"))
   }
 
+  @Test func `names only files and folders that exist`() {
+    let paths = readme.prose.flatMap { line in
+      line.components(separatedBy: "`").filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }
+    }
+    #expect(paths.count >= 10)
+    for path in paths {
+      let file = Pace.repository.appendingPathComponent(path)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path)")
+    }
+  }
+
   @Test func `quotes the embedding example that is compiled here`() throws {
     let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Readme/TeaCoach.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
