@@ -79,8 +79,8 @@ extension Evaluator {
   private mutating func nextInstant(limit: Int64) -> Int64 {
     var first = never
     guard limit > now else { return first }
-    for position in followed.indices {
-      let index = followed[position]
+    for position in followed.rules.indices {
+      let index = followed.rules[position]
       let isShort = memory[index].lookedUpTo < limit && memory[index].nextChange > memory[index].lookedUpTo
       if memory[index].isStale || isShort { refresh(index, limit: limit) }
       first = min(first, memory[index].nextChange)
@@ -148,13 +148,13 @@ extension Evaluator {
     isOpen = false
     if life.taken < life.given.count { takeGiven() }
     if now >= life.end { lowerLevels() }
-    for position in followed.indices {
-      let index = followed[position]
+    for position in followed.rules.indices {
+      let index = followed.rules[position]
       if needsLook(index), !plan.rules[index].isOn { attempt(index, event: nil) }
     }
     if now >= life.end { lowerLevels() }
-    for position in followed.indices where needsLook(followed[position]) {
-      advanceMemory(followed[position])
+    for position in followed.rules.indices where needsLook(followed.rules[position]) {
+      advanceMemory(followed.rules[position])
     }
     tell()
   }
@@ -165,12 +165,16 @@ extension Evaluator {
 
   /// Marks the rules whose verdict rests on a column that has grown.
   mutating func markReaders(of column: ColumnID) {
-    for position in followersOfColumn[column.index] { mark(followersOfColumn.elements[position]) }
+    for position in followed.readersOfColumn[column.index] {
+      mark(followed.readersOfColumn.elements[position])
+    }
   }
 
   /// Marks the rules whose verdict rests on the level of a scale.
   mutating func markReaders(of scale: ScaleID) {
-    for position in followersOfScale[scale.index] { mark(followersOfScale.elements[position]) }
+    for position in followed.readersOfScale[scale.index] {
+      mark(followed.readersOfScale.elements[position])
+    }
   }
 
   private mutating func mark(_ index: Int) { memory[index].mark() }

@@ -50,8 +50,8 @@ extension Evaluator {
     let known = memory[index].tried
     let state = known.at == now && known.version == version ? known.state : state(index, at: now)
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
-      for position in followersOfScale[raise.scale.index] {
-        memory[followersOfScale.elements[position]].isStale = true
+      for position in followed.readersOfScale[raise.scale.index] {
+        memory[followed.readersOfScale.elements[position]].isStale = true
       }
     }
     memory[index].advance(to: now, state)

@@ -5,7 +5,7 @@ extension Evaluator {
   mutating func fillSlots(_ subject: SubjectRecord) {
     resolvedPreset = preset(of: subject)
     if filledFor != .some(resolvedPreset) { fillDefaults() }
-    for (attribute, slot) in attributeSlots {
+    for (attribute, slot) in plan.attributeSlots {
       let own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index] : .unknown
       slots[slot.index] = own.isUnknown ? defaults[slot.index] : own.bits
     }
@@ -13,7 +13,7 @@ extension Evaluator {
       schedules[index] = Schedule(texts[Value(slots[slot.index])])
     }
     // A derived constant's parts have lower slots than its own: they were planned before it.
-    for slot in derivedSlots {
+    for slot in plan.derivedSlots {
       switch plan.slots[slot.index] {
       case .folded(let node): slots[slot.index] = value(node, at: now)
       case .leastWhole(let bound, let isMore):

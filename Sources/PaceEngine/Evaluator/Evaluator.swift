@@ -50,10 +50,6 @@ public struct Evaluator: Sendable {
   var defaults: [Int64] = []
   /// The preset that `defaults` are of; nil before the first subject.
   var filledFor: PresetID??
-  /// The slots that attributes fill.
-  let attributeSlots: [(attribute: AttributeID, slot: Slot)]
-  /// The slots that are worked out from others, in order.
-  let derivedSlots: [Slot]
   var log: Log
   var memory: [RuleMemory]
   var zone = Zone.utc
@@ -78,12 +74,8 @@ public struct Evaluator: Sendable {
   var streaks: [StreakMemory]
   /// The subject's schedules, in the order of `Plan.schedules`.
   var schedules: [Schedule?]
-  /// The rules of the plan whose state is followed from instant to instant, in order of evaluation.
-  let followed: [Int]
-  /// Of `Plan.readersOfColumn`, those that are followed.
-  let followersOfColumn: Lists<Int>
-  /// Of `Plan.readersOfScale`, those that are followed.
-  let followersOfScale: Lists<Int>
+  /// The rules whose states are followed from instant to instant.
+  let followed: Followed
   /// The last instant that is looked at.
   let lastInstant: Int64
   /// Whether accounts are given at all.
@@ -108,11 +100,6 @@ public struct Evaluator: Sendable {
       if case .text(let text) = set.value { _ = texts.intern(text) }
     }
     slots = Array(repeating: Value.unknown.bits, count: plan.slots.count)
-    attributeSlots = plan.slots.indices.compactMap { index in
-      if case .attribute(let attribute) = plan.slots[index] { return (attribute, Slot(index)) }
-      return nil
-    }
-    derivedSlots = plan.slots.indices.filter { plan.slots[$0].isDerived }.map { Slot($0) }
     tracked = options.tracked.map { plan.tracking($0) }
     log = Log(plan)
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
@@ -129,22 +116,7 @@ public struct Evaluator: Sendable {
     current = CurrentEvent(
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))
-    let follows = Evaluator.followedRules(of: plan, options: options)
-    followed = follows.indices.filter { follows[$0] }
-    followersOfColumn = plan.readersOfColumn.filter { follows[$0] }
-    followersOfScale = plan.readersOfScale.filter { follows[$0] }
-  }
-
-  /// Which rules' states have to be known at every instant: those that speak unasked, those with a memory
-  /// that something reads, and, where levels are told of, those that raise one.
-  private static func followedRules(of plan: Plan, options: Options) -> [Bool] {
-    var tellsLevels = options.tellsLevels
-    if case .none = options.accounts {} else { tellsLevels = true }
-    return plan.rules.map { rule in
-      if rule.speaksUnasked { return true }
-      guard let raise = rule.raise, !raise.whenFired else { return false }
-      return tellsLevels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
-    }
+    followed = options.tellsLevels || givesAccounts ? plan.followedWithLevels : plan.followed
   }
 
   /// Forgets the last subject and its texts.

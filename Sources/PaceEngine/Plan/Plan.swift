@@ -54,6 +54,13 @@ public struct Plan: Sendable {
   var readersOfColumn = Lists<Int>()
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
+  /// What is followed where levels are not told of, and where they are.
+  var followed = Followed()
+  var followedWithLevels = Followed()
+  /// The slots that attributes fill.
+  var attributeSlots: [(attribute: AttributeID, slot: Slot)] = []
+  /// The slots that are worked out from others, in order.
+  var derivedSlots: [Slot] = []
   /// The texts that stand in the program, in the order of their numbers.
   var texts: [String] = []
   /// When a subject ends by itself: how long after which stream.

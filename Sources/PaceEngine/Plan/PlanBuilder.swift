@@ -29,7 +29,17 @@ struct PlanBuilder {
     addEvents()
     addSeries()
     addReaders()
+    plan.followed = Followed(plan, tellsLevels: false)
+    plan.followedWithLevels = Followed(plan, tellsLevels: true)
+    addSlotLists()
     return plan
+  }
+
+  private mutating func addSlotLists() {
+    for (index, origin) in plan.slots.enumerated() {
+      if case .attribute(let attribute) = origin { plan.attributeSlots.append((attribute, Slot(index))) }
+      if origin.isDerived { plan.derivedSlots.append(Slot(index)) }
+    }
   }
 
   /// Numbers the texts that attributes and parameters can stand at.

@@ -1,0 +1,26 @@
+import PaceLanguage
+
+/// The rules whose states have to be followed from instant to instant, and what makes them be looked at again.
+struct Followed: Sendable {
+  /// In order of evaluation.
+  var rules: [Int] = []
+  /// For each column, those of them whose verdict may change when it grows.
+  var readersOfColumn = Lists<Int>()
+  /// For each scale, those of them that read it, directly or through another scale.
+  var readersOfScale = Lists<Int>()
+
+  init() {}
+
+  /// Those that speak unasked, those with a memory that something reads, and, where levels are told of, those
+  /// that raise one.
+  init(_ plan: Plan, tellsLevels: Bool) {
+    let follows = plan.rules.map { rule in
+      if rule.speaksUnasked { return true }
+      guard let raise = rule.raise, !raise.whenFired else { return false }
+      return tellsLevels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
+    }
+    rules = follows.indices.filter { follows[$0] }
+    readersOfColumn = plan.readersOfColumn.filter { follows[$0] }
+    readersOfScale = plan.readersOfScale.filter { follows[$0] }
+  }
+}
