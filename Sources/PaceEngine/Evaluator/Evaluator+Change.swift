@@ -48,29 +48,29 @@ extension Evaluator {
     return Outlook(value: value, change: nextStep(id, from: value, after: t, limit: limit))
   }
 
-  /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look
-  /// goes on at the instant at which the last such part lets go.
+  /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look goes
+  /// on at the instant at which it lets go. The second part is not asked before: it may be much more work.
   private mutating func outlook(
     of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, at t: Int64, limit: Int64
   ) -> Outlook {
-    var left = outlook(a, at: t, limit: limit)
-    if left.value == absorbing, left.change > limit { return Outlook(value: absorbing, change: never) }
-    var right = outlook(b, at: t, limit: limit)
-    let before = joined(left.value, right.value, absorbing)
     var time = t
+    var before: Int64?
     for _ in 0..<patience {
-      if left.value == absorbing {
-        time = right.value == absorbing ? max(left.change, right.change) : left.change
-      } else {
-        time = right.value == absorbing ? right.change : min(left.change, right.change)
+      let left = outlook(a, at: time, limit: limit)
+      var value = left.value
+      var next = left.change
+      if value != absorbing {
+        let right = outlook(b, at: time, limit: limit)
+        value = joined(left.value, right.value, absorbing)
+        next = right.value == absorbing ? right.change : min(left.change, right.change)
       }
-      if time > limit { return Outlook(value: before, change: never) }
+      if let before, before != value { return Outlook(value: before, change: time) }
+      before = value
+      if next > limit { return Outlook(value: value, change: never) }
+      time = next
       if plan.recalls[id.index] { break }
-      left = outlook(a, at: time, limit: limit)
-      right = outlook(b, at: time, limit: limit)
-      if joined(left.value, right.value, absorbing) != before { break }
     }
-    return Outlook(value: before, change: time)
+    return Outlook(value: before ?? unknown, change: time)
   }
 
   /// The truth of an `and` (absorbing false) or `or` (absorbing true) of two truths.

@@ -84,8 +84,8 @@ extension PlanBuilder {
     let a = planned(left)
     let b = planned(right)
     return switch symbol {
-    case .or: cost(b) < cost(a) ? .or(b, a) : .or(a, b)
-    case .and: cost(b) < cost(a) ? .and(b, a) : .and(a, b)
+    case .or: costs[b.index] < costs[a.index] ? .or(b, a) : .or(a, b)
+    case .and: costs[b.index] < costs[a.index] ? .and(b, a) : .and(a, b)
     case .add: .add(a, b)
     case .subtract: program[left].type == .time ? .subtractTimes(a, b) : .subtract(a, b)
     case .multiply: .multiply(a, b)
@@ -95,17 +95,16 @@ extension PlanBuilder {
     }
   }
 
-  /// Roughly how much work a condition is: of two whose order does not matter, the lighter is asked first.
-  private func cost(_ id: NodeID) -> Int {
-    switch plan.nodes[id.index] {
-    case .slot, .field, .firesRule, .firesKind: return 0
-    case .since: return 1
-    case .count, .reaches, .latest, .weekday, .date: return 3
-    case .sum, .mean, .due, .elapsed, .clockWithin: return 6
-    case .least, .greatest, .level: return 20
-    case .streak: return 100
-    default:
-      return plan.nodes[id.index].children.reduce(1) { min($0 + cost($1), 1_000) }
+  /// Roughly how much work a node is: of two whose order does not matter, the lighter is asked first.
+  func cost(of node: Node) -> Int {
+    switch node {
+    case .slot, .field, .firesRule, .firesKind: 0
+    case .since: 1
+    case .count, .reaches, .latest, .weekday, .date: 3
+    case .sum, .mean, .due, .elapsed, .clockWithin: 6
+    case .least, .greatest, .level: 20
+    case .streak: 100
+    default: node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
     }
   }
 

@@ -15,8 +15,9 @@ extension PlanBuilder {
     }
     plan.raisers = Lists(raisers)
     plan.emitters = Lists(emitters)
+    let overflowing = overflowing()
     for index in plan.rules.indices {
-      plan.rules[index].cooldown = cooldown(of: plan.rules[index])
+      plan.rules[index].cooldown = cooldown(of: plan.rules[index], overflowing)
     }
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
@@ -100,21 +101,27 @@ extension PlanBuilder {
     return PlannedGate(kind: kind, reference: reference, condition: condition)
   }
 
-  private func cooldown(of rule: PlannedRule) -> Slot? {
-    if let condition = rule.condition, canOverflow(condition) { return nil }
+  private func cooldown(of rule: PlannedRule, _ overflowing: [Bool]) -> Slot? {
+    if let condition = rule.condition, overflowing[condition.index] { return nil }
     for gate in plan.gates[rule.gates] {
       if case .cooldown(let span) = gate.kind { return span }
     }
     return nil
   }
 
-  /// Whether a condition may be unknown because a value does not fit.
-  private func canOverflow(_ id: NodeID) -> Bool {
-    switch plan.nodes[id.index] {
-    case .add, .subtract, .multiply, .divide: true
-    case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
-    default: plan.nodes[id.index].children.contains { canOverflow($0) }
+  /// For each node, whether it may be unknown because a value does not fit.
+  private func overflowing() -> [Bool] {
+    var overflowing: [Bool] = []
+    for node in plan.nodes {
+      let canOverflow =
+        switch node {
+        case .add, .subtract, .multiply, .divide: true
+        case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
+        default: node.children.contains { overflowing[$0.index] }
+        }
+      overflowing.append(canOverflow)
     }
+    return overflowing
   }
 
   /// Whether the sum of a field's values may not fit, were there 2 to the 33rd of them.
@@ -132,18 +139,27 @@ extension PlanBuilder {
 
   /// Notes which nodes rest on the memory of rules; a rule comes after those whose levels it reads.
   mutating func addRecalls() {
-    var recalling = Array(repeating: false, count: program.scales.count)
+    var scales = Array(repeating: false, count: program.scales.count)
+    plan.recalls = recalling(scales)
     for rule in plan.rules {
-      guard let raise = rule.raise, !raise.whenFired else { continue }
-      if rule.hasMemory || rule.condition.map({ recalls($0, recalling) }) == true {
-        recalling[raise.scale.index] = true
+      guard let raise = rule.raise, !raise.whenFired, !scales[raise.scale.index] else { continue }
+      if rule.hasMemory || rule.condition.map({ plan.recalls[$0.index] }) == true {
+        scales[raise.scale.index] = true
+        plan.recalls = recalling(scales)
       }
     }
-    plan.recalls = plan.nodes.indices.map { recalls(NodeID($0), recalling) }
   }
 
-  private func recalls(_ id: NodeID, _ recalling: [Bool]) -> Bool {
-    if case .level(let scale) = plan.nodes[id.index] { return recalling[scale.index] }
-    return plan.nodes[id.index].children.contains { recalls($0, recalling) }
+  /// For each node, whether it rests on one of these scales.
+  private func recalling(_ scales: [Bool]) -> [Bool] {
+    var recalls: [Bool] = []
+    for node in plan.nodes {
+      if case .level(let scale) = node {
+        recalls.append(scales[scale.index])
+      } else {
+        recalls.append(node.children.contains { recalls[$0.index] })
+      }
+    }
+    return recalls
   }
 }

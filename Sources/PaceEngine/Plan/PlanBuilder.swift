@@ -4,6 +4,8 @@ import PaceLanguage
 struct PlanBuilder {
   let program: Program
   var plan: Plan
+  /// Roughly how much work each node is.
+  private(set) var costs: [Int] = []
   private var nodeIDs: [Node: NodeID] = [:]
   private var knownTexts: Set<String> = []
   private var slotIDs: [SlotOrigin: Slot] = [:]
@@ -70,6 +72,7 @@ struct PlanBuilder {
     let id = NodeID(plan.nodes.count)
     plan.nodes.append(node)
     plan.moves.append(moves(node))
+    costs.append(cost(of: node))
     nodeIDs[node] = id
     if case .streak(let condition, let skip) = node { addStreak(id, condition, skip) }
     return id
