@@ -60,8 +60,13 @@ extension Evaluator {
       var value = left.value
       var next = left.change
       if value != absorbing {
-        let right = outlook(b, at: time, limit: limit)
+        // What the second does after the first has changed matters only while it alone decides.
+        let near = min(limit, left.change)
+        var right = outlook(b, at: time, limit: near)
         value = joined(left.value, right.value, absorbing)
+        if right.value == absorbing, right.change > near, near < limit {
+          right.change = nextChange(b, after: time, limit: limit)
+        }
         next = right.value == absorbing ? right.change : min(left.change, right.change)
       }
       if let before, before != value { return Outlook(value: before, change: time) }
