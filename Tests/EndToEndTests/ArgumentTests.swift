@@ -58,8 +58,8 @@ import Testing
     (["demo", "extra"], "unexpected argument `extra`"),
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
-    (["sweep", "take-care"], "`pace sweep` is not built yet"),
-    (["eval", "take-care", "--given", "--db", "x"], "`--given` is not built yet"),
+    (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
+    (["status", "take-care"], "`pace status` is not built yet"),
   ])
   func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {
     let result = try Pace.run(words)

@@ -42,7 +42,7 @@ import Testing
     let path = try Night.friday(in: scratch)
     let result = try Pace.run("eval", "take-care", "--db", path, "--given")
     #expect(result.status == 3)
-    #expect(result.remarks.contains("holds given notices"))
+    #expect(result.remarks.contains("holds notices that were really given"))
     let lines = try Pace.run("eval", "take-care", "--stdin", "--given")
     #expect(lines.status == 2)
     #expect(lines.remarks.contains("cannot be given together"))

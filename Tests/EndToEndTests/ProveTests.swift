@@ -104,7 +104,7 @@ import Testing
     for edit in edits {
       let scratch = try edited(pack, edit)
       let path = scratch.path("rules/\(pack).pace")
-      let result = try Pace.run("prove", path, "--format", "json", "--budget", "1500")
+      let result = try Pace.run("prove", path, "--format", "json", "--budget", "3000")
       #expect(result.status == 1, "\(edit)")
       let proof = try Proof(result.output)
       let broken = proof.claims.filter { claim in
