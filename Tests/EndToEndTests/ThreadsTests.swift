@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `Evaluating on several threads` {
+@Suite struct `Evaluating and sweeping on several threads` {
   @Test(arguments: ["jsonl", "csv", "summary", "table"])
   func `the output is that of one thread`(format: String) throws {
     let scratch = try Scratch()
@@ -52,5 +52,42 @@ import Testing
     let result = try Pace.run("eval", "take-care", "--db", "x.db", "--threads", threads)
     #expect(result.status == 2)
     #expect(result.remarks.contains("expected a whole number from 1 to 256"))
+  }
+
+  @Test(arguments: ["table", "csv", "json", "html"])
+  func `a sweep is the same on one thread, on several and on as many as there are processors`(
+    format: String
+  ) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "30").status == 0)
+    let words = [
+      "sweep", "take-care", "--db", path, "--param", "rapid_window=5..20 min/5 min", "--levels", "--format",
+      format,
+    ]
+    let one = try Pace.run(words + ["--threads", "1"])
+    #expect(one.status == 0)
+    #expect(one.output.count > 100)
+    for more in [["--threads", "2"], ["--threads", "4"], []] {
+      let several = try Pace.run(words + more)
+      #expect(several.output == one.output, "\(more)")
+      #expect(several.remarks == one.remarks, "\(more)")
+      #expect(several.status == 0)
+    }
+  }
+
+  @Test func `a sweep of a log that cannot be read on stops alike`() throws {
+    let lines = (0..<60).map {
+      #"{"subject":"s\#(1000 + $0)","at_ms":\#(Night.start + Int64($0)),"event":"drink","kind":"cocktail","units":6}"#
+    }
+    let input = lines.joined(separator: "\n") + "\nnonsense\n"
+    let words = ["sweep", "take-care", "--stdin", "--param", "rapid_window=8..9 min", "--threads"]
+    let one = try Pace.run(words + ["1"], input: input)
+    let several = try Pace.run(words + ["3"], input: input)
+    #expect(one.status == 3)
+    #expect(one.remarks.contains("61"))
+    #expect(several.status == one.status)
+    #expect(several.output == one.output)
+    #expect(several.remarks == one.remarks)
   }
 }

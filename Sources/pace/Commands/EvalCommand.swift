@@ -41,7 +41,7 @@ struct EvalCommand {
       try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
-    let threads = try arguments.threads()
+    let threads = try arguments.threads(.threads, otherwise: 1)
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var command = EvalCommand(
       pack: pack, choices: choices,
@@ -90,8 +90,8 @@ struct EvalCommand {
 
 extension Arguments {
   /// How many threads evaluate.
-  fileprivate func threads() throws(Failure) -> Int {
-    guard let text = self[.threads] else { return 1 }
+  func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
+    guard let text = self[option] else { return count }
     guard let count = Int(text), (1...EvalRunner.mostThreads).contains(count) else {
       throw .usage(
         .badValue(

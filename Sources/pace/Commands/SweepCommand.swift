@@ -10,7 +10,7 @@ extension Command {
     options: [
       .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .preset, .set,
       .subject,
-      .until, .zone, .source, .stdin, .strict,
+      .until, .zone, .source, .stdin, .sweepThreads, .strict,
     ],
     examples: [
       "pace sweep take-care --db friday.db --param \"rapid_window=5..20 min\"",
@@ -29,9 +29,13 @@ extension Option {
     "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) to judge the notices by")
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
   static let apply = Option.value("apply", "NAME=VALUE", "write this value into the preset's file")
-  static let bySubject = Option.flag("by-subject", "with --format csv: a row for each subject and value")
+  static let bySubject = Option.flag(
+    "by-subject", "with --format csv: a row for each subject and value; on one thread")
   static let levelTimes = Option.flag(
     "levels", "also the time in each level; slow where the length of a window is tried")
+  static let sweepThreads = Option.value(
+    "threads", "N",
+    "evaluate on so many threads; the output is the same (one per processor)")
 }
 
 /// Tries every value of some parameters on a log, and may write a chosen one into its file.
@@ -60,13 +64,14 @@ enum SweepCommand {
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a sweep"))
     }
     let labels = try labels(arguments, pack.program, choices.zone)
+    let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var session = SweepSession(
       pack, choices, grid: grid, labels: labels, hasLevels: arguments.has(.levelTimes))
     if arguments.has(.bySubject) {
       try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
     } else {
-      try session.run(&feed, &console)
+      try session.run(&feed, threads: threads, &console)
       let view = SweepView(session.result, arguments, choices)
       switch format {
       case "csv": try console.out.write(SweepCSV(view).bytes)

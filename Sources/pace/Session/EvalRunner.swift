@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import PaceEngine
 import Synchronization
 
@@ -8,6 +9,8 @@ import Synchronization
 /// in which they were read. Only so many batches are under way at a time, so memory stays bounded.
 struct EvalRunner {
   static let mostThreads = 256
+  /// How many threads can run at the same time on this machine.
+  static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), mostThreads) }
   /// A batch is closed once it holds so many events or subjects.
   private static let batchEvents = 4096
   private static let batchSubjects = 64

@@ -22,14 +22,29 @@ struct SweepSession {
 
   var result: SweepResult { runner.result() }
 
-  mutating func run(_ feed: inout LogFeed, _ console: inout Console) throws(Failure) {
+  /// This thread reads; with several, the others evaluate.
+  mutating func run(
+    _ feed: inout LogFeed, threads: Int, _ console: inout Console
+  ) throws(Failure) {
+    let pool = threads > 1 ? SweepPool(runner, threads: threads) : nil
+    var batch: [SubjectLog] = []
     var count = 0
     while let log = try reader.next(&feed) {
       count += 1
       console.report("\(count) evaluated, now \(log.id)")
       unseen.remove(log.id)
-      runner.add(log)
+      guard let pool else {
+        runner.add(log)
+        continue
+      }
+      batch.append(log)
+      if batch.count == SweepPool.batchSubjects {
+        pool.add(batch)
+        batch = []
+      }
     }
+    pool?.add(batch)
+    pool?.finish(into: &runner)
   }
 
   /// Writes what each subject gave as it comes.

@@ -1,0 +1,51 @@
+import Dispatch
+import PaceLab
+import Synchronization
+
+/// Runners that sweep side by side, each over subjects of its own, and are added up in the end.
+///
+/// As many batches as there are threads are under way at most, so memory stays bounded.
+final class SweepPool: Sendable {
+  /// Enough for handing over to cost nothing, few enough for every thread to have work on a small log.
+  static let batchSubjects = 8
+
+  private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
+  private let group = DispatchGroup()
+  private let permits: DispatchSemaphore
+  private let workers: [Worker]
+  private let idle: Mutex<[Worker]>
+
+  /// A runner that stays in its place, because its evaluators are costly to copy.
+  private final class Worker: Sendable {
+    let runner: Mutex<SweepRunner>
+
+    init(_ runner: SweepRunner) { self.runner = Mutex(runner) }
+  }
+
+  /// `runner` has seen no subject yet.
+  init(_ runner: SweepRunner, threads: Int) {
+    permits = DispatchSemaphore(value: threads)
+    let workers = (0..<threads).map { _ in Worker(runner) }
+    self.workers = workers
+    idle = Mutex(workers)
+  }
+
+  /// Hands subjects to a thread; waits while all are busy.
+  func add(_ logs: [SubjectLog]) {
+    permits.wait()
+    queue.async(group: group) {
+      defer { self.permits.signal() }
+      guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
+      worker.runner.withLock { runner in
+        for log in logs { runner.add(log) }
+      }
+      self.idle.withLock { $0.append(worker) }
+    }
+  }
+
+  /// Waits for all threads and adds what they found to a runner.
+  func finish(into total: inout SweepRunner) {
+    group.wait()
+    for worker in workers { total.add(worker.runner.withLock { $0 }) }
+  }
+}
