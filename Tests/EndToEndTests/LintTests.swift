@@ -63,6 +63,37 @@ import Testing
     #expect(again.remarks.contains("nothing to mend"))
   }
 
+  @Test func `a zone adds what clock rules do on its next two days of clock changes`() throws {
+    let scratch = try Scratch()
+    let path = try Scratch.pack(
+      scratch,
+      """
+      subject session { }
+      calendar { zone "UTC" }
+      rule nudge { at 12:00, emit note "Noon.", quiet 22:00 to 07:00 }
+      """)
+    let london = try Pace.run("lint", path, "--zone", "Europe/London")
+    #expect(london.status == 0)
+    #expect(london.output.contains("nothing found in 1 file\n\nwhen clocks in Europe/London change next"))
+    // Which of the two comes first depends on the season.
+    for line in [
+      ": clocks go from 01:00 to 02:00\n  nudge  at 12:00              ticks at 12:00 (+01:00)\n",
+      ": clocks go back from 02:00 to 01:00\n  nudge  at 12:00              ticks at 12:00 (+00:00)\n",
+      "  nudge  quiet 22:00 to 07:00  lasts 8 h instead of 9 h\n",
+      "  nudge  quiet 22:00 to 07:00  lasts 10 h instead of 9 h\n",
+    ] { #expect(london.output.contains(line), "\(london.output)") }
+    #expect(
+      try Pace.run("lint", path, "--zone", "UTC").output.contains("\nclocks in UTC do not change after "))
+    for (arguments, message) in [
+      (["--zone", "Europe/Lodnon"], "did you mean `Europe/London`?"),
+      (["--zone", "UTC", "--format", "json"], "`--zone` goes with `--format text`"),
+    ] {
+      let result = try Pace.run(["lint", path] + arguments)
+      #expect(result.status == 2)
+      #expect(result.remarks.contains(message))
+    }
+  }
+
   @Test func `a finding can be explained by its code`() throws {
     let result = try Pace.run("lint", "--explain", "unused-param")
     #expect(result.status == 0)

@@ -7,11 +7,11 @@ extension Command {
     "lint", arguments: "PACK…",
     summary: "what is wrong or doubtful in packs, in files or whole folders",
     options: [
-      .lintFormat, .fix, .explainCode, .logDatabase, .subject, .zone, .source, .strict,
+      .lintFormat, .fix, .explainCode, .logDatabase, .subject, .lintZone, .source, .strict,
     ],
     examples: [
       "pace lint rules presets", "pace lint take-care --fix", "pace lint take-care --db friday.db",
-      "pace lint --explain unused-param",
+      "pace lint --explain unused-param", "pace lint take-care --zone Europe/London",
     ],
     run: { (arguments, console) throws(Failure) in try LintCommand.run(arguments, &console) })
 }
@@ -21,6 +21,8 @@ extension Option {
     "format", ["text", "json", "sarif", "github"], "how findings are written")
   static let logDatabase = Option.value("db", "FILE", "also judge the rules by this log")
   static let fix = Option.flag("fix", "make the edits that findings carry, then report what is left")
+  static let lintZone = Option.value(
+    "zone", "Z", "with --db the log's time zone, else what rules do when its clocks change")
   static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
 }
 
@@ -32,16 +34,18 @@ enum LintCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
     let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
-    for option in [Option.subject, .zone, .source] where arguments[option] != nil {
+    for option in [Option.subject, .source] where arguments[option] != nil {
       if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
     }
     if arguments[.logDatabase] != nil {
       if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
       return try DataLintSession.run(groups, arguments, &console) { rules in lint(groups, rules) }
     }
+    let clocks = try ClockDaysText(arguments, console.style)
     var report = lint(groups)
     if arguments.has(.fix) { report = try fix(groups, report, &console) }
     try write(report, arguments, &console)
+    if let clocks { for line in clocks.lines(for: groups) { try console.out.line(line) } }
     return report.hasErrors ? .findings : .fine
   }
 

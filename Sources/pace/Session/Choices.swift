@@ -19,15 +19,16 @@ struct Choices: Sendable {
     let name = arguments[.zone] ?? program.calendar.zone
     isZoneNamed = name != nil
     zone = .utc
-    if let name {
-      guard let found = zones.zone(named: name) else {
-        let help = zones.help(for: name)
-        throw .usage(.badValue(option: "--zone", value: name, expected: "a time zone; \(help)"))
-      }
-      zone = found
-    }
+    if let name { zone = try Self.zone(name, &zones) }
     until = try arguments.instant(.until)
     for preset in presets { if let preset { try check(preset, program) } }
+  }
+
+  /// The zone with a name.
+  static func zone(_ name: String, _ zones: inout ZoneDirectory) throws(Failure) -> Zone {
+    if let zone = zones.zone(named: name) { return zone }
+    let help = zones.help(for: name)
+    throw .usage(.badValue(option: "--zone", value: name, expected: "a time zone; \(help)"))
   }
 
   private static func presets(_ word: String?, _ program: Program) throws(Failure) -> [PresetID?] {
