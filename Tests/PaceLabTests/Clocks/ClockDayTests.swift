@@ -41,7 +41,8 @@ import Testing
         "2027-03-28: clocks go from 01:00 to 02:00",
         "own: at remind_at (01:30): ticks at 02:00 (+01:00), since clocks skip 01:30",
         "fixed: at 02:15: ticks at 02:15 (+01:00)",
-        "often: every 1 h from 00:00 to 06:00: ticks 5 times instead of 6, from 00:00 (+00:00) to 05:00 (+01:00)",
+        "often: every 1 h from 00:00 to 06:00: "
+          + "ticks 5 times instead of 6, from 00:00 (+00:00) to 05:00 (+01:00)",
         "inside: clock in 01:45 to 02:15: lasts 15 min instead of 30 min",
         "inside: repeat daily: the day lasts 23 h, from 00:00 (+00:00) to 00:00 (+01:00)",
         "open: at late: not fixed: it has no default",
@@ -55,7 +56,8 @@ import Testing
         "2027-10-31: clocks go back from 02:00 to 01:00",
         "own: at remind_at (01:30): ticks at 01:30 (+01:00), the first of two times",
         "fixed: at 02:15: ticks at 02:15 (+00:00)",
-        "often: every 1 h from 00:00 to 06:00: ticks 7 times instead of 6, from 00:00 (+01:00) to 05:00 (+00:00)",
+        "often: every 1 h from 00:00 to 06:00: "
+          + "ticks 7 times instead of 6, from 00:00 (+01:00) to 05:00 (+00:00)",
         "inside: clock in 01:45 to 02:15: lasts 1 h 30 min instead of 30 min",
         "inside: repeat daily: the day lasts 25 h, from 00:00 (+01:00) to 00:00 (+00:00)",
         "open: at late: not fixed: it has no default",
