@@ -68,6 +68,15 @@ import Testing
     #expect(wrong.remarks.contains("expected a regular expression"))
   }
 
+  @Test func `a program that does not check has no scenarios to tell of, only errors`() throws {
+    let scratch = try folder()
+    try scratch.write("broken.pace", Self.pack + "\nrule r { on nothing }\n")
+    let result = try Pace.run(["test", "broken.pace"], folder: scratch.folder)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains("broken.pace:"))
+  }
+
   @Test func `JSON tells each scenario under each preset`() throws {
     let scratch = try folder()
     let result = try Pace.run(["test", "pack.pace", "--format", "json"], folder: scratch.folder)
