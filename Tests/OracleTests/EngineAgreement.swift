@@ -34,13 +34,6 @@ import Testing
     check(.stage2, part: part)
   }
 
-  /// A given notice at the instant that is looked at; a recorded start after the last event.
-  @Test(arguments: [174, 89_814] as [UInt64])
-  func `pairs that once differed agree`(seed: UInt64) {
-    let failure = Agreement.failure(seed: seed, .stage2)
-    #expect(failure == nil)
-  }
-
   @Test func `the drink coach in the rules folder agrees with the one made by hand`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     let pack = try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in

@@ -46,6 +46,30 @@ struct EvaluatorTests {
     let next = bench.append("drink", kind: "beer", minute: 11)
     #expect([first, late, next] == [.kept, .late, .kept])
   }
+
+  @Test("looks no further than the last event, whatever start was recorded")
+  func startAfterTheLastEvent() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      rule r {
+        every 15 min from 00:00 to 12:00
+        emit note "said"
+      }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var evaluator = Evaluator(Plan(program))
+    // The tick at 01:15 lies between the event at 01:00 and the start at 01:18.
+    evaluator.begin(SubjectRecord(startedAt: Instant(78 * 60_000), attributes: [], zone: .utc))
+    let event = EventRecord(event: EventID(0), kind: nil, at: Instant(60 * 60_000), values: [])
+    #expect(evaluator.append(event) == .kept)
+    evaluator.finish()
+    let instants = evaluator.records.compactMap { record in
+      if case .fired(let firing) = record { firing.at } else { nil }
+    }
+    #expect(instants == [Instant(60 * 60_000)])
+  }
 }
 
 /// A pack's evaluator with one subject begun at the epoch, and short ways to drive it.

@@ -122,6 +122,42 @@ extension OracleZone {
       changes: [
         Change(at: 1_325_239_200_000, offset: 50_400_000)
       ]),
+    OracleZone(
+      "Asia/Beirut", initialOffset: 7_200_000,
+      changes: [
+        Change(at: 1_774_735_200_000, offset: 10_800_000), Change(at: 1_792_875_600_000, offset: 7_200_000),
+      ]),
+    OracleZone(
+      "Europe/London", initialOffset: 3_600_000,
+      changes: [
+        Change(at: 1_792_890_000_000, offset: 0)
+      ]),
+    OracleZone(
+      "Australia/Sydney", initialOffset: 39_600_000,
+      changes: [
+        Change(at: 1_775_318_400_000, offset: 36_000_000), Change(at: 1_791_043_200_000, offset: 39_600_000),
+      ]),
+    OracleZone(
+      "Pacific/Chatham", initialOffset: 49_500_000,
+      changes: [
+        Change(at: 1_775_311_200_000, offset: 45_900_000), Change(at: 1_790_431_200_000, offset: 49_500_000),
+      ]),
+    OracleZone(
+      "America/Santiago", initialOffset: -14_400_000,
+      changes: [
+        Change(at: 1_788_667_200_000, offset: -10_800_000)
+      ]),
+    OracleZone(
+      "America/Havana", initialOffset: -14_400_000,
+      changes: [
+        Change(at: 1_793_509_200_000, offset: -18_000_000)
+      ]),
+    OracleZone(
+      "America/St_Johns", initialOffset: -12_600_000,
+      changes: [
+        Change(at: 1_772_947_800_000, offset: -9_000_000), Change(at: 1_793_507_400_000, offset: -12_600_000),
+      ]),
     OracleZone("Asia/Kolkata", initialOffset: 19_800_000),
+    OracleZone("Asia/Kathmandu", initialOffset: 20_700_000),
   ]
 }
