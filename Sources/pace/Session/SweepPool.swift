@@ -6,8 +6,9 @@ import Synchronization
 ///
 /// As many batches as there are threads are under way at most, so memory stays bounded.
 final class SweepPool: Sendable {
-  /// Enough for handing over to cost nothing, few enough for every thread to have work on a small log.
-  static let batchSubjects = 8
+  /// A batch is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
+  /// every thread to have work on a small log.
+  static let batchRows = 256
 
   private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
   private let group = DispatchGroup()

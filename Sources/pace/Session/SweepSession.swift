@@ -28,6 +28,7 @@ struct SweepSession {
   ) throws(Failure) {
     let pool = threads > 1 ? SweepPool(runner, threads: threads) : nil
     var batch: [SubjectLog] = []
+    var rows = 0
     var count = 0
     while let log = try reader.next(&feed) {
       count += 1
@@ -38,9 +39,11 @@ struct SweepSession {
         continue
       }
       batch.append(log)
-      if batch.count == SweepPool.batchSubjects {
+      rows += 1 + log.events.count
+      if rows >= SweepPool.batchRows {
         pool.add(batch)
         batch = []
+        rows = 0
       }
     }
     pool?.add(batch)
