@@ -117,4 +117,25 @@ import Testing
     #expect(named.status == 3 || named.status == 2)
     #expect(named.remarks.contains("swiftdata"))
   }
+
+  @Test(arguments: [["summary"], ["summary", "--threads", "3"], ["jsonl"], ["table", "--levels"]])
+  func `a row that comes late changes nothing, and what is wrong is told once`(words: [String]) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "90").status == 0)
+    try Night.execute(
+      """
+      UPDATE drink SET kind = 'bear' WHERE rowid % 50 = 7;
+      CREATE TABLE late AS SELECT * FROM drink WHERE rowid IN (1, 30);
+      """, in: path)
+    let inOrder = try Pace.run(["eval", "take-care", "--db", path, "--format"] + words)
+    #expect(inOrder.output.count > 100)
+    #expect(inOrder.remarks.contains("did you mean `beer`?"))
+    try Night.execute(
+      "DELETE FROM drink WHERE id IN (SELECT id FROM late); INSERT INTO drink SELECT * FROM late", in: path)
+    let outOfOrder = try Pace.run(["eval", "take-care", "--db", path, "--format"] + words)
+    #expect(outOfOrder.status == 0)
+    #expect(outOfOrder.output == inOrder.output)
+    #expect(outOfOrder.remarks == inOrder.remarks)
+  }
 }

@@ -31,60 +31,92 @@ extension Option {
 
 /// Evaluates a log and writes what came of it.
 struct EvalCommand {
+  private let arguments: Arguments
   private let pack: Pack
   private let choices: Choices
-  private let range: (from: InstantArgument?, to: InstantArgument?)
-  private var report: EvalReport
+  private let zones: ZoneDirectory
+  private let threads: Int
 
-  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+  private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    self.arguments = arguments
+    pack = try Pack.load(try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
     var zones = ZoneDirectory()
-    let choices = try Choices(arguments, pack, &zones)
-    let threads = try arguments.threads(.threads, otherwise: 1)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
-    var command = EvalCommand(
-      pack: pack, choices: choices,
-      range: (try arguments.instant(.from), try arguments.instant(.to)),
-      report: EvalReport(arguments, pack, choices, console.style))
-    return try command.run(&feed, threads: threads, arguments, &console)
+    choices = try Choices(arguments, pack, &zones)
+    self.zones = zones
+    threads = try arguments.threads(.threads, otherwise: 1)
   }
 
-  private mutating func run(
-    _ feed: inout LogFeed, threads: Int, _ arguments: Arguments, _ console: inout Console
-  ) throws(Failure) -> ExitStatus {
-    let isTable = arguments.choice(.evalFormat) == "table"
-    let isSummary = arguments.choice(.evalFormat) == "summary"
-    let session = EvalSession(pack, choices) { options in
-      options.tellsLevels = arguments.has(.levels)
-      options.tellsHeld = isTable
-      options.fillsMessages = !isSummary
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let command = try EvalCommand(arguments, console)
+    let program = command.pack.program
+    let columns = command.choices.columns(of: program)
+    switch arguments.choice(.evalFormat) {
+    case "jsonl": try command.write(EvalJSONLines(program), &console)
+    case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
+    case "summary": try command.write(EvalSummary(program, presets: columns), &console)
+    default:
+      let view = EvalView(
+        columns: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
+        explainCommand: SuggestedCommand.explain(arguments))
+      try command.write(EvalTable(program, view: view, style: console.style), &console)
     }
-    var runner = EvalRunner(session, threads: threads)
-    var remarks = EvalRemarks(pack.program)
-    try report.start(&console.out)
-    var subjects = 0
-    while let run = try runner.next(&feed) {
-      subjects += 1
-      console.report("\(subjects) evaluated, now \(run.id)")
-      remarks.add(run)
-      try report.add(run, shown: window(for: run), to: &console.out)
-    }
-    try report.finish(skipped: feed.problems.skippedRows, to: &console.out)
-    try console.finish()
-    remarks.tell(&console)
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
     return .fine
   }
 
-  /// Which of a subject's entries are printed; earlier rows have counted all the same.
-  private func window(for run: SubjectRun) -> (SubjectRun.Entry) -> Bool {
-    if range.from == nil, range.to == nil { return { _ in true } }
-    let calendar = LocalCalendar(zone: run.zone)
-    let start = run.start ?? Instant(0)
-    let from = range.from?.resolved(in: calendar, from: start) ?? Instant(.min)
-    let to = range.to?.resolved(in: calendar, from: start) ?? Instant(.max)
-    return { $0.at >= from && $0.at <= to }
+  private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
+    var feed = try LogFeed.open(
+      arguments, pack, choices, zones, keepsIDs: false, order: Format.writesAtEnd ? .optimistic : .verified)
+    let window = Window(from: try arguments.instant(.from), to: try arguments.instant(.to))
+    do throws(Failure) {
+      try write(format, of: &feed, window, &console)
+    } catch {
+      guard feed.isVoid else { throw error }
+      try feed.restart()
+      try write(format, of: &feed, window, &console)
+    }
+  }
+
+  private func write(
+    _ format: some EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
+  ) throws(Failure) {
+    let choice = arguments.choice(.evalFormat)
+    let session = EvalSession(pack, choices) { options in
+      options.tellsLevels = arguments.has(.levels)
+      options.tellsHeld = choice == "table"
+      options.fillsMessages = choice != "summary"
+    }
+    var format = format
+    var runner = EvalRunner(session, threads: threads)
+    var remarks = EvalRemarks(pack.program)
+    var run = runner.emptyRun
+    var subjects = 0
+    try format.start(&console.out)
+    while try runner.next(&feed, into: &run) {
+      subjects += 1
+      console.report("\(subjects) evaluated, now \(run.id)")
+      remarks.add(run)
+      try format.add(run, shown: window.span(of: run), to: &console.out)
+    }
+    try format.finish(skipped: feed.problems.skippedRows, to: &console.out)
+    try console.finish()
+    remarks.tell(&console)
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+  }
+
+  /// What `--from` and `--to` ask for.
+  private struct Window {
+    var from: InstantArgument?
+    var to: InstantArgument?
+
+    func span(of run: SubjectRun) -> ShownSpan {
+      var span = ShownSpan()
+      if from == nil, to == nil { return span }
+      let calendar = LocalCalendar(zone: run.zone)
+      let start = run.start ?? Instant(0)
+      if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
+      if let to { span.to = to.resolved(in: calendar, from: start) ?? span.to }
+      return span
+    }
   }
 }
 

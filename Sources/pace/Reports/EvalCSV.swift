@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 /// `eval --format csv`: a row for each firing and, if asked for, each change of level.
-struct EvalCSV: Sendable {
+struct EvalCSV: EvalFormat {
   let program: Program
   let hasLevels: Bool
   private var csv = CSVWriter()
@@ -17,10 +17,8 @@ struct EvalCSV: Sendable {
     try write(names + (hasLevels ? ["scale"] : []), to: &out)
   }
 
-  mutating func add(_ run: SubjectRun, _ entries: [SubjectRun.Entry], to out: inout OutputStream)
-    throws(Failure)
-  {
-    for entry in entries {
+  mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) throws(Failure) {
+    for entry in run.entries where shown.contains(entry.at) {
       let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text } ?? ""
       let head = [run.id, TimeText.iso(entry.at), String(entry.at.milliseconds)]
       switch entry.content {

@@ -2,16 +2,14 @@ import PaceEngine
 import PaceLanguage
 
 /// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
-struct EvalJSONLines: Sendable {
+struct EvalJSONLines: EvalFormat {
   let program: Program
   private var json = JSONWriter()
 
   init(_ program: Program) { self.program = program }
 
-  mutating func add(_ run: SubjectRun, _ entries: [SubjectRun.Entry], to out: inout OutputStream)
-    throws(Failure)
-  {
-    for entry in entries {
+  mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) throws(Failure) {
+    for entry in run.entries where shown.contains(entry.at) {
       json.clear()
       json.object { [program] line in Self.write(entry, of: run, in: program, to: &line) }
       json.endLine()

@@ -2,11 +2,13 @@ import PaceEngine
 import PaceLanguage
 
 /// `eval --format summary`: how often each rule fired, and how much was read.
-struct EvalSummary: Sendable {
+struct EvalSummary: EvalFormat {
+  static var writesAtEnd: Bool { true }
+
   let program: Program
   private let presets: [String]
-  /// For each rule, a count for each column.
-  private var firings: [[Int]]
+  /// Rule after rule, a count for each column.
+  private var firings: [Int]
   private var subjects = 0
   private var kept = 0
   private var debounced = 0
@@ -15,24 +17,24 @@ struct EvalSummary: Sendable {
   init(_ program: Program, presets: [String]) {
     self.program = program
     self.presets = presets
-    firings = program.rules.map { _ in [Int](repeating: 0, count: presets.count) }
+    firings = Array(repeating: 0, count: program.rules.count * presets.count)
   }
 
-  mutating func add(_ run: SubjectRun, shown: (SubjectRun.Entry) -> Bool) {
+  mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) {
     subjects += 1
     kept += run.kept.reduce(0, +)
     debounced += run.debounced
     for (column, outcome) in run.columns.enumerated() {
-      for case .fired(let firing) in outcome.records {
-        let entry = SubjectRun.Entry(at: firing.at, column: column, content: .firing(firing))
-        if shown(entry) { firings[firing.rule.index][column] += 1 }
+      for case .fired(let firing) in outcome.records where shown.contains(firing.at) {
+        firings[firing.rule.index * presets.count + column] += 1
       }
     }
   }
 
   func finish(skipped: Int, to out: inout OutputStream) throws(Failure) {
     if presets.count > 1 { try out.line((["rule"] + presets).joined(separator: "\t")) }
-    for (rule, counts) in zip(program.rules, firings) {
+    for (index, rule) in program.rules.enumerated() {
+      let counts = firings[index * presets.count..<(index + 1) * presets.count]
       try out.line(([rule.name.text] + counts.map(String.init)).joined(separator: "\t"))
     }
     for (name, count) in [

@@ -4,7 +4,7 @@ import PaceLanguage
 /// `eval --format table`: a numbered timeline of each subject, for people.
 ///
 /// The first subject is kept until it is known whether it is the only one, which decides how the page begins.
-struct EvalTable: Sendable {
+struct EvalTable: EvalFormat {
   let program: Program
   let view: EvalView
   private let style: Style
@@ -28,17 +28,13 @@ struct EvalTable: Sendable {
     kept = program.events.map { _ in 0 }
   }
 
-  /// `entries` are all of the subject's, so that a notice keeps its number whatever is shown of them.
-  mutating func add(
-    _ run: SubjectRun, _ entries: [SubjectRun.Entry], shown: (SubjectRun.Entry) -> Bool,
-    to out: inout OutputStream
-  ) throws(Failure) {
+  mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) throws(Failure) {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
     for record in run.columns.flatMap(\.records) {
       if case .held(let holding) = record { held.add(holding.gate) }
     }
-    let lines = lines(of: run, entries, shown: shown)
+    let lines = lines(of: run, shown: shown)
     if let first = waiting {
       try out.line("Times in \(view.zoneText)")
       try write(first, to: &out)
@@ -48,7 +44,7 @@ struct EvalTable: Sendable {
     if subjects == 1 { waiting = block } else { try write(block, to: &out) }
   }
 
-  func finish(to out: inout OutputStream) throws(Failure) {
+  func finish(skipped: Int, to out: inout OutputStream) throws(Failure) {
     if let only = waiting {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
@@ -88,11 +84,11 @@ struct EvalTable: Sendable {
     return program.presetName(run.columns.first?.preset).map { " · preset \($0)" } ?? ""
   }
 
-  private mutating func lines(
-    of run: SubjectRun, _ entries: [SubjectRun.Entry], shown: (SubjectRun.Entry) -> Bool
-  ) -> [String] {
+  private mutating func lines(of run: SubjectRun, shown: ShownSpan) -> [String] {
+    // All of the subject's, so that a notice keeps its number whatever is shown of them.
+    let entries = run.entries
     if view.columns.count > 1 {
-      let shown = entries.filter(shown)
+      let shown = entries.filter { shown.contains($0.at) }
       for entry in shown { if case .firing = entry.content { notices += 1 } }
       return PresetGrid(program, presets: view.columns, style: style).lines(of: run, shown)
     }
@@ -107,7 +103,7 @@ struct EvalTable: Sendable {
         notices += 1
         number = String(notices)
       }
-      guard shown(entry) else { continue }
+      guard shown.contains(entry.at) else { continue }
       if time.date(entry.at) != date {
         date = time.date(entry.at)
         days.append((rows, time.date(entry.at)))

@@ -32,13 +32,16 @@ struct EvalRunner {
     interner = threads > 1 ? Evaluator(session.plan) : nil
   }
 
-  /// The outcome of the next subject; nil after the last.
-  mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectRun? {
-    guard let pool else { return try session.next(&feed)?.run }
+  /// A run that can take the outcome of a subject.
+  var emptyRun: SubjectRun { session.emptyRun }
+
+  /// The outcome of the next subject; false after the last.
+  mutating func next(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
+    guard let pool else { return try session.evaluate(&feed, into: &run) }
     while ready.isEmpty {
       fill(pool, &feed)
       guard failure == nil || !pending.isEmpty else { break }
-      guard !pending.isEmpty else { return nil }
+      guard !pending.isEmpty else { return false }
       let outcome = pending.removeFirst().wait()
       ready = outcome.runs.reversed()
       if let stopped = outcome.failure {
@@ -48,9 +51,12 @@ struct EvalRunner {
         pending = []
       }
     }
-    if let run = ready.popLast() { return run }
+    if let outcome = ready.popLast() {
+      run = outcome
+      return true
+    }
     if let failure { throw failure }
-    return nil
+    return false
   }
 
   private mutating func fill(_ pool: EvalPool, _ feed: inout LogFeed) {
@@ -120,7 +126,11 @@ final class EvalPool: Sendable {
       guard var session = self.idle.withLock({ $0.popLast() }) else { return }
       var result = Batch.Outcome()
       do throws(Failure) {
-        for subject in subjects { result.runs.append(try session.evaluate(subject)) }
+        for subject in subjects {
+          var run = session.emptyRun
+          try session.evaluate(subject, into: &run)
+          result.runs.append(run)
+        }
       } catch {
         result.failure = error
       }

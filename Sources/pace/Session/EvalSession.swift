@@ -9,12 +9,14 @@ struct EvalSession: Sendable {
   let plan: Plan
   let choices: Choices
   private var evaluators: [Evaluator]
+  /// The row of the subject and that of an event, filled again and again.
+  private var rows = Rows()
   /// Whether each subject's log is kept to be handed over with its outcome.
   private let keepsLog: Bool
   /// Whether a subject's texts may be needed again.
   private let keepsTexts: Bool
-  /// Presets under which every parameter is known to have a value.
-  private var checked: Set<PresetID?> = []
+  /// The preset under which every parameter was last found to have a value.
+  private var checked: PresetID??
   /// Whether a rule may speak of itself, so that it matters where evaluation ends.
   private let speaksUnasked: Bool
 
@@ -38,50 +40,75 @@ struct EvalSession: Sendable {
     }
   }
 
-  /// What one subject gave: its outcome, its log if that is kept, and the evaluators as they stand after it.
+  /// What a log's reader fills.
+  private struct Rows {
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+  }
+
+  /// What one subject gave: its outcome, its log, and the evaluators as they stand after it.
   struct Outcome {
     var run: SubjectRun
     var log: SubjectLog
     var evaluators: [Evaluator]
   }
 
-  /// Evaluates the next subject of the feed; nil after the last.
+  /// A run that can take the outcome of a subject.
+  var emptyRun: SubjectRun { SubjectRun(pack.program, columns: evaluators.count) }
+
+  /// Evaluates the next subject of the feed, of which everything is kept; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> Outcome? {
+    var run = emptyRun
+    var log: SubjectLog? = SubjectLog(id: "", record: rows.subject)
+    guard try evaluate(&feed, into: &run, keeping: &log), let log else { return nil }
+    return Outcome(run: run, log: log, evaluators: evaluators)
+  }
+
+  /// Evaluates the next subject of the feed; false after the last.
+  mutating func evaluate(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
+    var log: SubjectLog?
+    return try evaluate(&feed, into: &run, keeping: &log)
+  }
+
+  private mutating func evaluate(
+    _ feed: inout LogFeed, into run: inout SubjectRun, keeping log: inout SubjectLog?
+  ) throws(Failure) -> Bool {
+    var rows = Rows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
     clear()
-    var record = SubjectRecord(attributes: [], zone: choices.zone)
     var texts: [String] = []
-    let isMore = try feed.nextSubject(&record) { text in intern(text, &texts) }
-    guard isMore else { return nil }
-    var log = SubjectLog(id: feed.subject, record: record)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    var hasEvent = try feed.nextEvent(&event) { text in intern(text, &texts) }
-    var run = try begin(log.id, record, first: hasEvent ? event.at : nil, texts)
+    let isMore = try feed.nextSubject(&rows.subject) { text in intern(text, &texts) }
+    guard isMore else { return false }
+    var hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
+    try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, texts, &run)
+    log?.id = run.id
+    log?.record = rows.subject
     while hasEvent {
-      append(event, to: &run)
-      if keepsLog {
-        log.events.append(event)
-        log.rows.append(feed.id(of: EventOrdinal(log.rows.count)))
+      append(rows.event, to: &run)
+      if let ordinal = log?.events.count {
+        log?.events.append(rows.event)
+        log?.rows.append(feed.id(of: EventOrdinal(ordinal)))
       }
-      hasEvent = try feed.nextEvent(&event) { text in intern(text, &texts) }
+      hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
     }
-    log.texts = texts
+    log?.texts = texts
     end(&run)
-    return Outcome(run: run, log: log, evaluators: keepsLog ? evaluators : [])
+    return true
   }
 
   /// Evaluates a subject that was read elsewhere.
-  mutating func evaluate(_ subject: PackedSubject) throws(Failure) -> SubjectRun {
+  mutating func evaluate(_ subject: PackedSubject, into run: inout SubjectRun) throws(Failure) {
     clear()
     var texts: [String] = []
     for text in subject.texts { _ = intern(text, &texts) }
-    var run = try begin(subject.id, subject.record, first: subject.firstEvent, texts)
+    try begin(subject.id, subject.record, first: subject.firstEvent, texts, &run)
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     for index in 0..<subject.count {
       subject.read(index, into: &event)
       append(event, to: &run)
     }
     end(&run)
-    return run
   }
 
   private mutating func clear() {
@@ -89,8 +116,8 @@ struct EvalSession: Sendable {
   }
 
   private mutating func begin(
-    _ id: String, _ record: SubjectRecord, first: Instant?, _ texts: [String]
-  ) throws(Failure) -> SubjectRun {
+    _ id: String, _ record: SubjectRecord, first: Instant?, _ texts: [String], _ run: inout SubjectRun
+  ) throws(Failure) {
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
     for index in evaluators.indices {
@@ -98,9 +125,7 @@ struct EvalSession: Sendable {
       evaluators[index].begin(record)
       try check(evaluators[index].preset)
     }
-    return SubjectRun(
-      id: id, zone: record.zone, start: record.startedAt, columns: [],
-      kept: pack.program.events.map { _ in 0 }, debounced: 0)
+    run.begin(id, record)
   }
 
   /// Another evaluator for a column, since the last instant is part of how one is made.
@@ -109,10 +134,6 @@ struct EvalSession: Sendable {
     options.until = until
     evaluators[index] = Evaluator(plan, options: options)
     for text in texts { _ = evaluators[index].intern(text) }
-  }
-
-  private mutating func end(_ run: inout SubjectRun) {
-    for index in evaluators.indices { run.columns.append(finish(index, run)) }
   }
 
   /// The evaluators have met the same texts in the same order, so one value serves them all.
@@ -136,15 +157,21 @@ struct EvalSession: Sendable {
     }
   }
 
-  private mutating func finish(_ index: Int, _ run: SubjectRun) -> SubjectRun.Column {
-    evaluators[index].finish()
-    let isOpenEnded = evaluators[index].end == nil && evaluators[index].options.until == nil
-    return SubjectRun.Column(
-      preset: evaluators[index].preset, records: evaluators[index].records,
-      isCutOff: speaksUnasked && isOpenEnded && run.kept.contains { $0 > 0 })
+  /// Takes away what the evaluators have to tell.
+  private mutating func end(_ run: inout SubjectRun) {
+    let hasEvents = run.kept.contains { $0 > 0 }
+    for index in evaluators.indices {
+      evaluators[index].finish()
+      let isOpenEnded = evaluators[index].end == nil && evaluators[index].options.until == nil
+      run.columns[index].preset = evaluators[index].preset
+      run.columns[index].isCutOff = speaksUnasked && isOpenEnded && hasEvents
+      swap(&run.columns[index].records, &evaluators[index].records)
+    }
   }
 
   private mutating func check(_ preset: PresetID?) throws(Failure) {
-    if checked.insert(preset).inserted { try choices.check(preset, pack.program) }
+    if checked == .some(preset) { return }
+    try choices.check(preset, pack.program)
+    checked = .some(preset)
   }
 }

@@ -9,6 +9,8 @@ struct LogFeed: ~Copyable {
   private var lines: JSONLinesReader?
   /// Of JSON lines, only subjects whose id begins with this.
   private let prefix: String?
+  /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
+  private(set) var isVoid = false
 
   init(_ database: consuming LogReader) {
     self.database = consume database
@@ -56,7 +58,7 @@ struct LogFeed: ~Copyable {
       }
       return false
     } catch {
-      throw .store(error)
+      throw failure(error)
     }
   }
 
@@ -67,8 +69,23 @@ struct LogFeed: ~Copyable {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
       return try lines?.nextEvent(&record, intern: intern) ?? false
     } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Begins anew, with rows that are sorted first.
+  mutating func restart() throws(Failure) {
+    isVoid = false
+    do throws(StoreError) {
+      try database?.restart()
+    } catch {
       throw .store(error)
     }
+  }
+
+  private mutating func failure(_ error: StoreError) -> Failure {
+    if error.code == .outOfOrder { isVoid = true }
+    return .store(error)
   }
 }
 
@@ -76,7 +93,8 @@ extension LogFeed {
   /// The log that the options name, at the subject they name or at another one.
   static func open(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
-    subject other: String? = nil, readsGiven: Bool = false, keepsIDs: Bool = true
+    subject other: String? = nil, readsGiven: Bool = false, keepsIDs: Bool = true,
+    order: LogReader.Options.Order = .verified
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
@@ -86,7 +104,7 @@ extension LogFeed {
     let path = try arguments.required(.database)
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone,
-      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs)
+      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs, order: order)
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
       subject = try input.subject(prefix, pack.program, zones: zones)

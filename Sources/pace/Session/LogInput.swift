@@ -11,6 +11,8 @@ struct LogInput: Sendable {
   var readsGiven = false
   /// Whether events will be asked for their ids.
   var keepsIDs = true
+  /// How the order of rows is made sure of.
+  var order = LogReader.Options.Order.verified
 
   /// A reader before its first subject, or of the one with this id.
   func open(
@@ -30,6 +32,7 @@ struct LogInput: Sendable {
     options.zone = zone
     options.readsGiven = readsGiven
     options.keepsIDs = keepsIDs
+    options.order = order
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 

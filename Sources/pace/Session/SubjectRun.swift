@@ -1,24 +1,40 @@
 import PaceEngine
 import PaceLanguage
 
-/// What evaluating one subject gave, for each preset that was asked for.
+/// What evaluating one subject gave, for each preset that was asked for; what it holds is used again for the next.
 struct SubjectRun: Sendable {
   /// The outcome under one preset.
   struct Column: Sendable {
     var preset: PresetID?
-    var records: [Record]
+    var records: [Record] = []
     /// Whether rules without a trigger would have had more to say after the last event.
-    var isCutOff: Bool
+    var isCutOff = false
   }
 
-  var id: String
-  var zone: Zone
+  private(set) var id = ""
+  private(set) var zone = Zone.utc
   /// Its recorded start, else its first event.
   var start: Instant?
   var columns: [Column]
   /// How many events of each type were kept.
   var kept: [Int]
-  var debounced: Int
+  var debounced = 0
+
+  /// Ready for a first subject.
+  init(_ program: Program, columns: Int) {
+    self.columns = Array(repeating: Column(), count: columns)
+    kept = Array(repeating: 0, count: program.events.count)
+  }
+
+  /// Forgets the last subject.
+  mutating func begin(_ id: String, _ record: SubjectRecord) {
+    self.id = id
+    zone = record.zone
+    start = record.startedAt
+    for index in columns.indices { columns[index].records.removeAll(keepingCapacity: true) }
+    for index in kept.indices { kept[index] = 0 }
+    debounced = 0
+  }
 
   /// A firing or a change of level, with the column it belongs to.
   struct Entry: Sendable {
