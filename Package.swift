@@ -42,15 +42,16 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceLanguageTests", dependencies: ["PaceLanguage"], exclude: ["Fixtures"],
+      name: "PaceLanguageTests", dependencies: ["PaceLanguage", "PaceOracle"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage"], swiftSettings: settings),
+      name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage", "PaceOracle"],
+      swiftSettings: settings),
     .testTarget(
-      name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage"],
+      name: "PaceStoreTests", dependencies: ["PaceStore", "PaceEngine", "PaceLanguage", "PaceOracle"],
       swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .target(

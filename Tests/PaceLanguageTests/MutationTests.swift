@@ -1,17 +1,6 @@
 import PaceLanguage
+import PaceOracle
 import Testing
-
-/// Numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite struct MutationTests {
   private static let pieces = [
@@ -21,7 +10,7 @@ struct SeededGenerator: RandomNumberGenerator {
     "\\",
   ]
 
-  private func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var result = bytes
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       let place = Int.random(in: 0...result.count, using: &generator)
@@ -44,7 +33,7 @@ struct SeededGenerator: RandomNumberGenerator {
   @Test("Any bytes give a tree and diagnostics that can be shown", arguments: Fixtures.names)
   func anyBytesAreRead(name: String) throws {
     let bytes = try Fixtures.bytes(name)
-    var generator = SeededGenerator(state: UInt64(bytes.count))
+    var generator = SplitMix64(UInt64(bytes.count))
     for _ in 0..<150 {
       let parsed = Parsed(mutated(bytes, using: &generator))
       let renderer = DiagnosticRenderer(files: [parsed.file], usesColor: false)
@@ -62,7 +51,7 @@ struct SeededGenerator: RandomNumberGenerator {
   @Test("What can be formatted keeps its tree and its comments, and stays so", arguments: Fixtures.names)
   func formattingIsStable(name: String) throws {
     let bytes = try Fixtures.bytes(name)
-    var generator = SeededGenerator(state: UInt64(bytes.count) + 1)
+    var generator = SplitMix64(UInt64(bytes.count) + 1)
     var formatted = 0
     for _ in 0..<12 {
       let parsed = Parsed(reflowed(bytes, using: &generator))
@@ -77,7 +66,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// The same program with other white space where that should not matter much.
-  private func reflowed(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+  private func reflowed(_ bytes: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var result: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
       let roll = Int.random(in: 0..<60, using: &generator)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
   @Test func `Pages with wrong bytes give errors or problems, and never a trap`() throws {
     try fill(600)
     let good = try scratch.bytes()
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(7)
     var failures = 0
     for _ in 0..<300 {
       var bytes = good

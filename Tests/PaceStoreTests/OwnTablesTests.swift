@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -82,7 +83,7 @@ private let text = """
 
   @Test(arguments: [UInt64(1), 2, 3])
   func `The order in which rows are stored changes nothing`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed)
     var rows: [(subject: Int, at: Int, id: Int)] = []
     for id in 0..<400 { rows.append((id % 7, Int(generator.next() % 40), id)) }
     func fill(_ name: String, _ rows: [(subject: Int, at: Int, id: Int)]) throws {

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLanguage
 import PaceStore
 import Testing
 

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Calendar days: from the day start on one date to the day start on the next.
 ///
 /// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Local dates, days and clock times of one zone, with its own start of the day and of the week.
 ///
 /// Instants are Unix milliseconds, local times milliseconds since 1970-01-01 00:00 on the wall, dates and

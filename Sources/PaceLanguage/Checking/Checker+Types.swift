@@ -63,7 +63,7 @@ extension Checker {
     case (.bool(let value), .bool): return .value(value ? .yes : .no)
     case (.string(let text), .text): return .text(text)
     case (.string(let text), .schedule):
-      if let problem = ScheduleText.problem(in: text) {
+      if let problem = Schedule.problem(in: text) {
         report(.invalidSchedule(literal.span, problem: problem))
         return nil
       }

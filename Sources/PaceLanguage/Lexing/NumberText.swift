@@ -76,13 +76,7 @@ enum NumberText {
 
   /// `YYYY-MM-DD` in days since 1970-01-01, nil for anything else or a day that is not in the calendar.
   static func date(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
-    let start = range.lowerBound
-    guard range.count == 10, bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
-      let year = integer(bytes, start..<start + 4),
-      let month = integer(bytes, start + 5..<start + 7),
-      let day = integer(bytes, start + 8..<start + 10)
-    else { return nil }
-    return CivilDay.daysSince1970(year: year, month: month, day: day)
+    CivilDate(bytes: bytes[range])?.dayNumber
   }
 }
 

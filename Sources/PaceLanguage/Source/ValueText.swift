@@ -48,10 +48,11 @@ public enum ValueText {
     return text
   }
 
-  /// `2026-11-20`; a day outside the years 0 to 9999 as its number.
+  /// `2026-11-20`; a day outside the years 1 to 9999 as its number.
   public static func date(_ daysSince1970: Int64) -> String {
-    guard let day = CivilDay(daysSince1970: daysSince1970) else { return String(daysSince1970) }
-    return padded(day.year, 4) + "-" + padded(day.month, 2) + "-" + padded(day.day, 2)
+    guard CivilDate.dayNumbers.contains(daysSince1970) else { return String(daysSince1970) }
+    let date = CivilDate(dayNumber: daysSince1970)
+    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
   }
 
   public static func bool(_ value: Bool) -> String { value ? "yes" : "no" }

@@ -1,4 +1,5 @@
 internal import PaceEngine
+internal import PaceLanguage
 
 /// Times of day, dates and instants written as text.
 enum TimeText {

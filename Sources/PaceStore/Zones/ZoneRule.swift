@@ -1,4 +1,5 @@
 internal import PaceEngine
+internal import PaceLanguage
 
 /// The yearly rule at the end of a time zone file, such as `GMT0BST,M3.5.0/1,M10.5.0`.
 ///

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLanguage
 
 /// An instant as a person gives it on the command line.
 ///

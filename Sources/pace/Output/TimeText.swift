@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLanguage
 
 /// Instants as people read them, in one zone.
 struct TimeText: Sendable {

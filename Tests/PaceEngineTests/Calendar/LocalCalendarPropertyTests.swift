@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceOracle
 import Testing
 
 /// The calendar against a minute-by-minute reading of its zone, around every change of offset.
@@ -19,16 +20,17 @@ import Testing
       }
     }
     + (0..<UInt64(40)).map { seed in
-      var random = SplitMix(seed: seed)
+      var random = SplitMix64(seed)
       let zone = Zones.random(&random)
       return Place(zone: zone, middle: zone.transitions[Int(seed) % 2].start, seed: seed)
     }
 
   /// Clock times near the change are where the questions are; others are tried too.
-  private static func someTime(_ random: inout SplitMix, near local: Int64) -> Int64 {
+  private static func someTime(_ random: inout SplitMix64, near local: Int64) -> Int64 {
     let dayLength = MinuteModel.dayLength
     guard random.below(3) > 0 else { return random.below(1440) * 60_000 }
-    let minute = floored(local, 900_000) * 15 + (random.below(25) - 12) * 15
+    let quarters: Int64 = random.below(25) - 12
+    let minute = (floored(local, 900_000) + quarters) * 15
     return floored(minute * 60_000 % dayLength + dayLength, 60_000) * 60_000 % dayLength
   }
 
@@ -38,7 +40,7 @@ import Testing
     _ place: Place, count: Int,
     _ body: (MinuteModel, LocalCalendar, _ from: Int64, _ to: Int64, _ instants: [Int64]) -> Void
   ) {
-    var random = SplitMix(seed: place.seed &+ 1000)
+    var random = SplitMix64(place.seed &+ 1000)
     let model = MinuteModel(place.zone, around: place.middle)
     let local = model.local(at: place.middle)
     for _ in 0..<count {
@@ -46,10 +48,11 @@ import Testing
       let calendar = LocalCalendar(zone: place.zone, dayStart: random.below(3) == 0 ? 0 : start)
       let from = Self.someTime(&random, near: local)
       let to = random.below(12) == 0 ? from : Self.someTime(&random, near: local)
-      let instants = (0..<24).map { index in
-        index % 2 == 0
-          ? place.middle + (random.below(2 * 1440 * 2) - 2 * 1440) * 60_000 + random.below(3) * 29_999
-          : place.middle + (random.below(241) - 120) * 60_000 - random.below(2)
+      let instants = (0..<24).map { index -> Int64 in
+        let reach: Int64 = index % 2 == 0 ? 2 * 1440 : 120
+        let minutes: Int64 = random.below(2 * reach + 1) - reach
+        let rest: Int64 = index % 2 == 0 ? random.below(3) * 29_999 : -random.below(2)
+        return place.middle + minutes * 60_000 + rest
       }
       body(model, calendar, from, to, instants)
     }

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceOracle
 
 /// Zone tables as data, so that the tests do not depend on the machine's.
 enum Zones {
@@ -45,34 +46,10 @@ enum Zones {
   ]
 
   /// Two changes of up to a day either way, some days apart.
-  static func random(_ random: inout SplitMix) -> Zone {
-    let start = 1_700_000_000 / 60 + random.below(1_000_000)
-    let offsets = (0..<3).map { _ in random.below(1441) - 720 }
-    return zone(
-      "Test/Random", offsets[0],
-      [(start * 60, offsets[1]), ((start + 4400 + random.below(3000)) * 60, offsets[2])])
+  static func random(_ random: inout SplitMix64) -> Zone {
+    let start: Int64 = 1_700_000_000 / 60 + random.below(1_000_000)
+    let offsets: [Int64] = (0..<3).map { _ in random.below(1441) - 720 }
+    let later: Int64 = start + 4400 + random.below(3000)
+    return zone("Test/Random", offsets[0], [(start * 60, offsets[1]), (later * 60, offsets[2])])
   }
 }
-
-/// A small generator whose numbers follow from its seed.
-struct SplitMix {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int64) -> Int64 { Int64(next() % UInt64(bound)) }
-}
-
-/// Milliseconds since midnight.
-func time(_ hour: Int64, _ minute: Int64 = 0) -> Int64 { (hour * 60 + minute) * 60_000 }
-
-/// A day number; a date that is not one is far from all others.
-func day(_ text: String) -> Int64 { CivilDate(text)?.dayNumber ?? .min }

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite("Whole programs")
@@ -57,7 +58,7 @@ struct CompilationTests {
     if name == "take-care-presets.pace" || name == "source.pace" {
       bytes = Array(commonStart.utf8) + bytes
     }
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(7)
     for _ in 0..<150 {
       var mangled = bytes
       for _ in 0..<(1 + Int(random.next() % 4)) {
@@ -75,18 +76,5 @@ struct CompilationTests {
       }
       #expect((compilation.program == nil) == compilation.diagnostics.contains { $0.severity == .error })
     }
-  }
-}
-
-/// A small seeded generator, so that a failure can be repeated.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

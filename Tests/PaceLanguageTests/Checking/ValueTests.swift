@@ -90,4 +90,29 @@ struct ValueTests {
     #expect(program?.calendar.weekStart == 6)
     #expect(program?.calendar.zone == "Europe/London")
   }
+
+  @Test(
+    "A schedule in the rules is read as one in a log is, JSON included, and the word at fault is named",
+    arguments: [
+      ("", "it is empty"), ("hourly", "it starts with `hourly`"), ("weekly", "`weekly` needs weekdays"),
+      ("weekly mon mun", "`mun` is no weekday"), ("monthly 0", "`0` is no day of a month"),
+      ("daily mon", "`daily` stands alone"), ("2026-02-30", "it starts with `2026-02-30`"),
+      (#"{\"type\":\"weekly\",\"days\":[\"mun\"]}"#, "no schedule is stored as such an object"),
+      ("{oops", "no schedule is stored as such an object"),
+    ])
+  func schedules(_ text: String, _ problem: String) {
+    expect(
+      "subject person { plan: schedule = \"\(text)\" }",
+      "\"\(text)\": E0508 this is no schedule: \(problem)")
+  }
+
+  @Test(
+    "Every form of a schedule may stand in the rules",
+    arguments: [
+      "daily", "sticky", "weekly mon, Wednesday", "monthly 1 15 31", "2026-02-28",
+      #"{\"type\":\"weekly\",\"days\":[1,\"wed\"]}"#,
+    ])
+  func goodSchedules(_ text: String) {
+    expect("subject person { plan: schedule = \"\(text)\" }")
+  }
 }

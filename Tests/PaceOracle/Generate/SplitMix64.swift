@@ -1,5 +1,5 @@
 /// A small random sequence that is the same everywhere.
-public struct SplitMix64: Sendable {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(_ seed: UInt64) { state = seed }
@@ -14,6 +14,8 @@ public struct SplitMix64: Sendable {
 
   /// From 0 up to, not including, `bound`.
   public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
+
+  public mutating func below(_ bound: Int64) -> Int64 { Int64(next() % UInt64(max(bound, 1))) }
 
   public mutating func chance(_ share: Int, in total: Int) -> Bool { below(total) < share }
 

@@ -67,7 +67,8 @@ extension Diagnostic {
     Diagnostic(
       code: "E0508", span: span, message: "this is no schedule: \(problem)",
       help:
-        "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`")
+        "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`; "
+        + "or JSON such as `{\"type\":\"weekly\",\"days\":[\"mon\"]}`")
   }
 
   static func invalidColour(_ colour: StringSyntax) -> Diagnostic {

@@ -1,4 +1,4 @@
-import PaceEngine
+import PaceLanguage
 import Testing
 
 @Suite struct CivilDateTests {
@@ -63,3 +63,6 @@ import Testing
     _ = CivilDate.firstOfNextMonth(after: number)
   }
 }
+
+/// A day number; a date that is not one is far from all others.
+func day(_ text: String) -> Int64 { CivilDate(text)?.dayNumber ?? .min }

@@ -1,7 +1,7 @@
 /// The written form of a schedule: a word, then what it lists, between blanks or commas.
 extension Schedule {
   static func parse(text bytes: [UInt8]) -> Schedule? {
-    let words = bytes.split { isBlank($0) || $0 == UInt8(ascii: ",") }
+    let words = words(of: bytes)
     guard let head = words.first else { return nil }
     if words.count == 1, let date = CivilDate(bytes: head) { return .once(date.dayNumber) }
     guard var schedule = Schedule(type: head) else { return nil }
@@ -9,6 +9,10 @@ extension Schedule {
       guard let number = schedule.number(of: word), schedule.add(number) else { return nil }
     }
     return schedule
+  }
+
+  static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split { isBlank($0) || $0 == UInt8(ascii: ",") }
   }
 
   /// The schedule of a type that as yet lists nothing.
