@@ -65,9 +65,7 @@ let package = Package(
       path: "Tests/OracleTests",
       swiftSettings: settings),
     .testTarget(
-      name: "CounterfactualTests",
-      dependencies: ["PaceOracle", "PaceAgreement", "PaceLab", "PaceEngine", "PaceLanguage"],
-      swiftSettings: settings),
+      name: "CounterfactualTests", dependencies: ["PaceAgreement"], swiftSettings: settings),
     .executableTarget(
       name: "PaceBenchmarks", dependencies: ["PaceLab", "PaceLanguage", "PaceEngine", "PaceStore"],
       path: "Tests/Benchmarks", swiftSettings: settings),

@@ -4,8 +4,9 @@ import PaceOracle
 
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
 ///
-/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead, and
-/// `--steady N` the ranges in which a parameter's value is said to make no difference.
+/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
+/// `--steady N` the ranges in which a parameter's value is said to make no difference, and `--flips N` what is
+/// told of so many verdicts: what turns them over, and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000
@@ -13,6 +14,7 @@ struct Fuzz {
   var goesOn = false
   var logs = 0
   var steady = 0
+  var flips = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -27,6 +29,7 @@ struct Fuzz {
       case "--count": count = value
       case "--logs": logs = Int(clamping: value)
       case "--steady": steady = Int(clamping: value)
+      case "--flips": flips = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -34,7 +37,28 @@ struct Fuzz {
   }
 
   /// Whether all pairs agree.
-  func run() -> Bool { logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs() }
+  func run() -> Bool {
+    if flips > 0 { return runFlips() }
+    return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
+  }
+
+  private func runFlips() -> Bool {
+    var agreement = FlipAgreement()
+    var seed = from
+    var failures = 0
+    while agreement.cases < flips {
+      if let failure = agreement.failure(seed: seed) {
+        print(failure)
+        failures += 1
+        if !goesOn { return false }
+      }
+      seed += 1
+    }
+    for line in agreement.lines { print(line) }
+    print("\(agreement.cases) verdicts, seeds \(from) to \(seed - 1), \(failures) told wrongly")
+    for sort in agreement.missing { print("nothing of the sort \(sort) was judged") }
+    return failures == 0 && agreement.missing.isEmpty
+  }
 
   private func runSteady() -> Bool {
     var agreement = SteadyAgreement()

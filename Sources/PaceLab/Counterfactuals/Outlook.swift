@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct Outlook {
   /// How many instants are looked at before it is left open what comes.
   private static let limit = 500
-  /// How far ahead the end of a condition is looked for: 400 days.
+  /// How far ahead anything is looked for: 400 days.
   private static let foresight: Int64 = 400 * 86_400_000
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
@@ -52,12 +52,13 @@ public struct Outlook {
   ) -> Instant? {
     var evaluator = present
     var now = situation.at
+    let last = Self.instant(Self.foresight, after: now)
     for _ in 0..<Self.limit {
       // Beyond a week one looks week by week: to look farther at once would cost more than it finds.
       let week = Self.instant(TurningPoints.reach, after: now)
       let stops = [evaluator.nextDeadline(upTo: week), hint(evaluator, now)].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
-      if let end = evaluator.end, next > end { return nil }
+      if next > min(evaluator.end ?? last, last) { return nil }
       evaluator.records.removeAll()
       evaluator.advance(to: next)
       if isReached(evaluator, next) { return next }
@@ -103,7 +104,11 @@ public struct Outlook {
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
         hint: { evaluator, now in evaluator.standing(of: rule, at: now).gates[index].opensAt },
-        { evaluator, now in !evaluator.standing(of: rule, at: now).gates[index].isHolding })
+        { evaluator, now in
+          // A rule that speaks at once shuts its own gates again.
+          Self.firings(of: evaluator, at: now)[rule] != nil
+            || !evaluator.standing(of: rule, at: now).gates[index].isHolding
+        })
       return opens.map { .opens(rule, gate.gate, at: $0) }
     }
   }

@@ -1,0 +1,202 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceOracle
+
+/// What comes next: the oracle has to change at the very instant, and not before.
+extension FlipAgreement {
+  mutating func next(_ found: FlipCase) -> String? {
+    let steps = Outlook(found.situation).steps(of: [found.rule])
+    for step in steps {
+      let failure: String?
+      switch step {
+      case .clears(_, let at):
+        note("next clears")
+        failure = found.staysOn(found.stateProbe, until: at.milliseconds)
+      case .opens(_, let gate, let at):
+        note(gate.isPolicy ? "next opens policy" : "next opens \(gate.name.text)")
+        failure = found.staysOn(found.probe(of: gate), until: at.milliseconds, orSpeaks: true)
+      case .level(let scale, let level, let at):
+        note("next level")
+        failure = found.change(of: scale, to: level, at: at.milliseconds)
+      case .raises(let scale, let level, let count, let events):
+        note("next raises")
+        failure = found.raise(of: scale, to: level, count, events)
+      case .free(let logged, let at):
+        note(at == found.situation.at ? "next free now" : "next free later")
+        failure = found.freedom(logged, at: at.milliseconds)
+      }
+      if let failure { return "\(step): \(failure)" }
+    }
+    return untold(steps, found)
+  }
+
+  /// What is not told and comes within a week all the same.
+  private func untold(_ steps: [NextStep], _ found: FlipCase) -> String? {
+    let hasCleared = steps.contains { if case .clears = $0 { true } else { false } }
+    if !hasCleared, let over = found.staysOn(found.stateProbe, until: nil), over != FlipCase.neverOn {
+      return "its state is \(over), which is not told"
+    }
+    for gate in found.verdict.gates where gate.isHolding {
+      let isTold = steps.contains { if case .opens(_, gate.gate, _) = $0 { true } else { false } }
+      if !isTold, found.staysOn(found.probe(of: gate.gate), until: nil, orSpeaks: true) != nil {
+        return "\(gate.gate) opens, which is not told"
+      }
+    }
+    for scale in found.program.scales.indices {
+      let isChangeTold = steps.contains { if case .level(ScaleID(scale), _, _) = $0 { true } else { false } }
+      if !isChangeTold, let change = found.change(of: ScaleID(scale)) { return "\(change), not told" }
+      let isRaiseTold = steps.contains {
+        if case .raises(ScaleID(scale), _, _, _) = $0 { true } else { false }
+      }
+      if !isRaiseTold, let raise = found.raise(of: ScaleID(scale)) { return "\(raise), not told" }
+    }
+    guard !steps.contains(where: { if case .free = $0 { true } else { false } }),
+      let newest = found.situation.log.newest(at: found.situation.at)
+    else { return nil }
+    return found.freedom(newest, at: nil)
+  }
+}
+
+extension SubjectLog {
+  fileprivate func newest(at instant: Instant) -> LoggedKind? {
+    events.last { $0.at <= instant }.map { LoggedKind(event: $0.event, kind: $0.kind) }
+  }
+}
+
+/// A rule that says nothing, added to a program to see whether something holds.
+extension FlipCase {
+  private static let probeName = "zz_probe"
+  fileprivate static let neverOn = "off from the start"
+
+  /// On while the rule's state is.
+  fileprivate var stateProbe: OracleRule {
+    var probe = OracleRule(Self.probeName)
+    probe.condition = oracleRule.condition
+    probe.hold = oracleRule.hold
+    probe.until = oracleRule.until
+    return probe
+  }
+
+  /// On while a gate holds.
+  fileprivate func probe(of gate: GateReference) -> OracleRule {
+    let shared = pair.program.policies.filter { $0.kind == oracleRule.kind }.flatMap(\.gates)
+    let written = gate.isPolicy ? shared[gate.index] : oracleRule.gates[gate.index]
+    let stream = gate.isPolicy ? oracleRule.kind ?? "" : oracleRule.name
+    var probe = OracleRule(Self.probeName)
+    switch written {
+    case .unless(let condition): probe.condition = condition
+    case .cooldown(let length):
+      probe.condition = .comparison(.atLeast, .count(stream, .last(length)), .whole(1))
+    case .limit(.literal(let most), let window):
+      probe.condition = .comparison(.atLeast, .count(stream, window), .literal(most))
+    case .limit(.name(let most), let window):
+      probe.condition = .comparison(.atLeast, .count(stream, window), .value(most))
+    case .quiet(let from, let to): probe.condition = .clockWithin(from, to)
+    }
+    return probe
+  }
+
+  /// What is wrong with a probe being on up to an instant, or for a week, and off then.
+  ///
+  /// `orSpeaks`: where the rule itself speaks its gates were open, though its firing may have shut them again.
+  fileprivate func staysOn(_ probe: OracleRule, until end: Int64?, orSpeaks: Bool = false) -> String? {
+    var program = pair.program
+    program.rules.append(probe)
+    let last = end ?? at + Self.week
+    guard let (trail, result) = program.trail(on: Self.look(pair.log, at: last)) else { return nil }
+    let spoken = orSpeaks ? Set(result.firings.filter { $0.rule == oracleRule.name }.map(\.at)) : []
+    if !orSpeaks, trail.look(at: at)?.isOn.last != true { return Self.neverOn }
+    for look in trail.looks where look.at > at {
+      let isOver = look.isOn.last != true || spoken.contains(look.at)
+      if isOver != (look.at == end) { return isOver ? "over at \(look.at)" : "not over" }
+    }
+    return nil
+  }
+
+  // MARK: Levels
+
+  /// What is wrong with a scale changing to a level at an instant and not before.
+  fileprivate func change(of scale: ScaleID, to level: Int, at instant: Int64) -> String? {
+    let oracle = pair.program.scales[scale.index]
+    let result = pair.program.evaluate(Self.look(pair.log, at: instant))
+    if result.isCut { return nil }
+    let first = result.levels.first { $0.scale == oracle.name && $0.at > at }
+    guard let first, first.at == instant, first.level == oracle.levels[level] else {
+      return "the oracle has \(String(describing: first))"
+    }
+    return nil
+  }
+
+  /// A change of the scale within a week.
+  fileprivate func change(of scale: ScaleID) -> String? {
+    let oracle = pair.program.scales[scale.index]
+    let result = pair.program.evaluate(Self.look(pair.log, at: at + Self.week))
+    if result.isCut { return nil }
+    return result.levels.first { $0.scale == oracle.name && $0.at > at }.map { "\($0)" }
+  }
+
+  /// The place of the level at which the scale stands after so many more events.
+  private func level(of scale: ScaleID, with count: Int, _ logged: LoggedKind) -> Int? {
+    var log = pair.log
+    for _ in 0..<count { log.rows.append(row(logged.event, logged.kind, at: at)) }
+    let oracle = pair.program.scales[scale.index]
+    guard let name = pair.program.evaluate(log).views.first?.levels[oracle.name] else { return nil }
+    return oracle.levels.firstIndex(of: name)
+  }
+
+  /// What is wrong with so many events of one of these kinds, and neither fewer nor others, raising a scale.
+  fileprivate func raise(of scale: ScaleID, to level: Int, _ count: Int, _ events: [LoggedKind]) -> String? {
+    let before = account.levels[scale.index]
+    for logged in loggedKinds {
+      for number in 1...count {
+        let reached = self.level(of: scale, with: number, logged)
+        let name = logged.name(in: program)
+        if number < count, reached ?? 0 > before { return "\(number) \(name) do already" }
+        if number == count, (reached == level) != events.contains(logged) {
+          return "\(count) \(name) lead to \(reached ?? -1)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// So many events of a kind that raise a scale.
+  fileprivate func raise(of scale: ScaleID) -> String? {
+    let before = account.levels[scale.index]
+    for logged in loggedKinds {
+      for number in [1, 2, 3, 5, 8, 50] where level(of: scale, with: number, logged) ?? 0 > before {
+        return "\(number) \(logged.name(in: program)) raise \(pair.program.scales[scale.index].name)"
+      }
+    }
+    return nil
+  }
+
+  // MARK: Notices
+
+  /// What is wrong with one more event bringing no notice at an instant, or never within a week, and some
+  /// before.
+  fileprivate func freedom(_ logged: LoggedKind, at instant: Int64?) -> String? {
+    if let instant, brings(logged, at: instant) == true { return "it brings a notice" }
+    let end = instant ?? at + Self.week + 1
+    let earlier = (end > at ? [at] : []) + candidates(pair, before: end)
+    return earlier.first { brings(logged, at: $0) == false }.map { "free at \($0)" }
+  }
+
+  private func brings(_ logged: LoggedKind, at instant: Int64) -> Bool? {
+    var with = Self.look(pair.log, at: instant)
+    with.rows.append(row(logged.event, logged.kind, at: instant))
+    guard let more = firings(with, at: instant),
+      let usual = firings(Self.look(pair.log, at: instant), at: instant)
+    else { return nil }
+    return more.contains { rule, count in count > usual[rule] ?? 0 }
+  }
+
+  private func firings(_ log: OracleLog, at instant: Int64) -> [String: Int]? {
+    let result = pair.program.evaluate(log)
+    if result.isCut { return nil }
+    var counts: [String: Int] = [:]
+    for firing in result.firings where firing.at == instant { counts[firing.rule, default: 0] += 1 }
+    return counts
+  }
+}

@@ -1,0 +1,68 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceOracle
+
+/// Waiting: the oracle is asked at every instant at which it sees anything change.
+extension FlipAgreement {
+  mutating func waiting(_ report: FlipReport, _ found: FlipCase) -> String? {
+    for flip in report.flips {
+      switch flip.alteration {
+      case .waiting(let instant):
+        note("wait")
+        return found.turn(before: instant.milliseconds).map { "waiting until \($0) is enough" }
+      case .delay(let event, let instant):
+        note("row later")
+        return found.turn(of: event, before: instant.milliseconds).map { "\(event) at \($0) is enough" }
+      default: continue
+      }
+    }
+    guard report.others.contains(.waiting) else { return nil }
+    note("no wait")
+    let week = found.at + FlipCase.week
+    if case .on = found.program[found.rule].trigger {
+      guard let event = found.verdict.event, found.situation.log.events[event.index].at == found.situation.at
+      else { return nil }
+      return found.turn(of: event, before: week + 1).map { "\(event) at \($0) turns it over, not told" }
+    }
+    return found.turn(before: week + 1).map { "waiting until \($0) turns it over, not told" }
+  }
+}
+
+extension FlipCase {
+  static let week: Int64 = 7 * 86_400_000
+
+  /// An instant after the one asked about and before `end` at which the verdict is over, nothing more being
+  /// logged.
+  fileprivate func turn(before end: Int64) -> Int64? {
+    guard let (trail, result) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return nil }
+    if oracleRule.kind != nil {
+      return result.firings.first { $0.rule == oracleRule.name && $0.at > at }?.at
+    }
+    return trail.looks.first { $0.at > at && $0.isOn[rule.index] != stands }?.at
+  }
+
+  /// Such an instant at which the verdict is over, were the event of the verdict logged only then.
+  fileprivate func turn(of event: EventOrdinal, before end: Int64) -> Int64? {
+    var without = pair
+    without.log.rows.remove(at: event.index)
+    return candidates(without, before: end).first { turns(.delay(event, to: Instant($0))) }
+  }
+
+  /// Instants after the one asked about and before `end` at which something may be otherwise than before: those
+  /// that the oracle looks at if nothing more is logged, and the milliseconds beside them.
+  func candidates(_ pair: OraclePair, before end: Int64) -> [Int64] {
+    guard let (trail, _) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return [] }
+    var found: Set<Int64> = [at + 1, end - 1]
+    for look in trail.looks { found.formUnion([look.at - 1, look.at, look.at + 1]) }
+    let all = found.filter { $0 > at && $0 < end }.sorted()
+    // What comes right after the instant and right before the end, and some of what lies between.
+    let most = end > at + Self.week ? 8 : 24
+    guard all.count > 3 * most else { return all }
+    let middle = all.dropFirst(most).dropLast(most)
+    let some = stride(from: middle.startIndex, to: middle.endIndex, by: middle.count / most).map {
+      middle[$0]
+    }
+    return all.prefix(most) + some + all.suffix(most)
+  }
+}

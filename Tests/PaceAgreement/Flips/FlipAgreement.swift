@@ -1,0 +1,116 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceOracle
+
+/// Holds what is told of a verdict, what turns it over and what comes next, against the oracle.
+///
+/// Every flip is done by hand to the program's text or to the log, which the oracle then evaluates; and what
+/// is not told is looked for: values nearer, rows, events, and instants before the one told.
+public struct FlipAgreement: Sendable {
+  /// How many cases were judged.
+  public private(set) var cases = 0
+  /// How many statements of each sort were judged.
+  public private(set) var judged: [String: Int] = [:]
+
+  public init() {}
+
+  /// What statements there are. Each has to occur, or the cases show nothing of it.
+  public static let sorts: [String] = [
+    "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
+    "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
+    "param not searched", "row", "no row", "event", "no event", "wait", "row later", "no wait",
+    "next clears", "next opens unless", "next opens cooldown", "next opens quiet", "next opens limit",
+    "next opens policy", "next level", "next raises", "next free now", "next free later",
+  ]
+
+  /// The sorts of which nothing was judged.
+  public var missing: [String] { Self.sorts.filter { judged[$0] == nil } }
+
+  /// How many of each sort, a line each.
+  public var lines: [String] { Self.sorts.map { "\($0): \(judged[$0] ?? 0)" } }
+
+  /// Judges the case of a seed: what is wrong, in words, and nil where nothing is or the seed has no case.
+  public mutating func failure(seed: UInt64) -> String? {
+    guard let found = FlipCase(seed: seed) else { return nil }
+    cases += 1
+    note(found.verdict.outcome.text)
+    guard let failure = flips(found) ?? next(found) else { return nil }
+    return "seed \(seed): \(failure)\n\(found.words)"
+  }
+
+  mutating func note(_ sort: String) { judged[sort, default: 0] += 1 }
+
+  // MARK: Flips
+
+  private mutating func flips(_ found: FlipCase) -> String? {
+    var search = FlipSearch(found.situation, found.account, rule: found.rule)
+    let report = search.search()
+    for flip in report.flips {
+      guard let stands = found.stands(found.altered(flip.alteration)) else { continue }
+      if stands == found.stands { return "\(flip.alteration) does not turn it over" }
+    }
+    return params(report, found) ?? rows(report, found) ?? events(report, found) ?? waiting(report, found)
+  }
+
+  private mutating func params(_ report: FlipReport, _ found: FlipCase) -> String? {
+    for (index, param) in found.pair.program.params.enumerated() {
+      let id = ParamID(index)
+      let flip = report.flips.first { if case .setting(id, _) = $0.alteration { true } else { false } }
+      if report.others.contains(.unsearchedSetting(id)) {
+        note("param not searched")
+        if found.grid(param) != nil { return "\(param.name) has a grid and is not searched" }
+        continue
+      }
+      guard let grid = found.grid(param) else { continue }
+      func turns(_ value: Int64) -> Bool { found.turns(.setting(id, Value(value))) }
+      guard let flip, case .setting(_, let told) = flip.alteration else {
+        let isSearched = report.others.contains(.setting(id))
+        if isSearched { note("no param") }
+        // Of a parameter that is said to have no part in it some values are enough.
+        let some = isSearched ? grid : grid.enumerated().filter { $0.offset % 16 == 3 }.map(\.element)
+        if let value = some.first(where: turns) { return "\(param.name) = \(value) turns it over, not told" }
+        continue
+      }
+      if let nearer = grid.prefix(while: { $0 != told.bits }).first(where: turns) {
+        return "\(param.name) = \(nearer) turns it over, and is nearer than \(told.bits)"
+      }
+      if !grid.contains(told.bits) { return "\(param.name) = \(told.bits) is not of the grid" }
+      let present = found.present(param) ?? 0
+      note(told.bits > present ? "param higher" : "param lower")
+      guard let goesOn = flip.goesOn else { continue }
+      note(goesOn ? "param and all beyond" : "param but not all beyond")
+      let beyond = grid.filter { told.bits > present ? $0 > told.bits : $0 < told.bits }
+      if beyond.allSatisfy(turns) != goesOn { return "beyond \(param.name) = \(told.bits) it is otherwise" }
+    }
+    return nil
+  }
+
+  private mutating func rows(_ report: FlipReport, _ found: FlipCase) -> String? {
+    var told: Set<Int> = []
+    for flip in report.flips {
+      if case .removal(let event) = flip.alteration { told.insert(event.index) }
+    }
+    note(told.isEmpty ? "no row" : "row")
+    for index in found.pair.log.rows.indices
+    where !told.contains(index) && found.turns(.removal(EventOrdinal(index))) {
+      return "without row\(index) it is otherwise, not told"
+    }
+    return nil
+  }
+
+  private mutating func events(_ report: FlipReport, _ found: FlipCase) -> String? {
+    var told: Set<LoggedKind> = []
+    for flip in report.flips {
+      if case .addition(let event, let kind) = flip.alteration {
+        told.insert(LoggedKind(event: event, kind: kind))
+      }
+    }
+    note(told.isEmpty ? "no event" : "event")
+    for logged in found.loggedKinds
+    where !told.contains(logged) && found.turns(.addition(logged.event, logged.kind)) {
+      return "one more \(logged.name(in: found.program)) turns it over, not told"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceOracle
+
+/// One program, log, instant and rule, as pace and the oracle see it.
+struct FlipCase {
+  /// The oracle's log ends at the instant; pace's goes on, as a real one does.
+  let pair: OraclePair
+  let situation: Situation
+  let account: Account
+  let rule: RuleID
+  /// The verdict as the oracle has it.
+  let stands: Bool
+
+  var program: Program { situation.program }
+  var oracleRule: OracleRule { pair.program.rules[rule.index] }
+  var at: Int64 { situation.at.milliseconds }
+  var verdict: RuleAccount { account.rules[rule.index] }
+
+  /// The case of a seed; nil where the pair is none that can be asked about.
+  init?(seed: UInt64) {
+    var pair = OraclePair.random(seed: seed, seed % 4 == 0 ? .stage1 : .stage2)
+    var random = SplitMix64(seed ^ 0x5EED)
+    var settings = Settings()
+    settings.replaceLiterals(in: &pair.program, &random)
+    Self.addGrids(to: &pair.program, &random)
+    pair.log.until = nil
+    pair.log.lookedAt = nil
+    guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min,
+      let input = Agreement.input(of: pair), input.events.count == pair.log.rows.count
+    else { return nil }
+    pair.log.rows.removeAll { $0.at > at }
+    pair.log = Self.look(pair.log, at: at)
+    var log = SubjectLog(id: "s", record: input.record)
+    log.events = input.events
+    log.rows = input.events.indices.map { "row\($0)" }
+    log.texts = input.texts
+    situation = Situation(Plan(input.program), log, at: Instant(at), options: input.options)
+    self.pair = pair
+    self.rule = rule
+    let result = pair.program.evaluate(pair.log)
+    guard pair.program.isSettled(on: pair.log), !result.isCut, let account = situation.account(),
+      account.at == situation.at, result.views.first != nil,
+      let stands = Self.stands(pair.program.rules[rule.index], result)
+    else { return nil }
+    self.account = account
+    self.stands = stands
+  }
+
+  /// An instant and a rule: mostly where the rule spoke, was held back, or was tried in vain.
+  private static func question(_ pair: OraclePair, _ random: inout SplitMix64) -> (Int64, RuleID)? {
+    let rules = pair.program.rules
+    let result = pair.program.evaluate(pair.log)
+    guard !rules.isEmpty, !result.isCut else { return nil }
+    let any = RuleID(random.below(rules.count))
+    var told: (at: Int64, rule: String)?
+    switch random.below(10) {
+    case 0..<3: told = random.pick(result.firings).map { ($0.at, $0.rule) }
+    case 3, 4: told = random.pick(result.held).map { ($0.at, $0.rule) }
+    case 5: told = random.pick(result.levels).map { ($0.at, rules[any.index].name) }
+    default: break
+    }
+    if let told, let index = rules.firstIndex(where: { $0.name == told.rule }) {
+      return (told.at, RuleID(index))
+    }
+    guard let row = random.pick(pair.log.rows) else { return nil }
+    let later: [Int64] = [0, 0, 0, 1, 60_000, 600_000, 3_600_000]
+    let at = row.at + (random.pick(later) ?? 0)
+    let outcomes = pair.program.evaluate(look(pair.log, at: at)).views.first?.outcomes ?? [:]
+    let tried = rules.indices.filter { outcomes[rules[$0].name] ?? .notTriggered != .notTriggered }
+    guard let index = random.pick(tried), random.chance(4, in: 5) else { return (at, any) }
+    return (at, RuleID(index))
+  }
+
+  /// Gives a grid to most of the parameters that have none.
+  private static func addGrids(to program: inout OracleProgram, _ random: inout SplitMix64) {
+    for index in program.params.indices where program.params[index].low == nil {
+      if random.chance(1, in: 5) { continue }
+      switch program.params[index].type {
+      case .number:
+        program.params[index].low = .whole(random.chance(1, in: 2) ? 0 : -5)
+        program.params[index].high = .whole(12)
+        program.params[index].step = .number(random.chance(1, in: 2) ? 500_000 : 1_000_000)
+      case .duration:
+        let steps: [Int64] = [210_000, 420_000, 900_000]
+        program.params[index].low = .duration(random.chance(1, in: 2) ? 0 : 1)
+        program.params[index].high = .duration(7_200_000)
+        program.params[index].step = .duration(random.pick(steps) ?? 420_000)
+      case .time:
+        program.params[index].low = .time(0)
+        program.params[index].high = .time(86_340_000)
+        program.params[index].step = .duration([1_800_000, 3_660_000][random.below(2)])
+      default: break
+      }
+    }
+  }
+
+  /// Whether the verdict stands; nil where the oracle does not say, as of a rule that never speaks and isn't
+  /// tried.
+  private static func stands(_ rule: OracleRule, _ result: OracleResult) -> Bool? {
+    guard let outcome = result.views.first?.outcomes[rule.name] else { return rule.kind == nil ? nil : false }
+    if rule.kind != nil { return outcome == .fired }
+    return outcome == .notTriggered ? nil : outcome == .alreadyFired
+  }
+
+  /// The oracle's verdict on another input; nil where it gives none.
+  func stands(_ pair: OraclePair) -> Bool? {
+    let result = pair.program.evaluate(pair.log)
+    return result.isCut ? nil : Self.stands(oracleRule, result)
+  }
+
+  /// Whether the oracle's verdict on another input is the other one.
+  func turns(_ alteration: Alteration) -> Bool { stands(altered(alteration)) == !stands }
+}
