@@ -85,10 +85,10 @@ extension Evaluator {
 
   /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
   mutating func noteOverflow(_ index: Int) {
-    guard !overflowed[index], let condition = plan.program[plan.rules[index].id].condition,
+    guard !overflowed.contains(index), let condition = plan.program[plan.rules[index].id].condition,
       let culprit = overflow(in: condition)
     else { return }
-    overflowed[index] = true
+    overflowed.append(index)
     records.append(.overflow(rule: plan.rules[index].id, expression: culprit, at: Instant(now)))
   }
 

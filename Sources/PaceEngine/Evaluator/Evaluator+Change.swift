@@ -27,25 +27,38 @@ extension Evaluator {
   /// A node's value at `t` and its next change, as `nextChange` says.
   mutating func outlook(_ id: NodeID, at t: Int64, limit: Int64) -> Outlook {
     switch plan.nodes[id.index] {
-    case .slot(let slot): return Outlook(value: slots[slot.index], change: never)
-    case .reaches(let window, let least): return reachOutlook(window, least, at: t, limit: limit)
-    case .and(let a, let b): return outlook(of: id, a, b, absorbing: 0, at: t, limit: limit)
-    case .or(let a, let b): return outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
-    case .not(let a):
-      let look = outlook(a, at: t, limit: limit)
-      return Outlook(value: negation(look.value), change: look.change)
-    case .against(let relation, let a, let slot):
-      if case .since(let column) = plan.nodes[a.index] {
-        return sinceOutlook(relation, column, slot, at: t, limit: limit)
-      }
-    case .firesRule, .firesKind, .field: return Outlook(value: value(id, at: t), change: never)
+    case .slot(let slot): Outlook(value: slots[slot.index], change: never)
+    case .reaches(let window, let least): reachOutlook(window, least, at: t, limit: limit)
+    case .and(let a, let b): outlook(of: id, a, b, absorbing: 0, at: t, limit: limit)
+    case .or(let a, let b): outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
+    case .not(let a): negation(outlook(a, at: t, limit: limit))
+    case .against(let relation, let a, let slot): outlook(of: id, relation, a, slot, at: t, limit: limit)
+    case .firesRule, .firesKind, .field: Outlook(value: value(id, at: t), change: never)
     case .clockWithin(let from, let to):
-      let change = nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
-      return Outlook(value: value(id, at: t), change: change)
-    default: break
+      Outlook(
+        value: value(id, at: t),
+        change: nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t))
+    default: steppingOutlook(id, at: t, limit: limit)
     }
+  }
+
+  private mutating func negation(_ look: Outlook) -> Outlook {
+    Outlook(value: negation(look.value), change: look.change)
+  }
+
+  private mutating func steppingOutlook(_ id: NodeID, at t: Int64, limit: Int64) -> Outlook {
     let value = value(id, at: t)
     return Outlook(value: value, change: nextStep(id, from: value, after: t, limit: limit))
+  }
+
+  /// For a comparison with a constant.
+  private mutating func outlook(
+    of id: NodeID, _ relation: Relation, _ a: NodeID, _ slot: Slot, at t: Int64, limit: Int64
+  ) -> Outlook {
+    if case .since(let column) = plan.nodes[a.index] {
+      return sinceOutlook(relation, column, slot, at: t, limit: limit)
+    }
+    return steppingOutlook(id, at: t, limit: limit)
   }
 
   /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look goes
@@ -53,29 +66,32 @@ extension Evaluator {
   private mutating func outlook(
     of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, at t: Int64, limit: Int64
   ) -> Outlook {
-    var time = t
-    var before: Int64?
+    var look = joined(outlook(a, at: t, limit: limit), b, absorbing, at: t, limit: limit)
+    let before = look.value
     for _ in 0..<patience {
-      let left = outlook(a, at: time, limit: limit)
-      var value = left.value
-      var next = left.change
-      if value != absorbing {
-        // What the second does after the first has changed matters only while it alone decides.
-        let near = min(limit, left.change)
-        var right = outlook(b, at: time, limit: near)
-        value = joined(left.value, right.value, absorbing)
-        if right.value == absorbing, right.change > near, near < limit {
-          right.change = nextChange(b, after: time, limit: limit)
-        }
-        next = right.value == absorbing ? right.change : min(left.change, right.change)
-      }
-      if let before, before != value { return Outlook(value: before, change: time) }
-      before = value
-      if next > limit { return Outlook(value: value, change: never) }
-      time = next
-      if plan.recalls[id.index] { break }
+      if look.change > limit { return Outlook(value: before, change: never) }
+      let time = look.change
+      if plan.recalls[id.index] { return Outlook(value: before, change: time) }
+      look = joined(outlook(a, at: time, limit: limit), b, absorbing, at: time, limit: limit)
+      if look.value != before { return Outlook(value: before, change: time) }
     }
-    return Outlook(value: before ?? unknown, change: time)
+    return Outlook(value: before, change: look.change)
+  }
+
+  /// What an `and` or `or` is at `t`, given its first part, and until when that is certain.
+  private mutating func joined(
+    _ left: Outlook, _ b: NodeID, _ absorbing: Int64, at t: Int64, limit: Int64
+  ) -> Outlook {
+    if left.value == absorbing { return left }
+    // What the second does after the first has changed matters only while it alone decides.
+    let near = min(limit, left.change)
+    var right = outlook(b, at: t, limit: near)
+    if right.value == absorbing {
+      if right.change > near, near < limit { right.change = nextChange(b, after: t, limit: limit) }
+      return right
+    }
+    let value = joined(left.value, right.value, absorbing)
+    return Outlook(value: value, change: min(left.change, right.change))
   }
 
   /// The truth of an `and` (absorbing false) or `or` (absorbing true) of two truths.

@@ -6,12 +6,13 @@ extension Evaluator {
     log.removeAll()
     if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
     if !held.isEmpty { held.removeAll(keepingCapacity: true) }
-    if !raisingByFiring.isEmpty { raisingByFiring.removeAll(keepingCapacity: true) }
-    for index in memory.indices { memory[index] = RuleMemory() }
+    if !overflowed.isEmpty { overflowed.removeAll() }
+    hasRaised = false
+    let fresh = RuleMemory()
+    for index in memory.indices { memory[index] = fresh }
     for index in accounts.indices { accounts[index] = nil }
     for index in streaks.indices { streaks[index] = StreakMemory() }
     for index in toldLevels.indices { toldLevels[index] = 0 }
-    for index in overflowed.indices { overflowed[index] = false }
     for index in current.isIn.indices { current.isIn[index] = -1 }
     current.ordinal = EventOrdinal(-1)
     if zone != subject.zone {
@@ -26,7 +27,7 @@ extension Evaluator {
     life.reset(subject)
     fillSlots(subject)
     resetSteadiness()
-    life.end = endOfLife
+    life.end = endOfLife()
   }
 
   /// Takes the next event of the subject; events come in the order of time.
@@ -36,8 +37,9 @@ extension Evaluator {
     life.eventCount += 1
     if t > lastInstant { return .beyond }
     if t < now || t <= life.settledThrough || (t == now && !isOpen) { return .late }
-    let kind = event.kind?.index ?? plan.events[event.event.index].kindCount
-    if isTooSoon(event, kind: kind) { return .debounced }
+    let planned = plan.events[event.event.index]
+    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    if let span = plan.kinds[kind].debounce, isTooSoon(t, kind: kind, span) { return .debounced }
     if !life.hasBegun { begin(at: min(life.startedAt ?? t, t)) }
     if !isOpen || t > now { pass(to: t) }
     take(event, kind: kind, ordinal)
@@ -53,7 +55,7 @@ extension Evaluator {
     if t > end {
       life.recordedEnd = nil
       life.revivedAt = t
-      life.end = endOfLife
+      life.end = endOfLife()
       lowerLevels()
       markAll()
     }
@@ -61,83 +63,65 @@ extension Evaluator {
   }
 
   /// Whether the event comes too soon after the last kept one of its kind; if not, it is now the last.
-  private mutating func isTooSoon(_ event: EventRecord, kind: Int) -> Bool {
-    let place = plan.events[event.event.index].firstKind + kind
-    guard let span = plan.debounce[place] else { return false }
-    let t = event.at.milliseconds
-    if let last = life.lastKept[place], Arithmetic.difference(t, last) < span { return true }
-    life.lastKept[place] = t
+  private mutating func isTooSoon(_ t: Int64, kind: Int, _ span: Int64) -> Bool {
+    if let last = life.lastKept[kind], Arithmetic.difference(t, last) < span { return true }
+    life.lastKept[kind] = t
     return false
   }
 
   /// Enters an event in the streams it belongs to and tries the rules on them.
   private mutating func take(_ event: EventRecord, kind: Int, _ ordinal: EventOrdinal) {
     lowerLevels()
-    version += 1
-    let index = event.event.index
     current.event = event.event
     current.ordinal = ordinal
-    fillFields(event, kind: kind)
-    let stream = plan.events[index].stream
-    current.isIn[stream.index] = ordinal.index
-    let kindStream = kindStream(kind, of: index)
-    if let kindStream { current.isIn[kindStream.index] = ordinal.index }
-    for derivation in plan.derivations[index] where joins(derivation) {
-      current.isIn[plan.derivations.elements[derivation].stream.index] = ordinal.index
+    fillFields(event, plan.kinds[kind].defaults)
+    // Whether it is in a stream is decided by the events before it, so by all conditions before it is entered.
+    for index in plan.kinds[kind].derivations where joins(index) {
+      current.isIn[plan.derivations[index].stream.index] = ordinal.index
     }
-    enter(stream)
-    if let kindStream { enter(kindStream) }
-    for derivation in plan.derivations[index] {
-      let stream = plan.derivations.elements[derivation].stream
-      if isInCurrent(stream) { enter(stream) }
-    }
-    for position in plan.triggered[index] {
-      let rule = plan.triggered.elements[position]
-      if case .on(let stream) = plan.rules[rule].trigger, isInCurrent(stream),
-        plan.rules[rule].emits || accountsWanted
-      {
-        attempt(rule, event: ordinal)
+    for index in plan.kinds[kind].entries { enter(plan.entries[index]) }
+    for index in plan.kinds[kind].derivations {
+      if let column = plan.derivations[index].column, isInCurrent(plan.derivations[index].stream) {
+        enter(column)
       }
+    }
+    for index in plan.kinds[kind].triggered {
+      let trigger = plan.triggered[index]
+      if trigger.stream.map({ isInCurrent($0) }) ?? true { attempt(trigger.rule, event: ordinal) }
     }
     current.ordinal = EventOrdinal(-1)
   }
 
-  private mutating func kindStream(_ kind: Int, of event: Int) -> StreamID? {
-    guard kind < plan.events[event].kindCount else { return nil }
-    return plan.kindStreams.elements[plan.kindStreams[event].lowerBound + kind]
-  }
-
-  private mutating func fillFields(_ event: EventRecord, kind: Int) {
-    let defaults = plan.defaults[plan.events[event.event.index].firstKind + kind]
-    for (field, place) in defaults.enumerated() {
+  private mutating func fillFields(_ event: EventRecord, _ defaults: Range<Int>) {
+    var field = 0
+    for place in defaults {
       let value = field < event.values.count ? event.values[field] : .unknown
-      current.values[field] = value.isUnknown ? plan.defaults.elements[place] : value
+      current.values[field] = value.isUnknown ? plan.defaults[place] : value
+      field += 1
     }
   }
 
   private mutating func joins(_ index: Int) -> Bool {
-    let derivation = plan.derivations.elements[index]
-    for member in plan.members[derivation.members] where isInCurrent(plan.members.elements[member]) {
-      return derivation.condition.map { value($0, at: now) == 1 } ?? true
-    }
-    return false
+    let derivation = plan.derivations[index]
+    var isMember = derivation.members.isEmpty
+    for member in derivation.members where isInCurrent(plan.members[member]) { isMember = true }
+    guard isMember else { return false }
+    return derivation.condition.map { value($0, at: now) == 1 } ?? true
   }
 
   private mutating func isInCurrent(_ stream: StreamID) -> Bool {
     current.isIn[stream.index] == current.ordinal.index
   }
 
-  /// Enters the current event in a stream's column and series, if anything looks back at it.
-  private mutating func enter(_ stream: StreamID) {
-    guard let column = plan.columnOfStream[stream.index] else { return }
+  /// Enters the current event in a column and its series.
+  private mutating func enter(_ column: ColumnID) {
     log.times[column.index].append(now)
     if givesAccounts { log.ordinals[column.index].append(current.ordinal.index) }
     for position in plan.seriesOfColumn[column.index] {
       let series = plan.seriesOfColumn.elements[position].index
-      let field = plan.fieldOfSeries[series * plan.events.count + current.event.index]
-      log.series[series].append(field < 0 ? Value.unknown.bits : current.values[field].bits)
+      log.series[series].append(fieldValue(plan.series[series].field))
     }
-    if column == plan.ends?.column { life.end = endOfLife }
+    if column == plan.ends?.column { life.end = endOfLife() }
     markReaders(of: column)
   }
 

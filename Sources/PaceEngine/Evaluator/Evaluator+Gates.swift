@@ -8,7 +8,7 @@ extension Evaluator {
   /// Whether a gate holds a firing back at `t`; what is unknown never does.
   mutating func isHolding(_ gate: PlannedGate.Kind, of index: Int, at t: Int64) -> Bool {
     switch gate {
-    case .unless(let node): value(node, at: t) == 1
+    case .unless(_, let test): isTrue(test, at: t)
     case .cooldown(let span): isCooling(index, span, at: t)
     case .limit(_, _, let reached): value(reached, at: t) == 1
     case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
@@ -61,7 +61,7 @@ extension Evaluator {
   private mutating func nextChange(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64
   {
     switch gate.kind {
-    case .unless(let node): nextChange(node, after: t, limit: limit)
+    case .unless(let node, _): nextChange(node, after: t, limit: limit)
     case .cooldown(let span): nextCooldownEnd(index, span, after: t, limit: limit)
     case .limit(_, _, let reached): nextChange(reached, after: t, limit: limit)
     case .quiet(let from, let to):
@@ -71,7 +71,7 @@ extension Evaluator {
 
   /// Whether what a gate will say can't be known past its next boundary.
   private mutating func recalls(_ gate: PlannedGate) -> Bool {
-    if case .unless(let node) = gate.kind { return plan.recalls[node.index] }
+    if case .unless(let node, _) = gate.kind { return plan.recalls[node.index] }
     return false
   }
 

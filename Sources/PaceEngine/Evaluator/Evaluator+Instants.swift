@@ -1,6 +1,7 @@
 import PaceLanguage
 
 private let never = Int64.max
+private let unknown = Int64.min
 
 extension Evaluator {
   /// Evaluates everything up to and including `instant`; later events must come after it.
@@ -29,11 +30,11 @@ extension Evaluator {
   }
 
   /// When the subject ended or will: as recorded, or so long after what keeps it open; `.max` for never.
-  var endOfLife: Int64 {
+  mutating func endOfLife() -> Int64 {
     if let recorded = life.recordedEnd { return recorded }
     guard let ends = plan.ends, life.hasBegun || life.startedAt != nil else { return never }
     let delay = slots[ends.delay.index]
-    guard delay != Value.unknown.bits else { return never }
+    guard delay != unknown else { return never }
     let start = life.hasBegun ? life.start : life.startedAt ?? .min
     var latest = max(start, life.revivedAt)
     if let newest = log.times[ends.column.index].last { latest = max(latest, newest) }
@@ -58,7 +59,7 @@ extension Evaluator {
     life.hasBegun = true
     life.start = start
     now = start
-    life.end = endOfLife
+    life.end = endOfLife()
     if start <= life.end { openInstant(start) }
   }
 
@@ -89,25 +90,27 @@ extension Evaluator {
       first = min(first, max(life.given[life.taken].at.milliseconds, now + 1))
     }
     if life.lastGiven != .min, life.lastGiven >= now { first = min(first, life.lastGiven + 1) }
-    if !raisingByFiring.isEmpty, life.end <= limit, life.end > now { first = min(first, life.end) }
+    if hasRaised, life.end <= limit, life.end > now { first = min(first, life.end) }
     return first
   }
 
   /// Looks for the next instant at which a followed rule may have something new to say.
   private mutating func refresh(_ index: Int, limit: Int64) {
     var next = never
-    let tried = memory[index].tried
-    if tried.at == now, tried.version == version, limit <= tried.lookedUpTo {
-      next = tried.change
+    if memory[index].tried.at == now, limit <= memory[index].tried.lookedUpTo {
+      next = memory[index].tried.change
     } else if let condition = plan.rules[index].condition {
       next = nextChange(condition, after: now, limit: limit)
     }
-    if let until = plan.rules[index].until { next = min(next, nextChange(until, after: now, limit: limit)) }
-    if let on = turnsOn(index, after: now, limit: limit) { next = min(next, on) }
-    if plan.rules[index].emits, memory[index].isOn {
-      next = min(next, nextChance(index, limit: limit))
-    }
+    if plan.rules[index].hasMemory { next = min(next, nextTurn(index, limit: limit)) }
+    if memory[index].isOn, plan.rules[index].emits { next = min(next, nextChance(index, limit: limit)) }
     memory[index].look(to: limit, found: next)
+  }
+
+  /// The next instant at which a `for` is over, or an `until` may end the episode.
+  private mutating func nextTurn(_ index: Int, limit: Int64) -> Int64 {
+    let end = plan.rules[index].until.map { nextChange($0, after: now, limit: limit) } ?? never
+    return min(end, turnsOn(index, after: now, limit: limit) ?? never)
   }
 
   /// The next instant at which a rule whose state is on may speak.
@@ -123,7 +126,7 @@ extension Evaluator {
       switch plan.rules[index].repetition {
       case .never: return never
       case .after(let pause):
-        guard slots[pause.index] != Value.unknown.bits else { return never }
+        guard slots[pause.index] != unknown else { return never }
         let due = Arithmetic.saturatingSum(memory[index].spokeAt, slots[pause.index])
         if steadiness != nil, due > now { trackEnd(of: pause, from: memory[index].spokeAt, limit: limit) }
         if due > now { return due }
@@ -135,11 +138,13 @@ extension Evaluator {
   }
 
   mutating func openInstant(_ t: Int64) {
-    tellPassedAccount(before: t)
+    if givesAccounts {
+      tellPassedAccount(before: t)
+      accountsWanted = wantsAccount(at: t)
+    }
     now = t
     isOpen = true
-    accountsWanted = wantsAccount(at: t)
-    advanceStreaks()
+    if !plan.streaks.isEmpty { advanceStreaks() }
   }
 
   /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
@@ -150,37 +155,32 @@ extension Evaluator {
     if now >= life.end { lowerLevels() }
     for position in followed.rules.indices {
       let index = followed.rules[position]
-      if needsLook(index), !plan.rules[index].isOn { attempt(index, event: nil) }
+      if memory[index].isDue(at: now), !plan.rules[index].isOn { attempt(index, event: nil) }
     }
     if now >= life.end { lowerLevels() }
-    for position in followed.rules.indices where needsLook(followed.rules[position]) {
-      advanceMemory(followed.rules[position])
+    for position in followed.rules.indices {
+      let index = followed.rules[position]
+      if memory[index].isDue(at: now) { advanceMemory(index) }
     }
-    tell()
-  }
-
-  private mutating func needsLook(_ index: Int) -> Bool {
-    memory[index].needsLook || memory[index].nextChange <= now
+    if tellsMore || !fired.isEmpty { tell() }
   }
 
   /// Marks the rules whose verdict rests on a column that has grown.
   mutating func markReaders(of column: ColumnID) {
     for position in followed.readersOfColumn[column.index] {
-      mark(followed.readersOfColumn.elements[position])
+      memory[followed.readersOfColumn.elements[position]].mark()
     }
   }
 
   /// Marks the rules whose verdict rests on the level of a scale.
   mutating func markReaders(of scale: ScaleID) {
     for position in followed.readersOfScale[scale.index] {
-      mark(followed.readersOfScale.elements[position])
+      memory[followed.readersOfScale.elements[position]].mark()
     }
   }
 
-  private mutating func mark(_ index: Int) { memory[index].mark() }
-
   mutating func markAll() {
-    for index in memory.indices { mark(index) }
+    for index in memory.indices { memory[index].mark() }
   }
 }
 

@@ -13,7 +13,31 @@ extension Evaluator {
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
     guard plan.rules[index].emits || accountsWanted else { return }
     if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
-    if event != nil, isIdlyHeld(index) { return }
+    if wantsReasons {
+      attemptWithReasons(index, event: event)
+    } else if event != nil {
+      if let span = plan.rules[index].cooldown, isCooling(index, span, at: now) { return }
+      if let decision = plan.rules[index].decision {
+        if isTrue(decision, at: now), isFree(index) { fire(index, event: event) }
+      } else {
+        attempt(index, state(index, at: now), event: event)
+      }
+    } else {
+      attempt(index, triedState(index), event: event)
+    }
+  }
+
+  /// Lets a rule speak if it may, nobody asking why it doesn't.
+  private mutating func attempt(_ index: Int, _ state: RuleState, event: EventOrdinal?) {
+    if state.isOn {
+      if isFree(index) { fire(index, event: event) }
+    } else if state.condition == unknown, now > life.lastGiven {
+      noteOverflow(index)
+    }
+  }
+
+  /// Lets a rule speak if it may, and else tells why it doesn't.
+  private mutating func attemptWithReasons(_ index: Int, event: EventOrdinal?) {
     let state = event == nil ? triedState(index) : state(index, at: now)
     guard state.isOn || state.condition == unknown || accountsWanted else { return }
     let verdict = verdict(index, state, at: now)
@@ -27,10 +51,19 @@ extension Evaluator {
     }
   }
 
-  /// Whether a rule is in its cooldown, and nobody would know whether that or its condition keeps it silent.
-  private mutating func isIdlyHeld(_ index: Int) -> Bool {
-    guard let span = plan.rules[index].cooldown, !givesAccounts, !options.tellsHeld else { return false }
-    return isCooling(index, span, at: now)
+  /// Whether nothing keeps a rule from speaking at `now` whose state is on.
+  private mutating func isFree(_ index: Int) -> Bool {
+    guard now > life.lastGiven, !hasHadItsSay(index, at: now) else { return false }
+    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, of: index, at: now) {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a rule that no event or clock triggers has spoken in this episode and need not do so again.
+  private mutating func hasHadItsSay(_ index: Int, at t: Int64) -> Bool {
+    guard case .none = plan.rules[index].trigger, memory[index].hasSpoken else { return false }
+    return !isRepeatDue(index, at: t)
   }
 
   /// The state of a rule that no event triggers, kept for the end of the instant.
@@ -47,7 +80,6 @@ extension Evaluator {
       found.state = state(index, at: now)
     }
     found.at = now
-    found.version = version
     memory[index].tried = found
     return found.state
   }
@@ -60,9 +92,7 @@ extension Evaluator {
       return Verdict(outcome: isWaiting ? .waiting : .idle)
     }
     guard plan.rules[index].emits else { return Verdict(outcome: .alreadyFired) }
-    if case .none = plan.rules[index].trigger, memory[index].hasSpoken, !isRepeatDue(index, at: t) {
-      return Verdict(outcome: .alreadyFired)
-    }
+    if hasHadItsSay(index, at: t) { return Verdict(outcome: .alreadyFired) }
     if let gate = holdingGate(index, at: t) { return Verdict(outcome: .held, gate: gate) }
     return Verdict(outcome: .fired)
   }
@@ -98,13 +128,10 @@ extension Evaluator {
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf index: Int, at t: Int64) {
-    version += 1
     memory[index].speak(at: t)
-    if let raise = plan.rules[index].raise, raise.whenFired, !memory[index].raisesByFiring,
-      isOpen || t < life.end
-    {
-      memory[index].raisesByFiring = true
-      raisingByFiring.append(index)
+    if let raise = plan.rules[index].raise, raise.whenFired, isOpen || t < life.end {
+      memory[index].raisedIn = stretch
+      hasRaised = true
       markReaders(of: raise.scale)
     }
     if let column = plan.rules[index].ownFirings { enter(firingAt: t, in: column) }
@@ -118,15 +145,10 @@ extension Evaluator {
 
   /// Ends the levels that stand from a firing until the next event.
   mutating func lowerLevels() {
-    guard !raisingByFiring.isEmpty else { return }
-    version += 1
-    for index in raisingByFiring {
-      memory[index].raisesByFiring = false
-      if let raise = plan.rules[index].raise {
-        markReaders(of: raise.scale)
-      }
-    }
-    raisingByFiring.removeAll(keepingCapacity: true)
+    guard hasRaised else { return }
+    hasRaised = false
+    stretch += 1
+    for index in followed.readersOfScale.elements { memory[index].mark() }
   }
 
   /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.

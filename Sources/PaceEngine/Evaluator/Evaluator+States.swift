@@ -47,8 +47,7 @@ extension Evaluator {
 
   /// Carries a rule's memory to the end of the instant `now`.
   mutating func advanceMemory(_ index: Int) {
-    let known = memory[index].tried
-    let state = known.at == now && known.version == version ? known.state : state(index, at: now)
+    let state = memory[index].tried.at == now ? memory[index].tried.state : state(index, at: now)
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
       for position in followed.readersOfScale[raise.scale.index] {
         memory[followed.readersOfScale.elements[position]].isStale = true
@@ -63,9 +62,12 @@ extension Evaluator {
     for position in plan.raisers[scale.index] {
       let index = plan.raisers.elements[position]
       guard let raise = plan.rules[index].raise, raise.level > level else { continue }
-      let raises = raise.whenFired ? memory[index].raisesByFiring : state(index, at: t).isOn
+      let raises = raise.whenFired ? isRaising(index) : state(index, at: t).isOn
       if raises { level = raise.level }
     }
     return level
   }
+
+  /// Whether a rule has fired in this stretch between events, so that the level it raises then stands.
+  mutating func isRaising(_ index: Int) -> Bool { hasRaised && memory[index].raisedIn == stretch }
 }

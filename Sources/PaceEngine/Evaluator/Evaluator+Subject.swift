@@ -1,17 +1,33 @@
 import PaceLanguage
 
+private let unknown = Int64.min
+
 extension Evaluator {
   /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
   mutating func fillSlots(_ subject: SubjectRecord) {
-    resolvedPreset = preset(of: subject)
-    if filledFor != .some(resolvedPreset) { fillDefaults() }
-    for (attribute, slot) in plan.attributeSlots {
-      let own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index] : .unknown
-      slots[slot.index] = own.isUnknown ? defaults[slot.index] : own.bits
+    let preset = preset(of: subject)
+    var isOther = filledFor != .some(preset)
+    if isOther {
+      resolvedPreset = preset
+      fillDefaults()
     }
+    for (attribute, slot) in plan.attributeSlots {
+      let own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
+      let value = own == unknown ? defaults[slot.index] : own
+      if slots[slot.index] != value {
+        slots[slot.index] = value
+        isOther = true
+      }
+    }
+    // A text has another number in each subject, so that a schedule has to be read again.
     for (index, slot) in plan.schedules.enumerated() {
       schedules[index] = Schedule(texts[Value(slots[slot.index])])
     }
+    if isOther { deriveSlots() }
+  }
+
+  /// Works out the constants that rest on others.
+  private mutating func deriveSlots() {
     // A derived constant's parts have lower slots than its own: they were planned before it.
     for slot in plan.derivedSlots {
       switch plan.slots[slot.index] {
@@ -32,28 +48,23 @@ extension Evaluator {
       case .param(let param): slots[index] = bits(of: param)
       case .attribute(let attribute):
         let initial = plan.program.subject.attributes[attribute.index].initial
-        slots[index] = initial.map { bits(of: $0) } ?? Value.unknown.bits
+        slots[index] = initial.map { bits(of: $0) } ?? unknown
       case .folded, .leastWhole: break
       }
     }
     defaults = slots
   }
 
-  private func preset(of subject: SubjectRecord) -> PresetID? {
+  private mutating func preset(of subject: SubjectRecord) -> PresetID? {
     if let preset = options.preset { return preset }
-    let program = plan.program
-    if let attribute = program.subject.presetAttribute {
-      let own = bits(of: attribute, of: subject)
-      if own >= 0, own < Int64(program.presets.count) { return PresetID(Int(own)) }
+    if let attribute = plan.program.subject.presetAttribute {
+      var own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
+      if own == unknown {
+        own = plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? unknown
+      }
+      if own >= 0, own < Int64(plan.program.presets.count) { return PresetID(Int(own)) }
     }
-    return program.presets.count == 1 ? PresetID(0) : nil
-  }
-
-  private func bits(of attribute: AttributeID, of subject: SubjectRecord) -> Int64 {
-    let own =
-      attribute.index < subject.attributes.count ? subject.attributes[attribute.index] : .unknown
-    guard own.isUnknown else { return own.bits }
-    return plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? own.bits
+    return plan.program.presets.count == 1 ? PresetID(0) : nil
   }
 
   private func bits(of param: ParamID) -> Int64 {
@@ -61,7 +72,7 @@ extension Evaluator {
     if let preset = resolvedPreset, let value = plan.program.presets[preset.index].values[param.index] {
       return bits(of: value)
     }
-    return plan.program.params[param.index].initial.map { bits(of: $0) } ?? Value.unknown.bits
+    return plan.program.params[param.index].initial.map { bits(of: $0) } ?? unknown
   }
 
   func bits(of constant: Constant) -> Int64 {

@@ -10,7 +10,7 @@ extension Evaluator {
     case .count(let window): range(window, at: t).map { Int64($0.count) * Arithmetic.unit } ?? unknown
     case .since(let column): since(column, at: t)
     case .reaches(let window, let least): reaches(window, least, at: t)
-    case .against(let relation, let a, let slot): compared(relation, value(a, at: t), slot)
+    case .against(let relation, let a, let slot): against(relation, a, slot, at: t)
     case .comparison(let relation, let a, let b): compared(relation, value(a, at: t), value(b, at: t))
     case .and(let a, let b): conjunction(a, b, at: t)
     case .or(let a, let b): disjunction(a, b, at: t)
@@ -28,17 +28,42 @@ extension Evaluator {
     }
   }
 
+  /// Whether a condition is true at `t`, asked question by question; nothing is changed by asking.
+  mutating func isTrue(_ first: TestID, at t: Int64) -> Bool {
+    var next = first
+    while next.index >= 0 {
+      let test = plan.tests[next.index]
+      let value =
+        switch plan.nodes[test.node.index] {
+        case .slot(let slot): slots[slot.index]
+        case .reaches(let window, let least): reaches(window, least, at: t)
+        case .against(let relation, let a, let slot): against(relation, a, slot, at: t)
+        default: value(test.node, at: t)
+        }
+      next = value == test.wanted ? test.yes : test.no
+    }
+    return next.index == TestID.isTrue.index
+  }
+
+  /// A comparison with a constant; what is mostly compared is worked out without another step.
+  private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot, at t: Int64) -> Int64 {
+    switch plan.nodes[a.index] {
+    case .sum(let window, let series): compared(relation, sum(window, series, at: t), slot)
+    case .since(let column): compared(relation, since(column, at: t), slot)
+    default: compared(relation, value(a, at: t), slot)
+    }
+  }
+
+  @inline(__always)
   private mutating func since(_ column: ColumnID, at t: Int64) -> Int64 {
     let count = count(column, upTo: t)
     guard count > 0 else { return unknown }
     return Arithmetic.difference(t, log.times[column.index][count - 1])
   }
 
-  private mutating func fieldValue(_ field: FieldNameID) -> Int64 {
-    guard let slot = plan.program.fieldNames[field.index].slots[current.event.index],
-      slot < current.values.count
-    else { return unknown }
-    return current.values[slot].bits
+  mutating func fieldValue(_ field: FieldNameID) -> Int64 {
+    let place = plan.placeOfField[field.index * plan.events.count + current.event.index]
+    return place < 0 ? unknown : current.values[place].bits
   }
 
   private mutating func fires(_ index: Int) -> Int64 {
@@ -52,23 +77,23 @@ extension Evaluator {
 
   private mutating func sum(_ window: WindowID, _ series: SeriesID, at t: Int64) -> Int64 {
     guard let range = range(window, at: t) else { return unknown }
-    return Arithmetic.fitting(total(series, range))
+    return Arithmetic.fitting(log.series[series.index].total(range))
   }
 
   private mutating func aggregate(_ id: NodeID, at t: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .mean(let window, let series):
       guard let range = range(window, at: t) else { return unknown }
-      let count = knownCount(series, range)
-      return count == 0
-        ? unknown : Arithmetic.fitting(Arithmetic.quotient(total(series, range), Int128(count)))
+      let count = log.series[series.index].knownCount(range)
+      let total = log.series[series.index].total(range)
+      return count == 0 ? unknown : Arithmetic.fitting(Arithmetic.quotient(total, Int128(count)))
     case .least(let window, let series):
       return range(window, at: t).map { extreme(series, $0, isGreatest: false) } ?? unknown
     case .greatest(let window, let series):
       return range(window, at: t).map { extreme(series, $0, isGreatest: true) } ?? unknown
     case .latest(let series):
       let count = count(plan.series[series.index].column, upTo: t)
-      return count == 0 ? unknown : log.series[series.index].values[count - 1]
+      return log.series[series.index].value(at: count - 1)
     default: return unknown
     }
   }
@@ -120,11 +145,13 @@ extension Evaluator {
   mutating func negation(_ value: Int64) -> Int64 { value == unknown ? unknown : 1 - value }
 
   /// Compares a value with a constant.
+  @inline(__always)
   mutating func compared(_ relation: Relation, _ a: Int64, _ slot: Slot) -> Int64 {
     if steadiness?.slot == slot, a != unknown { steadiness?.compared(relation, a) }
     return compared(relation, a, slots[slot.index])
   }
 
+  @inline(__always)
   mutating func compared(_ relation: Relation, _ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }
     let holds =

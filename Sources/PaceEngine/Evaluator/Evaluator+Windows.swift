@@ -2,6 +2,9 @@ import PaceLanguage
 
 private let unknown = Int64.min
 
+/// How many events at the end of a column are looked at one by one.
+private let nearby = 8
+
 extension Evaluator {
   /// The indices of the events in a window at `t`; nil where its operand is unknown.
   mutating func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
@@ -15,6 +18,7 @@ extension Evaluator {
   }
 
   /// The earliest instant that is in a window at `t`; nil where its operand is unknown.
+  @inline(__always)
   mutating func floor(_ id: WindowID, at t: Int64) -> Int64? {
     switch plan.windows[id.index].start {
     case .whole: return .min
@@ -40,17 +44,27 @@ extension Evaluator {
   }
 
   /// How many events of a column come no later than `t`.
+  @inline(__always)
   mutating func count(_ column: ColumnID, upTo t: Int64) -> Int {
     let count = log.times[column.index].count
-    guard t < now, count > 0 else { return count }
-    return firstIndex(column, notBefore: t == .max ? t : t + 1, before: count)
+    return t < now ? pastCount(column, upTo: t) : count
+  }
+
+  private mutating func pastCount(_ column: ColumnID, upTo t: Int64) -> Int {
+    firstIndex(column, notBefore: t + 1, before: log.times[column.index].count)
   }
 
   /// The index of the first of a column's first `end` events that comes at or after `floor`; else `end`.
   ///
-  /// It is looked for from the end, in doubling steps: windows are mostly much shorter than logs.
+  /// It is looked for from the end, first one by one, then in doubling steps: windows are mostly much shorter
+  /// than logs.
   mutating func firstIndex(_ column: ColumnID, notBefore floor: Int64, before end: Int) -> Int {
     var high = end
+    let near = max(0, end - nearby)
+    while high > near {
+      if log.times[column.index][high - 1] < floor { return high }
+      high -= 1
+    }
     var step = 1
     while high >= step, log.times[column.index][high - step] >= floor {
       high -= step
@@ -66,35 +80,37 @@ extension Evaluator {
 
   /// Whether a window has at least as many events at `t` as a slot says; unknown where an operand is.
   mutating func reaches(_ id: WindowID, _ least: Slot, at t: Int64) -> Int64 {
-    let wanted = slots[least.index]
-    guard let floor = floor(id, at: t), wanted != unknown else { return unknown }
-    if steadiness != nil { trackCount(id, least, at: t) }
-    if wanted <= 0 { return 1 }
-    guard let decisive = decisiveEvent(id, wanted, at: t) else { return 0 }
-    let time = log.times[plan.windows[id.index].column.index][decisive]
-    if steadiness != nil, case .last(let span) = plan.windows[id.index].start {
-      trackReach(of: span, to: time, at: t, time >= floor)
-    }
-    return time >= floor ? 1 : 0
+    reach(id, least, at: t).value
   }
 
   /// The same, and when it no longer will: nothing comes into a window by the passing of time.
   mutating func reachOutlook(_ id: WindowID, _ least: Slot, at t: Int64, limit: Int64) -> Outlook {
-    let value = reaches(id, least, at: t)
-    guard value == 1, let decisive = decisiveEvent(id, slots[least.index], at: t) else {
-      if steadiness != nil, value == 1 { trackWhole(least) }
-      return Outlook(value: value, change: .max)
+    let reach = reach(id, least, at: t)
+    guard reach.value == 1, let decisive = reach.decisive else {
+      if steadiness != nil, reach.value == 1 { trackWhole(least) }
+      return Outlook(value: reach.value, change: .max)
     }
     let change = leaving(id, plan.windows[id.index].column, decisive, after: t, limit: limit)
     if steadiness != nil { if change > limit { trackCount(id, least, at: limit) } else { trackWhole(least) } }
     return Outlook(value: 1, change: change)
   }
 
-  /// The oldest of the newest `wanted` events at `t`: it alone decides whether a window has so many.
+  /// Whether a window reaches a count, and the event that decides it: the oldest of the newest so many.
   @inline(__always)
-  private mutating func decisiveEvent(_ id: WindowID, _ wanted: Int64, at t: Int64) -> Int? {
-    let count = count(plan.windows[id.index].column, upTo: t)
-    return wanted > 0 && wanted <= Int64(count) ? count - Int(wanted) : nil
+  private mutating func reach(
+    _ id: WindowID, _ least: Slot, at t: Int64
+  ) -> (value: Int64, decisive: Int?) {
+    let wanted = slots[least.index]
+    guard let floor = floor(id, at: t), wanted != unknown else { return (unknown, nil) }
+    if steadiness != nil { trackCount(id, least, at: t) }
+    if wanted <= 0 { return (1, nil) }
+    let column = plan.windows[id.index].column
+    let count = count(column, upTo: t)
+    guard wanted <= Int64(count) else { return (0, nil) }
+    let decisive = count - Int(wanted)
+    let isInside = log.times[column.index][decisive] >= floor
+    if steadiness != nil { trackReach(in: id, to: log.times[column.index][decisive], at: t, isInside) }
+    return (isInside ? 1 : 0, decisive)
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.
@@ -125,24 +141,10 @@ extension Evaluator {
   mutating func extreme(_ id: SeriesID, _ range: Range<Int>, isGreatest: Bool) -> Int64 {
     var best = unknown
     for index in range {
-      let value = log.series[id.index].values[index]
+      let value = log.series[id.index].value(at: index)
       guard value != unknown else { continue }
       if best == unknown || (isGreatest ? value > best : value < best) { best = value }
     }
     return best
-  }
-
-  /// The sum of the known values of a series in a range.
-  mutating func total(_ id: SeriesID, _ range: Range<Int>) -> Int128 {
-    guard !range.isEmpty else { return 0 }
-    let whole = log.series[id.index].sums[range.upperBound - 1]
-    return range.lowerBound == 0 ? whole : whole - log.series[id.index].sums[range.lowerBound - 1]
-  }
-
-  /// How many values of a series in a range are known.
-  mutating func knownCount(_ id: SeriesID, _ range: Range<Int>) -> Int {
-    guard !range.isEmpty, !log.series[id.index].unknown.isEmpty else { return range.count }
-    let before = range.lowerBound == 0 ? 0 : log.series[id.index].unknown[range.lowerBound - 1]
-    return range.count - (log.series[id.index].unknown[range.upperBound - 1] - before)
   }
 }

@@ -57,8 +57,6 @@ public struct Evaluator: Sendable {
   var life = Life()
   /// The instant that is being evaluated, or was last.
   var now: Int64 = .min
-  /// Counts what changes verdicts within an instant: events and firings.
-  var version = 0
   /// How far ahead changes are looked for when an instant is closed.
   var horizon: Int64 = .min
   /// Whether events may still be added to `now`.
@@ -80,9 +78,15 @@ public struct Evaluator: Sendable {
   let lastInstant: Int64
   /// Whether accounts are given at all.
   let givesAccounts: Bool
+  /// Whether anything tells why a rule is silent.
+  let wantsReasons: Bool
+  /// Whether there may be more to tell of an instant than its firings.
+  let tellsMore: Bool
   var resolvedPreset: PresetID?
-  /// Rules of the plan whose level stands from their firing until the next event.
-  var raisingByFiring: [Int] = []
+  /// Counts the stretches between events: what a firing raises stands until its stretch is over.
+  var stretch = 0
+  /// Whether a firing has raised a level in this stretch.
+  var hasRaised = false
   /// Over which values of the tracked parameter all this is the same.
   var steadiness: Steadiness?
   let tracked: (slot: Slot, isFollowable: Bool)?
@@ -90,7 +94,7 @@ public struct Evaluator: Sendable {
   var accountsWanted = false
   var hasToldAccount = false
   /// Rules whose overflow has been reported for this subject.
-  var overflowed: [Bool]
+  var overflowed: [Int] = []
 
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
@@ -101,18 +105,19 @@ public struct Evaluator: Sendable {
     }
     slots = Array(repeating: Value.unknown.bits, count: plan.slots.count)
     tracked = options.tracked.map { plan.tracking($0) }
-    log = Log(plan)
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
     calendar = LocalCalendar(
       zone: .utc, dayStart: plan.program.calendar.dayStart, weekStart: Int64(plan.program.calendar.weekStart))
     givesAccounts = if case .none = options.accounts { false } else { true }
+    wantsReasons = givesAccounts || options.tellsHeld
+    tellsMore = wantsReasons || options.tellsLevels
+    log = Log(plan, givesAccounts: givesAccounts)
     lastInstant = options.until?.milliseconds ?? .max
     accounts = givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
     toldLevels = Array(repeating: 0, count: plan.program.scales.count)
     streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
     schedules = Array(repeating: nil, count: plan.schedules.count)
-    overflowed = Array(repeating: false, count: plan.rules.count)
-    life.lastKept = Array(repeating: nil, count: plan.debounce.count)
+    life.lastKept = Array(repeating: nil, count: plan.kinds.count)
     current = CurrentEvent(
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))

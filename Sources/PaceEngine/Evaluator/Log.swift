@@ -1,50 +1,73 @@
-import PaceLanguage
+private let unknownValue = Int64.min
 
 /// One subject's events so far, in columns: a list of instants for each stream that is looked back at.
 struct Log {
-  /// The values of one field in one stream, with running totals so that a window's sum is a subtraction.
+  /// The values of one field in one stream, as running totals, so that a window's sum is a subtraction.
   struct Series {
-    var values: [Int64] = []
     /// `sums[i]` is the sum of the known values up to and including `i`; 128 bits hold any log's.
-    var sums: [Int128] = []
+    private var sums: [Int128] = []
     /// `unknown[i]` counts the unknown values up to and including `i`; empty while there are none.
-    var unknown: [Int] = []
+    private var unknown: [Int] = []
 
     mutating func append(_ value: Int64) {
-      let isKnown = value != Value.unknown.bits
-      if !isKnown || !unknown.isEmpty { countUnknown(isKnown) }
-      values.append(value)
-      sums.append((sums.last ?? 0) + (isKnown ? Int128(value) : 0))
+      let total = sums.last ?? 0
+      if value == unknownValue || !unknown.isEmpty {
+        append(withUnknown: value, total)
+      } else {
+        sums.append(total + Int128(value))
+      }
     }
 
-    private mutating func countUnknown(_ isKnown: Bool) {
-      if unknown.isEmpty { unknown = Array(repeating: 0, count: values.count) }
+    private mutating func append(withUnknown value: Int64, _ total: Int128) {
+      let isKnown = value != unknownValue
+      if unknown.isEmpty { unknown = Array(repeating: 0, count: sums.count) }
       unknown.append((unknown.last ?? 0) + (isKnown ? 0 : 1))
+      sums.append(isKnown ? total + Int128(value) : total)
     }
 
     mutating func removeAll() {
-      guard !values.isEmpty else { return }
-      values.removeAll(keepingCapacity: true)
+      guard !sums.isEmpty else { return }
       sums.removeAll(keepingCapacity: true)
-      unknown.removeAll()
+      if !unknown.isEmpty { unknown.removeAll() }
+    }
+
+    /// The sum of the known values in a range.
+    func total(_ range: Range<Int>) -> Int128 {
+      guard !range.isEmpty else { return 0 }
+      let whole = sums[range.upperBound - 1]
+      return range.lowerBound == 0 ? whole : whole - sums[range.lowerBound - 1]
+    }
+
+    /// How many values in a range are known.
+    func knownCount(_ range: Range<Int>) -> Int {
+      guard !range.isEmpty, !unknown.isEmpty else { return range.count }
+      let before = range.lowerBound == 0 ? 0 : unknown[range.lowerBound - 1]
+      return range.count - (unknown[range.upperBound - 1] - before)
+    }
+
+    /// The value of one event, which may be unknown; unknown where there is no such event.
+    func value(at index: Int) -> Int64 {
+      let range = index..<(index + 1)
+      guard sums.indices.contains(index), knownCount(range) == 1 else { return unknownValue }
+      return Int64(truncatingIfNeeded: total(range))
     }
   }
 
   /// The instants of each column.
   var times: [[Int64]]
-  /// Which event of the subject each is, where accounts are given; empty for firings.
+  /// Which event of the subject each is; empty for firings, and no columns where accounts are not given.
   var ordinals: [[Int]]
   var series: [Series]
 
-  init(_ plan: Plan) {
+  init(_ plan: Plan, givesAccounts: Bool) {
     times = Array(repeating: [], count: plan.columns.count)
-    ordinals = Array(repeating: [], count: plan.columns.count)
+    ordinals = Array(repeating: [], count: givesAccounts ? plan.columns.count : 0)
     series = Array(repeating: Series(), count: plan.series.count)
   }
 
   mutating func removeAll() {
-    for index in times.indices where !times[index].isEmpty {
-      times[index].removeAll(keepingCapacity: true)
+    for index in times.indices where !times[index].isEmpty { times[index].removeAll(keepingCapacity: true) }
+    for index in ordinals.indices where !ordinals[index].isEmpty {
       ordinals[index].removeAll(keepingCapacity: true)
     }
     for index in series.indices { series[index].removeAll() }

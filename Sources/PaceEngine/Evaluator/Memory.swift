@@ -6,14 +6,14 @@ struct RuleMemory {
   var isOn = false
   /// Since when its condition has been true without a break.
   var trueSince: Int64?
-  /// Its state when it was last tried, and the instant and the evaluator's `version` it is of.
+  /// What its last try found.
   var tried = Try()
   /// Whether it has spoken in this episode.
   var hasSpoken = false
   /// Its last firing in this episode.
   var spokeAt: Int64 = 0
-  /// Whether it has fired with `raise … when fired`, and no event has come since.
-  var raisesByFiring = false
+  /// The `Evaluator.stretch` in which it last fired, where that raises a level.
+  var raisedIn = -1
   /// Its last firing, in whatever episode; `.min` for none.
   var lastFiring: Int64 = .min
   /// The instant at which its state was last worked out.
@@ -38,16 +38,19 @@ struct Try {
   /// When its condition changes, and how far ahead that was looked for.
   var change: Int64 = .max
   var lookedUpTo: Int64 = .min
+  /// When it was tried; `.min` once something it rests on has changed.
   var at: Int64 = .min
-  /// The evaluator's version at that time: nothing has changed while it is the same.
-  var version = 0
 }
 
 extension RuleMemory {
+  /// Whether what the rule comes to at `t` has to be looked at.
+  func isDue(at t: Int64) -> Bool { needsLook || nextChange <= t }
+
   /// Notes that something the rule rests on has changed.
   mutating func mark() {
     needsLook = true
     isStale = true
+    tried.at = .min
   }
 
   /// Notes what a look for the next change found.
@@ -57,13 +60,14 @@ extension RuleMemory {
     isStale = false
   }
 
-  /// Notes a firing.
+  /// Notes a firing: what the rule may say next depends on it, its state does not.
   mutating func speak(at t: Int64) {
     hasSpoken = true
     spokeAt = t
     lastFiring = t
     toldGate = nil
-    mark()
+    needsLook = true
+    isStale = true
   }
 
   /// Takes on the state as of the end of an instant.
@@ -107,7 +111,7 @@ struct Life {
   var lastGiven: Int64 = .min
   var eventCount = 0
   var lastEvent: Int64?
-  /// For each event and kind, as in `Plan.debounce`: the last kept one.
+  /// For each kind, as in `Plan.kinds`: the last kept one.
   var lastKept: [Int64?] = []
   /// When the subject ended or will if nothing is logged; `.max` for never.
   var end: Int64 = .max

@@ -98,6 +98,13 @@ extension Evaluator {
     steadiness?.reached(by: Arithmetic.saturatingDifference(distance, 1), !isReached)
   }
 
+  /// Notes whether a window back from `t` reaches an instant.
+  mutating func trackReach(in window: WindowID, to instant: Int64, at t: Int64, _ isReached: Bool) {
+    if case .last(let span) = plan.windows[window.index].start {
+      trackReach(of: span, to: instant, at: t, isReached)
+    }
+  }
+
   /// Notes how many events there are in a window that is to have a least number of them.
   mutating func trackCount(_ window: WindowID, _ least: Slot, at t: Int64) {
     guard case .leastWhole(let bound, let isMore) = plan.slots[least.index], bound == steadiness?.slot,
@@ -149,7 +156,7 @@ extension Plan {
     }
     let isGate = gates.contains { gate in
       switch gate.kind {
-      case .unless(let node): nodes[node.index] == .slot(slot)
+      case .unless(let node, _): nodes[node.index] == .slot(slot)
       case .quiet(let from, let to): from == slot || to == slot
       case .cooldown, .limit: false
       }

@@ -18,7 +18,9 @@ extension Evaluator {
   public func values(of expressions: [ExpressionID], deciding event: EventRecord) -> [Value] {
     var look = self
     look.current.event = event.event
-    look.current.values = event.values
+    for field in look.current.values.indices {
+      look.current.values[field] = field < event.values.count ? event.values[field] : .unknown
+    }
     return look.values(of: expressions, at: event.at)
   }
 }

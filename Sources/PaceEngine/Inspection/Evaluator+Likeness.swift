@@ -8,7 +8,7 @@ extension Evaluator {
   public func continues(like other: Evaluator) -> Bool {
     guard now == other.now, isOpen == other.isOpen, plan.streaks.isEmpty, slots == other.slots,
       life.hasBegun == other.life.hasBegun, life.end == other.life.end, life.lastKept == other.life.lastKept,
-      life.revivedAt == other.life.revivedAt, raisingByFiring == other.raisingByFiring
+      life.revivedAt == other.life.revivedAt, hasRaised == other.hasRaised
     else { return false }
     var mine = self
     var others = other
@@ -16,10 +16,7 @@ extension Evaluator {
     for column in log.times.indices where log.times[column].last != others.log.times[column].last {
       return false
     }
-    for series in log.series.indices
-    where log.series[series].values.last != others.log.series[series].values.last {
-      return false
-    }
+    for series in plan.series.indices where !mine.endsAlike(series, others) { return false }
     for window in plan.windows.indices where !mine.holds(WindowID(window), like: &others) { return false }
     return true
   }
@@ -29,7 +26,7 @@ extension Evaluator {
     let mine = memory[index]
     let theirs = other.memory[index]
     guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
-      mine.raisesByFiring == theirs.raisesByFiring, mine.knownAt == theirs.knownAt,
+      isRaising(index) == other.isRaising(index), mine.knownAt == theirs.knownAt,
       !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
     else { return false }
     if mine.lastFiring == theirs.lastFiring { return true }
@@ -38,6 +35,12 @@ extension Evaluator {
       if isCooling(index, span, at: now) || other.isCooling(index, span, at: now) { return false }
     }
     return true
+  }
+
+  private func endsAlike(_ series: Int, _ other: Evaluator) -> Bool {
+    let column = plan.series[series].column.index
+    let mine = log.series[series].value(at: log.times[column].count - 1)
+    return mine == other.log.series[series].value(at: other.log.times[column].count - 1)
   }
 
   private mutating func holds(_ id: WindowID, like other: inout Evaluator) -> Bool {
@@ -49,8 +52,10 @@ extension Evaluator {
     let times = zip(log.times[column.index][mine], other.log.times[column.index][theirs])
     if times.contains(where: { $0 != $1 }) { return false }
     for series in plan.series.indices where plan.series[series].column == column {
-      let values = zip(log.series[series].values[mine], other.log.series[series].values[theirs])
-      if values.contains(where: { $0 != $1 }) { return false }
+      for (mine, theirs) in zip(mine, theirs)
+      where log.series[series].value(at: mine) != other.log.series[series].value(at: theirs) {
+        return false
+      }
     }
     return true
   }

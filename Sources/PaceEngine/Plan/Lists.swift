@@ -1,7 +1,8 @@
 /// Many short lists in one array, so that reading one costs no counting of references.
 struct Lists<Element: Sendable>: Sendable {
   private(set) var elements: [Element] = []
-  private var ends: [Int] = []
+  /// Where each list begins, then where the last one ends.
+  private var starts = [0]
 
   init() {}
 
@@ -11,14 +12,14 @@ struct Lists<Element: Sendable>: Sendable {
 
   mutating func append(_ list: [Element]) {
     elements.append(contentsOf: list)
-    ends.append(elements.count)
+    starts.append(elements.count)
   }
 
   /// The same lists with some elements left out.
   func filter(_ isKept: (Element) -> Bool) -> Lists {
-    Lists(ends.indices.map { elements[self[$0]].filter(isKept) })
+    Lists(starts.indices.dropLast().map { elements[self[$0]].filter(isKept) })
   }
 
   /// Where the elements of a list stand in `elements`.
-  subscript(list: Int) -> Range<Int> { (list == 0 ? 0 : ends[list - 1])..<ends[list] }
+  subscript(list: Int) -> Range<Int> { starts[list]..<starts[list + 1] }
 }

@@ -15,6 +15,8 @@ public struct Plan: Sendable {
   var recalls: [Bool] = []
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
+  /// The questions by which conditions are decided.
+  var tests: [PlannedTest] = []
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
   /// The column of each stream; nil where nothing looks back at the stream.
@@ -22,8 +24,8 @@ public struct Plan: Sendable {
   var series: [PlannedSeries] = []
   /// The series of each column.
   var seriesOfColumn = Lists<SeriesID>()
-  /// Where each series finds its field in the events of each type; -1 for nowhere.
-  var fieldOfSeries: [Int] = []
+  /// Where the events of each type have a field, by field and then event; -1 for nowhere.
+  var placeOfField: [Int] = []
   var windows: [PlannedWindow] = []
   /// The windows over each column.
   var windowsOfColumn: [[WindowID]] = []
@@ -34,18 +36,14 @@ public struct Plan: Sendable {
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []
-  /// The streams of each event's kinds, in order.
-  var kindStreams = Lists<StreamID>()
-  /// The streams made of others that each event can join, in declaration order.
-  var derivations = Lists<PlannedDerivation>()
-  /// The members of every derived stream that an event can join.
-  var members = Lists<StreamID>()
-  /// Indices in `rules` of the `on` rules that each event can trigger, in order of evaluation.
-  var triggered = Lists<Int>()
-  /// For each event, for each kind, then for no kind: the values of fields that a row leaves empty.
-  var defaults = Lists<Value>()
-  /// For each event, for each kind, then for no kind: milliseconds, or nil where nothing is dropped.
-  var debounce: [Int64?] = []
+  /// The kinds of each event, then no kind, event after event; the lists below are in their order.
+  var kinds: [PlannedKind] = []
+  var defaults: [Value] = []
+  var entries: [ColumnID] = []
+  var derivations: [PlannedDerivation] = []
+  /// The members of derivations.
+  var members: [StreamID] = []
+  var triggered: [PlannedTrigger] = []
   /// For each scale the indices in `rules` of the rules that raise it.
   var raisers = Lists<Int>()
   /// For each notice kind the indices in `rules` of the rules that emit it.

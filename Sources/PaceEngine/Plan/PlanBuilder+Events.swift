@@ -2,69 +2,74 @@ import PaceLanguage
 
 extension PlanBuilder {
   mutating func addEvents() {
-    let reach = reachOfStreams()
-    var members = 0
-    for (index, event) in program.events.enumerated() {
-      plan.events.append(
-        PlannedEvent(stream: event.stream, kindCount: event.kinds.count, firstKind: plan.debounce.count))
-      plan.kindStreams.append(event.kinds.map { $0.stream })
-      var derivations: [PlannedDerivation] = []
-      for (id, stream) in program.streams.enumerated() {
-        guard case .derived(let parts, let condition) = stream.kind, reach[id][index] else { continue }
-        plan.members.append(parts)
-        derivations.append(
-          PlannedDerivation(
-            stream: StreamID(id), members: members, condition: condition.map { planned($0) }))
-        members += 1
+    for event in program.events {
+      plan.events.append(PlannedEvent(kindCount: event.kinds.count, firstKind: plan.kinds.count))
+      let ordinary = event.fields.map { value(of: $0.initial) }
+      for kind in event.kinds {
+        let values = zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other }
+        addKind(joining: [event.stream, kind.stream], values, kind.debounce ?? event.debounce)
       }
-      plan.derivations.append(derivations)
-      plan.triggered.append(
-        plan.rules.indices.filter { position in
-          if case .on(let stream) = plan.rules[position].trigger { return reach[stream.index][index] }
-          return false
-        })
-      addKinds(of: event)
+      addKind(joining: [event.stream], ordinary, event.debounce)
     }
   }
 
-  private mutating func addKinds(of event: EventType) {
-    let ordinary = event.fields.map { value(of: $0.initial) }
-    for kind in event.kinds {
-      plan.defaults.append(
-        zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other })
-      plan.debounce.append(kind.debounce ?? event.debounce)
+  /// Plans what comes of an event that is in these streams in any case.
+  private mutating func addKind(joining streams: [StreamID], _ values: [Value], _ debounce: Int64?) {
+    var joined = streams
+    var certain = Set(streams)
+    var possible: Set<StreamID> = []
+    let firstDerivation = plan.derivations.count
+    for (index, stream) in program.streams.enumerated() {
+      guard case .derived(let parts, let condition) = stream.kind else { continue }
+      let id = StreamID(index)
+      let isMember = parts.contains { certain.contains($0) }
+      let members = isMember ? [] : parts.filter { possible.contains($0) }
+      guard isMember || !members.isEmpty else { continue }
+      if isMember, condition == nil {
+        joined.append(id)
+        certain.insert(id)
+      } else {
+        possible.insert(id)
+        addDerivation(of: id, from: members, where: condition)
+      }
     }
-    plan.defaults.append(ordinary)
-    plan.debounce.append(event.debounce)
+    let firstEntry = plan.entries.count
+    plan.entries.append(contentsOf: joined.compactMap { plan.columnOfStream[$0.index] })
+    let firstTrigger = plan.triggered.count
+    for rule in plan.rules.indices {
+      guard case .on(let stream) = plan.rules[rule].trigger else { continue }
+      if certain.contains(stream) { plan.triggered.append(PlannedTrigger(rule: rule, stream: nil)) }
+      if possible.contains(stream) { plan.triggered.append(PlannedTrigger(rule: rule, stream: stream)) }
+    }
+    plan.defaults.append(contentsOf: values)
+    plan.kinds.append(
+      PlannedKind(
+        defaults: (plan.defaults.count - values.count)..<plan.defaults.count, debounce: debounce,
+        entries: firstEntry..<plan.entries.count, derivations: firstDerivation..<plan.derivations.count,
+        triggered: firstTrigger..<plan.triggered.count))
   }
 
-  /// Notes which series each column has, and where they find their values.
+  private mutating func addDerivation(
+    of stream: StreamID, from members: [StreamID], where condition: ExpressionID?
+  ) {
+    let first = plan.members.count
+    plan.members.append(contentsOf: members)
+    plan.derivations.append(
+      PlannedDerivation(
+        stream: stream, column: plan.columnOfStream[stream.index], members: first..<plan.members.count,
+        condition: condition.map { planned($0) }))
+  }
+
+  /// Notes which series each column has, and where events have the fields.
   mutating func addSeries() {
     var lists: [[SeriesID]] = Array(repeating: [], count: plan.columns.count)
     for (index, series) in plan.series.enumerated() {
       lists[series.column.index].append(SeriesID(index))
-      let slots = program.fieldNames[series.field.index].slots
-      plan.fieldOfSeries.append(contentsOf: program.events.indices.map { slots[$0] ?? -1 })
     }
     plan.seriesOfColumn = Lists(lists)
-  }
-
-  /// For each stream and event, whether an event of that type can be in the stream.
-  private func reachOfStreams() -> [[Bool]] {
-    var reach: [[Bool]] = []
-    for stream in program.streams {
-      var events = Array(repeating: false, count: program.events.count)
-      switch stream.kind {
-      case .event(let event), .kind(let event, _): events[event.index] = true
-      case .derived(let members, _):
-        for member in members where member.index < reach.count {
-          for index in events.indices where reach[member.index][index] { events[index] = true }
-        }
-      case .firings, .notices: break
-      }
-      reach.append(events)
+    for name in program.fieldNames {
+      plan.placeOfField.append(contentsOf: program.events.indices.map { name.slots[$0] ?? -1 })
     }
-    return reach
   }
 
   private mutating func value(of constant: Constant?) -> Value {
@@ -109,7 +114,7 @@ private struct Reading {
     if let column = rule.kindFirings { columns.insert(column) }
     for gate in plan.gates[rule.gates] {
       switch gate.kind {
-      case .unless(let node): visit(node)
+      case .unless(let node, _): visit(node)
       case .limit(let window, _, _): visit(window)
       case .cooldown, .quiet: break
       }

@@ -17,7 +17,10 @@ extension PlanBuilder {
     plan.emitters = Lists(emitters)
     let overflowing = overflowing()
     for index in plan.rules.indices {
-      plan.rules[index].cooldown = cooldown(of: plan.rules[index], overflowing)
+      let rule = plan.rules[index]
+      if let condition = rule.condition, overflowing[condition.index] { continue }
+      plan.rules[index].cooldown = cooldown(of: rule)
+      if !rule.hasMemory { plan.rules[index].decision = rule.condition.map { test(of: $0) } }
     }
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
@@ -82,7 +85,7 @@ extension PlanBuilder {
     case .unless(let expression):
       name = .unless
       condition = expression
-      kind = .unless(planned(expression))
+      kind = .unless(planned(expression), test(of: planned(expression)))
     case .cooldown(let span):
       name = .cooldown
       // A policy's cooldown counts the firings of every rule of its kind.
@@ -101,8 +104,7 @@ extension PlanBuilder {
     return PlannedGate(kind: kind, reference: reference, condition: condition)
   }
 
-  private func cooldown(of rule: PlannedRule, _ overflowing: [Bool]) -> Slot? {
-    if let condition = rule.condition, overflowing[condition.index] { return nil }
+  private func cooldown(of rule: PlannedRule) -> Slot? {
     for gate in plan.gates[rule.gates] {
       if case .cooldown(let span) = gate.kind { return span }
     }

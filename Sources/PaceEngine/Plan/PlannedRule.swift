@@ -3,7 +3,7 @@ import PaceLanguage
 /// A gate with its names resolved.
 struct PlannedGate {
   enum Kind {
-    case unless(NodeID)
+    case unless(NodeID, TestID)
     /// Holds for so long after the rule's own firings, the last instant included.
     case cooldown(Slot)
     /// Holds while the window has at least as many firings as the slot says, which is what the node asks.
@@ -38,6 +38,8 @@ struct PlannedRule {
   var trigger: Trigger
   /// Nil is always true.
   var condition: NodeID?
+  /// How the condition is decided where it is all there is to the rule's state and can't overflow.
+  var decision: TestID?
   var hold: Slot?
   var until: NodeID?
   var raise: Raise?
@@ -66,20 +68,4 @@ struct PlannedRule {
 
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
   var speaksUnasked: Bool { emits && (!isOn || hasMemory) }
-}
-
-/// A stream that an event may join, decided by a condition when the event comes.
-struct PlannedDerivation {
-  var stream: StreamID
-  /// Which list of `Plan.members` it is made of.
-  var members: Int
-  var condition: NodeID?
-}
-
-/// What an event of one type can bring about; the lists of `Plan` say the rest.
-struct PlannedEvent {
-  var stream: StreamID
-  var kindCount: Int
-  /// Where its kinds begin among the kinds of all events, each event having one more for no kind.
-  var firstKind: Int
 }

@@ -1,0 +1,40 @@
+import PaceLanguage
+
+/// Where the kinds of an event stand among those of all events.
+struct PlannedEvent {
+  var kindCount: Int
+  /// Each event has one kind more than it declares, the last, for rows without one.
+  var firstKind: Int
+}
+
+/// What an event of one kind can bring about: ranges of the plan's lists.
+struct PlannedKind {
+  /// The values of fields that a row leaves empty, in `Plan.defaults`.
+  var defaults: Range<Int>
+  /// An event that follows another of its kind by less is dropped; milliseconds, nil for none.
+  var debounce: Int64?
+  /// The columns that it enters whatever its fields, in `Plan.entries`.
+  var entries: Range<Int>
+  /// The streams that it joins or not, in `Plan.derivations`.
+  var derivations: Range<Int>
+  /// The rules that it may trigger, in order of evaluation, in `Plan.triggered`.
+  var triggered: Range<Int>
+}
+
+/// A stream that an event may join; that is decided when the event comes.
+struct PlannedDerivation {
+  var stream: StreamID
+  /// Nil where nothing looks back at the stream.
+  var column: ColumnID?
+  /// Of these streams, in `Plan.members`, it has to be in one; empty where it is in one for certain.
+  var members: Range<Int>
+  var condition: NodeID?
+}
+
+/// An `on` rule that an event may trigger.
+struct PlannedTrigger {
+  /// The index in `Plan.rules`.
+  var rule: Int
+  /// The stream that the event has to join for it; nil where it does for certain.
+  var stream: StreamID?
+}
