@@ -33,25 +33,30 @@ extension Evaluator {
     case .or(let a, let b): outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
     case .not(let a): negation(outlook(a, at: t, limit: limit))
     case .against(let relation, let a, let slot): outlook(of: id, relation, a, slot, at: t, limit: limit)
-    case .firesRule, .firesKind, .field: Outlook(value: value(id, at: t), change: never)
-    case .clockWithin(let from, let to):
-      Outlook(
-        value: value(id, at: t),
-        change: nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t))
     default: steppingOutlook(id, at: t, limit: limit)
     }
   }
 
+  @inline(never)
   private mutating func negation(_ look: Outlook) -> Outlook {
     Outlook(value: negation(look.value), change: look.change)
   }
 
+  @inline(never)
   private mutating func steppingOutlook(_ id: NodeID, at t: Int64, limit: Int64) -> Outlook {
     let value = value(id, at: t)
-    return Outlook(value: value, change: nextStep(id, from: value, after: t, limit: limit))
+    let change: Int64 =
+      switch plan.nodes[id.index] {
+      case .firesRule, .firesKind, .field: never
+      case .clockWithin(let from, let to):
+        nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
+      default: nextStep(id, from: value, after: t, limit: limit)
+      }
+    return Outlook(value: value, change: change)
   }
 
   /// For a comparison with a constant.
+  @inline(never)
   private mutating func outlook(
     of id: NodeID, _ relation: Relation, _ a: NodeID, _ slot: Slot, at t: Int64, limit: Int64
   ) -> Outlook {
@@ -63,6 +68,7 @@ extension Evaluator {
 
   /// For `and` and `or`: while a part has the absorbing value (false, true) nothing changes, so the look goes
   /// on at the instant at which it lets go. The second part is not asked before: it may be much more work.
+  @inline(never)
   private mutating func outlook(
     of id: NodeID, _ a: NodeID, _ b: NodeID, absorbing: Int64, at t: Int64, limit: Int64
   ) -> Outlook {

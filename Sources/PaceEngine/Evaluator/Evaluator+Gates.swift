@@ -6,13 +6,26 @@ private let patience = 4_096
 
 extension Evaluator {
   /// Whether a gate holds a firing back at `t`; what is unknown never does.
+  @inline(__always)
   mutating func isHolding(_ gate: PlannedGate.Kind, of index: Int, at t: Int64) -> Bool {
     switch gate {
-    case .unless(_, let test): isTrue(test, at: t)
+    case .unless(let node, let test): isTrue(node, test, at: t)
     case .cooldown(let span): isCooling(index, span, at: t)
     case .limit(_, _, let reached): value(reached, at: t) == 1
-    case .quiet(let from, let to): isInClockSpan(t, from: slots[from.index], to: slots[to.index])
+    case .quiet(let from, let to): isQuiet(t, from, to)
     }
+  }
+
+  /// Mostly an `unless` asks something of the subject.
+  @inline(__always)
+  private mutating func isTrue(_ node: NodeID, _ test: TestID, at t: Int64) -> Bool {
+    if case .slot(let slot) = plan.nodes[node.index] { return slots[slot.index] == 1 }
+    return isTrue(test, at: t)
+  }
+
+  @inline(never)
+  private mutating func isQuiet(_ t: Int64, _ from: Slot, _ to: Slot) -> Bool {
+    isInClockSpan(t, from: slots[from.index], to: slots[to.index])
   }
 
   /// The first instant after a rule's last firing at which its cooldown no longer holds it.

@@ -155,7 +155,12 @@ extension Evaluator {
     if now >= life.end { lowerLevels() }
     for position in followed.rules.indices {
       let index = followed.rules[position]
-      if memory[index].isDue(at: now), !plan.rules[index].isOn { attempt(index, event: nil) }
+      guard memory[index].isDue(at: now) else { continue }
+      if !wantsReasons, plan.rules[index].isPlain, let condition = plan.rules[index].condition {
+        tryPlain(index, condition)
+      } else if !plan.rules[index].isOn {
+        attempt(index, event: nil)
+      }
     }
     if now >= life.end { lowerLevels() }
     for position in followed.rules.indices {
@@ -165,7 +170,20 @@ extension Evaluator {
     if tellsMore || !fired.isEmpty { tell() }
   }
 
+  /// Tries a rule that is nothing but a condition and gates; mostly there is nothing more to it.
+  private mutating func tryPlain(_ index: Int, _ condition: NodeID) {
+    let look = outlook(condition, at: now, limit: horizon)
+    if look.value != 1, !memory[index].isOn {
+      memory[index].rest(at: now, until: look.change, lookedUpTo: horizon)
+    } else {
+      let state = RuleState(isOn: look.value == 1, condition: look.value)
+      memory[index].tried = Try(state: state, change: look.change, lookedUpTo: horizon, at: now)
+      if state.isOn, isFree(index) { fire(index, event: nil) }
+    }
+  }
+
   /// Marks the rules whose verdict rests on a column that has grown.
+  @inline(__always)
   mutating func markReaders(of column: ColumnID) {
     for position in followed.readersOfColumn[column.index] {
       memory[followed.readersOfColumn.elements[position]].mark()

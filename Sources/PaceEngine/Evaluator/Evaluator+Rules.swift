@@ -28,6 +28,7 @@ extension Evaluator {
   }
 
   /// Lets a rule speak if it may, nobody asking why it doesn't.
+  @inline(never)
   private mutating func attempt(_ index: Int, _ state: RuleState, event: EventOrdinal?) {
     if state.isOn {
       if isFree(index) { fire(index, event: event) }
@@ -37,6 +38,7 @@ extension Evaluator {
   }
 
   /// Lets a rule speak if it may, and else tells why it doesn't.
+  @inline(never)
   private mutating func attemptWithReasons(_ index: Int, event: EventOrdinal?) {
     let state = event == nil ? triedState(index) : state(index, at: now)
     guard state.isOn || state.condition == unknown || accountsWanted else { return }
@@ -51,10 +53,12 @@ extension Evaluator {
     }
   }
 
-  /// Whether nothing keeps a rule from speaking at `now` whose state is on.
-  private mutating func isFree(_ index: Int) -> Bool {
+  /// Whether nothing keeps a rule from speaking at `now` whose state is on, its cooldown aside where that has
+  /// been asked before.
+  @inline(never)
+  mutating func isFree(_ index: Int) -> Bool {
     guard now > life.lastGiven, !hasHadItsSay(index, at: now) else { return false }
-    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, of: index, at: now) {
+    for check in plan.rules[index].checks where isHolding(plan.checks[check], of: index, at: now) {
       return false
     }
     return true
@@ -73,13 +77,12 @@ extension Evaluator {
       !plan.recalls[condition.index]
     {
       let look = outlook(condition, at: now, limit: horizon)
-      found.state = RuleState(isOn: look.value == 1, condition: look.value)
-      found.change = look.change
-      found.lookedUpTo = horizon
+      let state = RuleState(isOn: look.value == 1, condition: look.value)
+      found = Try(state: state, change: look.change, lookedUpTo: horizon, at: now)
     } else {
       found.state = state(index, at: now)
+      found.at = now
     }
-    found.at = now
     memory[index].tried = found
     return found.state
   }
@@ -113,7 +116,7 @@ extension Evaluator {
     }
   }
 
-  private mutating func fire(_ index: Int, event: EventOrdinal?) {
+  mutating func fire(_ index: Int, event: EventOrdinal?) {
     let rule = plan.rules[index].id
     var firing = Firing(rule: rule, at: Instant(now), event: event, message: nil, isWithheld: false)
     if options.fillsMessages, let emission = plan.program[rule].emission {

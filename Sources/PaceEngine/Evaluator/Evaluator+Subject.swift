@@ -12,7 +12,8 @@ extension Evaluator {
       fillDefaults()
     }
     for (attribute, slot) in plan.attributeSlots {
-      let own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
+      let own =
+        attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
       let value = own == unknown ? defaults[slot.index] : own
       if slots[slot.index] != value {
         slots[slot.index] = value
@@ -58,7 +59,8 @@ extension Evaluator {
   private mutating func preset(of subject: SubjectRecord) -> PresetID? {
     if let preset = options.preset { return preset }
     if let attribute = plan.program.subject.presetAttribute {
-      var own = attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
+      var own =
+        attribute.index < subject.attributes.count ? subject.attributes[attribute.index].bits : unknown
       if own == unknown {
         own = plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? unknown
       }

@@ -29,6 +29,7 @@ extension Evaluator {
   }
 
   /// Whether a condition is true at `t`, asked question by question; nothing is changed by asking.
+  @inline(never)
   mutating func isTrue(_ first: TestID, at t: Int64) -> Bool {
     var next = first
     while next.index >= 0 {

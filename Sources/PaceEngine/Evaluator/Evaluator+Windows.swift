@@ -7,6 +7,7 @@ private let nearby = 8
 
 extension Evaluator {
   /// The indices of the events in a window at `t`; nil where its operand is unknown.
+  @inline(__always)
   mutating func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
     let column = plan.windows[id.index].column
     guard let floor = floor(id, at: t) else { return nil }
@@ -31,6 +32,7 @@ extension Evaluator {
     }
   }
 
+  @inline(never)
   private mutating func distantFloor(_ id: WindowID, at t: Int64) -> Int64 {
     switch plan.windows[id.index].start {
     case .whole, .last: return .min
@@ -50,21 +52,26 @@ extension Evaluator {
     return t < now ? pastCount(column, upTo: t) : count
   }
 
+  @inline(never)
   private mutating func pastCount(_ column: ColumnID, upTo t: Int64) -> Int {
     firstIndex(column, notBefore: t + 1, before: log.times[column.index].count)
   }
 
   /// The index of the first of a column's first `end` events that comes at or after `floor`; else `end`.
   ///
-  /// It is looked for from the end, first one by one, then in doubling steps: windows are mostly much shorter
-  /// than logs.
+  /// It is looked for from the end, first one by one: windows are mostly much shorter than logs.
+  @inline(__always)
   mutating func firstIndex(_ column: ColumnID, notBefore floor: Int64, before end: Int) -> Int {
-    var high = end
+    var first = end
     let near = max(0, end - nearby)
-    while high > near {
-      if log.times[column.index][high - 1] < floor { return high }
-      high -= 1
-    }
+    while first > near, log.times[column.index][first - 1] >= floor { first -= 1 }
+    return first == near && near > 0 ? distantIndex(column, notBefore: floor, before: near) : first
+  }
+
+  /// The same in doubling steps.
+  @inline(never)
+  private mutating func distantIndex(_ column: ColumnID, notBefore floor: Int64, before end: Int) -> Int {
+    var high = end
     var step = 1
     while high >= step, log.times[column.index][high - step] >= floor {
       high -= step

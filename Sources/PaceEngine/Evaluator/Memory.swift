@@ -60,6 +60,13 @@ extension RuleMemory {
     isStale = false
   }
 
+  /// Notes that a rule that is off stays so.
+  mutating func rest(at t: Int64, until change: Int64, lookedUpTo limit: Int64) {
+    knownAt = t
+    needsLook = false
+    look(to: limit, found: change)
+  }
+
   /// Notes a firing: what the rule may say next depends on it, its state does not.
   mutating func speak(at t: Int64) {
     hasSpoken = true

@@ -33,6 +33,8 @@ public struct Plan: Sendable {
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
+  /// What is asked of gates where nobody wants to know which of them holds.
+  var checks: [PlannedGate.Kind] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []

@@ -15,13 +15,6 @@ extension PlanBuilder {
     }
     plan.raisers = Lists(raisers)
     plan.emitters = Lists(emitters)
-    let overflowing = overflowing()
-    for index in plan.rules.indices {
-      let rule = plan.rules[index]
-      if let condition = rule.condition, overflowing[condition.index] { continue }
-      plan.rules[index].cooldown = cooldown(of: rule)
-      if !rule.hasMemory { plan.rules[index].decision = rule.condition.map { test(of: $0) } }
-    }
     // Only now is it known which firings something looks back at.
     for index in plan.rules.indices {
       guard let kind = plan.rules[index].kind else { continue }
@@ -150,6 +143,36 @@ extension PlanBuilder {
         plan.recalls = recalling(scales)
       }
     }
+  }
+
+  /// Notes what can be asked of a rule in which order where nobody wants to know why it is silent.
+  mutating func addShortcuts() {
+    let overflowing = overflowing()
+    for index in plan.rules.indices {
+      let rule = plan.rules[index]
+      // A condition that overflows is told of, so that it has to be worked out.
+      if let condition = rule.condition, overflowing[condition.index] {
+        addChecks(of: index)
+        continue
+      }
+      plan.rules[index].cooldown = cooldown(of: rule)
+      addChecks(of: index)
+      guard !rule.hasMemory, let condition = rule.condition else { continue }
+      plan.rules[index].decision = test(of: condition)
+      if case .none = rule.trigger, rule.emits, rule.raise == nil {
+        plan.rules[index].isPlain = !plan.recalls[condition.index]
+      }
+    }
+  }
+
+  private mutating func addChecks(of index: Int) {
+    let rule = plan.rules[index]
+    let first = plan.checks.count
+    for gate in plan.gates[rule.gates] {
+      if case .cooldown = gate.kind, rule.isOn, rule.cooldown != nil { continue }
+      plan.checks.append(gate.kind)
+    }
+    plan.rules[index].checks = first..<plan.checks.count
   }
 
   /// For each node, whether it rests on one of these scales.

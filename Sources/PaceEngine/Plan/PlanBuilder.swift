@@ -28,6 +28,7 @@ struct PlanBuilder {
     }
     addRules()
     addRecalls()
+    addShortcuts()
     addEvents()
     addSeries()
     addReaders()

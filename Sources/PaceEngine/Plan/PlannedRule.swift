@@ -48,6 +48,11 @@ struct PlannedRule {
   var repetition: Repeat
   /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
   var gates: Range<Int>
+  /// What has to be asked of its gates, in `Plan.checks`: not its own cooldown where that is asked before its
+  /// condition.
+  var checks = 0..<0
+  /// Whether it speaks as soon as its condition is true and its gates are open, and that is all there is to it.
+  var isPlain = false
   /// Its own cooldown, where its condition can't overflow, so that nothing is missed by not looking at it.
   var cooldown: Slot?
   /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.
