@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// The whole program: finds the command, parses its options, runs it, and words what went wrong.
 enum CommandLineTool {
   static let version = "0.1.0"
@@ -60,7 +62,7 @@ enum CommandLineTool {
     if let command = CommandList.built.first(where: { $0.name == name }) { return command }
     if CommandList.planned.contains(where: { $0.name == name }) { throw .usage(.notYet("`pace \(name)`")) }
     let names = CommandList.built.map(\.name)
-    throw .usage(.unknownCommand(name, suggestion: Suggestion.nearest(to: name, in: names)))
+    throw .usage(.unknownCommand(name, suggestion: Spelling.nearest(to: name, among: names)))
   }
 
   private static func help(_ words: [String], _ console: inout Console) throws(Failure) -> ExitStatus {

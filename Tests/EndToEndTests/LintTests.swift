@@ -44,6 +44,7 @@ import Testing
     var place = result.output.startIndex
     for key in [
       "code", "severity", "file", "line", "column", "end_line", "end_column", "message", "help", "fix",
+      "guess",
     ] {
       let found = result.output.range(of: "\"\(key)\":", range: place..<result.output.endIndex)
       #expect(found != nil, "\(key)")
@@ -53,14 +54,32 @@ import Testing
 
   @Test func `fix mends the file and reports what is left`() throws {
     let scratch = try Scratch()
-    let path = try Scratch.pack(scratch, Self.wrong)
+    let path = try Scratch.pack(
+      scratch,
+      """
+      subject session { }
+      event entry of session { }
+      rule said { on entry, when count(entry, last 5 m) > 2, emit note "Said." }
+      """)
     let result = try Pace.run("lint", path, "--fix")
     #expect(result.status == 0)
     #expect(result.output.contains("nothing found"))
     #expect(result.remarks.contains("mended"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("on entry,"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("last 5 min)"))
     let again = try Pace.run("lint", path, "--fix")
     #expect(again.remarks.contains("nothing to mend"))
+  }
+
+  @Test func `fix leaves guesses to the writer and says so`() throws {
+    let scratch = try Scratch()
+    let path = try Scratch.pack(scratch, Self.wrong)
+    let result = try Pace.run("lint", path, "--fix")
+    #expect(result.status == 1)
+    #expect(result.output.contains("did you mean `entry`?"))
+    #expect(result.remarks.contains("nothing to mend\n1 edit left to you: no more than a guess"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("on entri,"))
+    let json = try Pace.run("lint", path, "--format", "json")
+    #expect(json.output.contains(#""guess":true}"#))
   }
 
   @Test func `a zone adds what clock rules do on its next two days of clock changes`() throws {

@@ -22,10 +22,10 @@ public enum LintFix {
     return result
   }
 
-  /// The bytes of a file with the fixes of a report's findings in it; nil where there are none.
+  /// The bytes of a file with the fixes of a report's findings in it, guesses aside; nil where there are none.
   public static func apply(_ report: LintReport, to file: SourceFile) -> [UInt8]? {
     let edits = report.findings
-      .filter { $0.path == file.path }
+      .filter { $0.path == file.path && !$0.diagnostic.isGuess }
       .flatMap { finding in finding.diagnostic.fix.filter { $0.span.file == finding.diagnostic.span.file } }
     return edits.isEmpty ? nil : apply(edits, to: file.bytes)
   }

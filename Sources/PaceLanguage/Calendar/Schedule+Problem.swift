@@ -1,21 +1,21 @@
 extension Schedule {
   /// What keeps a text in the rules from being a schedule, or nil.
   ///
-  /// A list of no days is a schedule in a log, where it means never; in the rules it is a slip.
+  /// An object with an empty list is what an application stores for never; words without days are a slip.
   static func problem(in text: String) -> String? {
+    let words = words(of: Array(text.utf8))
+    let isObject = words.first?.first == UInt8(ascii: "{")
     switch Schedule(text) {
-    case .weekly(0): "`weekly` needs weekdays after it"
-    case .monthly(0): "`monthly` needs days of the month after it"
-    case .some: nil
-    case nil: reason(against: Array(text.utf8))
+    case .weekly(0) where !isObject: return "`weekly` needs weekdays after it"
+    case .monthly(0) where !isObject: return "`monthly` needs days of the month after it"
+    case .some: return nil
+    case nil: return isObject ? "no schedule is stored as such an object" : reason(against: words)
     }
   }
 
   /// Which word of a text that is no schedule makes it none.
-  private static func reason(against bytes: [UInt8]) -> String {
-    let words = words(of: bytes)
+  private static func reason(against words: [ArraySlice<UInt8>]) -> String {
     guard let head = words.first else { return "it is empty" }
-    if head.first == UInt8(ascii: "{") { return "no schedule is stored as such an object" }
     guard var schedule = Schedule(type: head) else {
       return "it starts with `\(String(decoding: head, as: UTF8.self))`"
     }

@@ -115,7 +115,8 @@ extension ErrorDoc {
       code: "E0315", summary: "a program is too large",
       explanation: """
         A program may have 65,536 declarations of a sort (1,024 events, 256 presets, 16,384 params, 4,096 names \
-        of fields), and definitions that rest on one another up to 128 deep.
+        of fields), and definitions that rest on one another up to 128 deep. A definition or a rule, with the \
+        definitions in it written out, may have 10,000 parts: names, values, calls and operators.
         """,
       example: ""),
     ErrorDoc(

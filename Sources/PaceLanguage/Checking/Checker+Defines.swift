@@ -2,6 +2,9 @@
 extension Checker {
   /// How deep definitions may rest on one another.
   static let defineDepthLimit = 128
+  /// How many nodes a definition or a rule may have with its definitions written out, which is what it takes
+  /// to evaluate it.
+  static let unfoldedLimit = 10_000
 
   mutating func checkDefines() {
     definitions = Array(repeating: nil, count: text.defines.count)
@@ -21,10 +24,12 @@ extension Checker {
     let syntax = text.defines[index]
     scope = Scope(place: .definition(hasLabel: syntax.label != nil))
     scope.allowsFires = syntax.label == nil
+    let before = nodes.count
     guard let value = check(syntax.value) else { return }
     defines[index].value = value
     definitions[index] = Definition(
-      value: value, features: scope.features, reads: scope.reads, newestStream: scope.newestStream)
+      value: value, features: scope.features, reads: scope.reads, newestStream: scope.newestStream,
+      size: nodes.count - before + scope.unfolded)
   }
 
   /// Indices with what they use first; circles are reported and left out.

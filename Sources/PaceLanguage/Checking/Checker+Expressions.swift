@@ -98,6 +98,11 @@ extension Checker {
 
   private mutating func define(_ id: DefineID, _ name: Identifier) -> ExpressionID? {
     guard id.index < definitions.count, let definition = definitions[id.index] else { return nil }
+    scope.unfolded += definition.size
+    if scope.unfolded > Self.unfoldedLimit {
+      report(.unfoldsTooFar(name, limit: Self.unfoldedLimit))
+      return nil
+    }
     guard use(definition.features, name.span, through: name.text) else { return nil }
     if let newest = definition.newestStream, !mayRead(stream: newest, name) { return nil }
     for read in definition.reads { scope.reads.append(Read(target: read.target, span: name.span)) }

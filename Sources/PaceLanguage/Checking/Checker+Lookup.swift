@@ -81,6 +81,6 @@ extension Checker {
   mutating func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard suggestionsLeft > 0 else { return nil }
     suggestionsLeft -= 1
-    return suggestion(for: name, among: candidates.sorted())
+    return Spelling.nearest(to: name, among: candidates.sorted())
   }
 }

@@ -65,6 +65,8 @@ struct Definition {
   var reads: [Read]
   /// The last derived stream that it reads.
   var newestStream: Int?
+  /// How many nodes it has with every definition in it written out.
+  var size: Int
 }
 
 /// What an expression makes use of, where that is not allowed everywhere.
@@ -124,4 +126,6 @@ struct Scope {
   var features: Features = []
   var reads: [Read] = []
   var newestStream: Int?
+  /// How many nodes the definitions named so far have, written out.
+  var unfolded = 0
 }

@@ -33,7 +33,8 @@ extension Diagnostic {
   static func unterminatedString(_ span: SourceSpan) -> Diagnostic {
     let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
     return Diagnostic(
-      code: "E0105", span: span, message: "this string is not closed on its line", fix: [TextEdit(end, "\"")])
+      code: "E0105", span: span, message: "this string is not closed on its line", fix: [TextEdit(end, "\"")],
+      isGuess: true)
   }
 
   static func unknownEscape(_ span: SourceSpan) -> Diagnostic {
@@ -84,7 +85,8 @@ extension Diagnostic {
   static func noSuchTime(_ span: SourceSpan, _ text: String, meant: String?) -> Diagnostic {
     Diagnostic(
       code: "E0116", span: span, message: "there is no time `\(text)`",
-      help: "times are written `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`, from `00:00`",
+      help:
+        "times are written `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`, from `00:00` to `23:59:59.999`; midnight is `00:00`",
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
   }
 

@@ -17,10 +17,7 @@ extension Diagnostic {
   }
 
   static func unknownFunction(_ span: SourceSpan, name: String, meant: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0223", span: span, message: "there is no function `\(name)`",
-      help: meant.map { "did you mean `\($0)`?" } ?? Self.functionList,
-      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+    unknown("E0223", span, "there is no function `\(name)`", meant: meant, help: functionList)
   }
 
   private static var functionList: String {
@@ -36,7 +33,7 @@ extension Diagnostic {
   static func fieldInCount(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0225", span: span, message: "`count` counts events and takes no field",
-      fix: [TextEdit(span, "")])
+      help: "leave the field out, or add it up with `sum`", fix: [TextEdit(span, "")], isGuess: true)
   }
 
   static func fieldMissing(_ span: SourceSpan, function: String, found: String) -> Diagnostic {
@@ -69,13 +66,15 @@ extension Diagnostic {
   static func unclosedValue(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0231", span: span, message: "this `{` is not closed in the message",
-      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "{{")])
+      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "{{")],
+      isGuess: true)
   }
 
   static func strayBraceInMessage(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0232", span: span, message: "this `}` closes nothing in the message",
-      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "}}")])
+      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "}}")],
+      isGuess: true)
   }
 
   static func emptyValue(_ span: SourceSpan) -> Diagnostic {

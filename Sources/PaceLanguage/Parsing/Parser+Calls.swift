@@ -23,7 +23,7 @@ extension Parser {
       return keyword
     }
     let name = text(token)
-    let meant = suggestion(for: name, among: Self.functions.map { $0.text })
+    let meant = Spelling.nearest(to: name, among: Self.functions.map { $0.text })
     _ = report(.unknownFunction(span(of: token), name: name, meant: meant))
     guard let meant, let function = Self.functions.first(where: { $0.text == meant }) else {
       throw SyntaxStop()

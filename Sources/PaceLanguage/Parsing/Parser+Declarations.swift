@@ -116,7 +116,8 @@ extension Parser {
       throw report(.unmatchedBrace(spanHere, text: text(token)))
     }
     let isWord = kind == .name || kind == .identifier
-    let meant = isWord ? suggestion(for: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
+    let meant =
+      isWord ? Spelling.nearest(to: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
     _ = report(.noDeclaration(spanHere, found: foundText, meant: meant))
     guard let meant, let keyword = Self.declarationKeywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
@@ -132,7 +133,7 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    var meant = isWord ? suggestion(for: text(token), among: owner.keywords.map { $0.text }) : nil
+    var meant = isWord ? Spelling.nearest(to: text(token), among: owner.keywords.map { $0.text }) : nil
     if owner == .rule, text(token) == "if" { meant = Keyword.when.text }
     _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant))
     guard let meant, let keyword = owner.keywords.first(where: { $0.text == meant }) else {

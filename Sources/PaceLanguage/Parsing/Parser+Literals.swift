@@ -175,7 +175,7 @@ extension Parser {
     }
     if names.count == 1, !isKnown {
       let known = Self.typeKeywords.map { $0.text }
-      let meant = suggestion(for: names[0].text, among: known) ?? commonType(names[0].text)
+      let meant = Spelling.nearest(to: names[0].text, among: known) ?? commonType(names[0].text)
       reporter.report(.unknownType(names[0], meant: meant, known: known))
       if let meant { names[0].text = meant }
     }

@@ -9,18 +9,15 @@ extension Diagnostic {
   }
 
   static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0201", span: span, message: "expected a declaration, found \(found)",
-      help: meant.map { "did you mean `\($0)`?" }
-        ?? "a file has `include`, `subject`, `event`, `stream`, `scale`, `param`, `define`, `rule`, `preset`, "
-        + "`scenario` and such",
-      fix: meant.map { [TextEdit(span, $0)] } ?? [])
+    unknown(
+      "E0201", span, "expected a declaration, found \(found)", meant: meant,
+      help:
+        "a file has `include`, `subject`, `event`, `stream`, `scale`, `param`, `define`, `rule`, `preset`, "
+        + "`scenario` and such")
   }
 
   static func noItem(_ span: SourceSpan, found: String, owner: BlockOwner, meant: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0202", span: span, message: "expected \(owner.itemText), found \(found)",
-      help: meant.map { "did you mean `\($0)`?" }, fix: meant.map { [TextEdit(span, $0)] } ?? [])
+    unknown("E0202", span, "expected \(owner.itemText), found \(found)", meant: meant)
   }
 
   static func unclosedBrace(_ span: SourceSpan) -> Diagnostic {
@@ -30,7 +27,7 @@ extension Diagnostic {
   static func unmatchedBrace(_ span: SourceSpan, text: String) -> Diagnostic {
     Diagnostic(
       code: "E0204", span: span, message: "nothing is open that this `\(text)` could close",
-      fix: [TextEdit(span, "")])
+      fix: [TextEdit(span, "")], isGuess: true)
   }
 
   static func braceOnNextLine(_ span: SourceSpan, gap: SourceSpan?) -> Diagnostic {
@@ -94,10 +91,9 @@ extension Diagnostic {
   static func unknownType(_ name: Identifier, meant: String?, known: [String]) -> Diagnostic {
     var list = ""
     for type in known { list += "`\(type)`, " }
-    return Diagnostic(
-      code: "E0213", span: name.span, message: "there is no type `\(name.text)`",
-      help: meant.map { "did you mean `\($0)`?" } ?? "the types are \(list)or values joined by `|`",
-      fix: meant.map { [TextEdit(name.span, $0)] } ?? [])
+    return unknown(
+      "E0213", name.span, "there is no type `\(name.text)`", meant: meant,
+      help: "the types are \(list)or values joined by `|`")
   }
 
   static func clauseAway(_ span: SourceSpan, clause: String) -> Diagnostic {

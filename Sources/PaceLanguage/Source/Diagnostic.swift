@@ -43,10 +43,12 @@ public struct Diagnostic: Equatable, Sendable {
   public var help: String?
   /// The edit that mends it; empty where there is none.
   public var fix: [TextEdit]
+  /// Whether the edit is only what was most likely meant, which the writer has to say.
+  public var isGuess: Bool
 
   public init(
     code: String, severity: Severity = .error, span: SourceSpan, message: String,
-    notes: [DiagnosticNote] = [], help: String? = nil, fix: [TextEdit] = []
+    notes: [DiagnosticNote] = [], help: String? = nil, fix: [TextEdit] = [], isGuess: Bool = false
   ) {
     self.code = code
     self.severity = severity
@@ -55,5 +57,21 @@ public struct Diagnostic: Equatable, Sendable {
     self.notes = notes
     self.help = help
     self.fix = fix
+    self.isGuess = isGuess
+  }
+
+  /// About a word that means nothing where it stands: what was most likely meant, or else `help`.
+  static func unknown(
+    _ code: String, _ span: SourceSpan, _ message: String, meant: String?, help: String? = nil
+  ) -> Diagnostic {
+    guard let meant else { return Diagnostic(code: code, span: span, message: message, help: help) }
+    return Diagnostic(
+      code: code, span: span, message: message, help: "did you mean `\(meant)`?",
+      fix: [TextEdit(span, meant)], isGuess: true)
+  }
+
+  /// Help that names all there are.
+  static func expected(oneOf names: [String]) -> String {
+    "expected one of " + names.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

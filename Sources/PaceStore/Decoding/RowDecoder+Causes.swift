@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// What is wrong with values that could not be read.
 extension RowDecoder {
   func cause(
@@ -13,7 +15,7 @@ extension RowDecoder {
     if plan.form == .scaled, storage == .integer || storage == .real { return "\(value) is too large" }
     var cause = "\(value) is not \(description.expected)"
     if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = cell.text,
-      let nearest = Spelling.nearest(to: text, in: description.choices)
+      let nearest = Spelling.nearest(to: text, among: description.choices)
     {
       cause += "; did you mean `\(nearest)`?"
     }

@@ -76,7 +76,7 @@ extension JSONLinesReader {
     let name = line.text(range)
     throw failure(
       "no event is called `\(name)`", column: member.column,
-      help: Spelling.help(for: name, in: program.events.map(\.name.text)))
+      help: Spelling.help(for: name, among: program.events.map(\.name.text)))
   }
 
   private func object(_ member: JSONLine.Member) throws(StoreError) -> Range<Int> {
@@ -136,12 +136,12 @@ extension JSONLinesReader {
     let member = line.members[index]
     return failure(
       "unknown key `\(line.text(member.key))`", column: member.keyColumn,
-      help: Spelling.help(for: line.text(member.key), in: known))
+      help: Spelling.help(for: line.text(member.key), among: known))
   }
 
   private func unknownKeyHelp(_ index: Int?, among known: [String]) -> String? {
     guard let index else { return "an event's line has `event` and `at_ms`" }
     let name = line.text(line.members[index].key)
-    return Spelling.nearest(to: name, in: JSONNames.keys).map { "`\(name)`: did you mean `\($0)`?" }
+    return Spelling.nearest(to: name, among: JSONNames.keys).map { "`\(name)`: did you mean `\($0)`?" }
   }
 }

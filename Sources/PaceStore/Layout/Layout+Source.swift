@@ -9,7 +9,7 @@ extension Layout {
       let names = missing.map { "`\($0)`" }.joined(separator: ", ")
       throw StoreError(
         .layout, "`\(path)` has no table \(names), which source `\(source.name.text)` reads",
-        help: Spelling.help(for: missing[0], in: schema.tables.map(\.name)), path: path)
+        help: Spelling.help(for: missing[0], among: schema.tables.map(\.name)), path: path)
     }
     var tables: [Table] = []
     for mapping in source.tables {
@@ -30,7 +30,7 @@ extension Layout {
     if let source = program.sources.first(where: { $0.name.text == name }) { return source }
     throw StoreError(
       .layout, "the program has no source `\(name)`",
-      help: Spelling.help(for: name, in: program.sources.map(\.name.text)), path: path)
+      help: Spelling.help(for: name, among: program.sources.map(\.name.text)), path: path)
   }
 
   static func missingTables(of source: SourceMapping, in schema: Schema) -> [String] {
@@ -49,7 +49,7 @@ extension Layout {
     for name in names where table.column(name) == nil && !(table.hasRowID && isRowID(name)) {
       throw StoreError(
         .layout, "table `\(table.name)` has no column `\(name)`, which source `\(source)` reads",
-        help: Spelling.help(for: name, in: table.columns.map(\.name)), path: path)
+        help: Spelling.help(for: name, among: table.columns.map(\.name)), path: path)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PaceLanguage
 public import PaceEngine
 
 /// The system's time zones, by name.
@@ -25,7 +26,7 @@ public struct ZoneDirectory: Sendable {
   public func help(for name: String) -> String {
     let names = allNames()
     if names.isEmpty { return "this system has no time zones in \(folders[0]); install its package tzdata" }
-    if let nearest = Spelling.nearest(to: name, in: names) { return "did you mean `\(nearest)`?" }
+    if let nearest = Spelling.nearest(to: name, among: names) { return "did you mean `\(nearest)`?" }
     // Someone who knows the city need not know the continent.
     let wanted = SQLText.folded(name.replacing(" ", with: "_"))
     let city = names.first {

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Splits the words of a command line into options and arguments, the GNU way.
 struct ArgumentParser {
   private let options: [Option]
@@ -68,7 +70,7 @@ struct ArgumentParser {
       throw .usage(
         .badChoice(
           option: "--\(option.name)", value: value, choices: option.choices,
-          suggestion: Suggestion.nearest(to: value, in: option.choices)))
+          suggestion: Spelling.nearest(to: value, among: option.choices)))
     }
     values[option.name, default: []].append(value)
   }
@@ -76,6 +78,6 @@ struct ArgumentParser {
   private func suggestion(_ word: String) -> String? {
     let name = String(word.drop { $0 == "-" })
     let names = options.filter { !$0.isPlanned }.map(\.name)
-    return Suggestion.nearest(to: name, in: names).map { "--\($0)" }
+    return Spelling.nearest(to: name, among: names).map { "--\($0)" }
   }
 }

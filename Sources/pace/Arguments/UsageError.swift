@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// What is wrong with how a command was called.
 enum UsageError: Sendable {
   case unknownCommand(String, suggestion: String?)
@@ -71,7 +73,7 @@ extension UsageError {
 
   /// The likeliest name, else all of them if they are few.
   private static func names(near name: String, in known: [String]) -> String {
-    if let suggestion = Suggestion.nearest(to: name, in: known) { return question(suggestion) }
+    if let suggestion = Spelling.nearest(to: name, among: known) { return question(suggestion) }
     if known.isEmpty || known.count > 8 { return "" }
     return "; there is \(known.map { "`\($0)`" }.joined(separator: ", "))"
   }

@@ -20,7 +20,7 @@ extension Option {
   static let lintFormat = Option.choice(
     "format", ["text", "json", "sarif", "github"], "how findings are written")
   static let logDatabase = Option.value("db", "FILE", "also judge the rules by this log")
-  static let fix = Option.flag("fix", "make the edits that findings carry, then report what is left")
+  static let fix = Option.flag("fix", "make the edits that are safe, then report what is left")
   static let lintZone = Option.value(
     "zone", "Z", "with --db the log's time zone, else what rules do when its clocks change")
   static let explainCode = Option.value("explain", "CODE", "what a finding means and what to do about it")
@@ -102,10 +102,10 @@ enum LintCommand {
       if !isChanged { break }
       report = lint(groups)
     }
-    if mended.isEmpty {
-      console.remark("nothing to mend")
-    } else {
-      console.remark("mended \(mended.sorted().joined(separator: ", "))")
+    console.remark(mended.isEmpty ? "nothing to mend" : "mended \(mended.sorted().joined(separator: ", "))")
+    let guesses = report.findings.count { $0.diagnostic.isGuess }
+    if guesses > 0 {
+      console.remark("\(Words.count(guesses, "edit")) left to you: no more than a guess at what was meant")
     }
     return report
   }

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 /// Finds the files that a PACK argument stands for.
 enum PackLocator {
   static let folder = "rules"
@@ -29,7 +31,7 @@ enum PackLocator {
     let packs = FileSystem.names(in: folder)
       .filter { $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace") }
       .map { String($0.dropLast(".pace".count)) }
-    return Suggestion.nearest(to: name, in: packs)
+    return Spelling.nearest(to: name, among: packs)
   }
 
   /// The file with the nearest name in the same folder.
@@ -37,7 +39,7 @@ enum PackLocator {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let parent = parts.dropLast().joined(separator: "/")
     let names = FileSystem.names(in: parent.isEmpty ? "." : parent).filter { $0.hasSuffix(".pace") }
-    guard let name = Suggestion.nearest(to: String(parts.last ?? ""), in: names) else { return nil }
+    guard let name = Spelling.nearest(to: String(parts.last ?? ""), among: names) else { return nil }
     return parent.isEmpty ? name : "\(parent)/\(name)"
   }
 }

@@ -120,7 +120,23 @@ struct NameTests {
   @Test("A stack of definitions has a limit and stays linear")
   func definitionsHaveALimit() {
     var text = "define d0 = count(entry)\n"
-    for index in 1...200 { text += "define d\(index) = d\(index - 1) + d\(index - 1)\n" }
-    #expect(compile(text).diagnostics.map(\.code) == ["E0315"])
+    for index in 1...127 { text += "define d\(index) = d\(index - 1) + 1\n" }
+    #expect(compile(text).diagnostics.isEmpty)
+    text += "define d128 = d127 + 1\n"
+    #expect(
+      findings(compile(text)) == [
+        "d128: E0315 the definition `d128` rests on more than 128 others, one on another"
+      ])
+  }
+
+  @Test("Definitions that double at each step are an error before they take long")
+  func doublingDefinitions() {
+    var text = "define d0 = count(warning)\n"
+    for index in 1...100 { text += "define d\(index) = d\(index - 1) + d\(index - 1)\n" }
+    text += "rule a { on entry, when d100 > 1, emit warning \"{d100}\" }\n"
+    #expect(
+      findings(compile(text)) == [
+        "d12: E0315 with `d12` and the definitions that it rests on written out, this is too long"
+      ])
   }
 }

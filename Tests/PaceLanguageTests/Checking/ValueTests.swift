@@ -110,7 +110,7 @@ struct ValueTests {
     "Every form of a schedule may stand in the rules",
     arguments: [
       "daily", "sticky", "weekly mon, Wednesday", "monthly 1 15 31", "2026-02-28",
-      #"{\"type\":\"weekly\",\"days\":[1,\"wed\"]}"#,
+      #"{\"type\":\"weekly\",\"days\":[1,\"wed\"]}"#, #"{\"type\":\"monthly\",\"days\":[]}"#,
     ])
   func goodSchedules(_ text: String) {
     expect("subject person { plan: schedule = \"\(text)\" }")

@@ -3,7 +3,7 @@ import PaceLanguage
 extension LintRule {
   static let similarKind = LintRule(
     code: "similar-kind", severity: .warning,
-    summary: "a kind of notice emitted once, one letter away from another",
+    summary: "a kind of notice emitted once, one slip of the finger away from another",
     rationale: """
       Kinds of notices are declared by being emitted, so a slip of the finger makes a new one: it has no
       policy, and nothing that counts the other sees it.
@@ -41,22 +41,16 @@ extension LintRule {
       else { return nil }
       let other = kinds.enumerated().first { place, other in
         // Of two that are both emitted once, the later one is the slip.
-        place != index && (other.rules.count > 1 || place < index) && kind.name.isOneEdit(from: other.name)
+        place != index && (other.rules.count > 1 || place < index)
+          && Self.isOneSlip(kind.name, from: other.name)
       }
       guard let other = other?.element else { return nil }
       return rule.finding(emission.span, "`\(kind.name)` is emitted only here; was `\(other.name)` meant?")
     }
   }
-}
 
-extension String {
-  /// Whether one letter more, less or other makes them the same; short words are all alike and don't count.
-  fileprivate func isOneEdit(from other: String) -> Bool {
-    let (a, b) = (Array(utf8), Array(other.utf8))
-    guard a != b, min(a.count, b.count) >= 4, abs(a.count - b.count) <= 1 else { return false }
-    let shared = zip(a, b).prefix { $0 == $1 }.count
-    let (longer, shorter) = a.count >= b.count ? (a, b) : (b, a)
-    let rest = a.count == b.count ? shorter.dropFirst(shared + 1) : shorter.dropFirst(shared)
-    return Array(longer.dropFirst(shared + 1)) == Array(rest)
+  /// Short words are all alike and don't count.
+  private static func isOneSlip(_ name: String, from other: String) -> Bool {
+    min(name.utf8.count, other.utf8.count) >= 4 && Spelling.distance(from: name, to: other) == 1
   }
 }

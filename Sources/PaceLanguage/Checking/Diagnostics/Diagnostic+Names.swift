@@ -32,8 +32,9 @@ extension Diagnostic {
     default: break
     }
     return unknown(
-      "E0304", name, "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale",
-      suggestion, help: help)
+      "E0304", name.span,
+      "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale",
+      meant: suggestion, help: help)
   }
 
   static func fieldIsNoValue(_ name: Identifier, event: String) -> Diagnostic {
@@ -55,35 +56,35 @@ extension Diagnostic {
     let message =
       isValue
       ? "`\(name.text)` is a value; \(expected)" : "no stream is called `\(name.text)`; \(expected)"
-    return unknown("E0305", name, message, suggestion)
+    return unknown("E0305", name.span, message, meant: suggestion)
   }
 
   static func unknownRule(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
     unknown(
-      "E0305", name,
+      "E0305", name.span,
       found.map { "`\(name.text)` is \($0); expected a rule" } ?? "no rule is called `\(name.text)`",
-      suggestion)
+      meant: suggestion)
   }
 
   static func unknownNoticeKind(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
     unknown(
-      "E0610", name,
+      "E0610", name.span,
       found.map { "`\(name.text)` is \($0); expected a notice kind that a rule emits" }
-        ?? "no rule emits the notice kind `\(name.text)`", suggestion)
+        ?? "no rule emits the notice kind `\(name.text)`", meant: suggestion)
   }
 
   static func unknownScale(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
     unknown(
-      "E0304", name,
+      "E0304", name.span,
       found.map { "`\(name.text)` is \($0); expected a scale" } ?? "no scale is called `\(name.text)`",
-      suggestion)
+      meant: suggestion)
   }
 
   static func unknownParam(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
     unknown(
-      "E0304", name,
+      "E0304", name.span,
       found.map { "`\(name.text)` is \($0); expected a param" } ?? "no param is called `\(name.text)`",
-      suggestion)
+      meant: suggestion)
   }
 
   static func unknownCase(
@@ -92,12 +93,13 @@ extension Diagnostic {
     let shown = cases.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
     let list = cases.isEmpty ? "there are none" : shown + (cases.count > 12 ? ", …" : "")
     return unknown(
-      "E0307", Identifier(name, span), "no \(what) is called `\(name)`", suggestion,
+      "E0307", span, "no \(what) is called `\(name)`", meant: suggestion,
       help: cases.isEmpty ? nil : "expected one of \(list)")
   }
 
   static func unknownField(_ name: Identifier, event: String, suggestion: String?) -> Diagnostic {
-    unknown("E0308", name, "the event `\(event)` has no field `\(name.text)`", suggestion)
+    unknown(
+      "E0308", name.span, "the event `\(event)` has no field `\(name.text)`", meant: suggestion)
   }
 
   static func memberLacksField(_ name: Identifier, member: String) -> Diagnostic {
@@ -150,6 +152,13 @@ extension Diagnostic {
       message: "the definition `\(name.text)` rests on more than \(limit) others, one on another")
   }
 
+  static func unfoldsTooFar(_ name: Identifier, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "E0315", span: name.span,
+      message: "with `\(name.text)` and the definitions that it rests on written out, this is too long",
+      help: "written out, a definition or a rule has at most \(limit) parts; `2 * x` has fewer than `x + x`")
+  }
+
   static func streamTooLate(_ name: Identifier, user: String, declared: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0316", span: name.span,
@@ -163,15 +172,6 @@ extension Diagnostic {
       code: "E0317", span: name.span,
       message: "the subject of this program is `\(subject.text)`, not `\(name.text)`",
       notes: [DiagnosticNote(subject.span, "the subject")], fix: [TextEdit(name.span, subject.text)])
-  }
-
-  private static func unknown(
-    _ code: String, _ name: Identifier, _ message: String, _ suggestion: String?, help: String? = nil
-  ) -> Diagnostic {
-    Diagnostic(
-      code: code, span: name.span, message: message,
-      help: suggestion.map { "did you mean `\($0)`?" } ?? help,
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
   }
 
   private static func circle(_ code: String, _ cycle: [Identifier], _ message: String) -> Diagnostic {

@@ -14,26 +14,25 @@ extension Diagnostic {
   }
 
   static func unknownAttribute(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0903", span: name.span,
-      message: found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
+    unknown(
+      "E0903", name.span,
+      found.map { "`\(name.text)` is \($0); expected an attribute of the subject" }
         ?? "the subject has no attribute `\(name.text)`",
-      help: found == "a param"
-        ? "a param is given a value by `set`" : suggestion.map { "did you mean `\($0)`?" },
-      fix: found == nil ? suggestion.map { [TextEdit(name.span, $0)] } ?? [] : [])
+      meant: found == "a param" ? nil : suggestion,
+      help: found == "a param" ? "a param is given a value by `set`" : nil)
   }
 
   static func unknownSpeaker(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0904", span: name.span,
-      message: found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
-        ?? "no rule or notice kind is called `\(name.text)`",
-      help: suggestion.map { "did you mean `\($0)`?" },
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+    unknown(
+      "E0904", name.span,
+      found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
+        ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion)
   }
 
   static func unknownGate(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
-    choice("E0905", name, "no gate is called `\(name.text)`", expected, suggestion)
+    unknown(
+      "E0905", name.span, "no gate is called `\(name.text)`", meant: suggestion,
+      help: Self.expected(oneOf: expected))
   }
 
   static func gateNotThere(
@@ -50,7 +49,9 @@ extension Diagnostic {
   }
 
   static func unknownOutcome(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
-    choice("E0906", name, "no outcome is called `\(name.text)`", expected, suggestion)
+    unknown(
+      "E0906", name.span, "no outcome is called `\(name.text)`", meant: suggestion,
+      help: Self.expected(oneOf: expected))
   }
 
   static func presetNotRun(_ name: Identifier) -> Diagnostic {
@@ -87,15 +88,5 @@ extension Diagnostic {
     Diagnostic(
       code: "E0911", span: span,
       message: "`exactly … times` counts firings, `held` and `is`, and nothing else")
-  }
-
-  private static func choice(
-    _ code: String, _ name: Identifier, _ message: String, _ expected: [String], _ suggestion: String?
-  ) -> Diagnostic {
-    Diagnostic(
-      code: code, span: name.span, message: message,
-      help: suggestion.map { "did you mean `\($0)`?" }
-        ?? "expected one of " + expected.map { "`\($0)`" }.joined(separator: ", "),
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
   }
 }

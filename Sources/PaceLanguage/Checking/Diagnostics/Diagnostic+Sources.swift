@@ -1,19 +1,17 @@
 /// What can be wrong with sources.
 extension Diagnostic {
   static func unknownTarget(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0801", span: name.span,
-      message: found.map { "`\(name.text)` is \($0); expected the subject, an event or `notice`" }
+    unknown(
+      "E0801", name.span,
+      found.map { "`\(name.text)` is \($0); expected the subject, an event or `notice`" }
         ?? "nothing to read is called `\(name.text)`; expected the subject, an event or `notice`",
-      help: suggestion.map { "did you mean `\($0)`?" },
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+      meant: suggestion)
   }
 
   static func unknownSlot(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0802", span: name.span, message: "there is no `\(name.text)` to fill here",
-      help: suggestion.map { "did you mean `\($0)`?" } ?? "expected one of \(list(expected))",
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+    unknown(
+      "E0802", name.span, "there is no `\(name.text)` to fill here", meant: suggestion,
+      help: Self.expected(oneOf: expected))
   }
 
   static func missingColumn(_ target: Identifier, column: String) -> Diagnostic {
@@ -27,14 +25,13 @@ extension Diagnostic {
       code: "E0804", span: name.span, message: "`\(name.text)` is no way to store `\(slot)`",
       help: expected.isEmpty
         ? "`\(slot)` is stored in one way only; leave the encoding out, or map values: `as { \"0\" = … }`"
-        : "expected one of \(list(expected))")
+        : Self.expected(oneOf: expected))
   }
 
   static func unknownEncoding(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0804", span: name.span, message: "no encoding is called `\(name.text)`",
-      help: suggestion.map { "did you mean `\($0)`?" } ?? "expected one of \(list(expected))",
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+    unknown(
+      "E0804", name.span, "no encoding is called `\(name.text)`", meant: suggestion,
+      help: Self.expected(oneOf: expected))
   }
 
   static func mapDoesNotFit(_ span: SourceSpan, slot: String) -> Diagnostic {
@@ -71,9 +68,5 @@ extension Diagnostic {
     Diagnostic(
       code: "E0808", span: name.span, message: "a source reads the subject `\(name.text)` from one table",
       notes: [DiagnosticNote(first, "the first one")])
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

@@ -104,11 +104,10 @@ extension Diagnostic {
   }
 
   static func dueNeedsSchedule(_ name: Identifier, suggestion: String?) -> Diagnostic {
-    Diagnostic(
-      code: "E0410", span: name.span,
-      message: "`due` needs an attribute of the subject of type `schedule`; `\(name.text)` is none",
-      help: suggestion.map { "did you mean `\($0)`?" },
-      fix: suggestion.map { [TextEdit(name.span, $0)] } ?? [])
+    unknown(
+      "E0410", name.span,
+      "`due` needs an attribute of the subject of type `schedule`; `\(name.text)` is none",
+      meant: suggestion)
   }
 
   static func notInStream(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {

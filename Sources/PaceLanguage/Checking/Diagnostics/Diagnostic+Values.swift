@@ -12,7 +12,7 @@ extension Diagnostic {
     Diagnostic(
       code: "E0502", span: range.span, message: "the range is empty: `\(low)` is more than `\(high)`",
       help: "write the lower end first",
-      fix: [TextEdit(range.low.span, high), TextEdit(range.high.span, low)])
+      fix: [TextEdit(range.low.span, high), TextEdit(range.high.span, low)], isGuess: true)
   }
 
   static func invalidStep(_ span: SourceSpan, text: String, isDate: Bool) -> Diagnostic {

@@ -35,6 +35,7 @@ enum LintJSON {
         for edit in diagnostic.fix { list.object { write(edit, finding.file, &$0) } }
       }
     }
+    object.field("guess", diagnostic.isGuess)
   }
 
   private static func write(_ edit: TextEdit, _ file: SourceFile, _ object: inout JSONWriter) {

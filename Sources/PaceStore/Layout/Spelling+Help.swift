@@ -1,0 +1,9 @@
+internal import PaceLanguage
+
+extension Spelling {
+  /// What to say of a name that isn't there: the one that was probably meant, or else all there are.
+  static func help(for name: String, among names: [String]) -> String {
+    if let nearest = nearest(to: name, among: names) { return "did you mean `\(nearest)`?" }
+    return names.isEmpty ? "there are none" : "there are " + names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}
