@@ -41,8 +41,13 @@ private struct ClockClauseCollector {
     }
     if let condition = rule.condition {
       program.walk(condition) { id in
-        guard case .clockWithin(let start, let end) = program[id].operation else { return }
-        let text = "clock in \(text(start)) to \(text(end))"
+        let (word, start, end): (String, Operand, Operand)
+        switch program[id].operation {
+        case .clockWithin(let from, let to): (word, start, end) = ("clock in ", from, to)
+        case .elapsed(let from, let to): (word, start, end) = ("elapsed ", from, to)
+        default: return
+        }
+        let text = "\(word)\(self.text(start)) to \(self.text(end))"
         if clauses.contains(where: { $0.text == text }) { return }
         clauses.append(clause(text, span(start, end).map { .span($0) }))
       }

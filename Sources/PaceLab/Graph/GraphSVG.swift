@@ -29,13 +29,17 @@ public enum GraphSVG {
 
     init(_ graph: GraphModel, _ layout: GraphLayout) {
       ends = graph.edges.map { _ in (0, 0) }
-      for (node, box) in layout.boxes.enumerated() {
+      for node in graph.nodes.indices {
         let leaving = graph.edges.indices.filter { graph.edges[$0].from == node }
-          .sorted { layout.boxes[graph.edges[$0].to].middle < layout.boxes[graph.edges[$1].to].middle }
-        for (place, edge) in leaving.enumerated() { ends[edge].start = box.port(place, of: leaving.count) }
+          .sorted { layout.middle(of: graph.edges[$0].to) < layout.middle(of: graph.edges[$1].to) }
+        for (place, edge) in leaving.enumerated() {
+          ends[edge].start = layout.port(place, of: leaving.count, at: node)
+        }
         let entering = graph.edges.indices.filter { graph.edges[$0].to == node }
-          .sorted { layout.boxes[graph.edges[$0].from].middle < layout.boxes[graph.edges[$1].from].middle }
-        for (place, edge) in entering.enumerated() { ends[edge].end = box.port(place, of: entering.count) }
+          .sorted { layout.middle(of: graph.edges[$0].from) < layout.middle(of: graph.edges[$1].from) }
+        for (place, edge) in entering.enumerated() {
+          ends[edge].end = layout.port(place, of: entering.count, at: node)
+        }
       }
     }
   }
@@ -87,13 +91,26 @@ public enum GraphSVG {
     of edge: GraphModel.Edge, _ port: (start: Int, end: Int), _ layout: GraphLayout
   ) -> String {
     let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
-    let x = from.x + from.width
-    // A line that leads back turns round close to its boxes.
-    let bend = to.x > x ? max(30, (to.x - x) / 2) : 40
     let title = edge.label.isEmpty ? "" : "<title>\(escaped(edge.label))</title>"
-    let curve =
-      "M\(x) \(port.start) C\(x + bend) \(port.start) \(to.x - bend) \(port.end) \(to.x) \(port.end)"
+    let curve: String
+    switch layout.flow {
+    case .right:
+      let bend = bend(from: from.x + from.width, to: to.x)
+      curve =
+        "M\(from.x + from.width) \(port.start) C\(from.x + from.width + bend) \(port.start)"
+        + " \(to.x - bend) \(port.end) \(to.x) \(port.end)"
+    case .down:
+      let bend = bend(from: from.y + from.height, to: to.y)
+      curve =
+        "M\(port.start) \(from.y + from.height) C\(port.start) \(from.y + from.height + bend)"
+        + " \(port.end) \(to.y - bend) \(port.end) \(to.y)"
+    }
     return "<path d=\"\(curve)\" \(LineSort(edge.label).attributes)>\(title)</path>"
+  }
+
+  /// How far a line goes straight on; one that leads back turns round close to its boxes.
+  private static func bend(from start: Int, to end: Int) -> Int {
+    end > start ? max(30, (end - start) / 2) : 40
   }
 
   private static func box(of node: GraphModel.Node, _ box: GraphLayout.Box) -> String {
@@ -134,12 +151,5 @@ public enum GraphSVG {
       }
     }
     return result
-  }
-}
-
-extension GraphLayout.Box {
-  /// The height of one of `count` ports on a side.
-  fileprivate func port(_ index: Int, of count: Int) -> Int {
-    y + height * (index + 1) / (count + 1)
   }
 }

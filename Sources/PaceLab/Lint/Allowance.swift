@@ -9,6 +9,8 @@ struct Allowance {
   var code: String
   /// The last day on which it holds; days since 1970-01-01.
   var until: Int64?
+  /// What stands after `until` where it is no date.
+  var badDate: String?
   /// The line it speaks of.
   var line: Int
   /// The comment.
@@ -23,7 +25,9 @@ struct Allowance {
     code = String(words[1].filter { $0 != ":" && $0 != "," })
     guard !code.isEmpty, code.utf8.allSatisfy({ Allowance.isPartOfCode($0) }) else { return nil }
     if words.count >= 4, words[2] == "until" {
-      until = CivilDate(String(words[3].prefix(10)))?.dayNumber
+      let text = words[3].split { $0 == "," || $0 == ":" || $0 == ";" }.first.map { String($0) } ?? ""
+      until = CivilDate(text)?.dayNumber
+      badDate = until == nil ? text : nil
     }
     span = comment.span
     let place = file.location(of: comment.span.start)
@@ -77,7 +81,7 @@ struct AllowanceList {
       && allowance.span.file == diagnostic.span.file
     {
       isUsed[index] = true
-      if allowance.until.map({ today <= $0 }) ?? true { isAllowed = true }
+      if LintRule.expiredAllow(allowance, today: today) == nil { isAllowed = true }
     }
     return isAllowed
   }

@@ -36,7 +36,7 @@ extension LintRule {
     code: "expired-allow", severity: .warning,
     summary: "an `# allow … until DATE` whose date has passed",
     rationale:
-      "The finding shows again from the day after that date. Mend it, or give it another date and a reason.",
+      "The finding shows again from the day after that date. Mend it, or give another date and a reason.",
     reported: """
       # allow unused-param until 2020-01-01 kept for the next season
       param many: number = 3 in 1 .. 10
@@ -69,8 +69,15 @@ extension LintRule {
       fix: isKnown ? [ItemRemoval.edit(removing: allowance.span, from: file)] : [])
   }
 
-  static func expiredAllow(_ allowance: Allowance, until day: Int64) -> Diagnostic {
-    expiredAllow.finding(
+  /// Nil while the allowance holds.
+  static func expiredAllow(_ allowance: Allowance, today: Int64) -> Diagnostic? {
+    if let text = allowance.badDate {
+      return expiredAllow.finding(
+        allowance.span, "`\(text)` is no date, so this allows nothing",
+        help: "write `until 2026-12-31`, or leave `until` out")
+    }
+    guard let day = allowance.until, day < today else { return nil }
+    return expiredAllow.finding(
       allowance.span, "this allowed `\(allowance.code)` until \(ValueText.date(day)) only")
   }
 }

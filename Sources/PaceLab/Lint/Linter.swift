@@ -104,8 +104,8 @@ private struct LintMerge {
     for (allowance, files, isUsed) in allowances.values {
       if !isUsed {
         result.add(.unusedAllow(allowance, in: files), in: files)
-      } else if let day = allowance.until, day < today {
-        result.add(LintRule.expiredAllow(allowance, until: day), in: files)
+      } else if let found = LintRule.expiredAllow(allowance, today: today) {
+        result.add(found, in: files)
       }
     }
     result.sort()

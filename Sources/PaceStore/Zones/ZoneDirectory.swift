@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import PaceLanguage
 public import PaceEngine
+internal import PaceLanguage
 
 /// The system's time zones, by name.
 public struct ZoneDirectory: Sendable {

@@ -104,11 +104,25 @@ import Testing
     }
   }
 
-  @Test("the picture of the first pack fits a wide screen")
-  func width() throws {
-    let compilation = Compilation.compile(roots: ["rules/take-care.pace"], read: readRepository)
+  @Test(
+    "the picture of every pack fits a wide screen, and no box lies on another",
+    arguments: ["activities", "dose-window", "hydration-pace", "hydration", "nail-guard", "take-care"])
+  func width(_ pack: String) throws {
+    let compilation = Compilation.compile(roots: ["rules/\(pack).pace"], read: readRepository)
     let text = GraphSVG.render(GraphModel(try #require(compilation.program)))
     let width = try #require(text.firstMatch(of: /width="(\d+)"/).flatMap { Int($0.1) })
-    #expect((600..<1_500).contains(width))
+    #expect((600...1_600).contains(width))
+    let boxes = text.matches(of: /<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/).compactMap {
+      match in
+      Int(match.1).flatMap { x in
+        Int(match.2).flatMap { y in Int(match.3).flatMap { w in Int(match.4).map { (x, y, x + w, y + $0) } } }
+      }
+    }
+    for (index, a) in boxes.enumerated() {
+      for b in boxes.dropFirst(index + 1) {
+        #expect(a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1, "\(a) \(b)")
+      }
+      #expect(a.0 >= 0 && a.2 <= width)
+    }
   }
 }

@@ -29,6 +29,48 @@ import Testing
     #expect(codes(in: text, today: 20_001) == ["unused-param", "expired-allow"])
   }
 
+  @Test("an allowance until something that is no date allows nothing and says so")
+  func undated() {
+    let text = spare + "# allow unused-param until 2024-13-04 kept\nparam many: number = 3 in 1 .. 10\n"
+    #expect(codes(in: text, today: 1) == ["unused-param", "expired-allow"])
+    #expect(
+      codes(in: text.replacing("2024-13-04", with: "next season"), today: 1) == [
+        "unused-param", "expired-allow",
+      ])
+  }
+
+  @Test("two letters swapped are one slip of the finger")
+  func swappedLetters() {
+    let text = """
+      rule a { on entry, emit hint "A." }
+      rule b { on entry, when count(entry) > 2, emit hint "B." }
+      rule c { on entry, when count(entry) > 3, emit hnit "C." }
+
+      """
+    #expect(codes(in: LintExample.program(of: text)) == ["similar-kind"])
+  }
+
+  @Test(
+    "a message that quotes a stretch or a count which its rule doesn't look at is reported",
+    arguments: [
+      ("A lot in 60 minutes.", true), ("A lot in 90 minutes.", false), ("3 entries within 60 min.", true),
+      ("{count(entry)} entries in 60 min.", true), ("{count(entry)} entries in 90 min.", false),
+      ("Look again in 20 minutes.", false), ("Take 20 minutes off.", false), ("7 entry rows!", true),
+      ("3 entry rows.", false), ("More than 2 large ones.", false), ("9 large ones.", true),
+      ("Nothing in the last 2 hours.", true),
+    ])
+  func quotes(_ message: String, _ isReported: Bool) {
+    let text = """
+      rule a {
+        on entry
+        when count(entry, last 90 min) >= 3
+        emit warning "\(message)"
+      }
+
+      """
+    #expect(codes(in: LintExample.program(of: text)) == (isReported ? ["misquoted-window"] : []))
+  }
+
   @Test("errors can't be allowed")
   func errors() {
     let found = codes(

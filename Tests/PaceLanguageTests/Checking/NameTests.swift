@@ -136,7 +136,7 @@ struct NameTests {
     text += "rule a { on entry, when d100 > 1, emit warning \"{d100}\" }\n"
     #expect(
       findings(compile(text)) == [
-        "d12: E0315 with `d12` and the definitions that it rests on written out, this is too long"
+        "d11: E0315 with `d11` and the definitions that it rests on written out, this is too long"
       ])
   }
 }

@@ -77,13 +77,14 @@ extension LintContext {
     case .comparison(_, let side, _), .within(let side, _, _, _): left = side
     default: return ""
     }
+    if case .constant = program[left].operation { return "" }
     let values = bounds[left]
     let type = program[left].type
     let text = "`\(program.text(in: program[left].span))`"
     switch (values.low, values.high) {
     case (let low?, let high?):
       let (low, high) = (program.text(of: Value(low), type: type), program.text(of: Value(high), type: type))
-      return ": \(text) lies in \(low) .. \(high)"
+      return low == high ? ": \(text) is \(low)" : ": \(text) lies in \(low) .. \(high)"
     case (let low?, nil): return ": \(text) is at least \(program.text(of: Value(low), type: type))"
     case (nil, let high?): return ": \(text) is at most \(program.text(of: Value(high), type: type))"
     case (nil, nil): return ""

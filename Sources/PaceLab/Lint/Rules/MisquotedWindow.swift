@@ -3,8 +3,7 @@ import PaceLanguage
 extension LintRule {
   static let misquotedWindow = LintRule(
     code: "misquoted-window", severity: .warning,
-    summary:
-      "a message that speaks of the last so many minutes, hours or days, which its rule doesn't look at",
+    summary: "a message that speaks of a stretch of time or a count that its rule doesn't look at",
     rationale: """
       Most often the rule was tuned and the words stayed behind. A value in braces, such as `{window}`,
       can't go stale.
@@ -26,9 +25,17 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in
-      guard let emission = candidate.emission, let used = context.lengths(in: candidate) else { return nil }
-      for case .text(let text) in emission.message.parts {
-        guard let quoted = QuotedLength(in: text), !used.contains(quoted.milliseconds) else { continue }
+      guard let emission = candidate.emission else { return nil }
+      let used = UsedValues(of: candidate, in: program)
+      var followsValue = false
+      for part in emission.message.parts {
+        guard case .text(let text) = part else {
+          followsValue = true
+          continue
+        }
+        let quotes = Quotes(text, followsValue: followsValue, of: program)
+        followsValue = false
+        guard let quoted = quotes.first(where: { !used.contains($0) }) else { continue }
         return rule.finding(
           emission.message.span,
           "this speaks of `\(quoted.text)`, and `\(candidate.name.text)` doesn't look at that")
@@ -38,51 +45,58 @@ extension LintRule {
   }
 }
 
-extension LintContext {
-  /// The durations that a rule uses; nil where one of them differs from subject to subject, or it has none.
-  fileprivate func lengths(in rule: Rule) -> Set<Int64>? {
-    var operands: [Operand] = []
+/// The lengths and numbers that a rule uses; of a sort of which one differs from subject to subject, nothing
+/// can be said.
+private struct UsedValues {
+  private var lengths: Set<Int64> = []
+  private var numbers: Set<Int64> = []
+  private var knowsLengths = true
+  private var knowsNumbers = true
+
+  init(of rule: Rule, in program: Program) {
     for root in [rule.condition, rule.until].compactMap({ $0 }) {
       program.walk(root) { id in
-        operands += program[id].operation.operands
-        if program[id].type == .duration, case .constant(.value(let value)) = program[id].operation {
-          operands.append(.constant(value))
+        let node = program[id]
+        if case .constant(.value(let value)) = node.operation { add(.constant(value), node.type) }
+        switch node.operation {
+        case .aggregate(_, _, _, .last(let length)): add(length, .duration)
+        case .param, .attribute: for operand in node.operation.operands { add(operand, node.type) }
+        default: break
         }
       }
     }
+    if let hold = rule.hold { add(hold, .duration) }
+    if case .after(let pause) = rule.repetition { add(pause, .duration) }
     for gate in program.gates(of: rule) {
-      if case .cooldown(let length) = gate.kind { operands.append(length) }
-      if case .limit(_, .last(let length)) = gate.kind { operands.append(length) }
+      switch gate.kind {
+      case .cooldown(let length): add(length, .duration)
+      case .limit(let count, let window):
+        add(count, .number)
+        if case .last(let length) = window { add(length, .duration) }
+      case .unless, .quiet: break
+      }
     }
-    var lengths: Set<Int64> = []
-    for operand in operands {
-      guard case .constant(let value) = operand else { return nil }
-      lengths.insert(value.bits)
-    }
-    return lengths.isEmpty ? nil : lengths
-  }
-}
-
-/// `last N minutes` in a message, or `past`.
-private struct QuotedLength {
-  var milliseconds: Int64
-  var text: String
-
-  init?(in text: String) {
-    let words = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map { String($0) }
-    for (index, word) in words.enumerated() where word == "last" || word == "past" {
-      guard index + 2 < words.count, let count = Int64(words[index + 1]), count > 0, count < 10_000,
-        let unit = QuotedLength.units.first(where: { $0.names.contains(words[index + 2]) })
-      else { continue }
-      milliseconds = count * unit.length
-      self.text = "\(word) \(count) \(words[index + 2])"
-      return
-    }
-    return nil
   }
 
-  private static let units: [(names: [String], length: Int64)] = [
-    (["s", "sec", "second", "seconds"], 1_000), (["min", "mins", "minute", "minutes"], 60_000),
-    (["h", "hour", "hours"], 3_600_000), (["d", "day", "days"], 86_400_000),
-  ]
+  private mutating func add(_ operand: Operand, _ type: ValueType) {
+    let value: Int64? = if case .constant(let value) = operand { value.bits } else { nil }
+    switch type {
+    case .duration:
+      if let value { lengths.insert(value) } else { knowsLengths = false }
+    case .number:
+      if let value { numbers.insert(value) } else { knowsNumbers = false }
+    default: break
+    }
+  }
+
+  /// Whether the rule looks at what is quoted, as far as one can say.
+  func contains(_ quote: Quotes.Quote) -> Bool {
+    switch quote.value {
+    case .length(let length): !knowsLengths || lengths.isEmpty || lengths.contains(length)
+    case .count(let count):
+      // More than two are three.
+      !knowsNumbers || numbers.isEmpty
+        || (count - 1...count + 1).contains { numbers.contains($0 * 1_000_000) }
+    }
+  }
 }

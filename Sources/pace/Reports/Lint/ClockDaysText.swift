@@ -34,13 +34,14 @@ struct ClockDaysText {
       guard let program = Compilation.compile(roots: paths, read: FileSystem.read).program else { continue }
       if groups.programs.count > 1 { lines += ["", paths.joined(separator: " ")] }
       let clauses = ClockClause.all(in: program)
-      if clauses.isEmpty { lines.append("no rule goes by the clock") }
+      if clauses.isEmpty { lines.append("  no rule goes by the clock") }
       for change in changes where !clauses.isEmpty {
         lines += [""] + block(ClockDay(change, in: zone, of: program), clauses, program)
       }
     }
     if lines.isEmpty { return [] }
-    return ["", "when clocks in \(zone.name) change next, names in rules at their defaults:"] + lines
+    return ["", "when clocks in \(zone.name) change next, with parameters and attributes at their defaults:"]
+      + lines
   }
 
   private func block(_ day: ClockDay, _ clauses: [ClockClause], _ program: Program) -> [String] {

@@ -1,0 +1,52 @@
+import PaceLanguage
+
+/// What a message says of the past in figures: `last 60 minutes`, `a lot in 2 hours`, `3 entries`.
+///
+/// `in 20 minutes` may be the future, so it counts only after a quantity.
+struct Quotes: Sequence {
+  struct Quote {
+    enum Value {
+      case length(Int64)
+      case count(Int64)
+    }
+    var value: Value
+    var text: String
+  }
+
+  private var quotes: [Quote] = []
+
+  /// `text` is a stretch of a message without values; one before it is a quantity.
+  init(_ text: String, followsValue: Bool, of program: Program) {
+    let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
+    let logged = Set(
+      program.events.flatMap { event in [event.name.text] + event.kinds.map(\.name.text) }
+        .flatMap { [$0, $0 + "s"] })
+    for (index, word) in words.enumerated() {
+      if let count = Int64(word), (1..<10_000).contains(count), index + 1 < words.count {
+        let next = words[index + 1]
+        if logged.contains(next) {
+          quotes.append(Quote(value: .count(count), text: "\(word) \(next)"))
+        } else if index > 0, let unit = Self.units.first(where: { $0.names.contains(next) }) {
+          let before = words[..<(index - 1)].suffix(3)
+          let isQuantity =
+            before.contains { Self.quantities.contains($0) || Int64($0) != nil }
+            || followsValue && index <= 3
+          guard Self.past.contains(words[index - 1]) || words[index - 1] == "in" && isQuantity else {
+            continue
+          }
+          quotes.append(
+            Quote(value: .length(count * unit.length), text: "\(words[index - 1]) \(word) \(next)"))
+        }
+      }
+    }
+  }
+
+  func makeIterator() -> some IteratorProtocol<Quote> { quotes.makeIterator() }
+
+  private static let past: Set<String> = ["last", "past", "within"]
+  private static let quantities: Set<String> = ["lot", "lots", "many", "much", "times", "twice", "often"]
+  private static let units: [(names: [String], length: Int64)] = [
+    (["s", "sec", "second", "seconds"], 1_000), (["min", "mins", "minute", "minutes"], 60_000),
+    (["h", "hour", "hours"], 3_600_000), (["d", "day", "days"], 86_400_000),
+  ]
+}
