@@ -10,7 +10,8 @@ public struct SweepRunner: Sendable {
   private let plan: Plan
   private let options: Evaluator.Options
   private let labels: SweepLabels?
-  private var evaluators: [Evaluator?]
+  /// One for each of the first points.
+  private var evaluators: [Evaluator]
   private var outcome: SweepOutcome
   private var totals: SweepTotals
   private var subjects = 0
@@ -27,7 +28,9 @@ public struct SweepRunner: Sendable {
     self.grid = grid
     self.options = options
     self.labels = labels
-    evaluators = Array(repeating: nil, count: min(grid.count, Self.kept))
+    evaluators = (0..<min(grid.count, Self.kept)).map {
+      Evaluator(plan, options: Self.options(of: $0, grid, options))
+    }
     outcome = SweepOutcome(plan.program)
     totals = SweepTotals(plan.program, points: grid.count)
   }
@@ -42,11 +45,7 @@ public struct SweepRunner: Sendable {
     for line in stride(from: 0, to: grid.count, by: values.count) {
       var index = 0
       while index < values.count {
-        var evaluator = takeEvaluator(line + index)
-        outcome.count(log, in: &evaluator, labels)
-        runs += 1
-        let steady = evaluator.steadyRange ?? values[index]...values[index]
-        keep(evaluator, line + index)
+        let steady = run(log, line + index) ?? values[index]...values[index]
         let past = max(index + 1, grid.inner.indices(in: steady).upperBound)
         totals.add(outcome, to: (line + index)..<(line + past))
         tell((line + index)..<(line + past), outcome)
@@ -69,19 +68,24 @@ public struct SweepRunner: Sendable {
       subjects: subjects, events: events, hasLevels: options.tellsLevels)
   }
 
-  private mutating func takeEvaluator(_ point: Int) -> Evaluator {
-    // Taken out, so that it is changed in place.
-    if point < evaluators.count, let evaluator = evaluators[point] {
-      evaluators[point] = nil
-      return evaluator
+  /// Evaluates a subject at a point; gives the values of the innermost parameter with which it is the same.
+  private mutating func run(_ log: SubjectLog, _ point: Int) -> ClosedRange<Int64>? {
+    runs += 1
+    if point < evaluators.count {
+      outcome.count(log, in: &evaluators[point], labels)
+      return evaluators[point].steadyRange
     }
-    var options = options
-    options.overrides += grid.settings(of: point)
-    options.tracked = grid.inner.param
-    return Evaluator(plan, options: options)
+    var evaluator = Evaluator(plan, options: Self.options(of: point, grid, options))
+    outcome.count(log, in: &evaluator, labels)
+    return evaluator.steadyRange
   }
 
-  private mutating func keep(_ evaluator: consuming Evaluator, _ point: Int) {
-    if point < evaluators.count { evaluators[point] = evaluator }
+  private static func options(
+    of point: Int, _ grid: SweepGrid, _ common: Evaluator.Options
+  ) -> Evaluator.Options {
+    var options = common
+    options.overrides += grid.settings(of: point)
+    options.tracked = grid.inner.param
+    return options
   }
 }
