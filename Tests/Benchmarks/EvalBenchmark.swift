@@ -25,6 +25,13 @@ enum EvalBenchmark {
     let evaluation = best(of: 3) { (try? Self.evaluate(path, program, evaluates: true)) ?? -1 }
     report("read \(rows) rows", read, against: walk, "a bare walk")
     report("evaluate \(rows) rows", evaluation, against: walk, "a bare walk")
+    guard let command = ReleasedCommand.beside else {
+      print("the command was not measured; build it with `swift build -c release --product pace`")
+      return
+    }
+    let words = ["eval", "rules/take-care.pace", "--db", path, "--format", "summary"]
+    let whole = best(of: 3) { (try? command.run(words)) ?? -1 }
+    report("pace eval --format summary of \(rows) rows", whole, against: walk, "a bare walk")
   }
 
   private static func takeCare() throws -> Program {

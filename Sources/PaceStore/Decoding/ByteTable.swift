@@ -1,18 +1,21 @@
 /// A dictionary from byte strings, looked up with bytes that are only lent.
 struct ByteTable: Sendable {
-  private struct Entry {
-    var start: Int
-    var count: Int
-    var head: UInt64
+  /// A place for a key; keys of at most eight bytes are known by their head and their length.
+  private struct Place {
+    var head: UInt64 = 0
+    /// Negative where there is no key.
+    var count = -1
     /// Tells tables apart that are kept as one.
-    var space: Int
-    var value: Int64
+    var space = 0
+    /// Where the key begins in `bytes`.
+    var start = 0
+    var value: Int64 = 0
   }
 
   private var bytes: [UInt8] = []
-  private var entries: [Entry] = []
-  /// Indices of `entries`, or -1; as many as a power of two, at least twice the entries.
-  private var buckets = [Int32](repeating: -1, count: 8)
+  /// As many as a power of two, at least twice the keys.
+  private var places = [Place](repeating: Place(), count: 8)
+  private var count = 0
 
   init() {}
 
@@ -21,66 +24,72 @@ struct ByteTable: Sendable {
     for (index, name) in names.enumerated() { insert(Array(name.utf8), value: Int64(index)) }
   }
 
-  mutating func removeAll() {
-    if entries.isEmpty { return }
-    bytes.removeAll(keepingCapacity: true)
-    entries.removeAll(keepingCapacity: true)
-    for index in buckets.indices { buckets[index] = -1 }
-  }
-
   /// Some tables as one, each a space of its own, which is quicker to reach than an array of tables.
   init(merging tables: [ByteTable]) {
     for (space, table) in tables.enumerated() {
-      for entry in table.entries {
-        insert(Array(table.bytes[entry.start..<entry.start + entry.count]), value: entry.value, in: space)
+      for place in table.places where place.count >= 0 {
+        insert(Array(table.bytes[place.start..<place.start + place.count]), value: place.value, in: space)
       }
     }
   }
 
+  mutating func removeAll() {
+    if count == 0 { return }
+    bytes.removeAll(keepingCapacity: true)
+    for index in places.indices { places[index] = Place() }
+    count = 0
+  }
+
   /// Adds `key` unless it is there.
   mutating func insert(_ key: [UInt8], value: Int64, in space: Int = 0) {
-    let bucket = bucket(of: key.span, in: space)
-    if buckets[bucket] >= 0 { return }
-    buckets[bucket] = Int32(clamping: entries.count)
-    entries.append(
-      Entry(start: bytes.count, count: key.count, head: Bytes.head(key.span), space: space, value: value))
+    let index = index(of: key.span, in: space)
+    if places[index].count >= 0 { return }
+    places[index] = Place(
+      head: Bytes.head(key.span), count: key.count, space: space, start: bytes.count, value: value)
     bytes.append(contentsOf: key)
-    if entries.count * 2 > buckets.count { grow() }
+    count += 1
+    if count * 2 > places.count { grow() }
   }
 
   @inline(__always)
   func find(_ key: Span<UInt8>, in space: Int = 0) -> Int64? {
-    let index = buckets.span[bucket(of: key, in: space)]
-    return index < 0 ? nil : entries.span[Int(index)].value
+    let index = index(of: key, in: space)
+    let places = places.span
+    return places[index].count < 0 ? nil : places[index].value
   }
 
   func find(_ key: [UInt8]) -> Int64? { find(key.span) }
 
   private mutating func grow() {
-    buckets = [Int32](repeating: -1, count: buckets.count * 2)
-    for (index, entry) in entries.enumerated() {
-      let key = Array(bytes[entry.start..<entry.start + entry.count])
-      buckets[bucket(of: key.span, in: entry.space)] = Int32(clamping: index)
+    let old = places
+    places = [Place](repeating: Place(), count: old.count * 2)
+    for place in old where place.count >= 0 {
+      let key = Array(bytes[place.start..<place.start + place.count])
+      places[index(of: key.span, in: place.space)] = place
     }
   }
 
   /// Where `key` is, or else the free place for it.
   @inline(__always)
-  private func bucket(of key: Span<UInt8>, in space: Int) -> Int {
-    let buckets = buckets.span
-    let mask = buckets.count - 1
-    var bucket = (Int(truncatingIfNeeded: Bytes.hash(key)) &+ space &* 7) & mask
-    while buckets[bucket] >= 0, !holds(key, space, at: Int(buckets[bucket])) { bucket = (bucket + 1) & mask }
-    return bucket
+  private func index(of key: Span<UInt8>, in space: Int) -> Int {
+    let places = places.span
+    let mask = places.count - 1
+    let head = Bytes.head(key)
+    var index = (Int(truncatingIfNeeded: Bytes.hash(key)) &+ space &* 7) & mask
+    while true {
+      let count = places[index].count
+      if count < 0 { return index }
+      if places[index].head == head, count == key.count, places[index].space == space,
+        count <= 8 || holds(key, at: places[index].start)
+      {
+        return index
+      }
+      index = (index + 1) & mask
+    }
   }
 
-  @inline(__always)
-  private func holds(_ key: Span<UInt8>, _ space: Int, at index: Int) -> Bool {
-    let entries = entries.span
-    guard entries[index].count == key.count, entries[index].head == Bytes.head(key),
-      entries[index].space == space
-    else { return false }
-    let start = entries[index].start
-    return key.count <= 8 || Bytes.areSame(bytes.span.extracting(start..<start + key.count), key)
+  @inline(never)
+  private func holds(_ key: Span<UInt8>, at start: Int) -> Bool {
+    Bytes.areSame(bytes.span.extracting(start..<start + key.count), key)
   }
 }

@@ -24,11 +24,22 @@ struct ColumnPlan: Sendable {
   var lookup = 0
   /// The bits of `constant`, or the index of the text of `constantText`.
   var constant: Int64 = 0
+  /// Whether a row without a value cannot be read.
+  var isRequired = false
 
   /// The years 1 to 9999: within them no arithmetic on instants overflows.
   static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  init(_ form: Form) { self.form = form }
+  init(_ form: Form) {
+    self.form = form
+    if form == .bool {
+      low = 0
+      high = 1
+    }
+  }
+
+  /// Whether the log's own texts are read.
+  var isStoredText: Bool { form == .text || form == .schedule }
 }
 
 /// What people are told of a column.

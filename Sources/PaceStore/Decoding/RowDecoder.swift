@@ -3,8 +3,7 @@ internal import PaceLanguage
 
 /// Decodes the columns of one table's rows.
 ///
-/// Columns are told by their index, because to hand over a plan takes longer than to decode most values; a
-/// class, because to copy all this for each row would too.
+/// A class, because to copy all this for each row would take longer than to decode it.
 final class RowDecoder: Sendable {
   /// What tells a row from others of its table.
   enum RowID: Sendable {
@@ -14,48 +13,73 @@ final class RowDecoder: Sendable {
     case number(Int)
   }
 
-  let columns: [ColumnPlan]
-  /// How many of the columns must hold something.
-  let requiredColumns: Int
-  let id: RowID
-  private let lookups: ByteTable
+  /// The usual way to decode a column that is stored; what it does not cover is left to `bits`.
+  struct Step: Sendable {
+    enum Sort: UInt8, Sendable {
+      /// Integers that stand for themselves.
+      case whole
+      /// Numbers in another unit.
+      case scaled
+      /// Texts that are looked up.
+      case lookup
+      case other
+    }
 
+    let sort: Sort
+    /// The index in the result row.
+    let column: Int
+    /// The index in `columns`.
+    let index: Int
+    /// Both ends included; NULL is the least `Int64`, which only columns that need no value take.
+    let low: Int64
+    let high: Int64
+    let scale: Int64
+    let offset: Int64
+    let lookup: Int
+    /// Whether a row without a value cannot be read.
+    let isRequired: Bool
+  }
+
+  let columns: [ColumnPlan]
+  let steps: [Step]
+  /// What the columns are where nothing is stored.
+  let blank: [Int64]
+  let id: RowID
+  let lookups: ByteTable
+
+  /// - Parameter required: how many of the columns must hold something.
   init(_ columns: [ColumnPlan], required: Int, id: RowID, lookups: [ByteTable]) {
+    var columns = columns
+    for index in columns.indices.prefix(required) { columns[index].isRequired = true }
     self.columns = columns
-    requiredColumns = required
     self.id = id
     self.lookups = ByteTable(merging: lookups)
+    steps = columns.indices.compactMap { Step(columns[$0], $0) }
+    blank = columns.map { $0.form == .constant ? $0.constant : .min }
   }
 
   /// The bits of a column's value: the least `Int64` for NULL, nil for what cannot be read.
   ///
   /// Texts of the source have their index; those of the log have none.
-  @inline(__always)
   func bits(_ index: Int, _ row: borrowing Row) -> Int64? {
-    let columns = columns
-    if columns[index].form == .absent { return .min }
-    if columns[index].form == .constant { return columns[index].constant }
-    guard let bits = unchecked(index, row.cell(columns[index].column)) else { return nil }
-    return bits >= columns[index].low && bits <= columns[index].high || bits == .min ? bits : nil
+    let plan = columns[index]
+    if plan.form == .absent { return .min }
+    if plan.form == .constant { return plan.constant }
+    guard let bits = unchecked(index, row.cell(plan.column)) else { return nil }
+    return bits >= plan.low && bits <= plan.high || bits == .min ? bits : nil
   }
 
   /// Of a column that is stored, without a look at the range.
-  @inline(__always)
   func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
-    let columns = columns
-    switch columns[index].form {
-    case .lookup: return looked(up: index, cell)
+    let plan = columns[index]
+    switch plan.form {
+    case .lookup, .lookupText: return looked(up: plan.lookup, cell)
     case .bool: return Self.bool(cell)
-    case .scaled:
-      let storage = cell.storageClass
-      if storage == .null { return .min }
-      if storage == .integer, columns[index].scale == 1, columns[index].offset == 0 {
-        let bits = cell.integer
-        // The least stands for NULL.
-        return bits == .min ? nil : bits
-      }
-      return scaled(index, cell)
-    case .timeOfDay, .date, .iso8601, .lookupText, .constantText: return other(index, cell)
+    case .scaled: return Self.scaled(cell, by: plan.scale, plus: plan.offset)
+    case .constantText: return plan.constant
+    case .timeOfDay: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
+    case .date: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
+    case .iso8601: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
     case .absent, .constant, .text, .schedule: return nil
     }
   }
@@ -69,53 +93,78 @@ final class RowDecoder: Sendable {
   }
 
   @inline(never)
-  private func scaled(_ index: Int, _ cell: borrowing Cell) -> Int64? {
+  static func scaled(_ cell: borrowing Cell, by scale: Int64, plus offset: Int64) -> Int64? {
     let product: Int64?
-    switch cell.scalar {
+    switch cell.storageClass {
     case .null: return .min
-    case .integer(let integer): product = DecimalRounding.scaled(integer, by: columns[index].scale)
-    case .real(let real): product = DecimalRounding.scaled(real, by: columns[index].scale)
+    case .integer: product = DecimalRounding.scaled(cell.integer, by: scale)
+    case .real: product = DecimalRounding.scaled(cell.real, by: scale)
     case .text, .blob: return nil
     }
     guard let product else { return nil }
-    let (sum, overflow) = product.addingReportingOverflow(columns[index].offset)
+    let (sum, overflow) = product.addingReportingOverflow(offset)
+    // The least stands for NULL.
     return overflow || sum == .min ? nil : sum
   }
 
-  @inline(__always)
   private static func bool(_ cell: borrowing Cell) -> Int64? {
-    switch cell.scalar {
+    switch cell.storageClass {
     case .null: .min
-    case .integer(let integer): integer == 0 || integer == 1 ? integer : nil
-    case .real(let real): real == 0 ? 0 : real == 1 ? 1 : nil
+    case .integer: cell.integer == 0 || cell.integer == 1 ? cell.integer : nil
+    case .real: cell.real == 0 ? 0 : cell.real == 1 ? 1 : nil
     case .text, .blob: nil
     }
   }
 
-  @inline(never)
-  private func other(_ index: Int, _ cell: borrowing Cell) -> Int64? {
-    switch columns[index].form {
-    case .constantText: columns[index].constant
-    case .timeOfDay: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
-    case .date: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
-    case .iso8601: cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
-    case .lookupText: looked(up: index, cell)
-    case .absent, .constant, .scaled, .bool, .lookup, .text, .schedule: nil
-    }
-  }
-
-  @inline(__always)
-  private func looked(up index: Int, _ cell: borrowing Cell) -> Int64? {
-    let lookup = columns[index].lookup
-    let (storage, found) = cell.withText { ($0, $0 == .null ? nil : lookups.find($1, in: lookup)) }
+  private func looked(up table: Int, _ cell: borrowing Cell) -> Int64? {
+    let (storage, found) = cell.withText { ($0, $0 == .null ? nil : lookups.find($1, in: table)) }
     switch storage {
     case .null: return .min
     case .text, .integer: return found
     case .real:
       // `1.0` is written `1` as well.
       if let found { return found }
-      return Int64(exactly: cell.real).flatMap { lookups.find(Array(String($0).utf8).span, in: lookup) }
+      return Int64(exactly: cell.real).flatMap { lookups.find(Array(String($0).utf8).span, in: table) }
     case .blob: return nil
     }
+  }
+}
+
+extension RowDecoder.Step {
+  /// The bits of a value of the usual sort; nil for any other.
+  @inline(__always)
+  func bits(_ row: borrowing Row, _ decoder: RowDecoder) -> Int64? {
+    let cell = row.cell(column)
+    let storage = cell.storage
+    if storage == Cell.nullStorage, !isRequired { return .min }
+    var found: Int64?
+    switch sort {
+    case .whole: if storage == Cell.integerStorage { found = cell.integer }
+    case .lookup:
+      if storage == Cell.textStorage { found = cell.lendText { decoder.lookups.find($0, in: lookup) } }
+    case .scaled: found = RowDecoder.scaled(cell, by: scale, plus: offset)
+    case .other: break
+    }
+    guard let found, found >= low, found <= high else { return nil }
+    return found
+  }
+
+  /// Nil where the same is in every row.
+  fileprivate init?(_ plan: ColumnPlan, _ index: Int) {
+    switch plan.form {
+    case .absent where !plan.isRequired, .constant: return nil
+    case .scaled: sort = plan.scale == 1 && plan.offset == 0 ? .whole : .scaled
+    case .bool: sort = .whole
+    case .lookup: sort = .lookup
+    default: sort = .other
+    }
+    column = plan.column
+    self.index = index
+    low = plan.low
+    high = plan.high
+    scale = plan.scale
+    offset = plan.offset
+    lookup = plan.lookup
+    isRequired = plan.isRequired
   }
 }

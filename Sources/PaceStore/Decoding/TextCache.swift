@@ -16,10 +16,10 @@ struct TextCache {
     return value
   }
 
-  mutating func value(of text: ArraySlice<UInt8>, intern: (String) -> Value) -> Value {
+  mutating func value(of text: [UInt8], intern: (String) -> Value) -> Value {
     if let known = find(text.span) { return known }
     let value = intern(String(decoding: text, as: UTF8.self))
-    known.insert(Array(text), value: value.bits)
+    known.insert(text, value: value.bits)
     return value
   }
 }

@@ -95,7 +95,7 @@ public struct JSONLinesReader {
     while let entry = try peek(), entry.subject == subject {
       try use(entry)
       guard fill(&record, entry, intern: intern) else { continue }
-      if options.keepsIDs { ids.append(ArraySlice((id(of: entry) ?? "line \(lines.number)").utf8)) }
+      if options.keepsIDs { ids.append(Array((id(of: entry) ?? "line \(lines.number)").utf8)) }
       return true
     }
     return false

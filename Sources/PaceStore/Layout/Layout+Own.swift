@@ -51,7 +51,7 @@ extension Layout {
   ) -> Table {
     let columns = slots.compactMap { name, slot -> Column? in
       guard let column = table.column(name) else { return nil }
-      return Column(slot: slot, input: .column(column.name), encoding: .plain)
+      return Column(slot, .column(column.name), .plain, in: table)
     }
     return Table(
       target: target, name: table.name, columns: columns, condition: nil, hasRowID: table.hasRowID)

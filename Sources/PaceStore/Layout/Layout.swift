@@ -28,6 +28,20 @@ public struct Layout: Sendable {
     public var slot: SourceMapping.Slot
     public var input: SourceMapping.Input
     public var encoding: SourceMapping.Encoding
+    /// The how many-th of the table's columns it is; nil for what is not stored.
+    var place: Int?
+
+    init(
+      _ slot: SourceMapping.Slot, _ input: SourceMapping.Input, _ encoding: SourceMapping.Encoding,
+      in table: Schema.Table
+    ) {
+      self.slot = slot
+      self.input = input
+      self.encoding = encoding
+      if case .column(let name) = input {
+        place = table.columns.firstIndex { SQLText.areSame($0.name, name) }
+      }
+    }
   }
 
   /// The `source` in use; nil for the program's own tables.

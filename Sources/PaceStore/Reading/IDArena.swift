@@ -8,7 +8,7 @@ struct IDArena {
     ends.removeAll(keepingCapacity: true)
   }
 
-  mutating func append(_ id: ArraySlice<UInt8>) {
+  mutating func append(_ id: [UInt8]) {
     bytes.append(contentsOf: id)
     ends.append(bytes.count)
   }

@@ -45,17 +45,17 @@ public struct LogReader: ~Copyable {
   let connection: Connection
   let program: Program
   private var zones: ZoneDirectory
-  private var cursors: [TableCursor] = []
-  private var notices: [TableCursor] = []
-  private var subjects: TableCursor?
+  /// Those of events in the order of their declaration, then those of notices, then that of subjects.
+  private var tables: [TableCursor] = []
+  private var events = 0..<0
+  private var notices = 0..<0
+  private var subjects: Int?
+  /// A table that names the current subject.
+  private var leader: Int?
   /// How many streams of rows there have been.
   private var streams = 0
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
-  /// The id of the current subject.
-  private var current: [UInt8] = []
-  /// Whether the table of subjects has a row for the current one.
-  private var hasRow = false
   private var cache = TextCache()
   private var ids = IDArena()
 
@@ -89,7 +89,7 @@ public struct LogReader: ~Copyable {
   }
 
   /// The id of the current subject.
-  public var subject: String { String(decoding: current, as: UTF8.self) }
+  public var subject: String { leader.map { String(decoding: tables[$0].subject, as: UTF8.self) } ?? "" }
 
   /// The id of an event of the current subject, empty if its row has none.
   public func id(of event: EventOrdinal) -> String { ids[event.index] }
@@ -101,21 +101,14 @@ public struct LogReader: ~Copyable {
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     repeat {
-      for index in cursors.indices where cursors[index].isActive { try cursors[index].advance(&problems) }
-      for index in notices.indices where notices[index].isActive { try notices[index].advance(&problems) }
-      if hasRow { try subjects?.advance(&problems) }
-      guard takeNextKey() else {
-        hasRow = false
-        return false
-      }
-      for index in cursors.indices { cursors[index].begin(current) }
-      for index in notices.indices { notices[index].begin(current) }
-      subjects?.begin(current)
-      hasRow = subjects?.isActive ?? false
+      for index in tables.indices where tables[index].isActive { try tables[index].advance(&problems) }
+      leader = activateNext()
+      guard let leader else { return false }
       // Tables that don't name the subject give the rows of all.
-    } while wanted != nil && wanted != current
+      if wanted == nil || wanted == tables[leader].subject { break }
+    } while true
     cache.removeAll()
-    ids.removeAll()
+    if options.keepsIDs { ids.removeAll() }
     try fill(&record, intern: intern)
     return true
   }
@@ -124,70 +117,70 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    var best = 0
     // Most programs log one event, and rows are many.
-    if cursors.count == 1 {
-      guard try cursors[0].load(&problems) else { return false }
-    } else {
-      guard let found = try loadFirst() else { return false }
-      best = found
+    if events.count == 1, !options.keepsIDs {
+      return try tables[0].next(into: &record, &problems, &cache, intern: intern)
     }
-    if options.keepsIDs { ids.append(cursors[best].id) }
-    cursors[best].take(into: &record, &cache, intern: intern)
-    return true
+    guard let first = try loadFirst() else { return false }
+    if options.keepsIDs { ids.append(tables[first].id) }
+    return try tables[first].next(into: &record, &problems, &cache, intern: intern)
   }
 
-  /// The cursor whose row comes next.
+  /// The table of events whose row comes next.
   private mutating func loadFirst() throws(StoreError) -> Int? {
     var best: Int?
-    for index in cursors.indices {
-      guard try cursors[index].load(&problems) else { continue }
-      if let found = best, !cursors[index].precedes(cursors[found]) { continue }
+    var least = Instant(.max)
+    for index in events {
+      guard try tables[index].load(&problems) else { continue }
+      let at = tables[index].at
+      if let best, at > least || (at == least && !goes(index, before: best)) { continue }
       best = index
+      least = at
     }
     return best
   }
 
-  /// Makes the least of the cursors' subjects the current one; false if there is none.
-  private mutating func takeNextKey() -> Bool {
-    var isFound = false
-    func take(_ subject: [UInt8], _ isThere: Bool, _ least: inout [UInt8]) {
-      if !isThere || (isFound && !Bytes.precedes(subject.span, least.span)) { return }
-      least = subject
-      isFound = true
+  /// Whether a table's row goes before one of the same instant of a table that is declared before it.
+  private mutating func goes(_ index: Int, before other: Int) -> Bool {
+    tables[index].event == tables[other].event
+      && tables[index].id.lexicographicallyPrecedes(tables[other].id)
+  }
+
+  /// Which of two tables' next subjects comes first, as `Bytes.order` says it.
+  private func ranking(ofSubjects index: Int, _ other: Int) -> Int {
+    Bytes.order(tables[index].subject, tables[other].subject)
+  }
+
+  /// Makes the least of the tables' subjects the current one, and gives a table that names it.
+  private mutating func activateNext() -> Int? {
+    var least: Int?
+    for index in tables.indices where tables[index].hasSubject {
+      let order = least.map { ranking(ofSubjects: index, $0) } ?? -1
+      if order < 0 {
+        for other in 0..<index { tables[other].isActive = false }
+        least = index
+      }
+      tables[index].isActive = order <= 0
     }
-    if let subjects { take(subjects.subject, subjects.hasSubject, &current) }
-    for index in cursors.indices { take(cursors[index].subject, cursors[index].hasSubject, &current) }
-    for index in notices.indices { take(notices[index].subject, notices[index].hasSubject, &current) }
-    return isFound
+    return least
   }
 }
 
 extension LogReader {
   private mutating func open(order: RowSink.Order?) throws(StoreError) {
     problems = RowProblems(keeping: options.keptProblems)
-    current = []
-    hasRow = false
+    leader = nil
     let calendar: LocalCalendar? =
       program.subject.isPerDay
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
-    cursors = []
-    notices = []
-    subjects = nil
-    for table in layout.events {
-      cursors.append(try cursor(plan(table, calendar), order))
-    }
-    if options.readsGiven {
-      for table in layout.notices {
-        notices.append(try cursor(plan(table, calendar), order))
-      }
-    }
-    if let table = layout.subject {
-      subjects = try cursor(plan(table, nil), order)
-    }
-    for index in cursors.indices { try cursors[index].advance(&problems) }
-    for index in notices.indices { try notices[index].advance(&problems) }
-    try subjects?.advance(&problems)
+    let given = options.readsGiven ? layout.notices : []
+    tables = []
+    for table in layout.events + given { tables.append(try cursor(plan(table, calendar), order)) }
+    if let table = layout.subject { tables.append(try cursor(plan(table, nil), order)) }
+    events = layout.events.indices
+    notices = events.upperBound..<events.upperBound + given.count
+    subjects = layout.subject == nil ? nil : notices.upperBound
+    for index in tables.indices { try tables[index].advance(&problems) }
   }
 
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) -> TablePlan {
@@ -204,8 +197,7 @@ extension LogReader {
     let request = RowRequest(
       order: order, subject: options.subject, keptProblems: options.keptProblems,
       isUTF8: layout.isUTF8, name: "pace_rows_\(streams)")
-    return TableCursor(
-      plan, try plan.rows(in: connection, request), keptProblems: options.keptProblems)
+    return TableCursor(plan, try plan.rows(in: connection, request))
   }
 
   private mutating func fill(
@@ -215,19 +207,19 @@ extension LogReader {
     if record.attributes.count != count {
       record.attributes = [Value](repeating: .unknown, count: count)
     }
-    if hasRow, try subjects?.load(&problems) ?? false {
-      subjects?.read(into: &record, &cache, intern: intern)
+    if let subjects, try tables[subjects].load(&problems) {
+      tables[subjects].read(into: &record, &cache, intern: intern)
     } else {
       record.startedAt = nil
       record.endedAt = nil
       for index in record.attributes.indices { record.attributes[index] = .unknown }
     }
     try fillZone(&record)
-    record.given.removeAll(keepingCapacity: true)
-    for index in notices.indices {
-      while try notices[index].load(&problems) {
-        record.given.append(notices[index].notice)
-        notices[index].drop()
+    if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
+    for index in notices {
+      while try tables[index].load(&problems) {
+        record.given.append(tables[index].notice)
+        tables[index].drop()
       }
     }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }
@@ -235,23 +227,27 @@ extension LogReader {
 
   /// The subject's own zone, else its attribute's default, else the one for all.
   private mutating func fillZone(_ record: inout SubjectRecord) throws(StoreError) {
-    record.zone = options.zone
+    // Most subjects are in the zone of the one before.
+    if record.zone != options.zone { record.zone = options.zone }
     guard let attribute = program.subject.zoneAttribute?.index else { return }
     if case .text(let name) = program.subject.attributes[attribute].initial,
       let zone = zones.zone(named: name)
     {
       record.zone = zone
     }
-    guard hasRow, let subjects, let name = subjects.text(of: attribute) else { return }
+    guard let subjects, tables[subjects].isActive, let name = tables[subjects].text(of: attribute) else {
+      return
+    }
     if let zone = zones.zone(named: name) {
       record.zone = zone
       return
     }
     record.attributes[attribute] = .unknown
     let cause = "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
+    let plan = tables[subjects].plan
     let problem = RowProblem(
-      table: subjects.plan.layout.name, id: subject,
-      column: subjects.plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
+      table: plan.layout.name, id: subject,
+      column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
       cause: cause, effect: .defaultTaken)
     problems.add(.defaultTaken) { problem }
   }

@@ -28,9 +28,9 @@ struct RowSink: ~Copyable {
   /// Whether a row came that is not in order.
   private(set) var isOutOfOrder = false
 
+  let order: Order
   private let plan: TablePlan
   private let decoder: RowDecoder
-  let order: Order
   /// Whether rows are kept, or only looked at for their order.
   private let keepsRows: Bool
   /// Whether rows are those of the subjects' own table.
@@ -39,7 +39,7 @@ struct RowSink: ~Copyable {
   /// The column of subjects, where all that matters of a row can be seen from it and the time.
   private let plainSubject: Int?
 
-  private var subject: [UInt8] = []
+  private var subject = Buffer<UInt8>()
   private var time: Int64 = .min
   private var hasSubject = false
   /// The subject of a row that may begin another one.
@@ -48,6 +48,7 @@ struct RowSink: ~Copyable {
   private var groupStart = 0
   /// Gives the id of the row with a number, where ids are read only if they are needed.
   private let idOfNumber: Statement?
+  private let keptProblems: Int
   /// Up to here the calendar day is still that of the row before.
   private var days: Range<Int64> = 0..<0
 
@@ -60,38 +61,67 @@ struct RowSink: ~Copyable {
     decoder = plan.decoder
     self.order = order
     self.keepsRows = keepsRows
+    self.keptProblems = keptProblems
     self.idOfNumber = idOfNumber
     isSubjects = plan.layout.target == .subject
-    if case .column(let column) = plan.subject, keepsRows, !isSubjects, order != .sortedBySubject {
+    if case .column(let column) = plan.subject, keepsRows, order != .sortedBySubject {
       plainSubject = column
     } else {
       plainSubject = nil
     }
-    batch = RowBatch(columns: plan.columns.count, keptProblems: keptProblems)
-    full = batch
+    batch = RowBatch(blank: decoder.blank, keptProblems: keptProblems)
+    full = RowBatch(blank: decoder.blank, keptProblems: keptProblems)
   }
 
+  /// A batch as this fills them.
+  var emptyBatch: RowBatch { RowBatch(blank: decoder.blank, keptProblems: keptProblems) }
+
   /// Takes a row; true if a batch is full, or the row is out of order.
+  @inline(__always)
   mutating func take(_ row: borrowing Row) -> Bool {
     if keepsRows { batch.decode(row, by: decoder) }
-    // Most rows are good ones of the subject that the row before is of, and later.
-    if let plainSubject, hasSubject, batch.unreadable.isEmpty, batch.decodedTime > time,
-      row.cell(plainSubject).isText(equalTo: subject), !batch.isFull
-    {
-      closeGroup()
-      groupStart = batch.count
-      time = batch.decodedTime
+    // Most rows are good ones of the subject that the row before is of, and later, or of a later subject.
+    if let plainSubject, batch.unreadable.isEmpty, !batch.isFull, goesOn(row.cell(plainSubject)) {
       batch.commit()
       return false
     }
     return takeWithCare(row)
   }
 
+  /// Whether the decoded row comes after the last, so that it is the first of its subject or instant.
+  @inline(__always)
+  private mutating func goesOn(_ cell: borrowing Cell) -> Bool {
+    guard cell.storage == Cell.textStorage else { return false }
+    let now = isSubjects ? Int64.min : batch.decodedTime
+    guard isSubject(cell) ? now > time : cell.lendText({ beginsSubject($0) }) else { return false }
+    closeGroup()
+    groupStart = batch.count
+    time = now
+    return true
+  }
+
+  /// Whether a text is that of the subject of the row before.
+  @inline(__always)
+  private func isSubject(_ cell: borrowing Cell) -> Bool {
+    hasSubject && subject.withSpan { cell.isText(equalTo: $0) }
+  }
+
+  /// Begins a subject if a row of it may come.
+  private mutating func beginsSubject(_ text: Span<UInt8>) -> Bool {
+    if subject.withSpan({ Bytes.order(text, $0) }) <= 0 { return false }
+    subject.removeAll()
+    subject.append(text)
+    hasSubject = true
+    batch.beginSubject(text)
+    return true
+  }
+
   @inline(never)
   private mutating func takeWithCare(_ row: borrowing Row) -> Bool {
     var now = Int64.min
     if !isSubjects {
-      guard let read = plan.decoder.bits(0, row), read != .min else {
+      let read = keepsRows ? batch.decodedTime : decoder.bits(0, row) ?? .min
+      guard read != .min else {
         report(.rowSkipped) { $0.plan.problem(row, 0, .rowSkipped, id: $0.id(of: row)) }
         return false
       }
@@ -108,17 +138,15 @@ struct RowSink: ~Copyable {
         return false
       }
     } else {
-      if hasSubject, !Bytes.precedes(subject.span, scratch.span) { return refuse() }
-      swap(&subject, &scratch)
+      if hasSubject, subject.withSpan({ Bytes.order($0, scratch.span) }) >= 0 { return refuse() }
+      subject.removeAll()
+      subject.append(scratch)
       hasSubject = true
     }
-    guard keepsRows else {
-      time = now
-      return false
-    }
-    var isFull = false
-    if !isSame || (now != time && order != .sortedBySubject) { isFull = beginGroup(row, isSame) }
+    let isLater = now != time
     time = now
+    guard keepsRows else { return false }
+    let isFull = !isSame || (isLater && order != .sortedBySubject) ? beginGroup(row, isSame) : false
     commit(row)
     return isFull
   }
@@ -138,12 +166,16 @@ struct RowSink: ~Copyable {
       batch.decode(row, by: decoder)
     }
     groupStart = batch.count
-    if !isSame { batch.beginSubject(subject) }
+    if !isSame { subject.withSpan { batch.beginSubject($0) } }
     return isFull
   }
 
   /// Counts the decoded row in, if it can be read.
   private mutating func commit(_ row: borrowing Row) {
+    if batch.unreadable.isEmpty {
+      batch.commit()
+      return
+    }
     let unreadable = batch.unreadable
     if isSubjects {
       // Attributes that cannot be read stay unknown, so that their defaults hold.
@@ -160,7 +192,7 @@ struct RowSink: ~Copyable {
   private mutating func sortGroup() {
     switch idOfNumber {
     case .some(let statement):
-      batch.readIDs(from: groupStart) { number, bytes in Self.read(number, statement, into: &bytes) }
+      batch.readIDs(from: groupStart) { Self.id(ofNumber: $0, statement) }
     case .none: break
     }
     batch.sort(from: groupStart)
@@ -177,10 +209,10 @@ struct RowSink: ~Copyable {
     switch plan.subject {
     case .column(let column):
       let cell = row.cell(column)
-      if hasSubject, cell.isText(equalTo: subject) { return true }
+      if isSubject(cell) { return true }
       scratch.removeAll(keepingCapacity: true)
       guard IdentifierText.append(cell, to: &scratch) else { return nil }
-      return hasSubject && scratch == subject
+      return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
     case .fixed(let name):
       if hasSubject { return true }
       scratch = name
@@ -190,7 +222,7 @@ struct RowSink: ~Copyable {
       let day = calendar.day(at: now)
       days = (calendar.dayStart(of: day) ?? now)..<max(now + 1, calendar.dayEnd(of: day))
       scratch = Array(ValueText.date(day).utf8)
-      return hasSubject && scratch == subject
+      return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
     }
   }
 
@@ -205,28 +237,21 @@ struct RowSink: ~Copyable {
     case .none: return nil
     case .column(let column): return IdentifierText.text(row.cell(column))
     case .number(let column):
-      var bytes: [UInt8] = []
       switch idOfNumber {
-      case .some(let statement): Self.read(row.cell(column).integer, statement, into: &bytes)
+      case .some(let statement):
+        let bytes = Self.id(ofNumber: row.cell(column).integer, statement)
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
       case .none: return nil
       }
-      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// Adds the id of the row with a number; nothing if it cannot be read.
-  private static func read(_ number: Int64, _ statement: borrowing Statement, into bytes: inout [UInt8]) {
+  /// The id of the row with a number; nothing if it cannot be read.
+  private static func id(ofNumber number: Int64, _ statement: borrowing Statement) -> [UInt8] {
+    var bytes: [UInt8] = []
     statement.bind(number, at: 1)
-    let start = bytes.count
-    if (try? statement.step()) ?? false, !IdentifierText.append(statement.cell(0), to: &bytes) {
-      bytes.removeSubrange(start...)
-    }
+    if (try? statement.step()) ?? false, !IdentifierText.append(statement.cell(0), to: &bytes) { bytes = [] }
     statement.reset()
+    return bytes
   }
-}
-
-extension ColumnPlan {
-  /// Whether the log's own texts are read.
-  @inline(__always)
-  var isStoredText: Bool { form == .text || form == .schedule }
 }

@@ -46,11 +46,10 @@ extension TablePlan {
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try RowStream(
       connection, name: request.name + "_order", query: query(.stored, .bytes, nil),
-      width: min(2, selected.count), sink: sink
+      width: columnsOfOrder, sink: sink
     ) { _ in }
-    var batch = RowBatch(columns: columns.count, keptProblems: 0)
     while !rows.isDone {
-      if try !rows.fill(&batch) { return false }
+      if try !rows.fill() { return false }
     }
     return true
   }

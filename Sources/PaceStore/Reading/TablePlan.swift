@@ -1,8 +1,8 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// How the rows of one table are asked for and decoded.
-struct TablePlan: Sendable {
+/// How the rows of one table are asked for and decoded; a class, because it is handed around with each row.
+final class TablePlan: Sendable {
   /// The subject of events that name none.
   static let onlySubject = "me"
 
@@ -14,15 +14,15 @@ struct TablePlan: Sendable {
   /// The names of the columns of subject, time and kind, for people.
   let subjectName: String
   let id: RowDecoder.RowID
-  /// The column of ids, quoted, where `id` gives numbers instead.
-  let idColumn: String?
   /// Time and kind, or rule, of an event or notice, start and end of a subject; then fields, or attributes.
   let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
   /// The indices of those fields that are texts.
   let textFields: [Int]
-  /// What stands between `SELECT` and `FROM`: the subject and the time come first.
+  /// What stands between `SELECT` and `FROM`.
   let selected: [String]
+  /// How many of them tell the order of rows.
+  let columnsOfOrder: Int
   /// The column that tells the subject, quoted.
   let subjectColumn: String?
   let atColumn: String?
@@ -37,7 +37,9 @@ struct TablePlan: Sendable {
   init(_ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool) {
     self.layout = layout
     var planner = ColumnPlanner(program)
-    let name = layout.column(for: .id)?.name
+    let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
+    // SQLite finds the others on its way to the last.
+    if let last = layout.lastColumn(withID: readsID) { _ = planner.select(last) }
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
     let subjectInput = layout.column(for: subjectSlot)
     if let name = subjectInput?.name {
@@ -57,17 +59,8 @@ struct TablePlan: Sendable {
     let at = planner.instant(atSlot)
     hasOrderedTimes = at.0.form != .iso8601
     atColumn = atSlot?.name.map { SQLText.name($0) }
-    if let name, keepsIDs || !layout.hasRowID || layout.target == .subject {
-      id = .column(planner.select(name))
-      idColumn = nil
-    } else if layout.hasRowID {
-      let number = planner.select("rowid")
-      id = name == nil ? .column(number) : .number(number)
-      idColumn = name.map { SQLText.name($0) }
-    } else {
-      id = .none
-      idColumn = nil
-    }
+    columnsOfOrder = planner.selected.count
+    id = Self.id(of: layout, isRead: readsID, &planner)
     let requiredColumns: Int
     let first: [(ColumnPlan, ColumnDescription)]
     let declared: [Field]
@@ -99,9 +92,27 @@ struct TablePlan: Sendable {
     columns = first.map { $0.0 } + fields.map { $0.0 }
     descriptions = first.map { $0.1 } + fields.map { $0.1 }
     textFields = fields.indices.filter { fields[$0].0.isText }
-    decoder = RowDecoder(columns, required: requiredColumns, id: id, lookups: planner.lookups)
+    decoder = RowDecoder(
+      columns, required: requiredColumns, id: layout.target == .subject ? .none : id,
+      lookups: planner.lookups)
     texts = planner.texts
     selected = planner.selected
+  }
+
+  private static func id(
+    of layout: Layout.Table, isRead: Bool, _ planner: inout ColumnPlanner
+  ) -> RowDecoder.RowID {
+    let name = layout.column(for: .id)?.name
+    if let name, isRead { return .column(planner.select(name)) }
+    guard layout.hasRowID else { return .none }
+    let number = planner.select("rowid")
+    return name == nil ? .column(number) : .number(number)
+  }
+
+  /// The column of ids, quoted, where `id` gives numbers instead.
+  var idColumn: String? {
+    if case .number = id { return layout.column(for: .id)?.name.map { SQLText.name($0) } }
+    return nil
   }
 
   var fieldCount: Int { columns.count - Self.columnsBeforeFields }
@@ -114,6 +125,14 @@ struct TablePlan: Sendable {
 extension ColumnPlan {
   /// Whether values are texts, to be interned.
   fileprivate var isText: Bool { isStoredText || form == .constantText || form == .lookupText }
+}
+
+extension Layout.Table {
+  /// That of the columns that are read which comes last in a row.
+  fileprivate func lastColumn(withID: Bool) -> String? {
+    let read = columns.filter { $0.slot != .device && ($0.slot != .id || withID) }
+    return read.max { $0.place ?? -1 < $1.place ?? -1 }?.name
+  }
 }
 
 extension Layout.Column {

@@ -12,15 +12,17 @@ enum Bytes {
     }
   }
 
-  /// Whether `left` comes before `right` in the order of their bytes.
-  static func precedes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+  /// Less than zero where `left` comes first, more where `right` does, and zero where they are the same.
+  static func order(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
     let order = unsafe left.withUnsafeBytes { left in
       unsafe right.withUnsafeBytes { right in
         unsafe pace_compare_bytes(left.baseAddress, right.baseAddress, min(left.count, right.count))
       }
     }
-    return order < 0 || (order == 0 && left.count < right.count)
+    return order == 0 ? left.count - right.count : Int(order)
   }
+
+  static func order(_ left: [UInt8], _ right: [UInt8]) -> Int { order(left.span, right.span) }
 
   @inline(__always)
   static func hash(_ bytes: Span<UInt8>) -> UInt64 {

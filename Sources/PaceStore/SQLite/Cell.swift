@@ -5,14 +5,6 @@ public enum StorageClass: Sendable {
   case null, integer, real, text, blob
 }
 
-/// The value of a column as far as it is a number.
-enum Scalar {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text, blob
-}
-
 /// One value of a row, to be read before the statement moves.
 @safe
 struct Cell: ~Copyable {
@@ -25,14 +17,22 @@ struct Cell: ~Copyable {
 
   @inline(__always)
   var storageClass: StorageClass {
-    switch unsafe sqlite3_value_type(value) {
-    case 1: .integer
+    switch storage {
+    case Self.integerStorage: .integer
     case 2: .real
-    case 3: .text
+    case Self.textStorage: .text
     case 4: .blob
     default: .null
     }
   }
+
+  /// SQLite's number for the storage class.
+  @inline(__always)
+  var storage: Int32 { unsafe sqlite3_value_type(value) }
+
+  static let integerStorage: Int32 = 1
+  static let textStorage: Int32 = 3
+  static let nullStorage: Int32 = 5
 
   @inline(__always)
   var integer: Int64 { unsafe sqlite3_value_int64(value) }
@@ -45,18 +45,6 @@ struct Cell: ~Copyable {
     if storageClass == .null { return nil }
     return withText { _, bytes in
       unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-    }
-  }
-
-  /// A number, or what else there is.
-  @inline(__always)
-  var scalar: Scalar {
-    switch storageClass {
-    case .integer: .integer(integer)
-    case .real: .real(real)
-    case .null: .null
-    case .text: .text
-    case .blob: .blob
     }
   }
 
@@ -96,8 +84,17 @@ struct Cell: ~Copyable {
 
   /// Whether the value is a text of just these bytes.
   @inline(__always)
-  func isText(equalTo bytes: [UInt8]) -> Bool {
-    withText { storage, text in storage == .text && Bytes.areSame(text, bytes.span) }
+  func isText(equalTo bytes: Span<UInt8>) -> Bool {
+    storage == Self.textStorage && lendText { Bytes.areSame($0, bytes) }
+  }
+
+  /// Lends the bytes of a value that is known to be a text.
+  @inline(__always)
+  func lendText<R>(_ body: (Span<UInt8>) -> R) -> R {
+    // The text before the count: it is what converts from UTF-16.
+    let text = unsafe sqlite3_value_text(value)
+    let count = unsafe text == nil ? 0 : Int(sqlite3_value_bytes(value))
+    return body(unsafe UnsafeBufferPointer(start: text, count: count).span)
   }
 }
 

@@ -80,8 +80,10 @@ public struct Connection: ~Copyable {
       { call, count, values in
         guard let sink = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
         let row = unsafe Row(values, count: Int(count))
-        let isStop = unsafe sink.assumingMemoryBound(to: RowSink.self).pointee.take(row)
-        unsafe sqlite3_result_int(call, isStop ? 1 : 0)
+        // Without a result the row is passed over, and SQLite goes on.
+        if unsafe sink.assumingMemoryBound(to: RowSink.self).pointee.take(row) {
+          unsafe sqlite3_result_int(call, 1)
+        }
       }, nil, nil, nil)
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
   }

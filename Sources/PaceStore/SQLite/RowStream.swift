@@ -10,7 +10,10 @@ final class RowStream {
   static let greatestWidth = 100
 
   private let statement: Statement
+  /// Where SQLite's function writes while a statement runs.
   private let sink: UnsafeMutablePointer<RowSink>
+  /// The rows that were handed over last.
+  private let lent: UnsafeMutablePointer<RowBatch>
   /// Whether the query calls the function.
   private let isCalled: Bool
   private let width: Int
@@ -26,12 +29,15 @@ final class RowStream {
     bind: (borrowing Statement) -> Void
   ) throws(StoreError) {
     order = sink.order
+    let lent = UnsafeMutablePointer<RowBatch>.allocate(capacity: 1)
+    unsafe lent.initialize(to: sink.emptyBatch)
     let cell = UnsafeMutablePointer<RowSink>.allocate(capacity: 1)
     unsafe cell.initialize(to: sink)
     isCalled = width <= Self.greatestWidth
     self.width = width
     path = connection.path
     unsafe self.sink = cell
+    unsafe self.lent = lent
     do throws(StoreError) {
       if isCalled {
         try unsafe connection.define(name, taking: cell)
@@ -43,6 +49,8 @@ final class RowStream {
     } catch {
       unsafe cell.deinitialize(count: 1)
       unsafe cell.deallocate()
+      unsafe lent.deinitialize(count: 1)
+      unsafe lent.deallocate()
       throw error
     }
     bind(statement)
@@ -51,20 +59,28 @@ final class RowStream {
   deinit {
     unsafe sink.deinitialize(count: 1)
     unsafe sink.deallocate()
+    unsafe lent.deinitialize(count: 1)
+    unsafe lent.deallocate()
+  }
+
+  /// The rows that were handed over last, until the next are asked for.
+  @inline(__always)
+  var batch: RowBatch {
+    _read { yield unsafe lent.pointee }
   }
 
   /// Replaces `batch` by the next rows; false if a row is out of order.
-  func fill(_ batch: inout RowBatch) throws(StoreError) -> Bool {
-    batch.removeAll()
+  func fill() throws(StoreError) -> Bool {
+    unsafe lent.pointee.removeAll()
     if isDone { return true }
-    unsafe swap(&sink.pointee.full, &batch)
+    unsafe swap(&sink.pointee.full, &lent.pointee)
     if try isCalled ? statement.step() : stepThrough() {
-      unsafe swap(&sink.pointee.full, &batch)
+      unsafe swap(&sink.pointee.full, &lent.pointee)
       return unsafe !sink.pointee.isOutOfOrder
     }
     isDone = true
     unsafe sink.pointee.closeGroup()
-    unsafe swap(&sink.pointee.batch, &batch)
+    unsafe swap(&sink.pointee.batch, &lent.pointee)
     return true
   }
 

@@ -1,0 +1,71 @@
+/// A growing list of plain values that nobody shares, so that nothing has to be looked up before it is changed.
+///
+/// With the row that SQLite hands over, this is where a log's rows pass through one by one.
+@safe
+struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  private var start: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init() {
+    capacity = 16
+    unsafe start = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    unsafe start.deallocate()
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      check(index)
+      return unsafe start[index]
+    }
+    set {
+      check(index)
+      unsafe start[index] = newValue
+    }
+  }
+
+  mutating func append(_ elements: [Element]) { append(elements.span) }
+
+  @inline(__always)
+  mutating func append(_ elements: Span<Element>) {
+    if count + elements.count > capacity { grow(to: count + elements.count) }
+    unsafe elements.withUnsafeBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      unsafe (start + count).initialize(from: first, count: elements.count)
+    }
+    count += elements.count
+  }
+
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  /// What lies in a range, as an array.
+  subscript(range: Range<Int>) -> [Element] {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
+    return unsafe Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  }
+
+  /// Lends all elements.
+  @inline(__always)
+  func withSpan<R>(_ body: (Span<Element>) -> R) -> R {
+    body(unsafe UnsafeBufferPointer(start: start, count: count).span)
+  }
+
+  @inline(__always)
+  private func check(_ index: Int) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such element")
+  }
+
+  private mutating func grow(to needed: Int) {
+    let larger = max(needed, capacity * 2)
+    let room = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    unsafe room.initialize(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = room
+    capacity = larger
+  }
+}
