@@ -34,6 +34,13 @@ import Testing
     #expect(result.remarks.contains("there is no command `evla`; did you mean `eval`?"))
   }
 
+  @Test func `a name like none of many is answered with the first of them`() throws {
+    let result = try Pace.run("lint", "--explain", "xyzzy-quux-plugh")
+    #expect(result.status == 2)
+    let remark = /there is no finding `xyzzy-quux-plugh`; there is `[^`]+`, `[^`]+`, `[^`]+`, and more/
+    #expect(result.remarks.contains(remark))
+  }
+
   @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
     let result = try Pace.run("eval", "take-care", "--fromat", "csv")
     #expect(result.status == 2)

@@ -71,10 +71,12 @@ extension UsageError {
     return choices.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// The likeliest name, else all of them if they are few.
+  /// The likeliest name, else all of them if they are few, else the first.
   private static func names(near name: String, in known: [String]) -> String {
     if let suggestion = Spelling.nearest(to: name, among: known) { return question(suggestion) }
-    if known.isEmpty || known.count > 8 { return "" }
-    return "; there is \(known.map { "`\($0)`" }.joined(separator: ", "))"
+    if known.isEmpty { return "" }
+    let isFew = known.count <= 8
+    let shown = known.prefix(isFew ? 8 : 3).map { "`\($0)`" }.joined(separator: ", ")
+    return "; there is \(shown)\(isFew ? "" : ", and more")"
   }
 }
