@@ -44,7 +44,7 @@ import Testing
       #expect(parsed.diagnostics.count <= 101)
       #expect(parsed.diagnostics.isEmpty != parsed.syntax.hasErrors)
       _ = renderer.text(of: parsed.diagnostics)
-      _ = applyingFixes(of: parsed.diagnostics, in: FileID(0), to: parsed.file.bytes)
+      _ = applyingFixes(of: parsed.diagnostics, to: parsed.file.bytes)
     }
   }
 

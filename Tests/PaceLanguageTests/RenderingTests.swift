@@ -78,7 +78,7 @@ import Testing
         finding([TextEdit(span(2, 2), "!"), TextEdit(span(5, 7), "?")]),
         finding([TextEdit(span(6, 6), "+")]),
         finding([TextEdit(span(90, 99), "out")]),
-      ], in: FileID(0), to: Array("abcdefgh".utf8))
+      ], to: Array("abcdefgh".utf8))
     #expect(String(decoding: bytes, as: UTF8.self) == "AbcdE+gh")
     #expect(count == 2)
   }

@@ -31,13 +31,6 @@ extension LocalCalendar {
   /// The last millisecond of a calendar day.
   public func lastMillisecond(of day: Int64) -> Int64 { dayEnd(of: day) - 1 }
 
-  /// The nearest earlier date that is a day.
-  public func previousDay(before day: Int64) -> Int64 {
-    var previous = LocalCalendar.clampDay(day) - 1
-    while start(of: previous) == nil { previous -= 1 }
-    return previous
-  }
-
   /// The nearest later date that is a day.
   public func nextDay(after day: Int64) -> Int64 {
     var next = LocalCalendar.clampDay(day) + 1

@@ -44,7 +44,11 @@ extension Band {
       guard let low = program.constant(low), let high = program.constant(high) else { return nil }
       subject = context.canonical[value]
       self.low = low
-      self.high = isClosed ? high : high - 1
+      self.high = isClosed ? high : high - Band.step(of: subject, in: program)
+    case .comparison(.greater, let value, let below):
+      guard let below = program.constant(below) else { return nil }
+      subject = context.canonical[value]
+      low = below + Band.step(of: subject, in: program)
     case .comparison(.greaterOrEqual, let value, let low):
       guard let low = program.constant(low) else { return nil }
       subject = context.canonical[value]
@@ -58,12 +62,36 @@ extension Band {
     }
   }
 
-  /// The next value after one that the band's expression can have.
-  static func next(after value: Int64, _ subject: ExpressionID, in program: Program) -> Int64 {
+  /// How far apart the values are that the band's expression can have.
+  static func step(of subject: ExpressionID, in program: Program) -> Int64 {
     switch program[subject].operation {
-    case .aggregate(.count, _, _, _), .streak: value + 1_000_000
-    default: value + 1
+    case .aggregate(.count, _, _, _), .streak: 1_000_000
+    default: 1
     }
+  }
+}
+
+/// Two bands of one scale of which one comes next after the other.
+struct NeighbouringBands {
+  var scale: Scale
+  var below: Band
+  var above: Band
+  /// The highest value of the lower one.
+  var end: Int64
+
+  static func all(in context: LintContext) -> [NeighbouringBands] {
+    context.program.scales.flatMap { scale in
+      Band.groups(of: scale, in: context).flatMap { bands in
+        zip(bands, bands.dropFirst()).compactMap { below, above in
+          below.high.map { NeighbouringBands(scale: scale, below: below, above: above, end: $0) }
+        }
+      }
+    }
+  }
+
+  /// A value as the program would write it.
+  func text(_ bits: Int64, in program: Program) -> String {
+    program.text(of: Value(bits), type: program[below.subject].type)
   }
 }
 

@@ -91,7 +91,7 @@ public enum GraphSVG {
     of edge: GraphModel.Edge, _ port: (start: Int, end: Int), _ layout: GraphLayout
   ) -> String {
     let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
-    let title = edge.label.isEmpty ? "" : "<title>\(escaped(edge.label))</title>"
+    let title = edge.label.isEmpty ? "" : "<title>\(XMLText.escaped(edge.label))</title>"
     let curve: String
     switch layout.flow {
     case .right:
@@ -119,7 +119,7 @@ public enum GraphSVG {
     var text = ""
     for (index, line) in box.lines.enumerated() {
       let y = box.y + GraphLayout.lineHeight * (index + 1) + 1
-      text += "<tspan x=\"\(box.x + GraphLayout.padding)\" y=\"\(y)\">\(escaped(line))</tspan>"
+      text += "<tspan x=\"\(box.x + GraphLayout.padding)\" y=\"\(y)\">\(XMLText.escaped(line))</tspan>"
     }
     return """
       <rect x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)" rx="\(radius)" \
@@ -137,19 +137,5 @@ public enum GraphSVG {
     case .scale: "#dcfce7"
     case .notice: "#fee2e2"
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

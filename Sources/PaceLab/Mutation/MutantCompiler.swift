@@ -41,7 +41,7 @@ struct MutantCompiler: Sendable {
     let compilation = Compilation.compile(roots: roots) { path in
       let key = normalizedPath(path)
       guard let bytes = texts[key] else { return .failure("no such file") }
-      return .bytes(edits[key].map { LintFix.apply($0, to: bytes) } ?? bytes)
+      return .bytes(edits[key].map { applying($0, to: bytes) } ?? bytes)
     }
     var mutated = compilation.program
     mutated?.scenarios = program.scenarios

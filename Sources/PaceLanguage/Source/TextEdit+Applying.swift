@@ -5,16 +5,15 @@ public func applying(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
   return chosen.apply(to: bytes)
 }
 
-/// `bytes`, the contents of `file`, after the fixes of `diagnostics`, and how many were made.
+/// `bytes`, the contents of the file that `diagnostics` are about, after their fixes, and how many were made.
 ///
-/// A fix is made as a whole or, where it overlaps one that stands earlier in the list, not at all.
-public func applyingFixes(
-  of diagnostics: [Diagnostic], in file: FileID, to bytes: [UInt8]
-) -> (bytes: [UInt8], count: Int) {
+/// A fix is made as a whole or not at all: not where it overlaps one that stands earlier in the list, lies
+/// outside the text or changes another file.
+public func applyingFixes(of diagnostics: [Diagnostic], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
   var chosen = EditSet()
   var count = 0
   for diagnostic in diagnostics where !diagnostic.fix.isEmpty {
-    guard diagnostic.fix.allSatisfy({ $0.span.file == file }) else { continue }
+    guard diagnostic.fix.allSatisfy({ $0.span.file == diagnostic.span.file }) else { continue }
     if chosen.insert(diagnostic.fix, limit: bytes.count) { count += 1 }
   }
   return (chosen.apply(to: bytes), count)

@@ -54,49 +54,57 @@ struct SourceDraft {
   private static func eventBlock(
     _ event: EventType, _ program: Program, _ table: Schema.Table, _ connection: borrowing Connection
   ) -> String {
-    var lines: [String] = []
-    var taken: Set<String> = []
-    func add(
-      _ slot: String, _ names: [String], loosely: Bool = false, as encoding: (Schema.Column) -> String?
-    ) {
-      guard let found = column(names, in: table, loosely: loosely, without: taken) else { return }
-      taken.insert(found.name)
-      let suffix = encoding(found).map { " as \($0)" } ?? ""
-      lines.append("    \(slot) = \(identifier(found.name))\(suffix)")
-    }
-    add("id", Names.id) { _ in nil }
-    add(program.subject.name.text, Names.subject(bare(program.subject.name.text))) { _ in nil }
-    add("at", Names.at, loosely: true) { Self.timeEncoding($0, table, connection) }
-    for field in event.fields {
-      add(field.name.text, [bare(field.name.text)], loosely: true) { Self.encoding(field.type, $0) }
-    }
-    if !event.kinds.isEmpty { add("kind", Names.kind(bare(event.name.text))) { _ in nil } }
-    return "  \(event.name.text) from \(identifier(table.name)) {\n" + lines.joined(separator: "\n") + "\n  }"
+    var block = Block(name: event.name.text, table: table)
+    block.add("id", Names.id)
+    block.add(program.subject.name.text, Names.subject(bare(program.subject.name.text)))
+    block.add("at", Names.at, loosely: true) { Self.timeEncoding($0, table, connection) }
+    for field in event.fields { block.add(field.name.text, field.type) }
+    if !event.kinds.isEmpty { block.add("kind", Names.kind(bare(event.name.text))) }
+    return block.text
   }
 
   private static func subjectBlock(
     _ subject: Subject, _ table: Schema.Table, _ connection: borrowing Connection
   ) -> String {
-    var lines: [String] = []
-    var taken: Set<String> = []
-    func add(
-      _ slot: String, _ names: [String], loosely: Bool = false, as encoding: (Schema.Column) -> String?
+    var block = Block(name: subject.name.text, table: table)
+    block.add("id", Names.id)
+    block.add("started_at", Names.startedAt) { Self.timeEncoding($0, table, connection) }
+    block.add("ended_at", Names.endedAt) { Self.timeEncoding($0, table, connection) }
+    for attribute in subject.attributes { block.add(attribute.name.text, attribute.type) }
+    return block.text
+  }
+
+  /// One table's part of the source; each column is taken once.
+  private struct Block {
+    let name: String
+    let table: Schema.Table
+    private var lines: [String] = []
+    private var taken: Set<String> = []
+
+    init(name: String, table: Schema.Table) {
+      self.name = name
+      self.table = table
+    }
+
+    /// Fills a slot from the first free column with one of the names, if there is one.
+    mutating func add(
+      _ slot: String, _ names: [String], loosely: Bool = false,
+      as encoding: (Schema.Column) -> String? = { _ in nil }
     ) {
-      guard let found = column(names, in: table, loosely: loosely, without: taken) else { return }
+      guard let found = SourceDraft.column(names, in: table, loosely: loosely, without: taken) else { return }
       taken.insert(found.name)
       let suffix = encoding(found).map { " as \($0)" } ?? ""
-      lines.append("    \(slot) = \(identifier(found.name))\(suffix)")
+      lines.append("    \(slot) = \(SourceDraft.identifier(found.name))\(suffix)")
     }
-    add("id", Names.id) { _ in nil }
-    add("started_at", Names.startedAt) { Self.timeEncoding($0, table, connection) }
-    add("ended_at", Names.endedAt) { Self.timeEncoding($0, table, connection) }
-    for attribute in subject.attributes {
-      add(attribute.name.text, [bare(attribute.name.text)], loosely: true) {
-        Self.encoding(attribute.type, $0)
-      }
+
+    /// A field or an attribute, from a column that is called about so.
+    mutating func add(_ name: String, _ type: ValueType) {
+      add(name, [SourceDraft.bare(name)], loosely: true) { SourceDraft.encoding(type, $0) }
     }
-    return "  \(subject.name.text) from \(identifier(table.name)) {\n" + lines.joined(separator: "\n")
-      + "\n  }"
+
+    var text: String {
+      "  \(name) from \(SourceDraft.identifier(table.name)) {\n" + lines.joined(separator: "\n") + "\n  }"
+    }
   }
 
   /// The first column with one of the names; loosely also one that contains a name of three letters or more.

@@ -55,9 +55,6 @@ public struct Connection: ~Copyable {
     return unsafe Statement(handle: statement, connection: handle, path: path)
   }
 
-  /// How many rows the last statement inserted, changed or deleted.
-  public var changedRows: Int { unsafe Int(sqlite3_changes64(handle)) }
-
   /// Makes `byteCollation` known.
   func defineByteCollation() throws(StoreError) {
     let utf8: Int32 = 1

@@ -28,7 +28,6 @@ import Testing
         let day = calendar.day(at: instant)
         #expect(calendar.day(at: calendar.lastMillisecond(of: day)) <= day)
         _ = calendar.dayStart(of: instant)
-        _ = calendar.previousDay(before: instant)
         _ = calendar.nextDay(after: instant)
         _ = calendar.weekEnd(at: instant) - calendar.weekStart(at: instant)
         _ = calendar.monthEnd(at: instant) - calendar.monthStart(at: instant)

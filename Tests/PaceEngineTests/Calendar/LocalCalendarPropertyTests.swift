@@ -91,7 +91,6 @@ import Testing
         #expect(calendar.dayStart(of: day) == days[index].start)
         #expect(calendar.dayEnd(of: day) == days[index + 1].start)
         #expect(calendar.nextDay(after: day) == days[index + 1].day)
-        #expect(calendar.previousDay(before: day) == days[index - 1].day)
         #expect(calendar.day(at: calendar.lastMillisecond(of: day)) == day)
       }
     }

@@ -28,7 +28,6 @@ import Testing
       #expect(calendar.instant(date: skipped, time: time(12)) == nil)
       #expect(calendar.dayStart(of: skipped) == nil)
       #expect(calendar.nextDay(after: skipped - 1) == skipped + 1)
-      #expect(calendar.previousDay(before: skipped + 1) == skipped - 1)
       #expect(calendar.dayEnd(of: skipped - 1) == calendar.dayStart(of: skipped + 1))
     }
     #expect(LocalCalendar(zone: Zones.apia).dayEnd(of: skipped - 1) == 1_325_239_200_000)

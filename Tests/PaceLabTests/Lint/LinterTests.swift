@@ -71,6 +71,24 @@ import Testing
     #expect(codes(in: LintExample.program(of: text)) == (isReported ? ["misquoted-window"] : []))
   }
 
+  @Test(
+    "bands are compared however their ends are written",
+    arguments: [
+      ("in 1 to 3", "> 3", "band-gap between 2 and 4, `strain` rests"), ("in 1 to 3", ">= 3", ""),
+      ("in 1 .. 3", "> 3", ""),
+      ("in 1 .. 3", "> 2", "band-overlap 3 lies in this band and in the one of `a`"),
+    ])
+  func bands(_ first: String, _ second: String, _ expected: String) {
+    let text = """
+      scale strain = calm < mild < high
+      rule a { when count(entry, last 24 h) \(first), raise strain to mild }
+      rule b { when count(entry, last 24 h) \(second), raise strain to high }
+
+      """
+    let found = findings(in: LintExample.program(of: text), today: 1)
+    #expect(expected.isEmpty ? found.isEmpty : found.contains { $0.hasPrefix(expected) }, "\(found)")
+  }
+
   @Test("errors can't be allowed")
   func errors() {
     let found = codes(
@@ -87,16 +105,6 @@ import Testing
     #expect(fixed == text.replacing("{ many = 5, few = 1 }", with: "{ many = 5 }"))
     let again = Linter(today: 0).lint(programs: [["a.pace"]], read: reader(of: [("a.pace", fixed)]))
     #expect(again.findings.isEmpty)
-  }
-
-  @Test("overlapping edits leave the first standing, and edits outside the text do nothing")
-  func edits() {
-    let file = FileID(0)
-    func edit(_ start: Int, _ end: Int, _ text: String) -> TextEdit {
-      TextEdit(SourceSpan(file: file, start: start, end: end), text)
-    }
-    let edits = [edit(2, 4, "X"), edit(3, 5, "Y"), edit(0, 0, ">"), edit(90, 99, "?")]
-    #expect(String(decoding: LintFix.apply(edits, to: Array("abcdef".utf8)), as: UTF8.self) == ">abXef")
   }
 
   @Test("a fragment is checked through its includers, and only what lies in it is reported")

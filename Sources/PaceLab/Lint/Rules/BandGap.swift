@@ -36,20 +36,13 @@ extension LintRule {
       """
   ) { rule, context in
     let program = context.program
-    return program.scales.flatMap { scale in
-      Band.groups(of: scale, in: context).flatMap { bands in
-        zip(bands, bands.dropFirst()).compactMap { below, above -> Diagnostic? in
-          guard let high = below.high, Band.next(after: high, below.subject, in: program) < above.low else {
-            return nil
-          }
-          let type = program[below.subject].type
-          let from = program.text(of: Value(high), type: type)
-          let to = program.text(of: Value(above.low), type: type)
-          return rule.finding(
-            above.span, "between \(from) and \(to), `\(scale.name.text)` rests",
-            notes: [DiagnosticNote(below.span, "the band below ends here")])
-        }
-      }
+    return NeighbouringBands.all(in: context).compactMap { bands in
+      let next = bands.end + Band.step(of: bands.below.subject, in: program)
+      guard next < bands.above.low else { return nil }
+      let (from, to) = (bands.text(bands.end, in: program), bands.text(bands.above.low, in: program))
+      return rule.finding(
+        bands.above.span, "between \(from) and \(to), `\(bands.scale.name.text)` rests",
+        notes: [DiagnosticNote(bands.below.span, "the band below ends here")])
     }
   }
 }

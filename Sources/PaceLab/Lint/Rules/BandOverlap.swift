@@ -36,17 +36,13 @@ extension LintRule {
       """
   ) { rule, context in
     let program = context.program
-    return program.scales.flatMap { scale in
-      Band.groups(of: scale, in: context).flatMap { bands in
-        zip(bands, bands.dropFirst()).compactMap { below, above -> Diagnostic? in
-          guard let high = below.high, high >= above.low, below.level != above.level else { return nil }
-          let type = program[below.subject].type
-          let text = program.text(of: Value(above.low), type: type)
-          return rule.finding(
-            above.span, "\(text) lies in this band and in the one of `\(program[below.rule].name.text)`",
-            notes: [DiagnosticNote(below.span, "the other band is here")])
-        }
-      }
+    return NeighbouringBands.all(in: context).compactMap { bands in
+      guard bands.end >= bands.above.low, bands.below.level != bands.above.level else { return nil }
+      let text = bands.text(bands.above.low, in: program)
+      return rule.finding(
+        bands.above.span,
+        "\(text) lies in this band and in the one of `\(program[bands.below.rule].name.text)`",
+        notes: [DiagnosticNote(bands.below.span, "the other band is here")])
     }
   }
 }

@@ -38,19 +38,15 @@ extension LintRule {
       }
       """
   ) { rule, context in
-    context.unprovedClaims(budget: 400).filter { $0.verdict == .open }.map { claim in
-      let program = context.program
-      let (lower, higher) = (program.name(of: claim.lower), program.name(of: claim.higher))
+    context.findings(of: rule, .open, help: "`pace prove` searches longer for a log that breaks it") {
+      claim in
       let what =
         switch claim.about {
-        case .rule(let id):
-          "`\(program[id].name.text)` holds under `\(higher)` wherever it does under `\(lower)`"
-        case .scale(let id):
-          "`\(program.scales[id.index].name.text)` stands as high under `\(higher)` as under `\(lower)`"
+        case .rule(let name):
+          "`\(name)` holds under `\(claim.higher)` wherever it does under `\(claim.lower)`"
+        case .scale(let name): "`\(name)` stands as high under `\(claim.higher)` as under `\(claim.lower)`"
         }
-      return rule.finding(
-        program.orders[claim.order].span, "it is not proved that \(what)", notes: program.suspects(of: claim),
-        help: "`pace prove` searches longer for a log that breaks it")
+      return "it is not proved that \(what)"
     }
   }
 }

@@ -97,34 +97,32 @@ struct SweepJSON: Sendable {
   }
 
   private static func write(_ cliff: SweepCliff, _ view: SweepView, to json: inout JSONWriter) {
-    json.object { object in
-      object.field("rule", view.name(of: cliff.rule))
-      object.field("param", view.grid.axes[cliff.axis].name)
-      object.key("before")
-      write(set: cliff.before, view, to: &object)
-      object.key("after")
-      write(set: cliff.after, view, to: &object)
-      object.key("firings")
-      object.array { pair in
-        pair.integer(cliff.firings.before)
-        pair.integer(cliff.firings.after)
-      }
-    }
+    write(
+      view.name(of: cliff.rule), view.grid.axes[cliff.axis].name, ("before", cliff.before),
+      ("after", cliff.after), firings: [cliff.firings.before, cliff.firings.after], view, to: &json)
   }
 
   private static func write(_ plateau: SweepPlateau, _ view: SweepView, to json: inout JSONWriter) {
+    write(
+      view.name(of: plateau.rule), view.grid.axes[plateau.axis].name, ("first", plateau.first),
+      ("last", plateau.last), firings: [plateau.firings.lowerBound, plateau.firings.upperBound], view,
+      to: &json)
+  }
+
+  /// What a rule's firings do between two values of a parameter.
+  private static func write(
+    _ rule: String, _ param: String, _ start: (key: String, point: Int), _ end: (key: String, point: Int),
+    firings: [Int], _ view: SweepView, to json: inout JSONWriter
+  ) {
     json.object { object in
-      object.field("rule", view.name(of: plateau.rule))
-      object.field("param", view.grid.axes[plateau.axis].name)
-      object.key("first")
-      write(set: plateau.first, view, to: &object)
-      object.key("last")
-      write(set: plateau.last, view, to: &object)
-      object.key("firings")
-      object.array { pair in
-        pair.integer(plateau.firings.lowerBound)
-        pair.integer(plateau.firings.upperBound)
+      object.field("rule", rule)
+      object.field("param", param)
+      for (key, point) in [start, end] {
+        object.key(key)
+        write(set: point, view, to: &object)
       }
+      object.key("firings")
+      object.array { pair in for count in firings { pair.integer(count) } }
     }
   }
 

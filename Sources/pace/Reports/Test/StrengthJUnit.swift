@@ -68,14 +68,14 @@ struct StrengthJUnit: Sendable {
 
   var text: String {
     let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" skipped=\"\(skipped)\""
-    var text = "  <testsuite name=\"\(TestJUnit.escaped(name))\" \(counts)>\n"
+    var text = "  <testsuite name=\"\(XMLText.escaped(name))\" \(counts)>\n"
     for entry in cases {
-      text += "    <testcase name=\"\(TestJUnit.escaped(entry.name))\""
-      text += " classname=\"\(TestJUnit.escaped(path))\""
+      text += "    <testcase name=\"\(XMLText.escaped(entry.name))\""
+      text += " classname=\"\(XMLText.escaped(path))\""
       switch entry.result {
       case .passed: text += "/>\n"
-      case .skipped(let why): text += "><skipped message=\"\(TestJUnit.escaped(why))\"/></testcase>\n"
-      case .failed(let why): text += "><failure message=\"\(TestJUnit.escaped(why))\"/></testcase>\n"
+      case .skipped(let why): text += "><skipped message=\"\(XMLText.escaped(why))\"/></testcase>\n"
+      case .failed(let why): text += "><failure message=\"\(XMLText.escaped(why))\"/></testcase>\n"
       }
     }
     return text + "  </testsuite>\n"

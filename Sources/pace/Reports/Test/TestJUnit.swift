@@ -16,13 +16,14 @@ enum TestJUnit {
 
   private static func suiteText(_ suite: TestSuite) -> String {
     let counts = "tests=\"\(suite.runs)\" failures=\"\(suite.failures)\""
-    var text = "  <testsuite name=\"\(escaped(suite.path))\" \(counts)>\n"
+    let path = XMLText.escaped(suite.path)
+    var text = "  <testsuite name=\"\(path)\" \(counts)>\n"
     for scenario in suite.scenarios {
       for run in scenario.results {
         let preset = run.preset.map { " [\($0)]" } ?? ""
-        let name = escaped(scenario.name + preset)
+        let name = XMLText.escaped(scenario.name + preset)
         let place =
-          "classname=\"\(escaped(suite.path))\" file=\"\(escaped(suite.path))\" line=\"\(scenario.line)\""
+          "classname=\"\(path)\" file=\"\(path)\" line=\"\(scenario.line)\""
         text += "    <testcase name=\"\(name)\" \(place)"
         text += run.failures.isEmpty ? "/>\n" : ">\n" + failures(of: run) + "    </testcase>\n"
       }
@@ -34,28 +35,10 @@ enum TestJUnit {
     var text = ""
     for failed in run.failures {
       let failure = failed.failure
-      let message = escaped("expected \(failure.expected), but \(failure.actual)")
-      text += "      <failure message=\"\(message)\">\(escaped(failed.place))\n"
-      text += "\(escaped(failure.because))</failure>\n"
+      let message = XMLText.escaped("expected \(failure.expected), but \(failure.actual)")
+      text += "      <failure message=\"\(message)\">\(XMLText.escaped(failed.place))\n"
+      text += "\(XMLText.escaped(failure.because))</failure>\n"
     }
     return text
-  }
-
-  /// Without what XML reads as its own, and without what it cannot hold at all.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case "\t": result += "&#9;"
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

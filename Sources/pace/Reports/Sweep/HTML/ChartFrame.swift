@@ -79,7 +79,7 @@ struct ChartFrame: Sendable {
     svg += Markup.text(across, (left + width - right) / 2, height - 6, anchor: "middle", class: "name")
     let middle = (top + height - bottom) / 2
     svg += "<text transform=\"translate(12 \(Markup.number(middle))) rotate(-90)\" text-anchor=\"middle\""
-    return svg + " class=\"name\">\(Markup.escaped(up))</text>"
+    return svg + " class=\"name\">\(XMLText.escaped(up))</text>"
   }
 
   /// How many lines there are for the names of presets.
@@ -105,7 +105,7 @@ struct ChartFrame: Sendable {
   }
 
   func svg(_ content: String, says label: String) -> String {
-    "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" aria-label=\"\(Markup.escaped(label))\">"
+    "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" aria-label=\"\(XMLText.escaped(label))\">"
       + content + "</svg>\n"
   }
 }

@@ -37,9 +37,9 @@ struct HeatMap: Sendable {
     }
     svg += Markup.text(across.name, (left + width - 8) / 2, floor + 38, anchor: "middle", class: "name")
     svg += "<text transform=\"translate(12 \(Markup.number((top + floor) / 2))) rotate(-90)\""
-    svg += " text-anchor=\"middle\" class=\"name\">\(Markup.escaped(down.name))</text>"
+    svg += " text-anchor=\"middle\" class=\"name\">\(XMLText.escaped(down.name))</text>"
     return "<svg viewBox=\"0 0 \(Int(width)) \(Int(floor + bottom))\" role=\"img\""
-      + " aria-label=\"\(Markup.escaped(label))\">\(svg)</svg>\n"
+      + " aria-label=\"\(XMLText.escaped(label))\">\(svg)</svg>\n"
   }
 
   private func drawn(_ point: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {

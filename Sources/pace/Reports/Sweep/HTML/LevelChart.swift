@@ -33,7 +33,7 @@ struct LevelChart: Sendable {
         let right = min(frame.width - frame.right, frame.x(index) + frame.columnWidth / 2)
         svg += Markup.box(
           left + gap / 2, high, max(1, right - left - gap), low - high,
-          "fill=\"\(Markup.escaped(colour(level)))\" class=\"level\"",
+          "fill=\"\(XMLText.escaped(colour(level)))\" class=\"level\"",
           tip: "\(view.texts(of: index)[0]): \(Markup.number(share)) % \(levels[level].name)")
       }
     }
@@ -43,8 +43,8 @@ struct LevelChart: Sendable {
 
   var legend: String {
     let items = levels.enumerated().map { level, declared in
-      "<span><i style=\"background:\(Markup.escaped(colour(level)))\"></i>"
-        + "\(Markup.escaped(declared.name))</span>"
+      "<span><i style=\"background:\(XMLText.escaped(colour(level)))\"></i>"
+        + "\(XMLText.escaped(declared.name))</span>"
     }
     return "<p class=\"legend\">\(items.joined())</p>\n"
   }

@@ -1,20 +1,7 @@
+import PaceLab
+
 /// Pieces of HTML and SVG text.
 enum Markup {
-  /// Text that stands between tags or in an attribute's quotes.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
-
   /// One decimal is as exact as a screen is.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
@@ -37,7 +24,7 @@ enum Markup {
     _ text: String, _ x: Double, _ y: Double, anchor: String = "start", class name: String = ""
   ) -> String {
     "<text x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
-      + escaped(text) + "</text>"
+      + XMLText.escaped(text) + "</text>"
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {
@@ -50,7 +37,7 @@ enum Markup {
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String, tip: String
   ) -> String {
     "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(height))\""
-      + " \(attributes)><title>\(escaped(tip))</title></rect>"
+      + " \(attributes)><title>\(XMLText.escaped(tip))</title></rect>"
   }
 
   static func points(_ points: [(x: Double, y: Double)]) -> String {

@@ -48,7 +48,7 @@ struct ScoreChart: Sendable {
       svg += "<circle cx=\"\(Markup.number(x(score)))\" cy=\"\(Markup.number(y(score)))\" r=\"5\""
       svg += " class=\"\(front.contains(index) ? "best" : "other")\"><title>"
       svg +=
-        Markup.escaped("\(name): \(score.caught) caught, \(score.falseAlarms) false") + "</title></circle>"
+        XMLText.escaped("\(name): \(score.caught) caught, \(score.falseAlarms) false") + "</title></circle>"
     }
     svg += names(of: ends, scores, at: ends.map { (x($0), y($0)) }, width)
     return "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\""

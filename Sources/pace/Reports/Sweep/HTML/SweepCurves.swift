@@ -30,8 +30,8 @@ struct SweepCurves: Sendable {
       let name = view.program.subject.name.text
       let range = least == most ? "" : "\(least) to "
       let affected = "\(range)\(Words.count(most, name)) \(most == 1 ? "has" : "have") it"
-      return "<div class=\"card\"><h3>\(Markup.escaped(view.name(of: rule)))</h3>"
-        + "<p class=\"soft\">\(Markup.escaped(affected))</p>\n\(chart.svg(width: 540, height: 270))</div>\n"
+      return "<div class=\"card\"><h3>\(XMLText.escaped(view.name(of: rule)))</h3>"
+        + "<p class=\"soft\">\(XMLText.escaped(affected))</p>\n\(chart.svg(width: 540, height: 270))</div>\n"
     }
     if cards.isEmpty {
       return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
@@ -44,7 +44,7 @@ struct SweepCurves: Sendable {
 
   private func levels(of scale: Int) -> String {
     let chart = LevelChart(view: view, scale: scale)
-    let name = Markup.escaped(view.program.scales[scale].name.text)
+    let name = XMLText.escaped(view.program.scales[scale].name.text)
     return "<h2>Time in each level of \(name)</h2>\n<div class=\"card\">\n"
       + chart.svg(width: 1080, height: 300) + chart.legend + "</div>\n"
   }

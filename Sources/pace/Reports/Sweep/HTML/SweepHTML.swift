@@ -12,7 +12,7 @@ struct SweepHTML: Sendable {
     var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     page +=
-      "<title>\(Markup.escaped("\(names) · \(view.pack)"))</title>\n<style>\n\(SweepStyle.text)\n</style>\n"
+      "<title>\(XMLText.escaped("\(names) · \(view.pack)"))</title>\n<style>\n\(SweepStyle.text)\n</style>\n"
     page += "<main>\n" + heading + tiles
     page += view.grid.axes.count == 1 ? SweepCurves(view).text : SweepMaps(view).text
     return page + notes + table + "</main>\n</html>\n"
@@ -20,13 +20,13 @@ struct SweepHTML: Sendable {
 
   private var heading: String {
     let names = view.grid.axes.map(\.name).joined(separator: " and ")
-    var text = "<h1>What if \(Markup.escaped(names)) were different?</h1>\n"
+    var text = "<h1>What if \(XMLText.escaped(names)) were different?</h1>\n"
     for axis in view.grid.axes {
       let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
-      text += "<p class=\"soft\"><b>\(Markup.escaped(axis.name))</b>\(Markup.escaped(label))</p>\n"
+      text += "<p class=\"soft\"><b>\(XMLText.escaped(axis.name))</b>\(XMLText.escaped(label))</p>\n"
     }
     let scope = "\(view.pack) on \(view.database): \(view.scope)"
-    return text + "<p class=\"soft\">\(Markup.escaped(scope))</p>\n"
+    return text + "<p class=\"soft\">\(XMLText.escaped(scope))</p>\n"
   }
 
   private var tiles: String {
@@ -46,8 +46,8 @@ struct SweepHTML: Sendable {
       ))
     tiles.append((Self.range(points.map(\.median)), "notices for a \(subject), the median"))
     let cells = tiles.map { figure, words in
-      "<div class=\"tile\"><b>\(Markup.escaped(figure))</b>"
-        + "<span class=\"soft\">\(Markup.escaped(words))</span></div>"
+      "<div class=\"tile\"><b>\(XMLText.escaped(figure))</b>"
+        + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
     }
     return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
   }
@@ -63,7 +63,7 @@ struct SweepHTML: Sendable {
       notes.cliffs.prefix(12).map { "Jump: \($0)" } + notes.plateaus.prefix(12).map { "Flat: \($0)" }
     items += notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
-    let list = items.map { "<li>\(Markup.escaped($0))</li>\n" }.joined()
+    let list = items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
     return "<h2>Jumps and flat stretches</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
   }
 
@@ -75,7 +75,7 @@ struct SweepHTML: Sendable {
       ]
       + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false"] : [])
     var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"
-    text += heads.map { "<th>\(Markup.escaped($0))</th>" }.joined() + "</tr>\n"
+    text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for (index, point) in view.result.points.enumerated() {
       var cells = view.texts(of: index)
       cells += [point.notices, point.affected, point.median, point.ninetieth].map(Markup.count)
@@ -83,7 +83,7 @@ struct SweepHTML: Sendable {
       if let score = point.score {
         cells += [score.caught, score.missed, score.falseAlarms].map(Markup.count)
       }
-      text += "<tr>" + cells.map { "<td>\(Markup.escaped($0))</td>" }.joined() + "</tr>\n"
+      text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
     }
     return text + "</table></div></details>\n"
   }

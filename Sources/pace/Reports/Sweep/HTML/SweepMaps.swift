@@ -49,7 +49,7 @@ struct SweepMaps: Sendable {
     var cards = starts.prefix(Self.slices).map { start in
       let outer = zip(axes, view.texts(of: start)).dropLast(2).map { "\($0.name) = \($1)" }
       let name = ([title] + outer).filter { !$0.isEmpty }.joined(separator: ", ")
-      let heading = name.isEmpty ? "" : "<h3>\(Markup.escaped(name))</h3>"
+      let heading = name.isEmpty ? "" : "<h3>\(XMLText.escaped(name))</h3>"
       return "<div class=\"card\">\(heading)\(map.svg(width: width, first: start, says: name))</div>\n"
     }
     if starts.count > Self.slices {
