@@ -106,6 +106,35 @@ private let text = """
     #expect(expected.joined(separator: "\n").contains(one.joined(separator: "\n")))
   }
 
+  @Test(arguments: [true, false])
+  func `Rows of one instant come by their ids, wherever batches of rows end`(keepsIDs: Bool) throws {
+    // A night with hundreds of rows, most of them at the same instant as others, and hundreds of short ones.
+    var rows: [(subject: String, at: Int, id: String)] = []
+    for id in 0..<700 { rows.append(("a", id / 3, "\(999 - id)")) }
+    for id in 0..<600 { rows.append(("s\(1000 + id / 2)", 5, "\(9 - id % 2)")) }
+    let values = rows.map { "('\($0.id) of \($0.subject)', '\($0.subject)', \($0.at), 'n\($0.id)')" }
+    try make("INSERT INTO mark (id, session, at, label) VALUES " + values.joined(separator: ", "))
+    var expected: [String] = []
+    for row in rows.sorted(by: { ($0.subject, $0.at, $0.id) < ($1.subject, $1.at, $1.id) }) {
+      if expected.last(where: { $0.hasSuffix(":") }) != row.subject + ":" {
+        expected.append(row.subject + ":")
+      }
+      let id = keepsIDs ? "\(row.id) of \(row.subject)" : ""
+      expected.append("  \(row.at) mark \(id) label=n\(row.id)")
+    }
+    for order in [LogReader.Options.Order.verified, .optimistic] {
+      #expect(try Log.read(scratch.path(), program, order: order, keepsIDs: keepsIDs).lines == expected)
+    }
+  }
+
+  @Test func `The empty text is an id like any other`() throws {
+    try make("INSERT INTO tick (id, session, at) VALUES ('1', '', 5), ('2', '', 6), ('3', 'a', 1)")
+    for order in [LogReader.Options.Order.verified, .optimistic] {
+      let lines = try Log.read(scratch.path(), program, order: order).lines
+      #expect(lines == [":", "  5 tick 1", "  6 tick 2", "a:", "  1 tick 3"])
+    }
+  }
+
   @Test func `Columns that are missing count as NULL, and the subject's table need not be there`() throws {
     try Log.make(
       scratch.path(), "CREATE TABLE TICK (AT, Session); INSERT INTO tick VALUES (2, 'x'), (1, 'x')")

@@ -26,18 +26,12 @@ final class RowDecoder: Sendable {
     }
 
     let sort: Sort
-    /// The index in the result row.
-    let column: Int
-    /// The index in `columns`.
-    let index: Int
-    /// Both ends included; NULL is the least `Int64`, which only columns that need no value take.
-    let low: Int64
-    let high: Int64
-    let scale: Int64
-    let offset: Int64
-    let lookup: Int
     /// Whether a row without a value cannot be read.
     let isRequired: Bool
+    /// The index in the result row.
+    let column: Int32
+    /// The index in `columns`, where all that not every value asks for is found.
+    let index: Int32
   }
 
   let columns: [ColumnPlan]
@@ -134,18 +128,25 @@ extension RowDecoder.Step {
   /// The bits of a value of the usual sort; nil for any other.
   @inline(__always)
   func bits(_ row: borrowing Row, _ decoder: RowDecoder) -> Int64? {
-    let cell = row.cell(column)
+    let cell = row.cell(Int(column))
     let storage = cell.storage
     if storage == Cell.nullStorage, !isRequired { return .min }
+    let index = Int(index)
     var found: Int64?
     switch sort {
     case .whole: if storage == Cell.integerStorage { found = cell.integer }
     case .lookup:
-      if storage == Cell.textStorage { found = cell.lendText { decoder.lookups.find($0, in: lookup) } }
-    case .scaled: found = RowDecoder.scaled(cell, by: scale, plus: offset)
+      if storage == Cell.textStorage {
+        found = cell.lendText { decoder.lookups.find($0, in: decoder.columns[index].lookup) }
+      }
+    case .scaled:
+      found = RowDecoder.scaled(
+        cell, by: decoder.columns[index].scale, plus: decoder.columns[index].offset)
     case .other: break
     }
-    guard let found, found >= low, found <= high else { return nil }
+    guard let found, found >= decoder.columns[index].low, found <= decoder.columns[index].high else {
+      return nil
+    }
     return found
   }
 
@@ -158,13 +159,8 @@ extension RowDecoder.Step {
     case .lookup: sort = .lookup
     default: sort = .other
     }
-    column = plan.column
-    self.index = index
-    low = plan.low
-    high = plan.high
-    scale = plan.scale
-    offset = plan.offset
-    lookup = plan.lookup
     isRequired = plan.isRequired
+    column = Int32(clamping: plan.column)
+    self.index = Int32(clamping: index)
   }
 }

@@ -102,7 +102,8 @@ struct RowBatch: ~Copyable {
     let start = start(of: count)
     if !unreadable.isEmpty { unreadable.removeAll(keepingCapacity: true) }
     for step in decoder.steps {
-      words[start &+ step.index] = step.bits(row, decoder) ?? rest(of: step.index, row, by: decoder)
+      let index = Int(step.index)
+      words[start &+ index] = step.bits(row, decoder) ?? rest(of: index, row, by: decoder)
     }
     let id = start &+ stride &- Self.wordsOfID
     switch decoder.id {

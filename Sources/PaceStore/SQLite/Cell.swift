@@ -114,7 +114,7 @@ struct Row: ~Copyable {
 
   @inline(__always)
   func cell(_ column: Int) -> Cell {
-    precondition(column >= 0 && column < count, "no such column was selected")
+    precondition(UInt(bitPattern: column) < UInt(bitPattern: count), "no such column was selected")
     return unsafe Cell(values[column])
   }
 }
