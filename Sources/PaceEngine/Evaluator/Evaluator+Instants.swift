@@ -2,6 +2,8 @@ import PaceLanguage
 
 private let never = Int64.max
 private let unknown = Int64.min
+/// How far ahead a rule is looked at of which nothing changes: at most 8 times 10 days, in milliseconds.
+private let foresight: Int64 = 10 * 86_400_000
 
 extension Evaluator {
   /// Evaluates everything up to and including `instant`; later events must come after it.
@@ -80,18 +82,41 @@ extension Evaluator {
   private mutating func nextInstant(limit: Int64) -> Int64 {
     var first = never
     guard limit > now else { return first }
-    for position in followed.rules.indices {
-      let index = followed.rules[position]
-      let isShort = memory[index].lookedUpTo < limit && memory[index].nextChange > memory[index].lookedUpTo
-      if memory[index].isStale || isShort { refresh(index, limit: limit) }
-      first = min(first, memory[index].nextChange)
+    for group in groups.indices {
+      if groups[group].isMarked || groups[group].lookedUpTo < limit { look(ahead: group, limit: limit) }
+      first = min(first, groups[group].wake)
     }
+    if first > limit { first = never }
     if life.taken < life.given.count {
       first = min(first, max(life.given[life.taken].at.milliseconds, now + 1))
     }
     if life.lastGiven != .min, life.lastGiven >= now { first = min(first, life.lastGiven + 1) }
     if hasRaised, life.end <= limit, life.end > now { first = min(first, life.end) }
     return first
+  }
+
+  /// Looks for the next instant at which a rule of a group may have something new to say.
+  private mutating func look(ahead group: Int, limit: Int64) {
+    var found = RuleGroup(isMarked: false, wake: never, lookedUpTo: never)
+    for place in places(of: group) {
+      let index = followed.rules[place]
+      if memory[index].isStale {
+        refresh(index, limit: limit)
+      } else if memory[index].lookedUpTo < limit, memory[index].nextChange > memory[index].lookedUpTo {
+        // Nothing has touched the rule since it was looked at: it may be left alone for longer.
+        refresh(index, limit: Arithmetic.saturatingSum(limit, 8 * min(limit - now, foresight)))
+      }
+      found.wake = min(found.wake, memory[index].nextChange)
+      if memory[index].nextChange > memory[index].lookedUpTo {
+        found.lookedUpTo = min(found.lookedUpTo, memory[index].lookedUpTo)
+      }
+    }
+    groups[group] = found
+  }
+
+  private mutating func places(of group: Int) -> Range<Int> {
+    let first = group * RuleGroup.size
+    return first..<min(first + RuleGroup.size, followed.rules.count)
   }
 
   /// Looks for the next instant at which a followed rule may have something new to say.
@@ -153,8 +178,16 @@ extension Evaluator {
     isOpen = false
     if life.taken < life.given.count { takeGiven() }
     if now >= life.end { lowerLevels() }
-    for position in followed.rules.indices {
-      let index = followed.rules[position]
+    for group in groups.indices where groups[group].isDue(at: now) { tryRules(in: group) }
+    if now >= life.end { lowerLevels() }
+    for group in groups.indices where groups[group].isDue(at: now) { advanceMemory(in: group) }
+    if tellsMore || !fired.isEmpty { tell() }
+  }
+
+  private mutating func tryRules(in group: Int) {
+    groups[group].isMarked = true
+    for place in places(of: group) {
+      let index = followed.rules[place]
       guard memory[index].isDue(at: now) else { continue }
       if !wantsReasons, plan.rules[index].isPlain, let condition = plan.rules[index].condition {
         tryPlain(index, condition)
@@ -162,12 +195,14 @@ extension Evaluator {
         attempt(index, event: nil)
       }
     }
-    if now >= life.end { lowerLevels() }
-    for position in followed.rules.indices {
-      let index = followed.rules[position]
-      if memory[index].isDue(at: now) { advanceMemory(index) }
+  }
+
+  private mutating func advanceMemory(in group: Int) {
+    for place in places(of: group) {
+      let index = followed.rules[place]
+      guard memory[index].isDue(at: now) else { continue }
+      advanceMemory(index)
     }
-    if tellsMore || !fired.isEmpty { tell() }
   }
 
   /// Tries a rule that is nothing but a condition and gates; mostly there is nothing more to it.
@@ -186,19 +221,31 @@ extension Evaluator {
   @inline(__always)
   mutating func markReaders(of column: ColumnID) {
     for position in followed.readersOfColumn[column.index] {
-      memory[followed.readersOfColumn.elements[position]].mark()
+      mark(followed.readersOfColumn.elements[position])
     }
   }
 
   /// Marks the rules whose verdict rests on the level of a scale.
   mutating func markReaders(of scale: ScaleID) {
     for position in followed.readersOfScale[scale.index] {
-      memory[followed.readersOfScale.elements[position]].mark()
+      mark(followed.readersOfScale.elements[position])
     }
   }
 
   mutating func markAll() {
-    for index in memory.indices { memory[index].mark() }
+    for index in followed.rules { mark(index) }
+  }
+
+  /// Marks a followed rule.
+  mutating func mark(_ index: Int) {
+    memory[index].mark()
+    markGroup(of: index)
+  }
+
+  /// Notes that a rule, if it is followed, has to be looked at.
+  mutating func markGroup(of index: Int) {
+    let place = followed.places[index]
+    if place >= 0 { groups[place / RuleGroup.size].isMarked = true }
   }
 }
 

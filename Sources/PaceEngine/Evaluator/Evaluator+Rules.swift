@@ -132,6 +132,7 @@ extension Evaluator {
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf index: Int, at t: Int64) {
     memory[index].speak(at: t)
+    markGroup(of: index)
     if let raise = plan.rules[index].raise, raise.whenFired, isOpen || t < life.end {
       memory[index].raisedIn = stretch
       hasRaised = true
@@ -151,7 +152,7 @@ extension Evaluator {
     guard hasRaised else { return }
     hasRaised = false
     stretch += 1
-    for index in followed.readersOfScale.elements { memory[index].mark() }
+    for index in followed.readersOfScale.elements { mark(index) }
   }
 
   /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.

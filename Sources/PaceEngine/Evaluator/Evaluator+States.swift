@@ -50,7 +50,9 @@ extension Evaluator {
     let state = memory[index].tried.at == now ? memory[index].tried.state : state(index, at: now)
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
       for position in followed.readersOfScale[raise.scale.index] {
-        memory[followed.readersOfScale.elements[position]].isStale = true
+        let reader = followed.readersOfScale.elements[position]
+        memory[reader].isStale = true
+        markGroup(of: reader)
       }
     }
     memory[index].advance(to: now, state)

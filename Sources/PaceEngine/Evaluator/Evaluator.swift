@@ -74,6 +74,8 @@ public struct Evaluator: Sendable {
   var schedules: [Schedule?]
   /// The rules whose states are followed from instant to instant.
   let followed: Followed
+  /// The followed rules in groups.
+  var groups: [RuleGroup] = []
   /// The last instant that is looked at.
   let lastInstant: Int64
   /// Whether accounts are given at all.
@@ -122,6 +124,8 @@ public struct Evaluator: Sendable {
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))
     followed = options.tellsLevels || givesAccounts ? plan.followedWithLevels : plan.followed
+    let groupCount = (followed.rules.count + RuleGroup.size - 1) / RuleGroup.size
+    groups = Array(repeating: RuleGroup(), count: groupCount)
   }
 
   /// Forgets the last subject and its texts.

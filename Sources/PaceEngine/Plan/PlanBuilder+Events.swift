@@ -2,25 +2,35 @@ import PaceLanguage
 
 extension PlanBuilder {
   mutating func addEvents() {
+    var triggers: [[Int]] = Array(repeating: [], count: program.streams.count)
+    for rule in plan.rules.indices {
+      if case .on(let stream) = plan.rules[rule].trigger { triggers[stream.index].append(rule) }
+    }
+    let derived = program.streams.indices.filter {
+      if case .derived = program.streams[$0].kind { true } else { false }
+    }
     for event in program.events {
       plan.events.append(PlannedEvent(kindCount: event.kinds.count, firstKind: plan.kinds.count))
       let ordinary = event.fields.map { value(of: $0.initial) }
       for kind in event.kinds {
         let values = zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other }
-        addKind(joining: [event.stream, kind.stream], values, kind.debounce ?? event.debounce)
+        let joined = addJoined([event.stream, kind.stream], derived, triggers)
+        addKind(joined, values, kind.debounce ?? event.debounce)
       }
-      addKind(joining: [event.stream], ordinary, event.debounce)
+      addKind(addJoined([event.stream], derived, triggers), ordinary, event.debounce)
     }
   }
 
-  /// Plans what comes of an event that is in these streams in any case.
-  private mutating func addKind(joining streams: [StreamID], _ values: [Value], _ debounce: Int64?) {
+  /// Plans what an event enters and may enter that is in these streams in any case, and what it triggers.
+  private mutating func addJoined(
+    _ streams: [StreamID], _ derived: [Int], _ triggers: [[Int]]
+  ) -> (entries: Range<Int>, derivations: Range<Int>, triggered: Range<Int>) {
     var joined = streams
     var certain = Set(streams)
     var possible: Set<StreamID> = []
     let firstDerivation = plan.derivations.count
-    for (index, stream) in program.streams.enumerated() {
-      guard case .derived(let parts, let condition) = stream.kind else { continue }
+    for index in derived {
+      guard case .derived(let parts, let condition) = program.streams[index].kind else { continue }
       let id = StreamID(index)
       let isMember = parts.contains { certain.contains($0) }
       let members = isMember ? [] : parts.filter { possible.contains($0) }
@@ -36,17 +46,26 @@ extension PlanBuilder {
     let firstEntry = plan.entries.count
     plan.entries.append(contentsOf: joined.compactMap { plan.columnOfStream[$0.index] })
     let firstTrigger = plan.triggered.count
-    for rule in plan.rules.indices {
-      guard case .on(let stream) = plan.rules[rule].trigger else { continue }
-      if certain.contains(stream) { plan.triggered.append(PlannedTrigger(rule: rule, stream: nil)) }
-      if possible.contains(stream) { plan.triggered.append(PlannedTrigger(rule: rule, stream: stream)) }
+    var triggered = joined.flatMap { triggers[$0.index].map { PlannedTrigger(rule: $0, stream: nil) } }
+    for id in derived.map({ StreamID($0) }) where possible.contains(id) {
+      triggered += triggers[id.index].map { PlannedTrigger(rule: $0, stream: id) }
     }
+    plan.triggered.append(contentsOf: triggered.sorted { $0.rule < $1.rule })
+    return (
+      firstEntry..<plan.entries.count, firstDerivation..<plan.derivations.count,
+      firstTrigger..<plan.triggered.count
+    )
+  }
+
+  private mutating func addKind(
+    _ joined: (entries: Range<Int>, derivations: Range<Int>, triggered: Range<Int>), _ values: [Value],
+    _ debounce: Int64?
+  ) {
     plan.defaults.append(contentsOf: values)
     plan.kinds.append(
       PlannedKind(
         defaults: (plan.defaults.count - values.count)..<plan.defaults.count, debounce: debounce,
-        entries: firstEntry..<plan.entries.count, derivations: firstDerivation..<plan.derivations.count,
-        triggered: firstTrigger..<plan.triggered.count))
+        entries: joined.entries, derivations: joined.derivations, triggered: joined.triggered))
   }
 
   private mutating func addDerivation(
