@@ -83,7 +83,7 @@ extension Evaluator {
     var first = never
     guard limit > now else { return first }
     for group in groups.indices {
-      if groups[group].isMarked || groups[group].lookedUpTo < limit { look(ahead: group, limit: limit) }
+      if groups[group].hasToLook(to: limit) { look(ahead: group, limit: limit) }
       first = min(first, groups[group].wake)
     }
     if first > limit { first = never }
@@ -97,21 +97,22 @@ extension Evaluator {
 
   /// Looks for the next instant at which a rule of a group may have something new to say.
   private mutating func look(ahead group: Int, limit: Int64) {
-    var found = RuleGroup(isMarked: false, wake: never, lookedUpTo: never)
+    var wake = never
+    var lookedUpTo = never
     for place in places(of: group) {
       let index = followed.rules[place]
-      if memory[index].isStale {
-        refresh(index, limit: limit)
+      if groups[group].stale & RuleGroup.bit(of: place) != 0 {
+        refresh(place, limit: limit)
       } else if memory[index].lookedUpTo < limit, memory[index].nextChange > memory[index].lookedUpTo {
         // Nothing has touched the rule since it was looked at: it may be left alone for longer.
-        refresh(index, limit: Arithmetic.saturatingSum(limit, 8 * min(limit - now, foresight)))
+        refresh(place, limit: Arithmetic.saturatingSum(limit, 8 * min(limit - now, foresight)))
       }
-      found.wake = min(found.wake, memory[index].nextChange)
+      wake = min(wake, memory[index].nextChange)
       if memory[index].nextChange > memory[index].lookedUpTo {
-        found.lookedUpTo = min(found.lookedUpTo, memory[index].lookedUpTo)
+        lookedUpTo = min(lookedUpTo, memory[index].lookedUpTo)
       }
     }
-    groups[group] = found
+    groups[group].look(to: lookedUpTo, wake: wake)
   }
 
   private mutating func places(of group: Int) -> Range<Int> {
@@ -120,9 +121,10 @@ extension Evaluator {
   }
 
   /// Looks for the next instant at which a followed rule may have something new to say.
-  private mutating func refresh(_ index: Int, limit: Int64) {
+  private mutating func refresh(_ place: Int, limit: Int64) {
+    let index = followed.rules[place]
     var next = never
-    if memory[index].tried.at == now, limit <= memory[index].tried.lookedUpTo {
+    if holdsTry(at: place), limit <= memory[index].tried.lookedUpTo {
       next = memory[index].tried.change
     } else if let condition = plan.rules[index].condition {
       next = nextChange(condition, after: now, limit: limit)
@@ -185,12 +187,10 @@ extension Evaluator {
   }
 
   private mutating func tryRules(in group: Int) {
-    groups[group].isMarked = true
-    for place in places(of: group) {
+    for place in places(of: group) where isDue(place, in: group) {
       let index = followed.rules[place]
-      guard memory[index].isDue(at: now) else { continue }
       if !wantsReasons, plan.rules[index].isPlain, let condition = plan.rules[index].condition {
-        tryPlain(index, condition)
+        tryPlain(place, condition)
       } else if !plan.rules[index].isOn {
         attempt(index, event: nil)
       }
@@ -198,21 +198,24 @@ extension Evaluator {
   }
 
   private mutating func advanceMemory(in group: Int) {
-    for place in places(of: group) {
-      let index = followed.rules[place]
-      guard memory[index].isDue(at: now) else { continue }
-      advanceMemory(index)
-    }
+    for place in places(of: group) where isDue(place, in: group) { advanceMemory(at: place) }
+  }
+
+  /// Whether what a followed rule comes to at `now` has to be looked at.
+  private mutating func isDue(_ place: Int, in group: Int) -> Bool {
+    groups[group].marked & RuleGroup.bit(of: place) != 0 || memory[followed.rules[place]].nextChange <= now
   }
 
   /// Tries a rule that is nothing but a condition and gates; mostly there is nothing more to it.
-  private mutating func tryPlain(_ index: Int, _ condition: NodeID) {
+  private mutating func tryPlain(_ place: Int, _ condition: NodeID) {
+    let index = followed.rules[place]
     let look = outlook(condition, at: now, limit: horizon)
     if look.value != 1, !memory[index].isOn {
       memory[index].rest(at: now, until: look.change, lookedUpTo: horizon)
+      groups[RuleGroup.group(of: place)].rest(RuleGroup.bit(of: place))
     } else {
       let state = RuleState(isOn: look.value == 1, condition: look.value)
-      memory[index].tried = Try(state: state, change: look.change, lookedUpTo: horizon, at: now)
+      keep(Try(state: state, change: look.change, lookedUpTo: horizon, at: now), of: index)
       if state.isOn, isFree(index) { fire(index, event: nil) }
     }
   }
@@ -233,19 +236,12 @@ extension Evaluator {
   }
 
   mutating func markAll() {
-    for index in followed.rules { mark(index) }
+    for group in groups.indices { groups[group].mark(.max) }
   }
 
-  /// Marks a followed rule.
-  mutating func mark(_ index: Int) {
-    memory[index].mark()
-    markGroup(of: index)
-  }
-
-  /// Notes that a rule, if it is followed, has to be looked at.
-  mutating func markGroup(of index: Int) {
-    let place = followed.places[index]
-    if place >= 0 { groups[place / RuleGroup.size].isMarked = true }
+  /// Marks the followed rule at a place.
+  mutating func mark(_ place: Int) {
+    groups[RuleGroup.group(of: place)].mark(RuleGroup.bit(of: place))
   }
 }
 

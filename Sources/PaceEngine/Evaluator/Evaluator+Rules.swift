@@ -83,8 +83,15 @@ extension Evaluator {
       found.state = state(index, at: now)
       found.at = now
     }
-    memory[index].tried = found
+    keep(found, of: index)
     return found.state
+  }
+
+  /// Keeps what a try found for the rest of the instant.
+  mutating func keep(_ found: Try, of index: Int) {
+    memory[index].tried = found
+    let place = followed.places[index]
+    if place >= 0 { groups[RuleGroup.group(of: place)].markTried(RuleGroup.bit(of: place)) }
   }
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
@@ -132,7 +139,8 @@ extension Evaluator {
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
   mutating func count(firingOf index: Int, at t: Int64) {
     memory[index].speak(at: t)
-    markGroup(of: index)
+    let place = followed.places[index]
+    if place >= 0 { groups[RuleGroup.group(of: place)].markSpoken(RuleGroup.bit(of: place)) }
     if let raise = plan.rules[index].raise, raise.whenFired, isOpen || t < life.end {
       memory[index].raisedIn = stretch
       hasRaised = true
@@ -152,7 +160,7 @@ extension Evaluator {
     guard hasRaised else { return }
     hasRaised = false
     stretch += 1
-    for index in followed.readersOfScale.elements { mark(index) }
+    for place in followed.readersOfScale.elements { mark(place) }
   }
 
   /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.

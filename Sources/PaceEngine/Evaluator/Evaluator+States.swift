@@ -45,17 +45,24 @@ extension Evaluator {
     return !overflow && on > t ? on : nil
   }
 
-  /// Carries a rule's memory to the end of the instant `now`.
-  mutating func advanceMemory(_ index: Int) {
-    let state = memory[index].tried.at == now ? memory[index].tried.state : state(index, at: now)
+  /// Carries the memory of the followed rule at a place to the end of the instant `now`.
+  mutating func advanceMemory(at place: Int) {
+    let index = followed.rules[place]
+    let state = holdsTry(at: place) ? memory[index].tried.state : state(index, at: now)
     if memory[index].isOn != state.isOn, let raise = plan.rules[index].raise {
       for position in followed.readersOfScale[raise.scale.index] {
         let reader = followed.readersOfScale.elements[position]
-        memory[reader].isStale = true
-        markGroup(of: reader)
+        groups[RuleGroup.group(of: reader)].markStale(RuleGroup.bit(of: reader))
       }
     }
     memory[index].advance(to: now, state)
+    groups[RuleGroup.group(of: place)].advance(RuleGroup.bit(of: place))
+  }
+
+  /// Whether what the last try of the followed rule at a place found holds now.
+  mutating func holdsTry(at place: Int) -> Bool {
+    groups[RuleGroup.group(of: place)].tried & RuleGroup.bit(of: place) != 0
+      && memory[followed.rules[place]].tried.at == now
   }
 
   /// The highest level that a rule raises whose state is on at `t`.

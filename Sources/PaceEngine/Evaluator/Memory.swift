@@ -22,10 +22,6 @@ struct RuleMemory {
   var nextChange: Int64 = .max
   /// How far ahead `nextChange` was looked for.
   var lookedUpTo: Int64 = .min
-  /// Whether something it rests on has changed since that look.
-  var isStale = true
-  /// Whether something it rests on has changed since its state was last worked out.
-  var needsLook = true
   /// The gate that holds it back in this episode, once told.
   var toldGate: GateReference?
   /// The event for which it fired last, counted over the subject.
@@ -38,43 +34,28 @@ struct Try {
   /// When its condition changes, and how far ahead that was looked for.
   var change: Int64 = .max
   var lookedUpTo: Int64 = .min
-  /// When it was tried; `.min` once something it rests on has changed.
   var at: Int64 = .min
 }
 
 extension RuleMemory {
-  /// Whether what the rule comes to at `t` has to be looked at.
-  func isDue(at t: Int64) -> Bool { needsLook || nextChange <= t }
-
-  /// Notes that something the rule rests on has changed.
-  mutating func mark() {
-    needsLook = true
-    isStale = true
-    tried.at = .min
-  }
-
   /// Notes what a look for the next change found.
   mutating func look(to limit: Int64, found change: Int64) {
     nextChange = change > limit ? .max : change
     lookedUpTo = limit
-    isStale = false
   }
 
   /// Notes that a rule that is off stays so.
   mutating func rest(at t: Int64, until change: Int64, lookedUpTo limit: Int64) {
     knownAt = t
-    needsLook = false
     look(to: limit, found: change)
   }
 
-  /// Notes a firing: what the rule may say next depends on it, its state does not.
+  /// Notes a firing.
   mutating func speak(at t: Int64) {
     hasSpoken = true
     spokeAt = t
     lastFiring = t
     toldGate = nil
-    needsLook = true
-    isStale = true
   }
 
   /// Takes on the state as of the end of an instant.
@@ -90,8 +71,6 @@ extension RuleMemory {
       hasSpoken = false
       toldGate = nil
     }
-    needsLook = false
-    isStale = true
   }
 }
 

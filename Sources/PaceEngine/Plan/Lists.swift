@@ -15,9 +15,9 @@ struct Lists<Element: Sendable>: Sendable {
     starts.append(elements.count)
   }
 
-  /// The same lists with some elements left out.
-  func filter(_ isKept: (Element) -> Bool) -> Lists {
-    Lists(starts.indices.dropLast().map { elements[self[$0]].filter(isKept) })
+  /// The same lists of what becomes of their elements; of nil nothing.
+  func compactMap<Other>(_ transform: (Element) -> Other?) -> Lists<Other> {
+    Lists<Other>(starts.indices.dropLast().map { elements[self[$0]].compactMap(transform) })
   }
 
   /// Where the elements of a list stand in `elements`.
