@@ -102,7 +102,7 @@ import Testing
         } else if let open = start, indent == open.indent, rest.hasPrefix("}") {
           let length = index - open.line + 1
           lengths.append(length)
-          #expect(length <= 70, "\(file.path):\(open.line + 1) is \(length) lines long")
+          #expect(length <= 60, "\(file.path):\(open.line + 1) is \(length) lines long")
           start = nil
         } else if let open = start, indent < open.indent, !rest.isEmpty {
           start = nil

@@ -96,7 +96,6 @@ struct Life {
   /// Derived firings count only after this.
   var lastGiven: Int64 = .min
   var eventCount = 0
-  var lastEvent: Int64?
   /// For each kind, as in `Plan.kinds`: the last kept one.
   var lastKept: [Int64?] = []
   /// When the subject ended or will if nothing is logged; `.max` for never.

@@ -61,39 +61,17 @@ final class TablePlan: Sendable {
     atColumn = atSlot?.name.map { SQLText.name($0) }
     columnsOfOrder = planner.selected.count
     id = Self.id(of: layout, isRead: readsID, &planner)
-    let requiredColumns: Int
-    let first: [(ColumnPlan, ColumnDescription)]
-    let declared: [Field]
-    switch layout.target {
-    case .subject:
-      declared = program.subject.attributes
-      let started = planner.instant(layout.column(for: .startedAt))
-      first = [started, planner.instant(layout.column(for: .endedAt))]
-      requiredColumns = 0
-    case .event(let event):
-      let type = program.events[event.index]
-      declared = type.fields
-      let kind = planner.name(
-        layout.column(for: .kind), of: type.kinds.map(\.name.text), expected: "a kind of `\(type.name.text)`")
-      first = [at, kind]
-      requiredColumns = 1
-    case .notice:
-      declared = []
-      let rule = planner.name(
-        layout.column(for: .rule), of: program.rules.map(\.name.text), expected: "a rule")
-      first = [at, rule]
-      requiredColumns = 2
-    }
+    let target = TargetColumns(of: layout, program, at, &planner)
     let isSubject = layout.target == .subject
-    let fields = declared.indices.map { index in
+    let fields = target.fields.indices.map { index in
       let slot: SourceMapping.Slot = isSubject ? .attribute(AttributeID(index)) : .field(index)
-      return planner.field(declared[index], layout.column(for: slot))
+      return planner.field(target.fields[index], layout.column(for: slot))
     }
-    columns = first.map { $0.0 } + fields.map { $0.0 }
-    descriptions = first.map { $0.1 } + fields.map { $0.1 }
+    columns = target.first.map { $0.0 } + fields.map { $0.0 }
+    descriptions = target.first.map { $0.1 } + fields.map { $0.1 }
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
-      columns, required: requiredColumns, id: layout.target == .subject ? .none : id,
+      columns, required: target.required, id: isSubject ? .none : id,
       lookups: planner.lookups)
     texts = planner.texts
     selected = planner.selected
@@ -120,6 +98,41 @@ final class TablePlan: Sendable {
   func field(_ index: Int) -> ColumnPlan { columns[Self.columnsBeforeFields + index] }
 
   var event: EventID { EventID(layout.eventIndex) }
+}
+
+/// What the rows of a table hold before their fields, which depends on what they tell of.
+private struct TargetColumns {
+  var first: [(ColumnPlan, ColumnDescription)]
+  /// How many of the first columns a row can't do without.
+  var required: Int
+  /// The declared fields, or the attributes of a subject.
+  var fields: [Field]
+
+  init(
+    of layout: Layout.Table, _ program: Program, _ at: (ColumnPlan, ColumnDescription),
+    _ planner: inout ColumnPlanner
+  ) {
+    switch layout.target {
+    case .subject:
+      let started = planner.instant(layout.column(for: .startedAt))
+      first = [started, planner.instant(layout.column(for: .endedAt))]
+      required = 0
+      fields = program.subject.attributes
+    case .event(let event):
+      let type = program.events[event.index]
+      let kinds = type.kinds.map(\.name.text)
+      let kind = planner.name(
+        layout.column(for: .kind), of: kinds, expected: "a kind of `\(type.name.text)`")
+      first = [at, kind]
+      required = 1
+      fields = type.fields
+    case .notice:
+      let rules = program.rules.map(\.name.text)
+      first = [at, planner.name(layout.column(for: .rule), of: rules, expected: "a rule")]
+      required = 2
+      fields = []
+    }
+  }
 }
 
 extension ColumnPlan {
