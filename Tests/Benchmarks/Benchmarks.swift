@@ -1,5 +1,5 @@
-/// `swift run -c release PaceBenchmarks [compile|eval|sweep]`: how fast the hot paths are, against baselines of the
-/// same run.
+/// `swift run -c release PaceBenchmarks [compile|eval|sweep|explain]`: how fast the hot paths are, against
+/// baselines of the same run.
 @main
 enum Benchmarks {
   static func main() throws {
@@ -7,5 +7,6 @@ enum Benchmarks {
     if wanted.isEmpty || wanted.contains("compile") { CompileBenchmark.run() }
     if wanted.isEmpty || wanted.contains("eval") { try EvalBenchmark.run() }
     if wanted.isEmpty || wanted.contains("sweep") { try SweepBenchmark.run() }
+    if wanted.isEmpty || wanted.contains("explain") { try ExplainBenchmark.run() }
   }
 }

@@ -5,17 +5,21 @@ import PaceStore
 
 /// Evaluates a log of a million rows in session order and compares that with a bare walk over its rows.
 enum EvalBenchmark {
-  private static let rows = ProcessInfo.processInfo.environment["PACE_ROWS"].flatMap { Int($0) } ?? 1_000_000
+  static let rows = ProcessInfo.processInfo.environment["PACE_ROWS"].flatMap { Int($0) } ?? 1_000_000
   private static let rowsOfSubject = 8
 
   /// The log and the pack it is of; the log is made once and kept.
   static func log() throws -> (path: String, program: Program) {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appendingPathComponent("\(rows).db").path
+    let path = try folder().appendingPathComponent("\(rows).db").path
     let program = try takeCare()
     if !FileManager.default.fileExists(atPath: path) { try write(to: path, program) }
     return (path, program)
+  }
+
+  static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   static func run() throws {
@@ -34,7 +38,7 @@ enum EvalBenchmark {
     report("pace eval --format summary of \(rows) rows", whole, against: walk, "a bare walk")
   }
 
-  private static func takeCare() throws -> Program {
+  static func takeCare() throws -> Program {
     let compilation = Compilation.compile(roots: ["rules/take-care.pace"]) { path in
       guard let data = FileManager.default.contents(atPath: path) else { return .failure("no such file") }
       return .bytes([UInt8](data))

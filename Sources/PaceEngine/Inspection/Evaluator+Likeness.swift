@@ -10,12 +10,16 @@ extension Evaluator {
       life.hasBegun == other.life.hasBegun, life.end == other.life.end, life.lastKept == other.life.lastKept,
       life.revivedAt == other.life.revivedAt, hasRaised == other.hasRaised
     else { return false }
+    for index in memory.indices
+    where memory[index].isOn != other.memory[index].isOn
+      || memory[index].hasSpoken != other.memory[index].hasSpoken
+    { return false }
+    for column in log.times.indices where log.times[column].last != other.log.times[column].last {
+      return false
+    }
     var mine = self
     var others = other
     for index in memory.indices where !mine.remembers(index, like: &others) { return false }
-    for column in log.times.indices where log.times[column].last != others.log.times[column].last {
-      return false
-    }
     for series in plan.series.indices where !mine.endsAlike(series, others) { return false }
     for window in plan.windows.indices where !mine.holds(WindowID(window), like: &others) { return false }
     return true
@@ -49,6 +53,9 @@ extension Evaluator {
     let theirs = other.range(id, at: now)
     guard let mine, let theirs else { return mine == nil && theirs == nil }
     guard mine.count == theirs.count else { return false }
+    if case .whole = plan.windows[id.index].start, !asksForExtremes(of: id) {
+      return totals(of: id, mine, like: &other, theirs)
+    }
     let times = zip(log.times[column.index][mine], other.log.times[column.index][theirs])
     if times.contains(where: { $0 != $1 }) { return false }
     for series in plan.series.indices where plan.series[series].column == column {
@@ -56,6 +63,29 @@ extension Evaluator {
       where log.series[series].value(at: mine) != other.log.series[series].value(at: theirs) {
         return false
       }
+    }
+    return true
+  }
+
+  /// Whether a window is asked for its least or greatest value: then one value may hide others.
+  private func asksForExtremes(of id: WindowID) -> Bool {
+    plan.nodes.contains { node in
+      switch node {
+      case .least(id, _), .greatest(id, _): true
+      default: false
+      }
+    }
+  }
+
+  /// Of a window that nothing leaves only the sums are asked.
+  private mutating func totals(
+    of id: WindowID, _ range: Range<Int>, like other: inout Evaluator, _ theirs: Range<Int>
+  ) -> Bool {
+    for index in plan.series.indices where plan.series[index].column == plan.windows[id.index].column {
+      let mine = log.series[index]
+      let others = other.log.series[index]
+      if mine.total(range) != others.total(theirs) { return false }
+      if mine.knownCount(range) != others.knownCount(theirs) { return false }
     }
     return true
   }

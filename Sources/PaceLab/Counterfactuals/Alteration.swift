@@ -23,7 +23,8 @@ public struct Flip: Hashable, Sendable {
   public var outcome: Outcome
   /// The gate that then holds.
   public var gate: GateReference?
-  /// For a parameter: whether every value beyond, to the end of its range, does so too; nil where not looked at.
+  /// For a parameter: whether every value beyond, to the end of its range, does so too; nil where not looked
+  /// at.
   public var goesOn: Bool?
 }
 
@@ -41,6 +42,8 @@ public enum NoFlip: Hashable, Sendable {
   case addition
   /// Nothing comes of waiting within the days looked at.
   case waiting
+  /// Nothing comes of waiting as far as was looked, which was not to the end of those days.
+  case unsearchedWaiting
 }
 
 /// What turns one rule's verdict at one instant over, and what does not.

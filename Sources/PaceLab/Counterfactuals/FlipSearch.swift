@@ -9,24 +9,29 @@ public struct FlipSearch {
   private static let mostBeyond = 200
 
   private let situation: Situation
+  private let outlook: Outlook
   private let rule: RuleID
   /// The verdict as it is.
   private let stands: Bool
   private let event: EventOrdinal?
   private let influences: Influences
   private let rehearsal: Rehearsal
+  /// What stands in the way whatever else is otherwise; nil where the verdict stands.
+  private let prospect: Prospect?
   private var report: FlipReport
 
   private var program: Program { situation.program }
 
-  /// `account` is the situation's own.
-  public init(_ situation: Situation, _ account: Account, rule: RuleID) {
-    self.situation = situation
+  /// `account` is the outlook's own.
+  public init(_ outlook: Outlook, _ account: Account, rule: RuleID) {
+    situation = outlook.situation
+    self.outlook = outlook
     self.rule = rule
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
     influences = Influences(on: rule, in: situation.program)
-    rehearsal = Rehearsal(situation, rule: rule, influences, stands: stands, mostRows: Self.mostRows)
+    rehearsal = Rehearsal(situation, rule: rule, influences, mostRows: Self.mostRows)
+    prospect = stands ? nil : Prospect(rehearsal)
     report = FlipReport(rule: rule)
   }
 
@@ -38,16 +43,27 @@ public struct FlipSearch {
     return report
   }
 
-  /// Whether a change turns the verdict over, as far as a quick look can tell.
-  private func seemsToFlip(_ alteration: Alteration) -> Bool {
-    rehearsal.stands(after: alteration) != stands
-  }
-
-  /// The flip that a change makes, from a plain evaluation of the changed input; nil if it makes none.
-  private func verified(_ change: Alteration) -> Flip? {
-    let verdict = situation.applying(change).verdict(of: rule)
+  /// The flip that a change makes, given what the rule comes to then; nil if it makes none.
+  private func flip(_ change: Alteration, _ verdict: Rehearsal.Verdict) -> Flip? {
     if verdict.stands == stands { return nil }
     return Flip(rule: rule, alteration: change, outcome: verdict.outcome, gate: verdict.gate)
+  }
+
+  /// The flip that a change makes, from an evaluation of all of the changed log.
+  private func verified(_ change: Alteration) -> Flip? {
+    let verdict = rehearsal.reduced.applying(change).verdict(of: rule)
+    return flip(
+      change, Rehearsal.Verdict(stands: verdict.stands, outcome: verdict.outcome, gate: verdict.gate))
+  }
+
+  /// Whether there is anything at the instant that an `on` rule is tried for, or may be if something is
+  /// otherwise.
+  private var mayBeTried: Bool {
+    guard case .on(let stream) = program[rule].trigger, event == nil else { return true }
+    if influences.hasFixedStreams { return false }
+    let known = situation.log.count(upTo: situation.at)
+    return situation.log.events.prefix(known).reversed().prefix { $0.at == situation.at }
+      .contains { program.mayJoin($0, stream) }
   }
 
   // MARK: Parameters
@@ -61,13 +77,14 @@ public struct FlipSearch {
   private mutating func search(_ param: ParamID) {
     let present = rehearsal.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    for value in grid.outward(from: present) {
-      guard seemsToFlip(.setting(param, Value(value))),
-        var flip = verified(.setting(param, Value(value)))
-      else { continue }
+    let trial = ParameterTrial(rehearsal, param, stands: stands, prospect)
+    for value in mayBeTried ? grid.outward(from: present) : [] {
+      guard trial.turns(at: Value(value)), var flip = verified(.setting(param, Value(value))) else {
+        continue
+      }
       let beyond = grid.beyond(value, from: present)
       if !grid.isCut, beyond.count <= Self.mostBeyond, program.params[param.index].type.isOrdered {
-        flip.goesOn = beyond.allSatisfy { seemsToFlip(.setting(param, Value($0))) }
+        flip.goesOn = beyond.allSatisfy { trial.turns(at: Value($0)) }
       }
       report.flips.append(flip)
       return
@@ -77,12 +94,17 @@ public struct FlipSearch {
 
   // MARK: Rows and events
 
+  private var decisiveRows: [EventOrdinal] {
+    guard mayBeTried else { return [] }
+    let floors = [prospect?.floor(), rehearsal.settledSince(stands: stands)].compactMap { $0 }
+    return rehearsal.decisiveRows(stands: stands, since: floors.max() ?? Instant(.min))
+  }
+
   private mutating func searchRows() {
     let known = situation.log.count(upTo: situation.at)
     let first = max(0, known - Self.mostRows)
-    for index in stride(from: known - 1, through: first, by: -1) {
-      let change = Alteration.removal(EventOrdinal(index))
-      if seemsToFlip(change), let flip = verified(change) { report.flips.append(flip) }
+    for event in decisiveRows {
+      if let flip = flip(.removal(event), rehearsal.verdict(lacking: event)) { report.flips.append(flip) }
     }
     let hasFound = report.flips.contains { if case .removal = $0.alteration { true } else { false } }
     if !hasFound || first > 0 {
@@ -93,7 +115,9 @@ public struct FlipSearch {
   private mutating func searchEvents() {
     var hasFound = false
     for change in situation.additions {
-      guard seemsToFlip(change), let flip = verified(change) else { continue }
+      guard case .addition(let event, let kind) = change,
+        let flip = flip(change, rehearsal.verdict(withOneMore: event, kind))
+      else { continue }
       report.flips.append(flip)
       hasFound = true
     }
@@ -106,27 +130,40 @@ public struct FlipSearch {
   private mutating func searchWaiting() {
     if case .on = program[rule].trigger { return searchDelay() }
     if program[rule].emission != nil, stands { return }
-    let found = Outlook(situation).firstTurn(of: rule)
-    if let found, let flip = verified(.waiting(found)) {
+    let found = outlook.firstTurn(of: rule)
+    if let instant = found.instant, let flip = verified(.waiting(instant)) {
       report.flips.append(flip)
     } else {
-      report.others.append(.waiting)
+      report.others.append(found.isCut ? .unsearchedWaiting : .waiting)
     }
   }
 
   private mutating func searchDelay() {
     guard let event, situation.isAt(event) else { return report.others.append(.waiting) }
     var moved = situation.log.events[event.index]
-    let points = TurningPoints(situation, without: event)
-    let found = points.first(from: rehearsal.lacking(event)) { [rehearsal, stands] evaluator, instant in
+    let lacking = rehearsal.lacking(event)
+    let points = TurningPoints(situation, lacking)
+    let found = points.first(from: lacking) { [rehearsal, stands] evaluator, instant in
       moved.at = instant
       _ = evaluator.append(moved)
-      return rehearsal.verdict(&evaluator, at: instant) != stands
+      return rehearsal.stands(&evaluator, at: instant) != stands
     }
     if let found, let flip = verified(.delay(event, to: found)) {
       report.flips.append(flip)
     } else {
-      report.others.append(.waiting)
+      report.others.append(points.isCut ? .unsearchedWaiting : .waiting)
+    }
+  }
+}
+
+extension Program {
+  /// Whether an event may be in a stream, whatever the conditions of streams come to.
+  fileprivate func mayJoin(_ event: EventRecord, _ stream: StreamID) -> Bool {
+    switch self[stream].kind {
+    case .event(let type): event.event == type
+    case .kind(let type, let kind): event.event == type && event.kind == kind
+    case .derived(let members, _): members.contains { mayJoin(event, $0) }
+    case .firings, .notices: false
     }
   }
 }

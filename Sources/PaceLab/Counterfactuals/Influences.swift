@@ -1,6 +1,7 @@
 import PaceLanguage
 
-/// Everything that can have a say in one rule's verdict: what it reads, and what the rules it listens to read.
+/// Everything that can have a say in one rule's verdict: what it reads, and what the rules it listens to
+/// read.
 struct Influences {
   private(set) var rules: Set<RuleID> = []
   private(set) var references: References
@@ -44,6 +45,18 @@ struct Influences {
       }
     }
     return result
+  }
+
+  /// Whether each event is in the same streams whatever else was logged and however parameters stand.
+  var hasFixedStreams: Bool {
+    if program.events.contains(where: { $0.debounce != nil || $0.kinds.contains { $0.debounce != nil } }) {
+      return false
+    }
+    var conditions = References(program)
+    for stream in references.streams {
+      if case .derived(_, let condition?) = program[stream].kind { conditions.add(condition) }
+    }
+    return conditions.params.isEmpty && conditions.streams.isEmpty
   }
 
   /// The parameters, in the order of the program.

@@ -1,27 +1,52 @@
-import PaceEngine
+public import PaceEngine
 public import PaceLanguage
 
 /// Looks ahead from a situation, as if nothing more were logged.
 public struct Outlook {
   /// How many instants are looked at before it is left open what comes.
-  private static let limit = 500
+  private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.
   private static let foresight: Int64 = 400 * 86_400_000
   /// How many events of a kind are tried to raise a level.
   private static let mostEvents = 50
 
-  private let situation: Situation
+  public let situation: Situation
+  /// The evaluator with all known events, the last instant being open for more.
+  private let open: Evaluator
   /// The evaluator with all of the instant over.
   private let present: Evaluator
+  /// The account of the instant and the evaluator that gave it, which knows parameters and texts; nil where
+  /// the subject has not begun by then.
+  public let telling: (account: Account, evaluator: Evaluator)?
 
   public init(_ situation: Situation) {
     self.situation = situation
     var options = situation.quietOptions
     options.tellsLevels = true
+    options.accounts = .at(situation.at)
     var evaluator = Evaluator(situation.plan, options: options)
-    situation.log.replay(into: &evaluator, upTo: situation.at)
+    situation.log.begin(in: &evaluator)
+    for event in situation.log.events.prefix(situation.log.count(upTo: situation.at)) {
+      _ = evaluator.append(event)
+    }
+    telling = Self.telling(evaluator, at: situation.at)
+    evaluator.ceaseAccounts()
+    open = evaluator
+    evaluator.advance(to: situation.at)
     evaluator.records.removeAll()
     present = evaluator
+  }
+
+  private static func telling(
+    _ evaluator: Evaluator, at instant: Instant
+  ) -> (account: Account, evaluator: Evaluator)? {
+    var teller = evaluator
+    teller.advance(to: instant)
+    var last = teller
+    // Where nothing happens at the instant the account is given once evaluation goes past it.
+    last.finish()
+    for case .account(let account) in last.records { return (account, teller) }
+    return nil
   }
 
   private var program: Program { situation.program }
@@ -44,72 +69,77 @@ public struct Outlook {
 
   // MARK: What changes of itself
 
-  /// Goes from deadline to deadline until `isReached` of what stands there, or the subject ends.
+  /// What a look ahead has found.
+  struct Sight {
+    var instant: Instant?
+    /// Whether it was given up before its end.
+    var isCut = false
+  }
+
+  /// Goes from deadline to deadline until `isReached` of what stands there, `last` is past, or the subject
+  /// ends.
   ///
   /// `hint` gives another instant to stop at, after the one it is handed.
   private func firstInstant(
-    hint: (Evaluator, Instant) -> Instant?, _ isReached: (Evaluator, Instant) -> Bool
-  ) -> Instant? {
+    upTo last: Instant, hint: (Evaluator, Instant) -> Instant?, _ isReached: (Evaluator, Instant) -> Bool
+  ) -> Sight {
     var evaluator = present
     var now = situation.at
-    let last = Self.instant(Self.foresight, after: now)
     for _ in 0..<Self.limit {
       // Beyond a week one looks week by week: to look farther at once would cost more than it finds.
       let week = Self.instant(TurningPoints.reach, after: now)
-      let stops = [evaluator.nextDeadline(upTo: week), hint(evaluator, now)].compactMap { $0 }
+      let stops = [evaluator.nextDeadline(upTo: min(week, last)), hint(evaluator, now)].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
-      if next > min(evaluator.end ?? last, last) { return nil }
+      if next > min(evaluator.end ?? last, last) { return Sight() }
       evaluator.records.removeAll()
       evaluator.advance(to: next)
-      if isReached(evaluator, next) { return next }
+      if isReached(evaluator, next) { return Sight(instant: next) }
       now = next
     }
-    return nil
+    return Sight(isCut: true)
   }
+
+  private var farthest: Instant { Self.instant(Self.foresight, after: situation.at) }
 
   private func clearing(of rule: RuleID) -> Instant? {
     guard present.isOn(rule, at: situation.at) else { return nil }
-    return firstTurn(ofStateOf: rule)
+    return firstTurn(ofStateOf: rule, upTo: farthest).instant
   }
 
   /// The first instant at which a rule's state is not as it is now.
-  private func firstTurn(ofStateOf rule: RuleID) -> Instant? {
+  private func firstTurn(ofStateOf rule: RuleID, upTo last: Instant) -> Sight {
     let isOn = present.isOn(rule, at: situation.at)
     return firstInstant(
+      upTo: last,
       hint: { evaluator, now in
         guard let condition = program[rule].condition else { return nil }
-        return evaluator.nextChange(
-          of: condition, after: now, limit: Self.instant(Self.foresight, after: now))
+        return evaluator.nextChange(of: condition, after: now, limit: last)
       },
       { evaluator, now in evaluator.isOn(rule, at: now) != isOn })
   }
 
-  /// The first instant within the days looked ahead at which a verdict turns over: a rule speaks that did not,
-  /// or the state of one that never speaks is another.
-  func firstTurn(of rule: RuleID) -> Instant? {
-    let found: Instant?
-    if program[rule].emission == nil {
-      found = firstTurn(ofStateOf: rule)
-    } else {
-      found = firstInstant(hint: { _, _ in nil }) { evaluator, now in
-        Self.firings(of: evaluator, at: now)[rule] != nil
-      }
+  /// The first instant within the days looked ahead at which a verdict turns over: a rule speaks that did
+  /// not, or the state of one that never speaks is another.
+  func firstTurn(of rule: RuleID) -> Sight {
+    let last = Self.instant(TurningPoints.reach, after: situation.at)
+    if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }
+    return firstInstant(upTo: last, hint: { _, _ in nil }) { evaluator, now in
+      Self.firings(of: evaluator, at: now)[rule] != nil
     }
-    guard let found, found.milliseconds - situation.at.milliseconds <= TurningPoints.reach else { return nil }
-    return found
   }
 
   private func openings(of rule: RuleID) -> [NextStep] {
     present.standing(of: rule, at: situation.at).gates.enumerated().compactMap { index, gate in
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
+        upTo: farthest,
         hint: { evaluator, now in evaluator.standing(of: rule, at: now).gates[index].opensAt },
         { evaluator, now in
           // A rule that speaks at once shuts its own gates again.
           Self.firings(of: evaluator, at: now)[rule] != nil
             || !evaluator.standing(of: rule, at: now).gates[index].isHolding
         })
-      return opens.map { .opens(rule, gate.gate, at: $0) }
+      return opens.instant.map { .opens(rule, gate.gate, at: $0) }
     }
   }
 
@@ -165,7 +195,8 @@ public struct Outlook {
   private func raise(
     of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
   ) -> (count: Int, level: Int)? {
-    var evaluator = openInstant()
+    var evaluator = open
+    evaluator.records.removeAll()
     for count in 1...most {
       _ = evaluator.append(situation.record(of: event, kind))
       var closed = evaluator
@@ -176,26 +207,13 @@ public struct Outlook {
     return nil
   }
 
-  /// The evaluator with all known events, the last instant being open for more.
-  private func openInstant() -> Evaluator {
-    var options = situation.quietOptions
-    options.tellsLevels = true
-    var evaluator = Evaluator(situation.plan, options: options)
-    situation.log.begin(in: &evaluator)
-    for event in situation.log.events.prefix(situation.log.count(upTo: situation.at)) {
-      _ = evaluator.append(event)
-    }
-    return evaluator
-  }
-
   /// The first instant at which one more event like the newest one brings no notice.
   private func free() -> NextStep? {
     let known = situation.log.count(upTo: situation.at)
     guard let newest = situation.log.events.prefix(known).last else { return nil }
     let logged = LoggedKind(event: newest.event, kind: newest.kind)
-    let open = openInstant()
     if !brings(logged, at: situation.at, open) { return .free(logged, at: situation.at) }
-    let points = TurningPoints(situation)
+    let points = TurningPoints(situation, open)
     let found = points.first(from: present) { evaluator, instant in !brings(logged, at: instant, evaluator) }
     return found.map { .free(logged, at: $0) }
   }

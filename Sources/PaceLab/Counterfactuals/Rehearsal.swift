@@ -1,104 +1,135 @@
 import PaceEngine
 import PaceLanguage
 
-/// Evaluates altered copies of a situation for one rule's verdict only, sharing what an alteration leaves alone.
+/// Evaluates altered copies of a situation for one rule's verdict only, sharing what an alteration leaves
+/// alone.
 ///
-/// Only what has a say in the verdict is evaluated, and a log without one row only from that row on, until it
-/// makes no difference any more. What is found is always evaluated again in full before it is told.
+/// Only what has a say in the verdict is evaluated. A log without one row, or with one more, is evaluated
+/// from the place on at which it differs, by a copy of the evaluator that had come so far.
 struct Rehearsal {
-  /// How many events lie between two kept evaluators.
-  private static let stride = 16
+  /// What a rule comes to.
+  struct Verdict: Equatable {
+    var stands: Bool
+    var outcome: Outcome
+    var gate: GateReference?
 
-  private let situation: Situation
-  private let rule: RuleID
-  /// How many events are known at the instant asked about.
-  private let known: Int
-  private let plan: Plan
-  /// The evaluator after all known events, the last instant not being over.
-  private let present: Evaluator
-  /// Evaluators after some of the known events, the earliest of them first.
-  private var checkpoints: [(count: Int, evaluator: Evaluator)] = []
-  /// The verdict as it is.
-  private let stands: Bool
-
-  /// `mostRows` is how many of the newest rows will be taken away, one at a time.
-  init(_ situation: Situation, rule: RuleID, _ influences: Influences, stands: Bool, mostRows: Int) {
-    self.situation = situation
-    self.rule = rule
-    self.stands = stands
-    known = situation.log.count(upTo: situation.at)
-    plan = Plan(influences.reducedProgram)
-    var evaluator = Evaluator(plan, options: Self.options(situation, rule))
-    situation.log.begin(in: &evaluator)
-    for index in 0..<known {
-      if index >= known - mostRows, (index - max(0, known - mostRows)) % Self.stride == 0 {
-        checkpoints.append((index, evaluator))
-      }
-      _ = evaluator.append(situation.log.events[index])
-    }
-    present = evaluator
+    /// Of a subject that has not begun, or is over: it triggers nothing.
+    static let none = Verdict(stands: false, outcome: .notTriggered, gate: nil)
   }
 
-  /// Firings are told anyway; only for a rule that never speaks its state has to be followed.
-  private static func options(_ situation: Situation, _ rule: RuleID) -> Evaluator.Options {
+  let situation: Situation
+  let rule: RuleID
+  let influences: Influences
+  /// How many events are known at the instant asked about.
+  let known: Int
+  /// How many events lie between two kept evaluators.
+  private let stride: Int
+  let plan: Plan
+  /// The evaluator after all known events, the last instant not being over.
+  private(set) var present: Evaluator
+  /// Evaluators after some of the known events, the earliest of them first.
+  private(set) var checkpoints: [Evaluator] = []
+  /// After how many events each of them is.
+  private(set) var counts: [Int] = []
+
+  /// `mostRows` is how many of the newest rows will be taken away, one at a time.
+  init(_ situation: Situation, rule: RuleID, _ influences: Influences, mostRows: Int) {
+    self.situation = situation
+    self.rule = rule
+    self.influences = influences
+    known = situation.log.count(upTo: situation.at)
+    plan = Plan(influences.reducedProgram)
     var options = situation.quietOptions
-    if situation.program[rule].emission == nil { options.accounts = .at(situation.at) }
-    return options
+    options.accounts = .at(situation.at)
+    present = Evaluator(plan, options: options)
+    situation.log.begin(in: &present)
+    stride = known < 128 ? 2 : 16
+    let first = max(0, known - mostRows)
+    for index in 0..<known {
+      if index >= first, (index - first) % stride == 0 {
+        if (index - first) % (4 * stride) == 0 {
+          present.forgetUnreachable()
+          present.records.removeAll()
+        }
+        checkpoints.append(present)
+        counts.append(index)
+      }
+      _ = present.append(situation.log.events[index])
+    }
   }
 
   func value(of param: ParamID) -> Value { present.value(of: param) }
 
-  /// Whether the rule's verdict stands after an alteration.
-  func stands(after alteration: Alteration) -> Bool {
-    switch alteration {
-    case .setting(let param, let value):
-      var options = Self.options(situation, rule)
-      options.overrides.append((param, .value(value)))
-      var evaluator = Evaluator(plan, options: options)
+  /// The situation for all that has a say in the verdict.
+  var reduced: Situation { situation.running(plan) }
+
+  // MARK: One row more or less
+
+  func verdict(withOneMore event: EventID, _ kind: KindID?) -> Verdict {
+    var evaluator = present
+    _ = evaluator.append(situation.record(of: event, kind))
+    return verdict(of: evaluator)
+  }
+
+  func verdict(lacking event: EventOrdinal) -> Verdict { verdict(of: lacking(event)) }
+
+  /// The evaluator without one of the known events, the last instant not being over.
+  func lacking(_ event: EventOrdinal) -> Evaluator {
+    guard let start = checkpoint(before: event.index) else {
+      var evaluator = Evaluator(plan, options: present.options)
       situation.log.begin(in: &evaluator)
-      for index in 0..<known { _ = evaluator.append(situation.log.events[index]) }
-      return verdict(&evaluator, at: situation.at)
-    case .removal(let event):
-      guard var evaluator = lacking(event, upToLikeness: true) else { return stands }
-      return verdict(&evaluator, at: situation.at)
-    case .addition(let event, let kind):
-      var evaluator = present
-      _ = evaluator.append(situation.record(of: event, kind))
-      return verdict(&evaluator, at: situation.at)
-    // These are looked for in the order of time, from one evaluator that goes on.
-    case .delay, .waiting: return situation.applying(alteration).verdict(of: rule).stands
+      append(0..<known, except: event.index, to: &evaluator)
+      return evaluator
     }
-  }
-
-  /// The evaluator without one of the known events.
-  func lacking(_ event: EventOrdinal) -> Evaluator { lacking(event, upToLikeness: false) ?? present }
-
-  /// Nil where the event makes no difference any more before the instant asked about.
-  private func lacking(_ event: EventOrdinal, upToLikeness: Bool) -> Evaluator? {
-    var next = checkpoints.firstIndex { $0.count > event.index } ?? checkpoints.count
-    guard next > 0 else { return lackingFromStart(event) }
-    var evaluator = checkpoints[next - 1].evaluator
-    for index in checkpoints[next - 1].count..<known where index != event.index {
-      if upToLikeness, next < checkpoints.count, checkpoints[next].count == index {
-        // What fired earlier in the very instant asked about would not be seen.
-        let isBefore = index > 0 && situation.log.events[index - 1].at < situation.at
-        if isBefore, evaluator.continues(like: checkpoints[next].evaluator) { return nil }
-        next += 1
-      }
-      _ = evaluator.append(situation.log.events[index])
-    }
+    var evaluator = checkpoints[start]
+    append(counts[start]..<known, except: event.index, to: &evaluator)
     return evaluator
   }
 
-  private func lackingFromStart(_ event: EventOrdinal) -> Evaluator {
-    var evaluator = Evaluator(plan, options: Self.options(situation, rule))
+  /// The place of the last kept evaluator that an event has not passed through.
+  func checkpoint(before event: Int) -> Int? {
+    guard let first = counts.first, event >= first else { return nil }
+    return min((event - first) / stride, checkpoints.count - 1)
+  }
+
+  func append(_ events: Range<Int>, except left: Int?, to evaluator: inout Evaluator) {
+    for index in events where index != left { _ = evaluator.append(situation.log.events[index]) }
+  }
+
+  // MARK: Verdicts
+
+  /// Whether the verdict stands where a parameter stands at a value, from an evaluation of the whole log.
+  func stands(_ param: ParamID, at value: Value) -> Bool {
+    var options = situation.quietOptions
+    options.overrides.append((param, .value(value)))
+    // Firings are told anyway; only for a rule that never speaks its state has to be followed.
+    if situation.program[rule].emission == nil { options.accounts = .at(situation.at) }
+    var evaluator = Evaluator(plan, options: options)
     situation.log.begin(in: &evaluator)
-    for index in 0..<known where index != event.index { _ = evaluator.append(situation.log.events[index]) }
-    return evaluator
+    append(0..<known, except: nil, to: &evaluator)
+    return stands(&evaluator, at: situation.at)
   }
 
-  /// Whether the verdict stands at an instant, all that was appended being known.
-  func verdict(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
+  /// The rule's verdict at the instant asked about, all that was appended being known.
+  func verdict(of evaluator: Evaluator) -> Verdict {
+    var evaluator = evaluator
+    evaluator.advance(to: situation.at)
+    guard evaluator.hasBegun else { return .none }
+    for case .account(let account) in evaluator.records where account.at == situation.at {
+      return verdict(account.rules[rule.index])
+    }
+    // Nothing happens at that instant.
+    let at = min(situation.at, evaluator.end ?? situation.at)
+    let verdict = verdict(evaluator.standing(of: rule, at: at))
+    return verdict.outcome == .fired ? .none : verdict
+  }
+
+  private func verdict(_ account: RuleAccount) -> Verdict {
+    Verdict(stands: account.stands(in: situation.program), outcome: account.outcome, gate: account.gate)
+  }
+
+  /// Whether the verdict stands at a later instant, all that was appended being known.
+  func stands(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
     evaluator.advance(to: instant)
     if situation.program[rule].emission == nil { return evaluator.isOn(rule, at: instant) }
     return evaluator.records.contains { record in

@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// One subject's log, how it is evaluated, and the instant that is asked about.
 public struct Situation: Sendable {
-  public let plan: Plan
+  public private(set) var plan: Plan
   public private(set) var log: SubjectLog
   public private(set) var at: Instant
   /// The preset and the values set; what is told of is up to each question.
@@ -27,6 +27,13 @@ public struct Situation: Sendable {
     options.overrides = overrides
     options.fillsMessages = false
     return options
+  }
+
+  /// The same for another plan, of a program in which names have the same places.
+  func running(_ plan: Plan) -> Situation {
+    var other = self
+    other.plan = plan
+    return other
   }
 
   /// The situation as it would be after one change.

@@ -12,33 +12,36 @@ struct TurningPoints {
   private static let limit = 2_000
   /// How many deadlines of the evaluator itself are followed.
   private static let mostDeadlines = 300
+  /// How many changes of one comparison are followed.
+  private static let mostChanges = 100
 
+  private let program: Program
   private let start: Int64
   private let end: Int64
   private(set) var instants: [Int64] = []
+  /// Whether there may be more of them than are looked at.
+  private(set) var isCut = false
 
-  /// `without` is an event that is not to count.
-  init(_ situation: Situation, without event: EventOrdinal? = nil) {
-    start = situation.at.milliseconds
-    let (sum, overflow) = start.addingReportingOverflow(Self.reach)
+  /// `evaluator` has been told of what is known, whether or not the instant is over for it.
+  init(_ situation: Situation, _ evaluator: Evaluator) {
+    program = situation.program
+    let now = situation.at.milliseconds
+    start = now
+    let (sum, overflow) = now.addingReportingOverflow(Self.reach)
     end = overflow ? .max : sum
-    var evaluator = Evaluator(situation.plan, options: situation.quietOptions)
-    situation.log.begin(in: &evaluator)
-    let known = situation.log.count(upTo: situation.at)
-    var origins: [Int64] = []
-    for (index, record) in situation.log.events.prefix(known).enumerated() where index != event?.index {
-      _ = evaluator.append(record)
-      origins.append(record.at.milliseconds)
-    }
+    var evaluator = evaluator
     evaluator.advance(to: situation.at)
     var found: Set<Int64> = []
     let constants = Constants(situation, evaluator)
     addClocks(constants.times, situation, to: &found)
     addDeadlines(&evaluator, to: &found)
+    var origins = [start] + situation.log.record.given.map(\.at.milliseconds)
     for case .fired(let firing) in evaluator.records { origins.append(firing.at.milliseconds) }
-    origins += [start] + situation.log.record.given.map(\.at.milliseconds)
+    let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
     for length in constants.lengths {
-      for origin in origins {
+      // Rows come in the order of time: what is longer ago has passed.
+      let near = known.reversed().lazy.map(\.at.milliseconds).prefix { now - $0 <= length }
+      for origin in origins + near {
         let (reached, overflow) = origin.addingReportingOverflow(length)
         guard !overflow, reached < .max else { continue }
         for instant in [reached, reached + 1] where instant > start && instant <= end {
@@ -47,6 +50,7 @@ struct TurningPoints {
       }
     }
     if start < .max { found.insert(start + 1) }
+    if found.count > Self.limit { isCut = true }
     instants = Array(found.sorted().prefix(Self.limit))
   }
 
@@ -63,14 +67,31 @@ struct TurningPoints {
     for day in 0..<8 { found.insert(calendar.dayEnd(of: calendar.day(at: start) + Int64(day))) }
   }
 
-  private func addDeadlines(_ evaluator: inout Evaluator, to found: inout Set<Int64>) {
+  private mutating func addDeadlines(_ evaluator: inout Evaluator, to found: inout Set<Int64>) {
+    addCrossings(evaluator, to: &found)
     for _ in 0..<Self.mostDeadlines {
       guard let deadline = evaluator.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
         return
       }
       found.insert(deadline.milliseconds)
       if deadline.milliseconds < end { found.insert(deadline.milliseconds + 1) }
+      let told = evaluator.records.count
       evaluator.advance(to: deadline)
+      if evaluator.records.count > told { addCrossings(evaluator, to: &found) }
+    }
+    isCut = true
+  }
+
+  /// The instants at which comparisons of what grows with time change, if nothing fires in between.
+  private mutating func addCrossings(_ evaluator: Evaluator, to found: inout Set<Int64>) {
+    for index in program.expressions.indices where program.comparesMoving(ExpressionID(index)) {
+      var last = Instant(start)
+      for _ in 0..<Self.mostChanges {
+        let change = evaluator.nextChange(of: ExpressionID(index), after: last, limit: Instant(end))
+        guard let change, change > last else { break }
+        found.insert(change.milliseconds)
+        last = change
+      }
     }
   }
 
@@ -104,6 +125,24 @@ struct TurningPoints {
       if isOver(middle) { high = middle } else { low = middle }
     }
     return high
+  }
+}
+
+extension Program {
+  /// Whether an expression compares something that grows with time.
+  fileprivate func comparesMoving(_ id: ExpressionID) -> Bool {
+    switch self[id].operation {
+    case .comparison, .within: break
+    default: return false
+    }
+    var moves = false
+    walk(id) { part in
+      switch self[part].operation {
+      case .since, .elapsed: moves = true
+      default: break
+      }
+    }
+    return moves
   }
 }
 

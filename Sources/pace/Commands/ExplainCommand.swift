@@ -106,7 +106,7 @@ struct ExplainCommand {
   private mutating func run(
     _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    var session = EvalSession(pack, choices, keepsLog: true) { options in
+    var session = EvalSession(pack, choices, keepsLog: true, evaluates: question.at == nil) { options in
       if question.at == nil { options.accounts = .firings }
     }
     var subjects = 0
@@ -151,7 +151,11 @@ struct ExplainCommand {
         notices += 1
         if isWanted(firing.rule) { fired.append(firing.rule) }
       case .account(let account):
-        if !fired.isEmpty { try write(account, outcome.log, evaluator, focus: Set(fired), &console) }
+        if !fired.isEmpty {
+          let situation = Situation(
+            evaluator.plan, outcome.log, at: account.at, options: evaluator.options)
+          try write(account, Outlook(situation), evaluator, focus: Set(fired), &console)
+        }
         fired = []
       case .held, .level, .overflow: break
       }
@@ -171,18 +175,15 @@ struct ExplainCommand {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
     else { return }
-    var options = template.options
-    options.accounts = .at(instant)
-    options.until = options.until.map { max($0, instant) } ?? instant
-    var evaluator = Evaluator(template.plan, options: options)
-    log.replay(into: &evaluator, upTo: instant)
-    evaluator.finish()
-    for record in evaluator.records {
-      if case .account(let account) = record {
-        let focus = question.rule.map { [$0] } ?? Self.speaking(account)
-        try write(account, log, evaluator, focus: focus, &console)
-      }
+    let situation = Situation(template.plan, log, at: instant, options: template.options)
+    var outlook = Outlook(situation)
+    // After its end a subject stands as it did then.
+    if let account = outlook.telling?.account, account.at != instant {
+      outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
     }
+    guard let (account, evaluator) = outlook.telling else { return }
+    let focus = question.rule.map { [$0] } ?? Self.speaking(account)
+    try write(account, outlook, evaluator, focus: focus, &console)
   }
 
   /// The rules that had something to say: those that fired or were held.
@@ -191,17 +192,18 @@ struct ExplainCommand {
   }
 
   private mutating func write(
-    _ account: Account, _ log: SubjectLog, _ evaluator: Evaluator, focus: Set<RuleID>,
+    _ account: Account, _ outlook: Outlook, _ evaluator: Evaluator, focus: Set<RuleID>,
     _ console: inout Console
   ) throws(Failure) {
-    let situation = Situation(evaluator.plan, log, at: account.at, options: evaluator.options)
+    let situation = outlook.situation
+    let log = situation.log
     if let counterpart {
       let options = choices.options(column: 0)
       try compare(situation, with: counterpart.situation(besides: situation, options: options), &console)
       told += 1
       return
     }
-    let explanation = Explanation(situation, account, focus: focus, evaluator: evaluator)
+    let explanation = Explanation(outlook, account, focus: focus, evaluator: evaluator)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       var json = ExplainJSON(pack.program)

@@ -69,7 +69,7 @@ enum DemoCommand {
       else { continue }
       let situation = Situation(
         session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
-      let explanation = Explanation(situation, account, focus: [chosen.rule], evaluator: evaluator)
+      let explanation = Explanation(Outlook(situation), account, focus: [chosen.rule], evaluator: evaluator)
       try console.out.line()
       try console.out.line(console.style.bold("Why was warning \(chosen.number) given?"))
       try console.out.line()

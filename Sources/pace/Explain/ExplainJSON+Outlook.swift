@@ -51,6 +51,9 @@ extension ExplainJSON {
       isSearched = isAll
     case .addition: object.field("sort", "event")
     case .waiting: object.field("sort", "wait")
+    case .unsearchedWaiting:
+      object.field("sort", "wait")
+      isSearched = false
     }
     object.field("rule", program[rule].name.text)
     object.field("searched", isSearched)

@@ -15,15 +15,15 @@ struct Explanation: Sendable {
   /// The evaluator that gave the account: it knows the subject's texts and parameters.
   var evaluator: Evaluator
 
-  init(_ situation: Situation, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator) {
-    log = situation.log
+  init(_ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator) {
+    log = outlook.situation.log
     self.account = account
     self.focus = focus
     self.evaluator = evaluator
     flips = focus.sorted { $0.index < $1.index }.map { rule in
-      var search = FlipSearch(situation, account, rule: rule)
+      var search = FlipSearch(outlook, account, rule: rule)
       return search.search()
     }
-    next = Outlook(situation).steps(of: focus)
+    next = outlook.steps(of: focus)
   }
 }

@@ -51,6 +51,7 @@ struct FlipText: Sendable {
         if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }
       case .addition: vain.append("one more event")
       case .waiting: vain.append("waiting")
+      case .unsearchedWaiting: open.append("waiting for days")
       }
     }
     return (vain.isEmpty ? [] : ["not by \(Self.list(vain))"])

@@ -13,6 +13,8 @@ struct EvalSession: Sendable {
   private var rows = Rows()
   /// Whether each subject's log is kept to be handed over with its outcome.
   private let keepsLog: Bool
+  /// Whether subjects are evaluated, and not only read.
+  private let evaluates: Bool
   /// Whether a subject's texts may be needed again.
   private let keepsTexts: Bool
   /// The preset under which every parameter was last found to have a value.
@@ -21,12 +23,13 @@ struct EvalSession: Sendable {
   private let speaksUnasked: Bool
 
   init(
-    _ pack: Pack, _ choices: Choices, keepsLog: Bool = false,
+    _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
     change: (inout Evaluator.Options) -> Void = { _ in }
   ) {
     self.pack = pack
     self.choices = choices
     self.keepsLog = keepsLog
+    self.evaluates = evaluates
     keepsTexts = keepsLog || choices.isUntilLocal
     plan = Plan(pack.program)
     evaluators = []
@@ -146,6 +149,7 @@ struct EvalSession: Sendable {
 
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
+    guard evaluates else { return }
     for index in evaluators.indices {
       let admission = evaluators[index].append(event)
       guard index == 0 else { continue }
@@ -159,6 +163,7 @@ struct EvalSession: Sendable {
 
   /// Takes away what the evaluators have to tell.
   private mutating func end(_ run: inout SubjectRun) {
+    guard evaluates else { return }
     let hasEvents = run.kept.contains { $0 > 0 }
     for index in evaluators.indices {
       evaluators[index].finish()

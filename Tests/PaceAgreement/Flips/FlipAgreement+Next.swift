@@ -39,9 +39,8 @@ extension FlipAgreement {
     }
     for gate in found.verdict.gates where gate.isHolding {
       let isTold = steps.contains { if case .opens(_, gate.gate, _) = $0 { true } else { false } }
-      if !isTold, found.staysOn(found.probe(of: gate.gate), until: nil, orSpeaks: true) != nil {
-        return "\(gate.gate) opens, which is not told"
-      }
+      let over = isTold ? nil : found.staysOn(found.probe(of: gate.gate), until: nil, orSpeaks: true)
+      if let over, over != FlipCase.neverOn { return "\(gate.gate) is \(over), which is not told" }
     }
     for scale in found.program.scales.indices {
       let isChangeTold = steps.contains { if case .level(ScaleID(scale), _, _) = $0 { true } else { false } }
@@ -99,14 +98,15 @@ extension FlipCase {
 
   /// What is wrong with a probe being on up to an instant, or for a week, and off then.
   ///
-  /// `orSpeaks`: where the rule itself speaks its gates were open, though its firing may have shut them again.
+  /// `orSpeaks`: where the rule itself speaks its gates were open, though its firing may have shut them
+  /// again.
   fileprivate func staysOn(_ probe: OracleRule, until end: Int64?, orSpeaks: Bool = false) -> String? {
     var program = pair.program
     program.rules.append(probe)
     let last = end ?? at + Self.week
     guard let (trail, result) = program.trail(on: Self.look(pair.log, at: last)) else { return nil }
     let spoken = orSpeaks ? Set(result.firings.filter { $0.rule == oracleRule.name }.map(\.at)) : []
-    if !orSpeaks, trail.look(at: at)?.isOn.last != true { return Self.neverOn }
+    if trail.look(at: at)?.isOn.last != true { return Self.neverOn }
     for look in trail.looks where look.at > at {
       let isOver = look.isOn.last != true || spoken.contains(look.at)
       if isOver != (look.at == end) { return isOver ? "over at \(look.at)" : "not over" }

@@ -17,6 +17,7 @@ extension FlipAgreement {
       default: continue
       }
     }
+    if report.others.contains(.unsearchedWaiting) { note("wait not searched") }
     guard report.others.contains(.waiting) else { return nil }
     note("no wait")
     let week = found.at + FlipCase.week
@@ -49,8 +50,8 @@ extension FlipCase {
     return candidates(without, before: end).first { turns(.delay(event, to: Instant($0))) }
   }
 
-  /// Instants after the one asked about and before `end` at which something may be otherwise than before: those
-  /// that the oracle looks at if nothing more is logged, and the milliseconds beside them.
+  /// Instants after the one asked about and before `end` at which something may be otherwise than before:
+  /// those that the oracle looks at if nothing more is logged, and the milliseconds beside them.
   func candidates(_ pair: OraclePair, before end: Int64) -> [Int64] {
     guard let (trail, _) = pair.program.trail(on: Self.look(pair.log, at: end - 1)) else { return [] }
     var found: Set<Int64> = [at + 1, end - 1]

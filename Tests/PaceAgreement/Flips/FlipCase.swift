@@ -27,6 +27,8 @@ struct FlipCase {
     Self.addGrids(to: &pair.program, &random)
     pair.log.until = nil
     pair.log.lookedAt = nil
+    // Without one of its rows a subject may be over where a notice was given: nowhere is said what that means.
+    if pair.log.endedAt != nil || pair.program.subject.endsAfter != nil { pair.log.given = [] }
     guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min,
       let input = Agreement.input(of: pair), input.events.count == pair.log.rows.count
     else { return nil }

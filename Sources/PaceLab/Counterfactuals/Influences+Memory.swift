@@ -1,0 +1,187 @@
+import PaceEngine
+import PaceLanguage
+
+/// The rules whose firings something has a say in.
+struct Affected {
+  /// They are tried on events, and remember nothing but when they fired last, for their own cooldowns.
+  var speakers: [RuleID]
+  /// They count what speakers said within `reach`, speak once an episode, and nothing counts what they say.
+  var listeners: [RuleID] = []
+  var reach: Int64 = 0
+}
+
+extension Influences {
+  /// The rules whose firings a parameter has a say in; nil where it has one in anything else that outlasts an
+  /// event.
+  func affected(by param: ParamID, in evaluator: Evaluator) -> Affected? {
+    var found: Set<RuleID> = []
+    for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
+    guard !entersStreams(param) else { return nil }
+    // Those that listen to them have a part in it too.
+    var isLarger = true
+    while isLarger {
+      let count = found.count
+      for rule in rules where !found.contains(rule) && listens(rule, to: found) { found.insert(rule) }
+      isLarger = found.count > count
+    }
+    let speakers = found.filter(remembersOnlyCooldown).sorted { $0.index < $1.index }
+    let listeners = found.filter { !remembersOnlyCooldown($0) }.sorted { $0.index < $1.index }
+    if listeners.isEmpty { return areSpeakers(speakers) ? Affected(speakers: speakers) : nil }
+    guard listeners.allSatisfy(speaksOnceAnEpisode), !looksBack(at: Set(listeners)),
+      let reach = reach(of: speakers, in: evaluator),
+      !speakers.contains(where: { listens($0, to: found.subtracting([$0])) })
+    else { return nil }
+    return Affected(speakers: speakers, listeners: listeners, reach: reach)
+  }
+
+  private func speaksOnceAnEpisode(_ id: RuleID) -> Bool {
+    let rule = program[id]
+    guard case .none = rule.trigger, case .never = rule.repetition, rule.hold == nil, rule.until == nil,
+      rule.condition != nil
+    else { return false }
+    if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
+    return hasOwnGates(rule)
+  }
+
+  private func hasOwnGates(_ rule: Rule) -> Bool {
+    let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+    return rule.gates.allSatisfy { $0.kind.isOwnMatter(allowsCooldown: true) }
+      && shared.allSatisfy { $0.kind.isOwnMatter(allowsCooldown: false) }
+  }
+
+  /// How far back conditions look at what some rules said; nil where there is no end to it.
+  private func reach(of speakers: [RuleID], in evaluator: Evaluator) -> Int64? {
+    let streams = firings(of: Set(speakers))
+    var reach: Int64 = 0
+    var isEndless = false
+    for root in conditions {
+      program.walk(root) { part in
+        switch program[part].operation {
+        case .aggregate(_, let stream, _, .last(let length)) where streams.contains(stream):
+          if let length = longest(length, evaluator) { reach = max(reach, length) } else { isEndless = true }
+        case .aggregate(_, let stream, _, .after(let anchor)):
+          if streams.contains(stream) || streams.contains(anchor) { isEndless = true }
+        case .aggregate(_, let stream, _, _), .since(let stream), .latest(let stream, _):
+          if streams.contains(stream) { isEndless = true }
+        case .streak: isEndless = true
+        default: break
+        }
+      }
+    }
+    return isEndless ? nil : reach
+  }
+
+  /// The longest that a window may be, were its parameter another; nil where that is not known.
+  private func longest(_ operand: Operand, _ evaluator: Evaluator) -> Int64? {
+    switch operand {
+    case .constant(let value): return value.bits
+    case .param(let param):
+      let value = evaluator.value(of: param)
+      guard !value.isUnknown, let range = program.params[param.index].range else { return nil }
+      return max(value.bits, range.upperBound)
+    case .attribute: return nil
+    }
+  }
+
+  private func firings(of rules: Set<RuleID>) -> Set<StreamID> {
+    var streams: Set<StreamID> = []
+    for rule in rules {
+      streams.insert(program[rule].firings)
+      if let kind = program[rule].emission?.kind { streams.insert(program.noticeKinds[kind.index].firings) }
+    }
+    return streams
+  }
+
+  /// Whether rules are tried on events, and nothing is remembered of what they say but for their own
+  /// cooldowns.
+  func areSpeakers(_ rules: [RuleID]) -> Bool {
+    rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
+  }
+
+  /// How far back any condition looks at logged events; nil where there is no end to it.
+  func reach(in evaluator: Evaluator) -> Int64? {
+    var reach: Int64 = 0
+    var isEndless = false
+    for root in conditions {
+      program.walk(root) { part in
+        switch program[part].operation {
+        case .aggregate(_, _, _, .last(let operand)):
+          if let length = longest(operand, evaluator) { reach = max(reach, length) } else { isEndless = true }
+        case .aggregate, .latest, .since, .streak: isEndless = true
+        default: break
+        }
+      }
+    }
+    return isEndless ? nil : reach
+  }
+
+  /// Whether the parameter decides which events there are, or when the subject ends.
+  private func entersStreams(_ param: ParamID) -> Bool {
+    if case .param(param)? = program.subject.ends?.delay { return true }
+    var references = References(program)
+    for stream in self.references.streams {
+      if case .derived(_, let condition?) = program[stream].kind { references.add(condition) }
+    }
+    return references.params.contains(param)
+  }
+
+  private func listens(_ rule: RuleID, to others: Set<RuleID>) -> Bool {
+    let references = References.of(rule, in: program)
+    return others.contains { other in
+      let kind = program[other].emission?.kind
+      return references.streams.contains(program[other].firings)
+        || kind.map { references.streams.contains(program.noticeKinds[$0.index].firings) } ?? false
+        || program[other].raise.map { references.scales.contains($0.scale) } ?? false
+    }
+  }
+
+  private func remembersOnlyCooldown(_ id: RuleID) -> Bool {
+    let rule = program[id]
+    guard case .on = rule.trigger, rule.hold == nil, rule.until == nil else { return false }
+    // Levels stand from one event to the next.
+    if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
+    return hasOwnGates(rule)
+  }
+
+  /// Whether any rule counts earlier firings of these rules, or measures the time since one, or a streak.
+  private func looksBack(at speakers: Set<RuleID>) -> Bool {
+    let streams = firings(of: speakers)
+    var looks = false
+    for root in conditions {
+      program.walk(root) { part in
+        switch program[part].operation {
+        case .aggregate(_, let stream, _, .after(let anchor)):
+          if streams.contains(stream) || streams.contains(anchor) { looks = true }
+        case .aggregate(_, let stream, _, _), .latest(let stream, _), .since(let stream):
+          if streams.contains(stream) { looks = true }
+        case .streak: looks = true
+        default: break
+        }
+      }
+    }
+    return looks
+  }
+
+  /// Every condition that has a say.
+  private var conditions: [ExpressionID] {
+    rules.flatMap { id in
+      let rule = program[id]
+      let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+      let gates = (rule.gates + shared).compactMap { gate in
+        if case .unless(let condition) = gate.kind { condition } else { nil }
+      }
+      return [rule.condition, rule.until].compactMap { $0 } + gates
+    }
+  }
+}
+
+extension Gate.Kind {
+  /// Whether the gate remembers nothing, or only when the rule itself last fired.
+  fileprivate func isOwnMatter(allowsCooldown: Bool) -> Bool {
+    switch self {
+    case .unless, .quiet: true
+    case .cooldown: allowsCooldown
+    case .limit: false
+    }
+  }
+}
