@@ -118,6 +118,37 @@ import Testing
     #expect(named.remarks.contains("swiftdata"))
   }
 
+  @Test func `times in the wrong unit are told with the line that maps them`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { }
+      event bite of person { }
+      rule any {
+        on bite
+        emit note "Once."
+      }
+      source app {
+        bite from LOG { id = N, person = WHO, at = TS }
+      }
+      """)
+    let path = scratch.path("log.db")
+    let second = Night.start / 1_000
+    try Night.execute(
+      "CREATE TABLE LOG(N, WHO, TS); INSERT INTO LOG VALUES (1, 'a', \(second)), (2, 'a', \(second + 90))",
+      in: path)
+    let sentence =
+      "\(pack):8: `TS` of LOG gives 2 times, all on 1970-01-21; did you mean `TS as unix_seconds`?\n"
+    let plain = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--until", "now")
+    #expect(plain.remarks == sentence)
+    #expect(plain.status == 0)
+    let strict = try Pace.run("eval", pack, "--db", path, "--format", "summary", "--until", "now", "--strict")
+    #expect(strict.status == 3)
+    #expect(strict.output == plain.output)
+    #expect(strict.remarks.hasPrefix(sentence + "error: times are hardly what they should be"))
+  }
+
   @Test(arguments: [["summary"], ["summary", "--threads", "3"], ["jsonl"], ["table", "--levels"]])
   func `a row that comes late changes nothing, and what is wrong is told once`(words: [String]) throws {
     let scratch = try Scratch()

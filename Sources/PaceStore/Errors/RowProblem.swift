@@ -29,10 +29,13 @@ public struct RowProblems: Sendable {
   public private(set) var total = 0
   /// How many rows were skipped.
   public private(set) var skippedRows = 0
+  /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
+  public internal(set) var doubts: [TimeDoubt] = []
   private let limit: Int
 
   public init(keeping limit: Int = 20) { self.limit = limit }
 
+  /// Whether everything could be read.
   public var isEmpty: Bool { total == 0 }
 
   /// Counts a problem; `describe` is called only if it will be kept.

@@ -15,7 +15,7 @@ extension Layout {
     for mapping in source.tables {
       guard let table = schema.table(mapping.name) else { continue }
       try Self.checkColumns(of: mapping, in: table, source: source.name.text, path: path)
-      let columns = mapping.columns.map { Column($0.slot, $0.input, $0.encoding, in: table) }
+      let columns = mapping.columns.map { Column($0.slot, $0.input, $0.encoding, in: table, span: $0.span) }
       tables.append(
         Table(
           target: mapping.target, name: table.name, columns: columns, condition: mapping.condition,

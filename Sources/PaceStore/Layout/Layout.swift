@@ -30,11 +30,14 @@ public struct Layout: Sendable {
     public var encoding: SourceMapping.Encoding
     /// The how many-th of the table's columns it is; nil for what is not stored.
     var place: Int?
+    /// Where a `source` maps it; nil in the program's own tables.
+    var span: SourceSpan?
 
     init(
       _ slot: SourceMapping.Slot, _ input: SourceMapping.Input, _ encoding: SourceMapping.Encoding,
-      in table: Schema.Table
+      in table: Schema.Table, span: SourceSpan? = nil
     ) {
+      self.span = span
       self.slot = slot
       self.input = input
       self.encoding = encoding

@@ -142,12 +142,8 @@ struct SourceDraft {
     switch statement.storageClass(0) {
     case .text: return "iso8601"
     case .integer, .real:
-      switch statement.real(0).magnitude {
-      case 2_400_000..<2_500_000: return "julian_day"
-      case ..<1_000_000_000: return "apple_seconds"
-      case ..<100_000_000_000: return "unix_seconds"
-      default: return nil
-      }
+      let likely = LikelyEncoding(of: statement.real(0))
+      return likely == .unixMilliseconds ? nil : likely?.name
     case .null, .blob: return nil
     }
   }

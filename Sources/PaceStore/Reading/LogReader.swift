@@ -39,8 +39,13 @@ public struct LogReader: ~Copyable {
 
   public let layout: Layout
   public let options: Options
-  /// What could not be read so far.
-  public private(set) var problems: RowProblems
+  /// What could not be read so far, or was hardly meant to be read so.
+  public var problems: RowProblems {
+    var all = unreadable
+    all.doubts = tables.flatMap { $0.doubts(in: program) }
+    return all
+  }
+  private var unreadable: RowProblems
 
   let connection: Connection
   let program: Program
@@ -69,7 +74,7 @@ public struct LogReader: ~Copyable {
     self.zones = zones
     self.options = options
     wanted = options.subject.map { Array($0.utf8) }
-    problems = RowProblems(keeping: options.keptProblems)
+    unreadable = RowProblems(keeping: options.keptProblems)
     if options.order == .verified {
       try open(order: nil)
       return
@@ -101,7 +106,7 @@ public struct LogReader: ~Copyable {
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     repeat {
-      for index in tables.indices where tables[index].isActive { try tables[index].advance(&problems) }
+      for index in tables.indices where tables[index].isActive { try tables[index].advance(&unreadable) }
       leader = activateNext()
       guard let leader else { return false }
       // Tables that don't name the subject give the rows of all.
@@ -119,11 +124,11 @@ public struct LogReader: ~Copyable {
   ) throws(StoreError) -> Bool {
     // Most programs log one event, and rows are many.
     if events.count == 1, !options.keepsIDs {
-      return try tables[0].next(into: &record, &problems, &cache, intern: intern)
+      return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
     guard let first = try loadFirst() else { return false }
     if options.keepsIDs { ids.append(tables[first].id) }
-    return try tables[first].next(into: &record, &problems, &cache, intern: intern)
+    return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }
 
   /// The table of events whose row comes next.
@@ -131,7 +136,7 @@ public struct LogReader: ~Copyable {
     var best: Int?
     var least = Instant(.max)
     for index in events {
-      guard try tables[index].load(&problems) else { continue }
+      guard try tables[index].load(&unreadable) else { continue }
       let at = tables[index].at
       if let best, at > least || (at == least && !goes(index, before: best)) { continue }
       best = index
@@ -168,7 +173,7 @@ public struct LogReader: ~Copyable {
 
 extension LogReader {
   private mutating func open(order: RowSink.Order?) throws(StoreError) {
-    problems = RowProblems(keeping: options.keptProblems)
+    unreadable = RowProblems(keeping: options.keptProblems)
     leader = nil
     let calendar: LocalCalendar? =
       program.subject.isPerDay
@@ -180,7 +185,7 @@ extension LogReader {
     events = layout.events.indices
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
-    for index in tables.indices { try tables[index].advance(&problems) }
+    for index in tables.indices { try tables[index].advance(&unreadable) }
   }
 
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) -> TablePlan {
@@ -207,7 +212,7 @@ extension LogReader {
     if record.attributes.count != count {
       record.attributes = [Value](repeating: .unknown, count: count)
     }
-    if let subjects, try tables[subjects].load(&problems) {
+    if let subjects, try tables[subjects].load(&unreadable) {
       tables[subjects].read(into: &record, &cache, intern: intern)
     } else {
       record.startedAt = nil
@@ -217,7 +222,7 @@ extension LogReader {
     try fillZone(&record)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
     for index in notices {
-      while try tables[index].load(&problems) {
+      while try tables[index].load(&unreadable) {
         record.given.append(tables[index].notice)
         tables[index].drop()
       }
@@ -249,6 +254,6 @@ extension LogReader {
       table: plan.layout.name, id: subject,
       column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
       cause: cause, effect: .defaultTaken)
-    problems.add(.defaultTaken) { problem }
+    unreadable.add(.defaultTaken) { problem }
   }
 }

@@ -21,6 +21,8 @@ struct TableCursor {
   /// The end of the subject's rows in the batch.
   private var end = 0
   private var nextMark = 0
+  /// What the column of times holds; of subjects' rows, those of starts and of ends.
+  private(set) var times: [TimeRange]
 
   init(_ plan: TablePlan, _ rows: RowStream) {
     self.plan = plan
@@ -28,6 +30,7 @@ struct TableCursor {
     event = plan.event
     fieldCount = plan.fieldCount
     hasTexts = !plan.textFields.isEmpty
+    times = [TimeRange](repeating: TimeRange(), count: plan.layout.target == .subject ? 2 : 1)
   }
 
   /// Passes over what is left of the subject and goes on to the next; the first call goes to the first.
@@ -78,6 +81,8 @@ struct TableCursor {
     if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems) }
     position = 0
     nextMark = 0
+    for row in 0..<rows.batch.count { times[0].add(rows.batch.time(row)) }
+    if times.count > 1 { for row in 0..<rows.batch.count { times[1].add(rows.batch.kind(row)) } }
   }
 
   // MARK: The loaded row

@@ -3,15 +3,30 @@ import PaceStore
 extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
-    if problems.isEmpty { return }
+    if problems.isEmpty, problems.doubts.isEmpty { return }
     for problem in problems.first { remark(Self.sentence(problem)) }
     let more = problems.total - problems.first.count
     if more > 0 { remark("… and \(more) more") }
-    if isStrict {
-      try out.flush()
+    for doubt in problems.doubts { remark(Self.sentence(doubt)) }
+    guard isStrict else { return }
+    try out.flush()
+    if problems.total > 0 {
       throw .data(
         "\(problems.total) of the rows and values cannot be read, and --strict asks for all of them")
     }
+    throw .data("times are hardly what they should be, and --strict asks for all of them")
+  }
+
+  /// A column of times in the wrong unit, with the likely one.
+  private static func sentence(_ doubt: TimeDoubt) -> String {
+    let place = doubt.place.map { "\($0): " } ?? ""
+    let (oldest, newest) = (TimeText.iso(doubt.oldest).prefix(10), TimeText.iso(doubt.newest).prefix(10))
+    let span = oldest == newest ? "on \(oldest)" : "from \(oldest) to \(newest)"
+    let text =
+      "\(place)`\(doubt.column)` of \(doubt.table) gives \(Words.count(doubt.count, "time")), all \(span)"
+    guard let likely = doubt.likely else { return text + "; is that so?" }
+    let remedy = "`\(doubt.column) as \(likely)`"
+    return text + (doubt.place == nil ? "; a source would read it by \(remedy)" : "; did you mean \(remedy)?")
   }
 
   private static func sentence(_ problem: RowProblem) -> String {

@@ -1,0 +1,60 @@
+public import PaceEngine
+internal import PaceLanguage
+
+/// A column whose instants all lie so far from any log's that they were most likely read in the wrong unit.
+public struct TimeDoubt: Equatable, Sendable {
+  public var table: String
+  public var column: String
+  /// How many rows have an instant there.
+  public var count: Int
+  public var oldest: Instant
+  public var newest: Instant
+  /// The encoding, as a `source` names it, that would give instants of these days; nil where none would.
+  public var likely: String?
+  /// The file and line that map the column; nil for the program's own tables.
+  public var place: String?
+}
+
+/// The earliest and the latest instant of a column so far.
+struct TimeRange {
+  private(set) var count = 0
+  private(set) var oldest = Int64.max
+  private(set) var newest = Int64.min
+
+  /// 1990-01-01: nobody logged with a computer in hand before.
+  private static let first: Int64 = 631_152_000_000
+  /// 2200-01-01
+  private static let end: Int64 = 7_258_118_400_000
+
+  /// Whether there are instants, and none of them is one of a log's.
+  var isDoubtful: Bool { count > 0 && (newest < Self.first || oldest >= Self.end) }
+
+  @inline(__always)
+  mutating func add(_ time: Int64) {
+    // What is not known.
+    if time == .min { return }
+    count &+= 1
+    if time < oldest { oldest = time }
+    if time > newest { newest = time }
+  }
+}
+
+extension TableCursor {
+  /// The columns of times that were most likely read in the wrong unit.
+  func doubts(in program: Program) -> [TimeDoubt] {
+    let slots: [SourceMapping.Slot] = plan.layout.target == .subject ? [.startedAt, .endedAt] : [.at]
+    return zip(slots, times).compactMap { slot, range in
+      guard range.isDoubtful, let column = plan.layout.column(for: slot), let name = column.name else {
+        return nil
+      }
+      let likely = LikelyEncoding.other(than: column.encoding, for: [range.oldest, range.newest])
+      let place = column.span.map { span in
+        let file = program.files[Int(span.file.index)]
+        return "\(file.path):\(file.location(of: span.start).line)"
+      }
+      return TimeDoubt(
+        table: plan.layout.name, column: name, count: range.count, oldest: Instant(range.oldest),
+        newest: Instant(range.newest), likely: likely?.name, place: place)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import PaceLanguage
+
+/// A way to write instants as numbers, told from the numbers: those of this century don't overlap.
+enum LikelyEncoding: CaseIterable {
+  case unixSeconds, appleSeconds, unixMilliseconds, julianDay
+
+  /// As a `source` names it.
+  var name: String {
+    switch self {
+    case .unixSeconds: "unix_seconds"
+    case .appleSeconds: "apple_seconds"
+    case .unixMilliseconds: "unix_ms"
+    case .julianDay: "julian_day"
+    }
+  }
+
+  /// The encoding under which a number is an instant from 2005 to 2100.
+  init?(of number: Double) {
+    guard let found = Self.allCases.first(where: { $0.isPlausible(number) }) else { return nil }
+    self = found
+  }
+
+  /// The encoding, if it is not the one in use, under which what was read as these instants is of this century.
+  static func other(than encoding: SourceMapping.Encoding, for instants: [Int64]) -> Self? {
+    guard let used = Self(encoding) else { return nil }
+    let numbers = instants.map { used.number(of: Double($0)) }
+    return allCases.first { other in other != used && numbers.allSatisfy { other.isPlausible($0) } }
+  }
+
+  private init?(_ encoding: SourceMapping.Encoding) {
+    switch encoding {
+    case .plain, .unixMilliseconds: self = .unixMilliseconds
+    case .unixSeconds: self = .unixSeconds
+    case .appleSeconds: self = .appleSeconds
+    case .julianDay: self = .julianDay
+    case .iso8601, .milliseconds, .seconds, .minutes, .hours, .map: return nil
+    }
+  }
+
+  /// How many milliseconds one is.
+  private var unit: Double {
+    switch self {
+    case .unixSeconds, .appleSeconds: 1_000
+    case .unixMilliseconds: 1
+    case .julianDay: 86_400_000
+    }
+  }
+
+  /// What 1970 began at.
+  private var epoch: Double {
+    switch self {
+    case .unixSeconds, .unixMilliseconds: 0
+    case .appleSeconds: -978_307_200
+    case .julianDay: 2_440_587.5
+    }
+  }
+
+  private func number(of milliseconds: Double) -> Double { milliseconds / unit + epoch }
+
+  private func isPlausible(_ number: Double) -> Bool {
+    let milliseconds = (number - epoch) * unit
+    return (1_104_537_600_000..<4_102_444_800_000).contains(milliseconds)
+  }
+}
