@@ -116,7 +116,9 @@ struct MemoryTrial {
     for rule in speakers {
       guard let span = origin.cooldown(of: rule) else { continue }
       var firings: [Instant?] = [nil]
-      for event in span == Value.unknown.bits ? [] : events.reversed() {
+      // An array of them in reverse would be a copy of the whole log.
+      let heeded = span == Value.unknown.bits ? events.prefix(0) : events
+      for event in heeded.reversed() {
         if now - event.at.milliseconds > span { break }
         if firings.last != event.at { firings.append(event.at) }
         if firings.count > Self.mostMemories { return nil }
