@@ -77,6 +77,21 @@ import Testing
     #expect(result.remarks.contains("broken.pace:"))
   }
 
+  @Test func `files that do not check are told last, after what ran without them`() throws {
+    let scratch = try folder()
+    try scratch.write("broken.pace", Self.pack + "\nrule r { on nothing }\n")
+    let result = try Pace.run(["test", ".", "--run", "^two", "--coverage"], folder: scratch.folder)
+    #expect(result.status == 2)
+    #expect(result.output.contains("1 scenario, 2 runs: 0 failed\n"))
+    #expect(!result.output.contains("all passed"))
+    #expect(result.output.hasSuffix("\n1 file could not be tested: ./broken.pace\n"))
+    let json = try Pace.run(["test", ".", "--format", "json"], folder: scratch.folder)
+    #expect(json.output.contains(#""untested":["./broken.pace"]"#))
+    let junit = try Pace.run(["test", ".", "--format", "junit"], folder: scratch.folder)
+    #expect(junit.output.contains(#"<testsuites name="pace" tests="4" failures="1" errors="1">"#))
+    #expect(junit.output.contains(#"<error message="could not be tested"#))
+  }
+
   @Test func `JSON tells each scenario under each preset`() throws {
     let scratch = try folder()
     let result = try Pace.run(["test", "pack.pace", "--format", "json"], folder: scratch.folder)

@@ -20,6 +20,8 @@ public struct Mutant: Sendable {
   public var sort: Sort
   /// The declaration that it changes.
   public var owner: Owner
+  /// The part of the declaration that it changes, `cooldown` of a rule; empty where there is but one.
+  public var part: String
   /// The place of what is changed.
   public var span: SourceSpan
   /// What stands there, on one line, and what the mutant has instead; nothing where it is taken out.
@@ -59,6 +61,12 @@ public struct Mutant: Sendable {
     }
   }
 
+  /// `rule fast_pace cooldown: 15 min → 14 min`, short enough to name a scenario.
+  public var title: String {
+    let place = part.isEmpty || after.isEmpty ? owner.text : "\(owner.text) \(part)"
+    return "\(place): \(change)".filter { $0 != "`" && $0 != "\"" }
+  }
+
   /// `> 2.0` → `>= 2.0`, in backticks.
   public var change: String { after.isEmpty ? "without `\(before)`" : "`\(before)` → `\(after)`" }
 }
@@ -70,7 +78,15 @@ public enum MutantFate: Sendable {
   /// It does the same as the program, whatever the log; why.
   case equivalent(String)
   /// No scenario fails on it; one that would, if one was found.
-  case survived(killer: String?)
+  case survived(killer: MutantKiller?)
+}
+
+/// A scenario that passes on the program and fails on a mutant that survived.
+public struct MutantKiller: Hashable, Sendable {
+  /// No other scenario of the program, and none that was found, has the same.
+  public var name: String
+  /// Ready to paste below the program.
+  public var text: String
 }
 
 /// What became of the mutants of a program.
@@ -78,10 +94,16 @@ public struct MutationReport: Sendable {
   /// Those that are programs, in the order of the text.
   public var results: [(mutant: Mutant, fate: MutantFate)]
 
-  public var survivors: [(mutant: Mutant, killer: String?)] {
+  public var survivors: [(mutant: Mutant, killer: MutantKiller?)] {
     results.compactMap { result in
       if case .survived(let killer) = result.fate { (result.mutant, killer) } else { nil }
     }
+  }
+
+  /// The scenarios that would kill survivors, each once: none of them could be left out.
+  public var killers: [MutantKiller] {
+    var seen: Set<MutantKiller> = []
+    return survivors.compactMap(\.killer).filter { seen.insert($0).inserted }
   }
 
   public var equivalent: [(mutant: Mutant, proof: String)] {

@@ -157,7 +157,8 @@ extension MutantMaker {
     let texts = (program.text(in: value.value.span), program.text(in: twin.value.span))
     mutants.append(
       Mutant(
-        sort: .preset, owner: owner, span: value.span, before: "\(one) \(texts.0), \(other) \(texts.1)",
+        sort: .preset, owner: owner, part: "", span: value.span,
+        before: "\(one) \(texts.0), \(other) \(texts.1)",
         after: "\(one) \(texts.1), \(other) \(texts.0)",
         edits: [TextEdit(value.value.span, texts.1), TextEdit(twin.value.span, texts.0)]))
   }

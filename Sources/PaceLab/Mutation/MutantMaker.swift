@@ -5,6 +5,8 @@ struct MutantMaker {
   let program: Program
   var mutants: [Mutant] = []
   var owner = Mutant.Owner.subject
+  /// The part of the owner that is being changed.
+  var part = ""
 
   static func mutants(of program: Program) -> [Mutant] {
     var maker = MutantMaker(program: program)
@@ -18,6 +20,7 @@ struct MutantMaker {
   }
 
   private mutating func add(_ declaration: Declaration) {
+    part = ""
     switch declaration {
     case .calendar(let calendar): add(calendar)
     case .subject(let subject): add(subject)
@@ -69,23 +72,35 @@ struct MutantMaker {
     for item in event.items {
       switch item {
       case .field: break
-      case .debounce(let span, _): addNeighbours(of: span, .window)
+      case .debounce(let span, _):
+        part = "debounce"
+        addNeighbours(of: span, .window)
       case .kind(let kind):
+        part = "\(kind.name.text) debounce"
         for case .debounce(let span, _) in kind.items { addNeighbours(of: span, .window) }
       }
     }
   }
 
   private mutating func add(_ clause: ClauseSyntax) {
+    part = ""
     switch clause.kind {
-    case .at(let time): addNeighbours(of: time, .threshold)
+    case .at(let time):
+      part = "at"
+      addNeighbours(of: time, .threshold)
     case .every(let step, let from, let to):
+      part = "every"
       for literal in [step, from, to] { addNeighbours(of: literal, .window) }
     case .when(let condition, let hold, let until):
+      part = "when"
       add(condition)
+      part = "for"
       if let hold { addNeighbours(of: hold, .window) }
+      part = "until"
       if let until { add(until) }
-    case .repeat(let delay): addNeighbours(of: delay, .window)
+    case .repeat(let delay):
+      part = "repeat"
+      addNeighbours(of: delay, .window)
     case .gate(let gate): add(gate)
     case .on, .raise, .emit, .severity, .repeatDaily: break
     }
@@ -95,12 +110,18 @@ struct MutantMaker {
     let file = program.files[Int(gate.span.file.index)]
     append(.gate, gate.span, "", [ItemRemoval.edit(removing: gate.span, from: file)])
     switch gate.kind {
-    case .unless(let condition): add(condition)
-    case .cooldown(let length): addNeighbours(of: length, .window)
+    case .unless(let condition):
+      part = "unless"
+      add(condition)
+    case .cooldown(let length):
+      part = "cooldown"
+      addNeighbours(of: length, .window)
     case .quiet(let from, let to):
+      part = "quiet"
       addNeighbours(of: from, .window)
       addNeighbours(of: to, .window)
     case .limit(let count, let window):
+      part = "limit"
       addNeighbours(of: count, .threshold)
       if case .last(let length)? = window?.kind { addNeighbours(of: length, .window) }
     }
@@ -113,8 +134,8 @@ struct MutantMaker {
   mutating func append(_ sort: Mutant.Sort, _ span: SourceSpan, _ after: String, _ edits: [TextEdit]) {
     mutants.append(
       Mutant(
-        sort: sort, owner: owner, span: span, before: program.text(in: span).onOneLine, after: after,
-        edits: edits))
+        sort: sort, owner: owner, part: part, span: span, before: program.text(in: span).onOneLine,
+        after: after, edits: edits))
   }
 }
 

@@ -4,6 +4,8 @@ public import PaceLanguage
 /// Finds out which mutants of a program its scenarios notice.
 public struct MutationTester: Sendable {
   public let mutants: [Mutant]
+  /// How many scenarios fail on the program itself; they can notice nothing.
+  public let failing: Int
   private let program: Program
   private let compiler: MutantCompiler
   private let reach: ScenarioReach
@@ -14,6 +16,7 @@ public struct MutationTester: Sendable {
   private let budget: Int
   /// Runs that killed a mutant lately come first: neighbours die of the same.
   private var lately: [ScenarioReach.Run] = []
+  private var killers: KillerSet
 
   /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.
   public init(
@@ -27,9 +30,12 @@ public struct MutationTester: Sendable {
     zones = Self.zones(of: program, zone)
     let zones = zones
     let runner = ScenarioRunner(program) { zones[$0] }
-    reach = ScenarioReach(runner, scenarios.filter { runner.run($0).allSatisfy(\.passed) })
+    let passing = scenarios.filter { runner.run($0).allSatisfy(\.passed) }
+    failing = scenarios.count - passing.count
+    reach = ScenarioReach(runner, passing)
     equivalence = EquivalenceProver(program)
     search = DifferenceSearch(program, roots: roots)
+    killers = KillerSet(program, roots: roots)
   }
 
   /// What becomes of every mutant; `tell` hears of each before it is tried.
@@ -37,18 +43,28 @@ public struct MutationTester: Sendable {
     var report = MutationReport(results: [])
     for (index, mutant) in mutants.enumerated() {
       tell(index, mutant)
-      if let fate = fate(of: mutant) { report.results.append((mutant, fate)) }
+      guard let mutated = compiler.program(of: mutant) else { continue }
+      let fate = fate(of: mutant, mutated)
+      if case .survived = fate { findKiller(of: mutant, mutated, result: report.results.count) }
+      report.results.append((mutant, fate))
     }
+    for (result, killer) in killers.fewest() { report.results[result].fate = .survived(killer: killer) }
     return report
   }
 
-  /// Nil where the mutant is no program.
-  private mutating func fate(of mutant: Mutant) -> MutantFate? {
-    guard let mutated = compiler.program(of: mutant) else { return nil }
+  private mutating func fate(of mutant: Mutant, _ mutated: Program) -> MutantFate {
     if let killer = killer(of: mutant, mutated) { return .killed(by: killer) }
     if let proof = equivalence.proof(of: mutant, mutated) { return .equivalent(proof) }
-    let title = "\(mutant.owner.text): \(mutant.change)".filter { $0 != "`" && $0 != "\"" }
-    return .survived(killer: search.scenario(against: mutated, title: title, budget: budget))
+    return .survived(killer: nil)
+  }
+
+  /// Looks for a scenario that kills a survivor, among those found before first.
+  private mutating func findKiller(of mutant: Mutant, _ mutated: Program, result: Int) {
+    if budget == 0 || killers.take(mutated, result: result) { return }
+    let name = killers.freeName(mutant.title)
+    if let text = search.scenario(against: mutated, title: name, budget: budget) {
+      killers.add(MutantKiller(name: name, text: text), for: mutated, result: result)
+    }
   }
 
   /// The first scenario that fails on the mutant.

@@ -7,10 +7,10 @@ extension Command {
   static let test = Command(
     "test", arguments: "PACK…",
     summary: "runs scenarios: a line each, a column for each preset",
-    options: [.testFormat, .run, .coverage, .mutate, .threshold, .watch],
+    options: [.testFormat, .run, .coverage, .mutate, .write, .threshold, .watch],
     examples: [
       "pace test rules", "pace test take-care --run cooldown", "pace test rules --coverage --threshold 95",
-      "pace test take-care --mutate",
+      "pace test take-care --mutate --write more.test.pace",
     ],
     run: { (arguments, console) throws(Failure) in try TestCommand.run(arguments, &console) })
 }
@@ -22,6 +22,9 @@ extension Option {
     "coverage", "how much of the rules the scenarios reach, and what they do not")
   static let mutate = Option.flag(
     "mutate", "change the rules in small ways and list the changes that no scenario notices")
+  static let write = Option.value(
+    "write", "FILE", "with --mutate, write the scenarios it finds into a new file, or add them to a test file"
+  )
   static let watch = Option.flag("watch", "run again whenever a file changes, until Ctrl-C")
   static let threshold = Option.value(
     "threshold", "N", "exit 1 if fewer than N percent are reached, or caught")
@@ -32,6 +35,8 @@ enum TestCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if arguments.has(.watch) { return try watch(arguments, &console) }
     let run = try once(arguments, &console)
+    try console.finish()
+    try run.writeKillers(&console)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
     return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
   }

@@ -15,6 +15,8 @@ struct TestRun {
   private let groups: PackGroups
   private let wantsCoverage: Bool
   private let wantsMutants: Bool
+  /// Where to write the scenarios that would kill mutants.
+  private let killerFile: KillerFile?
   /// Scenarios that have run: a file that two programs share is run once.
   private var seen: Set<String> = []
 
@@ -24,7 +26,21 @@ struct TestRun {
     groups = try PackGroups(try arguments.packs(), addingScenarios: true)
     wantsCoverage = arguments.has(.coverage)
     wantsMutants = arguments.has(.mutate)
+    killerFile = try Self.killerFile(arguments, groups)
     report.threshold = try Self.threshold(arguments)
+  }
+
+  private static func killerFile(_ arguments: Arguments, _ groups: PackGroups) throws(Failure) -> KillerFile?
+  {
+    guard let path = arguments[.write] else { return nil }
+    if !arguments.has(.mutate) { throw .usage(.needs(option: "--write", other: "--mutate")) }
+    // What is written would start the next run.
+    if arguments.has(.watch) { throw .usage(.conflict("--write", "--watch")) }
+    return try KillerFile(path, groups)
+  }
+
+  func writeKillers(_ console: inout Console) throws(Failure) {
+    try killerFile?.write(report, &console)
   }
 
   private static func pattern(_ text: String?) throws(Failure) -> Regex<AnyRegexOutput>? {
@@ -61,16 +77,17 @@ struct TestRun {
         let errors = compilation.diagnostics.filter { $0.severity == .error }
         let renderer = DiagnosticRenderer(files: compilation.files, usesColor: style.isOn)
         broken.append(renderer.text(of: errors))
+        report.untested += roots.filter { !report.untested.contains($0) }
         continue
       }
       let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
       run(wanted, of: program, &console)
-      var strength = PackStrength(program)
+      var strength = PackStrength(program, roots: roots)
       if wantsCoverage {
         console.report("measuring \(strength.path)")
         strength.coverage = CoverageMeter(program, zone: Self.zone).measure(wanted)
       }
-      if wantsMutants { strength.mutation = mutate(program, compilation.roots, wanted, &console) }
+      if wantsMutants { mutate(&strength, compilation.roots, wanted, &console) }
       report.strengths.append(strength)
     }
   }
@@ -94,11 +111,16 @@ struct TestRun {
   }
 
   private func mutate(
-    _ program: Program, _ roots: [FileID], _ wanted: [Int], _ console: inout Console
-  ) -> MutationReport {
+    _ strength: inout PackStrength, _ roots: [FileID], _ wanted: [Int], _ console: inout Console
+  ) {
+    let program = strength.program
     var tester = MutationTester(program, roots: roots, scenarios: wanted, zone: Self.zone)
+    if tester.failing > 0 {
+      strength.failing = tester.failing
+      return
+    }
     let count = tester.mutants.count
-    return tester.run { index, mutant in
+    strength.mutation = tester.run { index, mutant in
       console.report("mutant \(index + 1) of \(count): \(program.place(of: mutant.span))")
     }
   }

@@ -23,6 +23,10 @@ final class Scratch {
     return url
   }
 
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+  }
+
   /// Writes a pack, and gives the path that names it.
   static func pack(_ scratch: Scratch, _ text: String, name: String = "pack.pace") throws -> String {
     try scratch.write(name, text + "\n").path

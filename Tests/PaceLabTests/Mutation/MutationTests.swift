@@ -91,12 +91,57 @@ import Testing
 
   @Test func `a survivor comes with a scenario that passes on the program and kills it`() throws {
     let outcome = try mutate(Self.pack, "", budget: 4_000)
-    guard case .survived(let text?) = outcome.fate("`>= most` → `> most`") else {
+    guard case .survived(let killer?) = outcome.fate("`>= most` → `> most`") else {
       Issue.record("no scenario was found: \(outcome.report.results)")
       return
     }
-    let strengthened = try mutate(Self.pack, text, budget: 0)
+    let strengthened = try mutate(Self.pack, killer.text, budget: 0)
     #expect(strengthened.word("`>= most` → `> most`") == "killed")
+  }
+
+  @Test func `scenarios that are found have names of their own, and each kills what no other does`() throws {
+    let pack = """
+      subject session { }
+      event entry of session { }
+      rule many {
+        on entry
+        when count(entry, last 2 h) >= 2 or count(entry, last 10 min) >= 2 or count(entry, last 2 h) >= 5
+        emit note "Many."
+        cooldown 2 h
+      }
+      """
+    let report = try mutate(pack, "", budget: 4_000).report
+    let killers = report.killers
+    #expect(Set(killers.map(\.name)).count == killers.count)
+    #expect(killers.count < report.survivors.count)
+    for spare in killers {
+      let others = killers.filter { $0 != spare }.map(\.text).joined(separator: "\n")
+      let left = try mutate(pack, others, budget: 0).report.survivors.count
+      #expect(left > report.survivors.count { $0.killer == nil }, "\(spare.name) could be left out")
+    }
+    let all = try mutate(pack, killers.map(\.text).joined(separator: "\n"), budget: 0).report
+    #expect(all.survivors.count == report.survivors.count { $0.killer == nil })
+  }
+
+  @Test(arguments: ["`04:00` → `03:59`", "`04:00` → `04:01`"])
+  func `another start of the day is noticed at that time of day`(change: String) throws {
+    let pack = """
+      subject session { ends after 36 h without entry }
+      calendar { day starts 04:00 }
+      event entry of session { }
+      event meal of session { }
+      rule clean {
+        at 20:00
+        when count(entry, today) == 0 and streak(days where count(entry, today) == 0) >= 2
+        emit note "Clean."
+      }
+      """
+    let outcome = try mutate(pack, "", budget: 4_000)
+    guard case .survived(let killer?) = outcome.fate(change) else {
+      Issue.record("open: \(change)")
+      return
+    }
+    #expect(try mutate(pack, killer.text, budget: 0).word(change) == "killed")
   }
 
   @Test func `a scenario that fails on the program itself kills nothing`() throws {

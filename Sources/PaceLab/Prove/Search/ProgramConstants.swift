@@ -8,6 +8,8 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
+  /// Those of `times` that only some of several programs compare with.
+  private(set) var changedTimes: [Int64] = []
   private(set) var texts: [String] = []
   /// Whether anything follows the calendar, so that trials should last for days.
   private(set) var readsCalendar = false
@@ -26,6 +28,7 @@ struct ProgramConstants {
         if let span { add(.constant(Value(span)), .duration) }
       }
     }
+    if readsCalendar { times.append(program.calendar.dayStart) }
     sort()
   }
 
@@ -36,6 +39,7 @@ struct ProgramConstants {
       let other = ProgramConstants(program)
       numbers += other.numbers
       durations += other.durations
+      changedTimes += Set(times).symmetricDifference(other.times).sorted()
       times += other.times
       texts += other.texts.filter { !texts.contains($0) }
       readsCalendar = readsCalendar || other.readsCalendar

@@ -19,31 +19,41 @@ struct ScenarioCheck {
     self.path = path
   }
 
+  /// Scenarios that check, to be run on several programs.
+  struct Checked {
+    fileprivate var program: Program
+    fileprivate var file: FileID
+  }
+
   /// What became of it under each of its presets; nil if it does not check.
   func results(of text: String) -> [ScenarioResult]? {
-    compiled(text).map { results(of: $0.program, $0.file) }
+    checked(text).map { results(of: $0.program, $0.file) }
   }
 
   /// What becomes of it in another program that declares the same, whose text may be something else.
   func results(of text: String, in other: Program) -> [ScenarioResult]? {
-    guard let (program, file) = compiled(text), Int(file.index) == other.files.count else { return nil }
+    checked(text).flatMap { results(of: $0, in: other) }
+  }
+
+  func results(of checked: Checked, in other: Program) -> [ScenarioResult]? {
+    guard Int(checked.file.index) == other.files.count else { return nil }
     var other = other
-    other.files.append(program.files[Int(file.index)])
-    other.scenarios = program.scenarios
-    return results(of: other, file)
+    other.files.append(checked.program.files[Int(checked.file.index)])
+    other.scenarios = checked.program.scenarios
+    return results(of: other, checked.file)
   }
 
   private func results(of program: Program, _ file: FileID) -> [ScenarioResult] {
     ScenarioRunner(program) { $0 == Zone.utc.name ? .utc : nil }.run(inFiles: [file])
   }
 
-  private func compiled(_ text: String) -> (program: Program, file: FileID)? {
+  func checked(_ text: String) -> Checked? {
     let key = normalizedPath(path)
     let compilation = Compilation.compile(roots: roots + [path]) { wanted in
       if wanted == key { return .bytes(Array(text.utf8)) }
       return contents[wanted].map { .bytes($0) } ?? .failure("no such file")
     }
     guard let program = compilation.program, let file = compilation.roots.last else { return nil }
-    return (program, file)
+    return Checked(program: program, file: file)
   }
 }

@@ -8,6 +8,8 @@ struct TrialAlphabet {
   private(set) var coreCount = 0
   private(set) var gaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
+  /// Start times at and just before what only one of the programs takes for the time of something.
+  private(set) var changedStarts: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
   /// No row comes later, and no look is taken: a subject of one day ends with it.
@@ -38,9 +40,8 @@ struct TrialAlphabet {
     let spans = constants.durations.filter { $0 >= 0 && $0 <= 40 * Self.day }
     gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
     let noon = 12 * 60 * Self.minute
-    startTimes = unique(
-      [program.subject.isPerDay ? dayStart : noon]
-        + constants.times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] })
+    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
+    changedStarts = unique(starts(around: constants.changedTimes))
     let longestSpan = min((spans.last ?? 0) + Self.minute, 2 * Self.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
@@ -50,6 +51,10 @@ struct TrialAlphabet {
       gaps = unique(gaps + [Self.day, 2 * Self.day])
       tails = [max(longestSpan, Self.day), 8 * Self.day, 32 * Self.day]
     }
+  }
+
+  private func starts(around times: [Int64]) -> [Int64] {
+    times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] }
   }
 
   private mutating func makeRows() {

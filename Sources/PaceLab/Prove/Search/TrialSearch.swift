@@ -16,7 +16,9 @@ struct TrialSearch {
   private var nearest: [Approached: UInt64] = [:]
   private var tried: Set<Trial> = []
 
-  private static let week: Int64 = 7 * 86_400_000
+  private static let minute: Int64 = 60_000
+  private static let day: Int64 = 86_400_000
+  private static let week = 7 * day
 
   private struct Approached: Hashable {
     var watched: Int
@@ -47,6 +49,7 @@ struct TrialSearch {
   private var isStuck: Bool { spent - spentAtNews > budget / 4 || repeats > 1_000 || corpus.isEmpty }
 
   mutating func run() {
+    tryChangedTimes()
     tryShort()
     spentAtNews = spent
     while !isDone, !isStuck {
@@ -57,10 +60,33 @@ struct TrialSearch {
     }
   }
 
+  /// Trials that start where only one of the programs takes it for the time of something: nothing, then a
+  /// row of each event, alone and with one that comes again a minute or days later.
+  private mutating func tryChangedTimes() {
+    let alphabet = mutator.alphabet
+    let rows = alphabet.rows.filter { $0.kind == nil && $0.values.allSatisfy { $0 == nil } }
+    for start in alphabet.changedStarts {
+      var trial = alphabet.empty
+      trial.startTime = start
+      attempt(trial)
+      for first in rows {
+        trial.rows = [first]
+        attempt(trial)
+        for gap in [Self.minute, Self.day] {
+          for var next in rows where spent < budget / 3 {
+            next.gap = gap
+            trial.rows = [first] + Array(repeating: next, count: 3)
+            attempt(trial)
+          }
+        }
+      }
+    }
+  }
+
   /// Trials of no row, one row, and two rows with every gap, as far as a third of the budget goes.
   private mutating func tryShort() {
     let alphabet = mutator.alphabet
-    let limit = budget / 3
+    let limit = spent + budget / 3
     var trial = alphabet.empty
     for start in alphabet.startTimes.prefix(8) {
       trial.startTime = start

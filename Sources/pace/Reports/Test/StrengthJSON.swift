@@ -45,8 +45,15 @@ enum StrengthJSON {
     object.key("mutation")
     object.array { list in
       for strength in report.strengths {
-        guard let mutation = strength.mutation else { continue }
-        list.object { write(mutation, of: strength, &$0) }
+        if let mutation = strength.mutation { list.object { write(mutation, of: strength, &$0) } }
+        if strength.failing > 0 {
+          list.object { object in
+            object.field("file", strength.path)
+            object.key("percent")
+            object.null()
+            object.field("failing", strength.failing)
+          }
+        }
       }
     }
   }
@@ -85,7 +92,7 @@ enum StrengthJSON {
       object.field("proof", proof)
     case .survived(let killer):
       object.field("fate", "survived")
-      object.field("scenario", killer)
+      object.field("scenario", killer?.text)
     }
   }
 }

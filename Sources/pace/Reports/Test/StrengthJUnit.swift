@@ -58,7 +58,7 @@ struct StrengthJUnit: Sendable {
       case .killed: break
       case .equivalent(let proof): entry.result = .skipped("equivalent: \(proof)")
       case .survived(let killer):
-        let why = killer.map { "survived; this would kill it:\n\($0)" } ?? "survived; open"
+        let why = killer.map { "survived; this would kill it:\n\($0.text)" } ?? "survived; open"
         entry.result = isTolerated ? .skipped(why) : .failed(why)
       }
       suite.cases.append(entry)

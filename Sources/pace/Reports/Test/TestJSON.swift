@@ -13,8 +13,11 @@ enum TestJSON {
           }
         }
       }
+      object.field("untested", strings: report.untested)
       if report.coverage != nil { StrengthJSON.writeCoverage(report, &object) }
-      if report.caught != nil { StrengthJSON.writeMutants(report, &object) }
+      if report.caught != nil || report.strengths.contains(where: { $0.failing > 0 }) {
+        StrengthJSON.writeMutants(report, &object)
+      }
     }
     json.endLine()
     return json.bytes

@@ -5,13 +5,29 @@ enum TestJUnit {
   static func text(of report: TestReport) -> String {
     let suites = report.suites
     let extra = StrengthJUnit.suites(of: report)
-    let runs = suites.reduce(0) { $0 + $1.runs } + extra.reduce(0) { $0 + $1.cases.count }
+    let runs =
+      suites.reduce(report.untested.count) { $0 + $1.runs } + extra.reduce(0) { $0 + $1.cases.count }
     let failures = suites.reduce(0) { $0 + $1.failures } + extra.reduce(0) { $0 + $1.failures }
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"pace\" tests=\"\(runs)\" failures=\"\(failures)\">\n"
+    let errors = report.untested.isEmpty ? "" : " errors=\"\(report.untested.count)\""
+    text += "<testsuites name=\"pace\" tests=\"\(runs)\" failures=\"\(failures)\"\(errors)>\n"
     for suite in suites { text += suiteText(suite) }
     for suite in extra { text += suite.text }
+    for path in report.untested { text += untestedText(path) }
     return text + "</testsuites>\n"
+  }
+
+  /// A file that makes no program, as build servers show what broke before it ran.
+  private static func untestedText(_ path: String) -> String {
+    let name = XMLText.escaped(path)
+    return """
+        <testsuite name="\(name)" tests="1" failures="0" errors="1">
+          <testcase name="\(name)" classname="\(name)" file="\(name)">
+            <error message="could not be tested: it has errors (see `pace lint`)"/>
+          </testcase>
+        </testsuite>
+
+      """
   }
 
   private static func suiteText(_ suite: TestSuite) -> String {

@@ -5,6 +5,8 @@ import PaceLanguage
 struct TestReport: Sendable {
   var suites: [TestSuite] = []
   var strengths: [PackStrength] = []
+  /// The files that were named or found and that make no program, so that none of their scenarios ran.
+  var untested: [String] = []
   /// Hundredths of a percent that coverage, or the share of caught mutants, must reach.
   var threshold: Int?
 
@@ -35,11 +37,16 @@ struct PackStrength: Sendable {
   /// The file that declares the subject.
   let path: String
   let program: Program
+  /// The files of it that were named or found.
+  let roots: [String]
   var coverage: CoverageReport?
   var mutation: MutationReport?
+  /// How many scenarios fail on the rules as they are, so that no mutants were made.
+  var failing = 0
 
-  init(_ program: Program) {
+  init(_ program: Program, roots: [String]) {
     self.program = program
+    self.roots = roots
     path = program.files[Int(program.subject.span.file.index)].path
   }
 }

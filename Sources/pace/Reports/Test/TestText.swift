@@ -15,9 +15,14 @@ struct TestText: Sendable {
       for scenario in suite.scenarios { lines += failures(of: scenario) }
     }
     if !lines.isEmpty { lines.append("") }
-    lines.append(summary(of: suites))
+    lines.append(summary(of: report))
     lines += CoverageText(style: style).lines(of: report)
     lines += MutationText(style: style).lines(of: report)
+    // Last, since that is where people look: what ran may all have passed.
+    if !report.untested.isEmpty {
+      let files = Words.count(report.untested.count, "file")
+      lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -51,12 +56,14 @@ struct TestText: Sendable {
     return lines
   }
 
-  private func summary(of suites: [TestSuite]) -> String {
+  private func summary(of report: TestReport) -> String {
+    let suites = report.suites
     let runs = suites.reduce(0) { $0 + $1.runs }
     let failed = suites.reduce(0) { $0 + $1.failures }
     if runs == 0 { return "no scenarios" }
     let scenarios = Words.count(suites.reduce(0) { $0 + $1.scenarios.count }, "scenario")
     let all = "\(scenarios), \(Words.count(runs, "run"))"
-    return failed == 0 ? "\(all): \(style.green("all passed"))" : "\(all): \(style.red("\(failed) failed"))"
+    if failed > 0 { return "\(all): \(style.red("\(failed) failed"))" }
+    return report.untested.isEmpty ? "\(all): \(style.green("all passed"))" : "\(all): 0 failed"
   }
 }

@@ -1,0 +1,73 @@
+import PaceLanguage
+
+/// Scenarios for the mutants that survive, of which none can be left out.
+struct KillerSet: Sendable {
+  private struct Survivor {
+    /// Its index among the results.
+    var result: Int
+    var program: Program
+    /// The index of a scenario that fails on it.
+    var killer: Int
+  }
+
+  private let check: ScenarioCheck
+  private var killers: [(killer: MutantKiller, checked: ScenarioCheck.Checked)] = []
+  private var survivors: [Survivor] = []
+  private var names: Set<String>
+
+  init(_ program: Program, roots: [FileID]) {
+    check = ScenarioCheck(program, roots: roots)
+    names = Set(program.scenarios.map(\.name))
+  }
+
+  /// `wanted`, with a number behind it where a scenario has that name already.
+  func freeName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 2
+    while names.contains(name) {
+      name = "\(wanted) (\(number))"
+      number += 1
+    }
+    return name
+  }
+
+  /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the same.
+  mutating func take(_ mutated: Program, result: Int) -> Bool {
+    guard let killer = killers.indices.last(where: { kills($0, mutated) }) else { return false }
+    survivors.append(Survivor(result: result, program: mutated, killer: killer))
+    return true
+  }
+
+  mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) {
+    guard let checked = check.checked(killer.text) else { return }
+    survivors.append(Survivor(result: result, program: mutated, killer: killers.count))
+    killers.append((killer, checked))
+    names.insert(killer.name)
+  }
+
+  /// For each survivor its scenario, none of them being one whose survivors all die of others too.
+  func fewest() -> [(result: Int, killer: MutantKiller)] {
+    var survivors = survivors
+    var kept = Array(killers.indices)
+    for killer in killers.indices {
+      let others = kept.filter { $0 != killer }
+      var moved = survivors
+      var isNeeded = false
+      for index in moved.indices where moved[index].killer == killer {
+        guard let other = others.last(where: { kills($0, moved[index].program) }) else {
+          isNeeded = true
+          break
+        }
+        moved[index].killer = other
+      }
+      if isNeeded { continue }
+      survivors = moved
+      kept = others
+    }
+    return survivors.map { ($0.result, killers[$0.killer].killer) }
+  }
+
+  private func kills(_ killer: Int, _ mutated: Program) -> Bool {
+    check.results(of: killers[killer].checked, in: mutated)?.contains { !$0.passed } ?? false
+  }
+}
