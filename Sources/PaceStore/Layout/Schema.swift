@@ -4,6 +4,8 @@ public struct Schema: Sendable {
     public var name: String
     /// As it was declared, perhaps empty.
     public var type: String
+    /// Whether it is the primary key or part of it.
+    var isKey: Bool
   }
 
   public struct Table: Sendable {
@@ -47,10 +49,10 @@ public struct Schema: Sendable {
     _ name: String, isView: Bool, of connection: borrowing Connection
   ) throws(StoreError) -> Table {
     var columns: [Column] = []
-    let rows = try connection.prepare("SELECT name, type FROM pragma_table_xinfo(?)")
+    let rows = try connection.prepare("SELECT name, type, pk FROM pragma_table_xinfo(?)")
     rows.bind(name, at: 1)
     while try rows.step() {
-      columns.append(Column(name: rows.text(0) ?? "", type: rows.text(1) ?? ""))
+      columns.append(Column(name: rows.text(0) ?? "", type: rows.text(1) ?? "", isKey: rows.integer(2) > 0))
     }
     let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
     let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil

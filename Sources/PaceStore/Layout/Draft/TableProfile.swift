@@ -1,0 +1,110 @@
+internal import PaceLanguage
+
+/// A foreign table with a look at its first rows, from which a draft guesses what its columns hold.
+struct TableProfile {
+  struct Column {
+    var name: String
+    /// In lower case without marks, and without the Z that Core Data puts before every name.
+    var bare: String
+    var isKey: Bool
+    /// The texts and numbers of the first rows, each once.
+    var texts: Set<String> = []
+    var numbers: Set<Double> = []
+
+    var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
+    /// The values as texts, as a map of a source names them.
+    var values: [String] {
+      texts.sorted() + numbers.sorted().compactMap { Int64(exactly: $0).map(String.init) }
+    }
+  }
+
+  let name: String
+  let bare: String
+  let hasRowID: Bool
+  let columns: [Column]
+
+  private static let rows = 200
+
+  init(_ table: Schema.Table, _ connection: borrowing Connection) {
+    name = table.name
+    bare = Self.bare(table.name)
+    hasRowID = table.hasRowID
+    var columns = table.columns.map { Column(name: $0.name, bare: Self.bare($0.name), isKey: $0.isKey) }
+    let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
+    let sql = "SELECT \(names) FROM \(SQLText.name(table.name)) LIMIT \(Self.rows)"
+    // A table that cannot be read is judged by its names alone.
+    if let statement = try? connection.prepare(sql) {
+      while (try? statement.step()) == true {
+        for index in columns.indices {
+          switch statement.storageClass(index) {
+          case .text: if let text = statement.text(index) { columns[index].texts.insert(text) }
+          case .integer, .real: columns[index].numbers.insert(statement.real(index))
+          case .null, .blob: break
+          }
+        }
+      }
+    }
+    self.columns = columns
+  }
+
+  static func bare(_ name: String) -> String {
+    var text = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if hasCoreDataMark(name), text.hasPrefix("z") { text.removeFirst() }
+    return text
+  }
+
+  static func hasCoreDataMark(_ name: String) -> Bool {
+    name.hasPrefix("Z") && name == name.uppercased()
+  }
+
+  /// The first column with one of the names; loosely also one that contains a name of three letters or more.
+  func column(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> Column? {
+    let free = columns.filter { !taken.contains($0.name) }
+    for name in names {
+      if let found = free.first(where: { $0.bare == name }) { return found }
+    }
+    guard loosely else { return nil }
+    for name in names where name.utf8.count > 2 {
+      if let found = free.first(where: { $0.bare.contains(name) }) { return found }
+    }
+    return nil
+  }
+
+  /// How well the table's name fits what is called `name`.
+  func likeness(to name: String) -> Int {
+    let name = Self.bare(name)
+    if bare == name || bare == name + "s" || bare == name + "es" { return 100 }
+    if bare.hasPrefix(name) { return 60 }
+    return bare.contains(name) ? 40 : 0
+  }
+}
+
+extension TableProfile.Column {
+  /// What the values say of the column as one of instants.
+  enum Times: Equatable {
+    case no
+    /// There are no values to tell.
+    case unknown
+    /// Nil is the encoding by default.
+    case encoded(String?)
+  }
+
+  var times: Times {
+    if isEmpty { return .unknown }
+    if numbers.isEmpty {
+      // A few that cannot be read are nothing unusual.
+      let read = texts.count { TimeText.instant($0.utf8Span.span) != nil }
+      return read * 5 >= texts.count * 4 ? .encoded("iso8601") : .no
+    }
+    guard texts.count * 5 <= numbers.count, let least = numbers.min(), let most = numbers.max(),
+      let encoding = LikelyEncoding(of: least), encoding == LikelyEncoding(of: most)
+    else { return .no }
+    return .encoded(encoding == .unixMilliseconds ? nil : encoding.name)
+  }
+
+  /// Whether most of the texts are among these names, however capitals are used.
+  func isMostly(_ names: [String]) -> Bool {
+    let known = Set(names.map { $0.lowercased() })
+    return !texts.isEmpty && texts.count { known.contains($0.lowercased()) } * 2 > texts.count
+  }
+}

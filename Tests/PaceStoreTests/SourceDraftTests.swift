@@ -1,0 +1,134 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+private let text = """
+  subject visitor { zone: text }
+  event stay of visitor { hours: number, kind short { }, kind long { } }
+  event walk of visitor { kind slow { }, kind fast { } }
+  rule any {
+    on stay
+    emit note "Once."
+  }
+  """
+
+/// 2026-11-20 21:00 UTC.
+private let second = 1_795_208_400
+
+@Suite struct SourceDraftTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// What is drafted for a database without any table of the program's.
+  private func draft(_ sql: String, for program: String = text) throws -> String? {
+    try Log.make(scratch.path(), sql)
+    let connection = try Connection.reading(scratch.path())
+    let parsed = try Log.program(program)
+    let error = expectFailure(.layout) { _ = try Layout(for: parsed, in: connection) }
+    let help = try #require(error?.help)
+    return help.firstRange(of: "source found").map { String(help[$0.lowerBound...]) }
+  }
+
+  @Test func `Tables with names of their own are known by what they hold`() throws {
+    let draft = try #require(
+      try draft(
+        """
+        CREATE TABLE USERS (UID INTEGER PRIMARY KEY, TZ TEXT);
+        CREATE TABLE DAYS (N INTEGER PRIMARY KEY, U INTEGER, TS INTEGER, CODE INTEGER, AMOUNT REAL);
+        CREATE TABLE PATHS (N INTEGER PRIMARY KEY, U INTEGER, BEGUN TEXT, HOW TEXT);
+        CREATE TABLE SENT (N INTEGER PRIMARY KEY, U INTEGER, TS INTEGER, WHY TEXT);
+        CREATE TABLE SPARE (N INTEGER PRIMARY KEY, TS INTEGER, CODE INTEGER);
+        INSERT INTO USERS VALUES (1, 'Europe/London'), (2, NULL);
+        INSERT INTO DAYS VALUES (1, 1, \(second), 7, 2.5), (2, 2, \(second + 60), 9, 3);
+        INSERT INTO PATHS VALUES (1, 1, '2026-11-20T21:00:01Z', 'Slow'), (2, 2, '2026-11-20T21:00:02Z', 'fast');
+        INSERT INTO SENT VALUES (1, 2, \(second + 60), 'any');
+        """))
+    #expect(
+      draft == """
+        source found {
+          visitor from USERS {  # check: are these the visitors?
+            id = UID
+            zone = TZ
+          }
+          stay from DAYS {  # check: is this the log of `stay`?
+            id = N
+            visitor = U  # check: its values are ids of `USERS`
+            at = TS as unix_seconds
+            kind = CODE as { "7" = short, "9" = long }  # check: which value is which kind?
+            hours = AMOUNT  # check: the only number left over
+          }
+          walk from PATHS {  # check: is this the log of `walk`?
+            id = N
+            visitor = U  # check: its values are ids of `USERS`
+            at = BEGUN as iso8601  # check: by its values a time
+            kind = HOW as { "Slow" = slow, "fast" = fast }
+          }
+          notice from SENT {
+            id = N
+            visitor = U  # check: its values are ids of `USERS`
+            at = TS as unix_seconds
+            rule = WHY
+          }
+          # check: `SPARE` might hold `stay` too
+        }
+        """)
+    let log = try Log.read(scratch.path(), Log.program(text + "\n" + draft), given: true)
+    #expect(
+      log.lines == [
+        "1: in Europe/London zone=Europe/London", "  \(second)000 stay/short 1 hours=2.5",
+        "  \(second + 1)000 walk/slow 1",
+        "2: given any@\(second + 60)000", "  \(second + 2)000 walk/fast 2",
+        "  \(second + 60)000 stay/long 2 hours=3",
+      ])
+    #expect(log.problems.isEmpty)
+  }
+
+  @Test func `Plurals and times that end in at need no check`() throws {
+    let draft = try #require(
+      try draft(
+        """
+        CREATE TABLE stays (stay_id INTEGER PRIMARY KEY, visitor_id, begun_at, kind, hours);
+        CREATE TABLE walk (id, visitor_id, walked_at, kind);
+        CREATE TABLE visitors (id, zone);
+        INSERT INTO stays VALUES (4, 'v', \(second)000, 'long', 2);
+        """))
+    #expect(!draft.contains("# check"))
+    #expect(
+      try Log.read(scratch.path(), Log.program(text + "\n" + draft)).lines == [
+        "v:", "  \(second)000 stay/long 4 hours=2",
+      ])
+  }
+
+  @Test func `Nothing is drafted from tables without times, and one table is not taken for two events`()
+    throws
+  {
+    #expect(try draft("CREATE TABLE words (id INTEGER PRIMARY KEY, kind TEXT)") == nil)
+    let draft = try #require(
+      try draft(
+        """
+        CREATE TABLE log (happened_at TEXT, kind TEXT, "odd name" REAL);
+        INSERT INTO log VALUES ('2026-11-20', 'long', 1), ('2026-11-21', 'short', 1);
+        """))
+    #expect(draft.contains("stay from log"))
+    #expect(draft.contains("id = rowid"))
+    #expect(draft.contains("# check: no column names the visitor, so all rows are those of one"))
+    #expect(draft.contains("hours = \"odd name\"  # check: the only number left over"))
+    #expect(draft.contains("# check: no table looks like `walk`"))
+    #expect(
+      try Log.read(scratch.path(), Log.program(text + "\n" + draft)).lines == [
+        "me:", "  1795132800000 stay/long 1 hours=1", "  1795219200000 stay/short 2 hours=1",
+      ])
+  }
+
+  @Test func `An event without kinds is drafted from any table of times with ids`() throws {
+    let draft = try draft(
+      """
+      CREATE TABLE entries (id INTEGER PRIMARY KEY, created_at INTEGER);
+      INSERT INTO entries VALUES (1, \(second - 978_307_200));
+      """, for: "subject person { }\nevent bite of person { }")
+    #expect(draft?.contains("bite from entries {  # check: is this the log of `bite`?") == true)
+    #expect(draft?.contains("at = created_at as apple_seconds") == true)
+  }
+}
