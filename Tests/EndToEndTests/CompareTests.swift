@@ -54,6 +54,36 @@ import Testing
     try Golden.check(result.output, "compare-packs.md")
   }
 
+  @Test func `each subject's times are those of its own zone`() throws {
+    let scratch = try Scratch()
+    let pack = """
+      subject patient { zone: text }
+      event dose of patient { }
+      rule many { on dose, when count(dose, last 2 h) >= 2, emit note "Many." }
+      """
+    let path = try Scratch.pack(scratch, pack)
+    let other = try Scratch.pack(
+      scratch, pack.replacingOccurrences(of: "last 2 h", with: "last 30 min"), name: "other.pace")
+    let database = scratch.path("patients.db")
+    var sql = """
+      CREATE TABLE patient(id INTEGER PRIMARY KEY, zone TEXT);
+      CREATE TABLE dose(id INTEGER PRIMARY KEY, patient INTEGER, at INTEGER);
+      INSERT INTO patient VALUES (1, 'Asia/Kolkata'), (2, 'Europe/Berlin');
+      """
+    for (id, minute) in [(1, 0), (1, 60), (2, 0), (2, 60)] as [(Int, Int64)] {
+      sql += "INSERT INTO dose(patient, at) VALUES (\(id), \(Night.start + minute * 60_000));"
+    }
+    try Night.execute(sql, in: database)
+    let result = try Pace.run("compare", path, other, "--db", database)
+    #expect(
+      result.output.contains("patient 1   Saturday 21 November 2026, times in Asia/Kolkata\n  -  03:30:00"))
+    #expect(
+      result.output.contains("patient 2   Friday 20 November 2026, times in Europe/Berlin\n  -  23:00:00"))
+    let eval = try Pace.run("eval", path, "--db", database)
+    #expect(
+      eval.output.contains("patient 1   Saturday 21 November 2026, times in Asia/Kolkata   2 doses\n"))
+  }
+
   @Test func `a difference where none is expected is a finding`() throws {
     #expect(try friday("--set", "rapid_window=8 min", "--expect-none").status == 1)
     let same = try friday("--set", "rapid_window=10 min", "--expect-none")

@@ -197,8 +197,9 @@ import Testing
     #expect(none.status == 2)
     #expect(none.remarks.contains("there is no session `anne`; did you mean `anna`?"))
     let all = try Pace.run("eval", "take-care", "--db", path)
-    #expect(all.output.hasPrefix("Times in UTC (name another with --zone)\nanna   Friday 20 November 2026"))
-    #expect(all.output.contains("\nanton   Friday 20 November 2026   3 drinks · preset strict\n"))
+    #expect(
+      all.output.hasPrefix("Times in UTC (name another with --zone)\nsession anna   Friday 20 November 2026"))
+    #expect(all.output.contains("\nsession anton   Friday 20 November 2026   3 drinks · preset strict\n"))
   }
 
   @Test(arguments: [

@@ -128,5 +128,22 @@ import Testing
         == old.replacingOccurrences(
           of: "balanced { rapid_window = 10 min", with: "balanced { rapid_window = 11 min"))
     #expect(new != old)
+    let between = try Pace.run(
+      ["sweep", "take-care", "--apply", "rapid_window=11 min 30 s", "--preset", "balanced"],
+      folder: scratch.folder)
+    #expect(between.status == 0)
+    #expect(
+      between.remarks.hasSuffix(
+        "note: 11 min 30 s is not on the grid of `rapid_window` (from 1 min in steps of 1 min); "
+          + "a sweep without a step of its own does not try it\n"))
+  }
+
+  @Test func `a map of two parameters outlines the presets`() throws {
+    let result = try friday(
+      "--param", "rapid_window=8..12 min", "--param", "fast_pace_units=1.5..3/0.5", "--format", "html")
+    #expect(
+      result.output.contains("Outlined: relaxed at 8 min, 3 · balanced at 10 min, 2 · strict at 12 min, 1.5"))
+    #expect(result.output.contains("<title>10 min, 2 (balanced): "))
+    #expect(result.output.contains("class=\"heat preset-cell\""))
   }
 }

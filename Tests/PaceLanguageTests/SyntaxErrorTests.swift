@@ -70,6 +70,38 @@ import Testing
       """)
   }
 
+  @Test func `a word that was read in the place of what is missing is not put in again`() {
+    check(
+      """
+      rule a {
+        on x
+        raise to slow
+      #       ^^ E0200 expected a scale, found `to`
+        quiet to 06:00
+      #       ^^ E0200 expected a value, a param or an attribute, found `to`
+      }
+      rule to {
+        on x
+        raise to to to
+        emit warning "x"
+      }
+      rule c { every from 08:00 to 20:00 }
+      #              ^^^^ E0200 expected a value, a param or an attribute, found `from`
+      """)
+  }
+
+  @Test func `slips that name what was meant are mended`() {
+    let parsed = Parsed(
+      "rule a {\n  when count(x, gap) >= 2 for 5 min untill y < 3\n  severity: 1\n  cooldown: 5 min\n}\n"
+        + "define b = count(x, toady)")
+    #expect(
+      parsed.fixed
+        == "rule a {\n  when count(x, last gap) >= 2 for 5 min until y < 3\n  severity 1\n  cooldown 5 min\n}\n"
+        + "define b = count(x, today)")
+    #expect(parsed.diagnostics.map(\.code) == ["E0200", "E0207", "E0200", "E0200", "E0200"])
+    #expect(parsed.diagnostics.map(\.help).contains("no colon follows `severity`"))
+  }
+
   @Test func `a block that is not closed ends at the next declaration`() {
     check(
       """

@@ -56,6 +56,9 @@ public struct Comparison: Sendable {
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
     if found.isEmpty { return }
     differing += 1
+    if let zone = (new ?? old)?.record.zone {
+      for index in found.indices { found[index].zone = zone }
+    }
     if let new { explain(&found, new) }
     differences += found
   }

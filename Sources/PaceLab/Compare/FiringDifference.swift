@@ -8,6 +8,8 @@ public struct FiringDifference: Sendable {
 
   public var sort: Sort
   public var subject: String
+  /// The zone that the subject lives in.
+  public var zone = Zone.utc
   public var rule: String
   /// On the second side; for what was removed, on the first.
   public var at: Instant

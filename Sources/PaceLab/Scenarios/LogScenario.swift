@@ -136,7 +136,9 @@ public struct LogScenario {
     for (index, rule) in program.rules.enumerated() where rule.emission != nil {
       for outcome in outcomes {
         let count = outcome.firings.count { $0.rule.index == index }
-        let line = count == 0 ? "no \(rule.name.text)" : "\(rule.name.text) exactly \(count) times"
+        let line =
+          count == 0
+          ? "no \(rule.name.text)" : "\(rule.name.text) exactly \(count) \(count == 1 ? "time" : "times")"
         add(line, outcome, to: &lines)
       }
     }

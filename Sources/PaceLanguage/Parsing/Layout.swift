@@ -19,6 +19,21 @@ enum BlockOwner: Sendable {
   }
 }
 
+extension BlockOwner {
+  /// The words that may go on with an item after what could be its end.
+  var continuations: [Keyword] {
+    switch self {
+    case .rule: [.for, .until, .and, .or, .else, .to, .last]
+    case .policy: [.and, .or, .else, .to, .last]
+    case .scenario: [.exactly, .under, .saying, .held]
+    case .subject: [.without]
+    case .event: [.where]
+    case .table: [.as]
+    case .calendar, .kind, .preset, .guard, .source, .map, .scenarioSubject, .scenarioEvent: []
+    }
+  }
+}
+
 /// Where items begin and what blocks there are, as indices of tokens.
 struct Layout: Sendable {
   struct Block: Sendable {

@@ -59,7 +59,11 @@ extension Parser {
     default: break
     }
     let startsItem = token.keyword.map(owner.keywords.contains) ?? false
-    _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem))
+    // A misspelt word that would have gone on with the item.
+    let meant =
+      token.kind == .name
+      ? Spelling.nearest(to: text(token), among: owner.continuations.map(\.text)) : nil
+    _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem, meant: meant))
     guard startsItem else { throw SyntaxStop() }
   }
 

@@ -47,7 +47,7 @@ extension Parser {
     case .streak: return try parseStreak()
     case .elapsed:
       let from = try parseOperand()
-      try expect(.to)
+      try expect(.to, after: .operand)
       return .elapsed(from, try parseOperand())
     default: return try parseCount()
     }
@@ -110,7 +110,7 @@ extension Parser {
     return try parseWindowIfPresent()
   }
 
-  private static let windowKeywords: [Keyword] = [.last, .today, .this, .after]
+  static let windowKeywords: [Keyword] = [.last, .today, .this, .after]
 
   /// `"last" operand | "today" | "this" ( "week" | "month" ) | "after" NAME`
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {

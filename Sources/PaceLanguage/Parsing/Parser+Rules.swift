@@ -54,9 +54,9 @@ extension Parser {
   /// `"every" operand "from" operand "to" operand`
   private mutating func parseEvery() throws(SyntaxStop) -> ClauseSyntax.Kind {
     let step = try parseOperand()
-    try expect(.from)
+    try expect(.from, after: .operand)
     let from = try parseOperand()
-    try expect(.to)
+    try expect(.to, after: .operand)
     return .every(step, from: from, to: try parseOperand())
   }
 
@@ -105,7 +105,7 @@ extension Parser {
   /// `"raise" NAME "to" NAME [ "when" "fired" ]`
   private mutating func parseRaise() throws(SyntaxStop) -> ClauseSyntax.Kind {
     let scale = try parseName(.scale)
-    try expect(.to)
+    try expect(.to, after: .name(.scale))
     let level = try parseName(.level)
     let whenFired = take(.when)
     if whenFired { try expect(.fired) }
@@ -123,7 +123,7 @@ extension Parser {
       return GateSyntax(.cooldown(length), span(from: start))
     case .quiet:
       let from = try parseOperand()
-      try expect(.to)
+      try expect(.to, after: .operand)
       let to = try parseOperand()
       return GateSyntax(.quiet(from, to: to), span(from: start))
     default:

@@ -53,7 +53,7 @@ extension Parser {
     return .at(point, event: event, values: values, span: span(from: start))
   }
 
-  /// `"expect" claim [ "at" point ] [ "exactly" INT "times" ] [ "under" names ]`
+  /// `"expect" claim [ "at" point ] [ "exactly" INT ( "times" | "time" ) ] [ "under" names ]`
   private mutating func parseExpectation(from start: Int) throws(SyntaxStop) -> ExpectationSyntax {
     let (claim, message) = try parseClaim()
     let point = take(.at) ? try parsePoint() : nil
@@ -61,7 +61,7 @@ extension Parser {
     if take(.exactly) {
       let (count, place) = try parseWholeNumber()
       times = (count, place)
-      try expect(.times)
+      if !take(.time) { try expect(.times) }
     }
     let presets = take(.under) ? try parseNames(.preset) : []
     return ExpectationSyntax(

@@ -81,6 +81,15 @@ struct Parser {
     guard take(wanted) else { throw fail(.keyword(wanted)) }
   }
 
+  /// Expects `wanted` after `before`, unless that is what is missing: then the word was read in its place.
+  mutating func expect(_ wanted: Keyword, after before: Expected) throws(SyntaxStop) {
+    if keyword != wanted, index > 0, tokens[index - 1].keyword == wanted {
+      let span = span(of: tokens[index - 1])
+      throw report(.unexpected(span, expected: before, found: "`\(wanted.text)`"))
+    }
+    try expect(wanted)
+  }
+
   mutating func expect(_ wanted: Token.Kind) throws(SyntaxStop) {
     guard kind == wanted else { throw fail(.token(wanted)) }
     if wanted == .assign || wanted == .comma { advanceAcrossLines() } else { advance() }
@@ -88,7 +97,10 @@ struct Parser {
 
   /// Reports that something else was expected here.
   mutating func fail(_ expected: Expected) -> SyntaxStop {
-    report(.unexpected(spanHere, expected: expected, found: foundText, fix: fix(for: expected)))
+    if kind == .colon, index > 0, let keyword = tokens[index - 1].keyword {
+      return report(.strayColon(spanHere, after: keyword.text, expected: expected))
+    }
+    return report(.unexpected(spanHere, expected: expected, found: foundText, fix: fix(for: expected)))
   }
 
   /// The edit that puts in the one word that is missing here, where what stands here can follow it.
@@ -99,6 +111,10 @@ struct Parser {
     case (.keyword(.to), .minus), (.keyword(.to), .range): return [TextEdit(here, " to ")]
     case (.keyword(.to), .name), (.keyword(.to), .time): return [TextEdit(before, "to ")]
     case (.window, .number): return [TextEdit(before, "last ")]
+    case (.window, .name) where peek(1).kind == .rightParen:
+      let words = Self.windowKeywords.map(\.text)
+      if let meant = Spelling.nearest(to: text(token), among: words) { return [TextEdit(here, meant)] }
+      return [TextEdit(before, "last ")]
     default: return []
     }
   }

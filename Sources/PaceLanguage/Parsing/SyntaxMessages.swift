@@ -8,6 +8,12 @@ extension Diagnostic {
       fix: fix)
   }
 
+  static func strayColon(_ span: SourceSpan, after keyword: String, expected: Expected) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "expected \(expected.text), found `:`",
+      help: "no colon follows `\(keyword)`", fix: [TextEdit(span, "")])
+  }
+
   static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
     unknown(
       "E0201", span, "expected a declaration, found \(found)", meant: meant,
@@ -43,7 +49,12 @@ extension Diagnostic {
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
   }
 
-  static func junkAfterItem(_ span: SourceSpan, found: String, startsItem: Bool) -> Diagnostic {
+  static func junkAfterItem(
+    _ span: SourceSpan, found: String, startsItem: Bool, meant: String? = nil
+  ) -> Diagnostic {
+    if let meant, !startsItem {
+      return unknown("E0207", span, "expected the end of the line, found \(found)", meant: meant)
+    }
     let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
     return Diagnostic(
       code: "E0207", span: span, message: "expected the end of the line, found \(found)",

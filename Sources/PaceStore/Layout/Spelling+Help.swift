@@ -4,6 +4,8 @@ extension Spelling {
   /// What to say of a name that isn't there: the one that was probably meant, or else all there are.
   static func help(for name: String, among names: [String]) -> String {
     if let nearest = nearest(to: name, among: names) { return "did you mean `\(nearest)`?" }
-    return names.isEmpty ? "there are none" : "there are " + names.map { "`\($0)`" }.joined(separator: ", ")
+    if names.isEmpty { return "there are none" }
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    return names.count == 1 ? "there is only \(list)" : "there are \(list)"
   }
 }

@@ -55,7 +55,9 @@ public enum SubjectDirectory {
       let list = some.map { "`\($0)`" }.joined(separator: ", ")
       throw StoreError(
         .data, "no \(subject) starts with `\(name)` in `\(connection.path)`",
-        help: some.isEmpty ? "there are none" : "there are \(list)\(some.count == 5 ? " …" : "")",
+        help: some.isEmpty
+          ? "there are none"
+          : "there \(some.count == 1 ? "is only" : "are") \(list)\(some.count == 5 ? " …" : "")",
         path: connection.path)
     }
     let list = found.prefix(5).map { "`\($0)`" }.joined(separator: ", ")

@@ -33,6 +33,24 @@ enum ApplySetting {
     }
     let of = change.preset.map { " in preset \($0)" } ?? ""
     console.remark("\(place): \(change.name) \(old) → \(change.text)\(of)")
+    if let note = offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
+      console.remark("note: \(note)")
+    }
+  }
+}
+
+extension ApplySetting {
+  /// A grid is for tuning: a value between its points is allowed, and a sweep will not come back to it.
+  private static func offGrid(_ value: Constant, _ param: Param, _ program: Program) -> String? {
+    guard case .value(let value) = value, let range = param.range, let step = param.step, step > 0 else {
+      return nil
+    }
+    let (offset, overflow) = value.bits.subtractingReportingOverflow(range.lowerBound)
+    guard !overflow, offset % step != 0 else { return nil }
+    func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
+    return
+      "\(text(value.bits)) is not on the grid of `\(param.name.text)` (from \(text(range.lowerBound)) in "
+      + "steps of \(text(step))); a sweep without a step of its own does not try it"
   }
 }
 

@@ -71,7 +71,8 @@ enum DemoCommand {
         session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
       let explanation = Explanation(Outlook(situation), account, focus: [chosen.rule], evaluator: evaluator)
       try console.out.line()
-      try console.out.line(console.style.bold("Why was warning \(chosen.number) given?"))
+      try console.out.line(
+        console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))
       try console.out.line()
       for line in ExplainText(program: program, style: console.style).lines(of: explanation) {
         try console.out.line(line)

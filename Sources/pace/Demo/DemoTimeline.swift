@@ -18,6 +18,7 @@ struct DemoTimeline {
     var table = TextTable([.left, .left, .left, .left, .left, .left], indent: "  ")
     var records = (outcome.run.columns.first?.records ?? [])[...]
     var last: Instant?
+    var notices = 0
     func clock(_ at: Instant) -> String {
       defer { last = at }
       return last == at ? "" : time.shortClock(Instant(at.milliseconds - at.milliseconds % 1000))
@@ -25,7 +26,8 @@ struct DemoTimeline {
     func tell(until limit: Instant?) {
       while let record = records.first, limit.map({ Self.at(record) < $0 }) ?? true {
         records.removeFirst()
-        if let cells = cells(of: record) { table.append([clock(Self.at(record))] + cells) }
+        if case .fired = record { notices += 1 }
+        if let cells = cells(of: record, number: notices) { table.append([clock(Self.at(record))] + cells) }
       }
     }
     for event in outcome.log.events {
@@ -38,13 +40,14 @@ struct DemoTimeline {
     return table.lines
   }
 
-  private func cells(of record: Record) -> [String]? {
+  /// `number` is the one that `eval` has for a notice.
+  private func cells(of record: Record, number: Int) -> [String]? {
     switch record {
     case .fired(let firing):
       let level = program.levelName(of: firing.rule) ?? ""
       let kind = program.kindName(of: firing.rule) ?? ""
       let tone = kind == "praise" ? style.green(kind) : kind == "warning" ? style.red(kind) : style.cyan(kind)
-      return ["", tone, program[firing.rule].name.text, level, firing.message ?? ""]
+      return [style.dim(String(number)), tone, program[firing.rule].name.text, level, firing.message ?? ""]
     case .held(let holding):
       let name = program[holding.rule].name.text
       return ["", style.dim("held"), style.dim(name), "", style.dim("by \(holding.gate.name.text)")]

@@ -72,7 +72,7 @@ struct EvalTable: EvalFormat {
       return
     }
     let run = block.run
-    var heading = style.bold(run.id)
+    var heading = style.bold(Words.subject(run.id, of: program))
     if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
     if run.zone != view.zone { heading += ", times in \(run.zone.name)" }
     try out.line("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))")

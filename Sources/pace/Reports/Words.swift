@@ -8,6 +8,12 @@ enum Words {
     return "\(number) \(number == 1 ? words : plural(words))"
   }
 
+  /// `session s1`: an id alone could be anything.
+  static func subject(_ id: String, of program: Program) -> String {
+    let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
+    return id == name ? id : "\(name) \(id)"
+  }
+
   /// `3 entries · 1 pause`: what was logged, types without any left out.
   static func events(_ kept: [Int], of program: Program) -> String {
     let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { count($0.0, $0.1.name.text) }

@@ -18,6 +18,14 @@ struct ValueTests {
     #expect(program?.params.last?.step == step)
   }
 
+  @Test("What other languages call true is `yes` here", arguments: [("true", "yes"), ("false", "no")])
+  func otherTruths(_ written: String, _ meant: String) throws {
+    let finding = try #require(compile("param loud: bool = \(written)").diagnostics.first)
+    #expect(finding.message == "expected yes or no, found the name `\(written)`")
+    #expect(finding.help == "write `yes` for true and `no` for false")
+    #expect(finding.fix.map(\.replacement) == [meant])
+  }
+
   @Test("A preset takes what it doesn't say from its base, then from defaults")
   func presetValues() throws {
     let program = try #require(

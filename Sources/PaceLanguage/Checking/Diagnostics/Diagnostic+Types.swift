@@ -5,10 +5,18 @@ extension Diagnostic {
       switch (expected, found) {
       case ("a duration", "a number"): "a duration has a unit, as in `15 min`"
       case ("a time", "a number"): "a time has hours and minutes, as in `07:00`"
+      case ("yes or no", "the name `true`"), ("yes or no", "the name `false`"):
+        "write `yes` for true and `no` for false"
       default: nil
       }
+    let fix =
+      switch (expected, found) {
+      case ("yes or no", "the name `true`"): [TextEdit(span, "yes")]
+      case ("yes or no", "the name `false`"): [TextEdit(span, "no")]
+      default: [TextEdit]()
+      }
     return Diagnostic(
-      code: "E0401", span: span, message: "expected \(expected), found \(found)", help: help)
+      code: "E0401", span: span, message: "expected \(expected), found \(found)", help: help, fix: fix)
   }
 
   static func operandTypes(

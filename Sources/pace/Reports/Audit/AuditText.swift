@@ -52,7 +52,8 @@ struct AuditText {
     var heading = ""
     for finding in audit.findings.prefix(limit) {
       let time = TimeText(finding.zone)
-      let next = "\(style.bold(finding.subject))   \(time.day(finding.at)), times in \(time.zone)"
+      let subject = style.bold(Words.subject(finding.subject, of: audit.program))
+      let next = "\(subject)   \(time.day(finding.at)), times in \(time.zone)"
       if next != heading {
         lines += table.lines + ["", next]
         table = Self.empty

@@ -47,8 +47,7 @@ struct CompareText: Sendable {
   }
 
   private func shown(_ comparison: Comparison) -> [String] {
-    let zone = view.sides[0].choices
-    let time = TimeText(zone.zone)
+    let program = comparison.after.program
     var lines: [String] = []
     var subject: String?
     var date: Int64?
@@ -58,12 +57,14 @@ struct CompareText: Sendable {
       table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
     }
     for difference in comparison.differences.prefix(view.limit) {
+      let time = TimeText(difference.zone)
       let day = time.date(difference.at)
       if difference.subject != subject || day != date {
         endSubject()
         subject = difference.subject
         date = day
-        lines += ["", "\(style.bold(difference.subject))   \(TimeText.day(day)), times in \(time.zone)"]
+        let name = style.bold(Words.subject(difference.subject, of: program))
+        lines += ["", "\(name)   \(TimeText.day(day)), times in \(time.zone)"]
       }
       table.append(cells(difference, comparison, time))
     }

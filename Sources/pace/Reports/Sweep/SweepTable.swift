@@ -25,12 +25,11 @@ struct SweepTable: Sendable {
   /// The cells that say which values a row is about.
   static func head(_ point: Int, _ view: SweepView, _ style: Style) -> [String] {
     let presets = view.presets(at: point)
-    return view.texts(of: point).map(style.bold)
-      + (view.grid.axes.count == 1 ? [style.dim(presets.joined(separator: " "))] : [])
+    return view.texts(of: point).map(style.bold) + [style.dim(presets.joined(separator: " "))]
   }
 
   static func headings(_ view: SweepView, _ style: Style) -> [String] {
-    view.grid.axes.map { style.dim($0.name) } + (view.grid.axes.count == 1 ? [""] : [])
+    view.grid.axes.map { style.dim($0.name) } + [""]
   }
 
   private var counts: [String] {

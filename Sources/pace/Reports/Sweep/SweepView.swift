@@ -43,12 +43,14 @@ struct SweepView: Sendable {
     zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
   }
 
-  /// The presets that stand at a point of a sweep along one axis.
+  /// The presets that give every parameter of the sweep its value at a point.
   func presets(at point: Int) -> [String] {
-    guard grid.axes.count == 1 else { return [] }
-    return result.presets(on: 0).filter { $0.index == point }.map {
-      program.presets[$0.preset.index].name.text
+    let indices = grid.indices(of: point)
+    let standing = indices.indices.map { axis in
+      result.presets(on: axis).filter { $0.index == indices[axis] }.map(\.preset)
     }
+    let common = standing[0].filter { preset in standing.allSatisfy { $0.contains(preset) } }
+    return common.map { program.presets[$0.index].name.text }
   }
 
   func name(of rule: RuleID) -> String { program[rule].name.text }

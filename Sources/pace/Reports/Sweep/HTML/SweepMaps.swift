@@ -13,7 +13,8 @@ struct SweepMaps: Sendable {
     let points = view.result.points
     let count: @Sendable (Double) -> String = { Markup.count(Int($0)) }
     let share: @Sendable (Double) -> String = { SweepView.percent($0) }
-    var text = "<h2>All notices</h2>\n" + maps(points.map { Double($0.notices) }, count, "", width: 1080)
+    var text =
+      "<h2>All notices</h2>\n" + presets + maps(points.map { Double($0.notices) }, count, "", width: 1080)
     if view.hasLabels {
       text += "<h2>By the labels</h2>\n<div class=\"pair\">\n"
       text += maps(points.map { $0.score?.recall ?? 0 }, share, "recall", width: 540)
@@ -36,6 +37,15 @@ struct SweepMaps: Sendable {
       text += maps(shares, share, view.program.scales[scale].name.text, width: 540)
     }
     return text + (view.scales.isEmpty ? "" : "</div>\n")
+  }
+
+  /// Which cells are outlined, since a cell has no room for names.
+  private var presets: String {
+    let marks = view.result.points.indices.flatMap { point in
+      view.presets(at: point).map { "\($0) at \(view.texts(of: point).joined(separator: ", "))" }
+    }
+    if marks.isEmpty { return "" }
+    return "<p class=\"soft\">Outlined: \(XMLText.escaped(marks.joined(separator: " · ")))</p>\n"
   }
 
   /// A card for each slice in which the parameters but the last two stand still.
