@@ -10,7 +10,7 @@ extension Evaluator {
     hasRaised = false
     let fresh = RuleMemory()
     for index in memory.indices { memory[index] = fresh }
-    for group in groups.indices { groups[group] = RuleGroup() }
+    for group in groups.indices { groups[group].reset() }
     for index in accounts.indices { accounts[index] = nil }
     for index in streaks.indices { streaks[index] = StreakMemory() }
     for index in toldLevels.indices { toldLevels[index] = 0 }

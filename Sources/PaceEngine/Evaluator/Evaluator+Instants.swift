@@ -2,7 +2,8 @@ import PaceLanguage
 
 private let never = Int64.max
 private let unknown = Int64.min
-/// How far ahead a rule is looked at of which nothing changes: at most 8 times 10 days, in milliseconds.
+/// A rule of which nothing changes is looked at 64 times as far ahead, but no more than 64 of these, in
+/// milliseconds: ten days.
 private let foresight: Int64 = 10 * 86_400_000
 
 extension Evaluator {
@@ -105,7 +106,7 @@ extension Evaluator {
         refresh(place, limit: limit)
       } else if memory[index].lookedUpTo < limit, memory[index].nextChange > memory[index].lookedUpTo {
         // Nothing has touched the rule since it was looked at: it may be left alone for longer.
-        refresh(place, limit: Arithmetic.saturatingSum(limit, 8 * min(limit - now, foresight)))
+        refresh(place, limit: Arithmetic.saturatingSum(limit, 64 * min(limit - now, foresight)))
       }
       wake = min(wake, memory[index].nextChange)
       if memory[index].nextChange > memory[index].lookedUpTo {
@@ -236,7 +237,7 @@ extension Evaluator {
   }
 
   mutating func markAll() {
-    for group in groups.indices { groups[group].mark(.max) }
+    for group in groups.indices { groups[group].markAll() }
   }
 
   /// Marks the followed rule at a place.

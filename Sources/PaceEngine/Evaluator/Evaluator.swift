@@ -124,8 +124,8 @@ public struct Evaluator: Sendable {
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))
     followed = options.tellsLevels || givesAccounts ? plan.followedWithLevels : plan.followed
-    let groupCount = (followed.rules.count + RuleGroup.size - 1) / RuleGroup.size
-    groups = Array(repeating: RuleGroup(), count: groupCount)
+    let count = followed.rules.count
+    groups = stride(from: 0, to: count, by: RuleGroup.size).map { RuleGroup(at: $0, of: count) }
   }
 
   /// Forgets the last subject and its texts.

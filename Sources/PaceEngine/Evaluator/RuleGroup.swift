@@ -4,10 +4,12 @@ struct RuleGroup {
   /// How many rules there are in a group, but for the last one: a power of two.
   static var size: Int { 4 }
 
+  /// The bits of all its rules.
+  private let all: UInt8
   /// Those of which something they rest on has changed since their state was last worked out.
-  private(set) var marked: UInt8 = .max
+  private(set) var marked: UInt8
   /// Those of which something has changed since they were last looked ahead at.
-  private(set) var stale: UInt8 = .max
+  private(set) var stale: UInt8
   /// Those of which what the last try found still holds at the instant it is of.
   private(set) var tried: UInt8 = 0
   /// Whether `wake` has to be found again.
@@ -16,6 +18,13 @@ struct RuleGroup {
   private(set) var wake: Int64 = .max
   /// No change of any of them comes before `wake` and up to this.
   private var lookedUpTo: Int64 = .min
+
+  /// The group that has the first of `count` followed rules at a place; all of them have to be looked at.
+  init(at first: Int, of count: Int) {
+    all = first + Self.size <= count ? (1 &<< UInt8(Self.size)) - 1 : Self.bit(of: count) - 1
+    marked = all
+    stale = all
+  }
 
   /// The group of the followed rule at a place, and its bit in it.
   static func group(of place: Int) -> Int { place >> 2 }
@@ -30,6 +39,16 @@ struct RuleGroup {
     marked |= bit
     stale |= bit
     tried &= ~bit
+  }
+
+  mutating func markAll() { mark(all) }
+
+  /// Forgets all that is known, for another subject.
+  mutating func reset() {
+    mark(all)
+    isChanged = true
+    wake = .max
+    lookedUpTo = .min
   }
 
   /// Notes that a rule has spoken: what it may say next depends on that, its state does not.
