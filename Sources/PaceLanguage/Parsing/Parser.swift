@@ -85,7 +85,9 @@ struct Parser {
   mutating func expect(_ wanted: Keyword, after before: Expected) throws(SyntaxStop) {
     if keyword != wanted, index > 0, tokens[index - 1].keyword == wanted {
       let span = span(of: tokens[index - 1])
-      throw report(.unexpected(span, expected: before, found: "`\(wanted.text)`"))
+      var problem = Diagnostic.unexpected(span, expected: before, found: "`\(wanted.text)`")
+      if case .name(.scale) = before { problem.help = "it is `raise SCALE to LEVEL`" }
+      throw report(problem)
     }
     try expect(wanted)
   }

@@ -106,9 +106,8 @@ struct ExplainCommand {
   private mutating func run(
     _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    var session = EvalSession(pack, choices, keepsLog: true, evaluates: question.at == nil) { options in
-      if question.at == nil { options.accounts = .firings }
-    }
+    // Accounts are made of what is asked for only, which may be one notice of thousands.
+    var session = EvalSession(pack, choices, keepsLog: true, evaluates: question.at == nil)
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1
@@ -144,21 +143,17 @@ struct ExplainCommand {
       try tell(at, outcome.log, evaluator, &console)
       return
     }
-    var fired: [RuleID] = []
-    for record in column.records {
-      switch record {
-      case .fired(let firing):
-        notices += 1
-        if isWanted(firing.rule) { fired.append(firing.rule) }
-      case .account(let account):
-        if !fired.isEmpty {
-          let situation = Situation(
-            evaluator.plan, outcome.log, at: account.at, options: evaluator.options)
-          try write(account, Outlook(situation), evaluator, focus: Set(fired), &console)
-        }
-        fired = []
-      case .held, .level, .overflow: break
-      }
+    var fired: [(at: Instant, rules: Set<RuleID>)] = []
+    for case .fired(let firing) in column.records {
+      notices += 1
+      guard isWanted(firing.rule) else { continue }
+      if fired.last?.at != firing.at { fired.append((firing.at, [])) }
+      fired[fired.count - 1].rules.insert(firing.rule)
+    }
+    for (at, rules) in fired {
+      let outlook = Outlook(Situation(evaluator.plan, outcome.log, at: at, options: evaluator.options))
+      guard let (account, teller) = outlook.telling else { continue }
+      try write(account, outlook, teller, focus: rules, &console)
     }
   }
 

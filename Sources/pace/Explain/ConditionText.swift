@@ -121,8 +121,7 @@ extension ConditionText {
   /// The parameters and attributes that windows are measured by.
   private func settings(of node: ConditionNode) -> [String] {
     var settings: [String] = []
-    program.walk(node.expression) { operation in
-      guard case .aggregate(_, _, _, .last(let length)) = operation else { return }
+    for case .aggregate(_, _, _, .last(let length)) in program.operations(in: node.expression) {
       if let setting = printer.named(length, attributes: evidence.log.record.attributes),
         !settings.contains(setting)
       {
@@ -134,15 +133,13 @@ extension ConditionText {
 
   /// The field that the first aggregate below looks at.
   private func field(in expression: ExpressionID) -> FieldNameID? {
-    var field: FieldNameID?
-    program.walk(expression) { operation in
+    for operation in program.operations(in: expression) {
       switch operation {
-      case .aggregate(_, _, let name, _): field = field ?? name
-      case .latest(_, let name): field = field ?? name
+      case .aggregate(_, _, let name?, _), .latest(_, let name): return name
       default: break
       }
     }
-    return field
+    return nil
   }
 
   /// A condition on one line with values in place of names, only what decided it: `3 % 2 == 0`.
@@ -181,19 +178,17 @@ extension ConditionText {
 }
 
 extension Program {
-  /// Visits an expression and all below it, through definitions.
-  fileprivate func walk(_ root: ExpressionID, _ visit: (ExpressionNode.Operation) -> Void) {
+  /// An expression's operation and all below it, through definitions.
+  fileprivate func operations(in root: ExpressionID) -> [ExpressionNode.Operation] {
     let operation = self[root].operation
-    visit(operation)
-    switch operation {
-    case .define(let define): walk(defines[define.index].value, visit)
-    case .negate(let child), .not(let child): walk(child, visit)
-    case .binary(_, let left, let right), .comparison(_, let left, let right):
-      walk(left, visit)
-      walk(right, visit)
-    case .within(let value, let low, let high, _):
-      for child in [value, low, high] { walk(child, visit) }
-    default: break
-    }
+    let children =
+      switch operation {
+      case .define(let define): [defines[define.index].value]
+      case .negate(let child), .not(let child): [child]
+      case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
+      case .within(let value, let low, let high, _): [value, low, high]
+      default: [ExpressionID]()
+      }
+    return [operation] + children.flatMap { operations(in: $0) }
   }
 }
