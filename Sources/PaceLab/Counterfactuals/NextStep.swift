@@ -11,7 +11,7 @@ public enum NextStep: Sendable {
   case level(ScaleID, Int, at: Instant)
   /// So many more events of one of these kinds, now, raise a scale to a level; each kind does it alone.
   case raises(ScaleID, Int, count: Int, events: [LoggedKind])
-  /// From then on one more event of this kind would bring no notice.
+  /// The first instant at which one more event of this kind would bring no notice, neither at once nor later.
   case free(LoggedKind, at: Instant)
 
   /// When it comes; nil for what is counted in events.

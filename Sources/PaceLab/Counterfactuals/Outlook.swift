@@ -212,25 +212,8 @@ public struct Outlook {
     let known = situation.log.count(upTo: situation.at)
     guard let newest = situation.log.events.prefix(known).last else { return nil }
     let logged = LoggedKind(event: newest.event, kind: newest.kind)
-    if !brings(logged, at: situation.at, open) { return .free(logged, at: situation.at) }
-    let points = TurningPoints(situation, open)
-    let found = points.first(from: present) { evaluator, instant in !brings(logged, at: instant, evaluator) }
+    let found = FreedomSearch(situation, logged, open: open).first(from: present)
     return found.map { .free(logged, at: $0) }
-  }
-
-  /// Whether one more event would bring a notice that would not come without it.
-  private func brings(_ logged: LoggedKind, at instant: Instant, _ evaluator: Evaluator) -> Bool {
-    var with = evaluator
-    var record = situation.record(of: logged.event, logged.kind)
-    record.at = instant
-    _ = with.append(record)
-    with.advance(to: instant)
-    let firings = Self.firings(of: with, at: instant)
-    if firings.isEmpty { return false }
-    var without = evaluator
-    without.advance(to: instant)
-    let usual = Self.firings(of: without, at: instant)
-    return firings.contains { rule, count in count > usual[rule] ?? 0 }
   }
 
   private static func firings(of evaluator: Evaluator, at instant: Instant) -> [RuleID: Int] {

@@ -183,20 +183,29 @@ extension FlipCase {
     return earlier.first { brings(logged, at: $0) == false }.map { "free at \($0)" }
   }
 
+  /// Whether one more event brings a notice at an instant at which none would come without it, then or
+  /// within a week after it.
   private func brings(_ logged: LoggedKind, at instant: Int64) -> Bool? {
-    var with = Self.look(pair.log, at: instant)
+    var with = Self.look(pair.log, at: instant + Self.week)
     with.rows.append(row(logged.event, logged.kind, at: instant))
-    guard let more = firings(with, at: instant),
-      let usual = firings(Self.look(pair.log, at: instant), at: instant)
+    guard let more = firings(with, since: instant),
+      let usual = firings(Self.look(pair.log, at: instant + Self.week), since: instant)
     else { return nil }
-    return more.contains { rule, count in count > usual[rule] ?? 0 }
+    return more.contains { notice, count in count > usual[notice] ?? 0 }
   }
 
-  private func firings(_ log: OracleLog, at instant: Int64) -> [String: Int]? {
+  private func firings(_ log: OracleLog, since instant: Int64) -> [Notice: Int]? {
     let result = pair.program.evaluate(log)
     if result.isCut { return nil }
-    var counts: [String: Int] = [:]
-    for firing in result.firings where firing.at == instant { counts[firing.rule, default: 0] += 1 }
+    var counts: [Notice: Int] = [:]
+    for firing in result.firings where firing.at >= instant {
+      counts[Notice(rule: firing.rule, at: firing.at), default: 0] += 1
+    }
     return counts
+  }
+
+  private struct Notice: Hashable {
+    var rule: String
+    var at: Int64
   }
 }
