@@ -81,12 +81,46 @@ import Testing
       "rapid_repeat")
     #expect(other.output.contains("2 against 2, true by 0"), "\(other.output)\(other.remarks)")
     #expect(other.output.contains("1 against 2, false by 1"))
+    #expect(
+      other.output.contains(
+        "each 9 min after its own start: s1 on Friday 20 November 2026 at 21:09:00, "
+          + "s2 on Friday 20 November 2026 at 21:09:00\n"))
   }
 
   @Test func `the nearest misses come first`() throws {
     let result = try explain("--closest", "3")
     let rules = result.output.split(separator: "\n").map { $0.split(separator: " ")[2] }
     #expect(rules == ["fast_pace", "escalation", "escalation"])
+    let nearest = try #require(result.output.split(separator: "\n").first)
+    #expect(nearest.hasSuffix("  2 > 2, not more"))
+  }
+
+  @Test func `what brings a notice only later does not count as free of notices`() throws {
+    let scratch = try Scratch()
+    let pack = scratch.path("hold.pace")
+    try """
+    subject person {}
+    event dose of person { mg: number = 400 }
+    rule over {
+      when sum(dose.mg, last 4 h) >= 800 for 15 min
+      emit warning "Enough."
+    }
+    """.write(toFile: pack, atomically: true, encoding: .utf8)
+    let database = scratch.path("hold.db")
+    try Night.execute(
+      "CREATE TABLE dose(id TEXT, at INTEGER, mg REAL); INSERT INTO dose VALUES ('a', \(Night.start), 400);",
+      in: database)
+    let now = try Pace.run("explain", pack, "--db", database, "--at", "21:30")
+    // A quarter of an hour before the first dose leaves the four hours.
+    #expect(
+      now.output.contains("one more dose would first bring no notice at 00:45:00.001 on 21 November"),
+      "\(now.output)\(now.remarks)")
+    try Night.execute("INSERT INTO dose VALUES ('b', \(Night.start + 13_500_000), 400);", in: database)
+    let early = try Pace.run("eval", pack, "--db", database, "--until", "2026-11-21T06:00")
+    #expect(early.output.contains("over"), "\(early.output)\(early.remarks)")
+    try Night.execute("UPDATE dose SET at = at + 1 WHERE id = 'b';", in: database)
+    let late = try Pace.run("eval", pack, "--db", database, "--until", "2026-11-21T06:00")
+    #expect(!late.output.contains("over"), "\(late.output)")
   }
 
   @Test func `a rule's outcomes are told from change to change`() throws {

@@ -33,6 +33,21 @@ import Testing
     #expect(result.status == 0, "\(written.output)\n\(result.output)\(result.remarks)")
   }
 
+  @Test func `notices that were really given are written as such, and then counted`() throws {
+    let scratch = try Scratch()
+    let database = try Night.friday(in: scratch)
+    try Night.execute(
+      "CREATE TABLE notice(id TEXT PRIMARY KEY, session TEXT, at INTEGER, rule TEXT);\n"
+        + "INSERT INTO notice VALUES ('n1', 's1', \(Night.start + 20 * 60_000), 'fast_pace');\n", in: database
+    )
+    let written = try Pace.run(
+      "scenario", "take-care", "--db", database, "--subject", "s1", "--given")
+    #expect(written.output.contains("  given fast_pace at 21:20\n"), "\(written.output)\(written.remarks)")
+    #expect(written.output.contains("  expect no fast_pace\n"))
+    let result = try test(written.output)
+    #expect(result.status == 0, "\(written.output)\n\(result.output)\(result.remarks)")
+  }
+
   @Test func `what is written fails where the notices would be others`() throws {
     let written = try scenario()
     let other = written.output.replacingOccurrences(of: "21:09 beer", with: "21:19 beer")

@@ -7,7 +7,7 @@ extension Command {
   static let scenario = Command(
     "scenario", arguments: "PACK… --db FILE --subject ID",
     summary: "a real night as a runnable scenario with its notices as expectations",
-    options: [.database, .subject, .evalPreset, .set, .zone, .source, .strict],
+    options: [.database, .subject, .evalPreset, .set, .zone, .source, .given, .strict],
     examples: [
       "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
       "pace scenario take-care --db friday.db --subject s1 --preset all",

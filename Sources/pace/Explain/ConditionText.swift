@@ -81,6 +81,7 @@ struct ConditionText: Sendable {
     if case .comparison(let relation, _, _) = program[node.expression].operation {
       if relation == .equal || relation == .notEqual { return truth(node) }
     }
+    if let miss = strictMiss(node) { return miss }
     let decimals = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
     let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
     if margin.bits >= 0 || overflow {
@@ -91,6 +92,18 @@ struct ConditionText: Sendable {
 }
 
 extension ConditionText {
+  /// What a strict comparison of equals is short of, which no amount says.
+  private func strictMiss(_ node: ConditionNode) -> String? {
+    guard case .comparison(let relation, _, _) = program[node.expression].operation,
+      node.value == .no, node.margin?.bits == 0
+    else { return nil }
+    return switch relation {
+    case .greater: "not more"
+    case .less: "not less"
+    default: nil
+    }
+  }
+
   /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
   private func text(of node: ConditionNode) -> String {
     switch program[node.expression].operation {
@@ -159,6 +172,7 @@ extension ConditionText {
       let decimals = decimals(in: node)
       let text =
         "\(valued(node.children[0], decimals)) \(relation.text) \(valued(node.children[1], decimals))"
+      if let miss = strictMiss(node) { return "\(text), \(miss)" }
       let verdict = verdict(node)
       return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
     case .not where node.children.count == 1:

@@ -46,6 +46,7 @@ extension ExplainCommand {
       return try console.out.write(json.bytes)
     }
     try heading(one.log, one.at, &console)
+    if let instants = instants(one, other) { try console.out.line(instants) }
     if differences.isEmpty { return try console.out.line("the two do not differ") }
     var table = TextTable([.left, .left, .left])
     table.append([""] + sides)
@@ -59,6 +60,18 @@ extension ExplainCommand {
       table.append([difference.what, difference.one, difference.other])
     }
     for line in table.lines { try console.out.line(line) }
+  }
+
+  /// At which instants two subjects are compared: each after as much of its own time.
+  private func instants(_ one: Situation, _ other: Situation) -> String? {
+    guard one.log.id != other.log.id, let start = one.log.start else { return nil }
+    let passed = ValueText.duration(one.at.milliseconds - start.milliseconds)
+    let sides = [one, other].map { side in
+      let time = TimeText(side.log.record.zone)
+      let zone = side.log.record.zone == one.log.record.zone ? "" : " (\(time.zone))"
+      return "\(side.log.id) on \(time.day(side.at)) at \(time.clock(side.at))\(zone)"
+    }
+    return "each \(passed) after its own start: \(sides.joined(separator: ", "))"
   }
 
   /// `s1 at 21:09:00, strict`

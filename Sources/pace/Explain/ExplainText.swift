@@ -144,8 +144,9 @@ struct ExplainText: Sendable {
     let at = page.explanation.account.at
     return page.explanation.next.compactMap { step in
       guard case .free(let logged, let instant) = step else { return nil }
-      let from = instant == at ? "now" : "from \(page.time.clock(instant, besides: at))"
-      return "one more \(logged.name(in: program)) would bring no notice \(from)"
+      let name = logged.name(in: program)
+      if instant == at { return "one more \(name) now would bring no notice" }
+      return "one more \(name) would first bring no notice at \(page.time.clock(instant, besides: at))"
     }
   }
 

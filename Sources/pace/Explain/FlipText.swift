@@ -41,6 +41,7 @@ struct FlipText: Sendable {
   /// What does not, and what was not looked at.
   func others(_ report: FlipReport) -> [String] {
     var vain: [String] = []
+    var isWaitingVain = false
     var open: [String] = []
     for other in report.others {
       switch other {
@@ -50,11 +51,14 @@ struct FlipText: Sendable {
       case .removal(let looked, let isAll):
         if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }
       case .addition: vain.append("one more event")
-      case .waiting: vain.append("waiting")
+      case .waiting: isWaitingVain = true
       case .unsearchedWaiting: open.append("waiting for days")
       }
     }
-    return (vain.isEmpty ? [] : ["not by \(Self.list(vain))"])
+    // A rule may speak at other instants all the same: it is the verdict at this one that is not turned over.
+    var parts = vain.isEmpty ? [] : ["at this instant not by \(Self.list(vain))"]
+    if isWaitingVain { parts.append("\(vain.isEmpty ? "not" : "nor") by waiting") }
+    return (parts.isEmpty ? [] : [parts.joined(separator: ", ")])
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
   }
 

@@ -5,7 +5,8 @@ import PaceStore
 
 extension Option {
   static let against = Option.value(
-    "against", "P|T|ID", "only what differs under that preset, at that instant, or for that subject")
+    "against", "P|T|ID",
+    "what differs under a preset, at an instant, or for a subject as long after its own start")
   static let closest = Option.value("closest", "N", "the N nearest misses in the log")
   static let all = Option.flag("all", "with --rule: every outcome of the rule and when it changed")
 }
