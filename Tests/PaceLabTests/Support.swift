@@ -21,7 +21,10 @@ func reader(of files: [(path: String, text: String)]) -> (String) -> ReadResult 
 
 /// What is found in a text that stands alone, as `code line`.
 func findings(in text: String, today: Int64 = 20_000) -> [String] {
-  let report = Linter(today: today).lint(
+  let linter = Linter(today: today) { name in
+    name == "Europe/Berlim" ? ZoneProblem(help: "did you mean another?", nearest: nil) : nil
+  }
+  let report = linter.lint(
     programs: [["a.pace"]], read: reader(of: [("a.pace", LintExample.program(of: text))]))
   return report.findings.map { "\($0.diagnostic.code) \($0.diagnostic.message)" }
 }

@@ -5,6 +5,8 @@ public struct LintContext: Sendable {
   public let program: Program
   /// The files that were named; only their scenarios run.
   public let roots: [FileID]
+  /// What is wrong with a time zone's name.
+  let zones: @Sendable (String) -> ZoneProblem?
   /// What rules, policies, figures and the subject's end read.
   let observed: References
   let canonical: CanonicalExpressions
@@ -15,9 +17,12 @@ public struct LintContext: Sendable {
   /// What holds under each preset.
   let presetBounds: [BoundsAnalysis]
 
-  public init(_ program: Program, roots: [FileID]) {
+  public init(
+    _ program: Program, roots: [FileID], zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
+  ) {
     self.program = program
     self.roots = roots
+    self.zones = zones
     observed = References.observed(in: program)
     canonical = CanonicalExpressions(program)
     declarations = DeclarationSpans(program)

@@ -5,7 +5,7 @@ extension LintRule {
     .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset,
     .guardedLabel, .redundantGuardPhrase,
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
-    .missingPresetDefault, .clockWithoutZone,
+    .missingPresetDefault, .clockWithoutZone, .unknownZone,
     .impossibleCondition, .constantCondition, .unreachableRule, .unreachableLevel,
     .brokenOrder, .unprovedOrder,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,

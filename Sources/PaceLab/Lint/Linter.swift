@@ -5,10 +5,16 @@ public struct Linter: Sendable {
   /// The day on which dated allowances are judged: days since 1970-01-01.
   private let today: Int64
   private let rules: [LintRule]
+  private let zones: @Sendable (String) -> ZoneProblem?
 
-  public init(today: Int64, rules: [LintRule] = LintRule.all) {
+  /// - Parameter zones: says what is wrong with a time zone's name; nil where nothing is, or none are known.
+  public init(
+    today: Int64, rules: [LintRule] = LintRule.all,
+    zones: @escaping @Sendable (String) -> ZoneProblem? = { _ in nil }
+  ) {
     self.today = today
     self.rules = rules
+    self.zones = zones
   }
 
   /// Lints programs, each given by the files named together.
@@ -42,7 +48,7 @@ public struct Linter: Sendable {
   func findings(in compilation: Compilation) -> [Diagnostic] {
     var found = compilation.diagnostics
     guard let program = compilation.program else { return found }
-    let context = LintContext(program, roots: compilation.roots)
+    let context = LintContext(program, roots: compilation.roots, zones: zones)
     for rule in rules { found += rule.check(rule, context) }
     return found
   }

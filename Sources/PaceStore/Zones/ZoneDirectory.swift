@@ -24,16 +24,23 @@ public struct ZoneDirectory: Sendable {
 
   /// What to do about a name that `zone(named:)` doesn't know.
   public func help(for name: String) -> String {
+    guard isThere else { return "this system has no time zones in \(folders[0]); install its package tzdata" }
+    if let nearest = nearest(to: name) { return "did you mean `\(nearest)`?" }
+    return "names are such as `Europe/London`, `America/New_York`, `UTC`"
+  }
+
+  /// Whether the system has time zones at all.
+  public var isThere: Bool { !allNames().isEmpty }
+
+  /// The zone that was most likely meant by a name that is none.
+  public func nearest(to name: String) -> String? {
     let names = allNames()
-    if names.isEmpty { return "this system has no time zones in \(folders[0]); install its package tzdata" }
-    if let nearest = Spelling.nearest(to: name, among: names) { return "did you mean `\(nearest)`?" }
+    if let nearest = Spelling.nearest(to: name, among: names) { return nearest }
     // Someone who knows the city need not know the continent.
     let wanted = SQLText.folded(name.replacing(" ", with: "_"))
-    let city = names.first {
+    return names.first {
       SQLText.folded($0).split(separator: UInt8(ascii: "/")).last.map(Array.init) == wanted
     }
-    if let city { return "did you mean `\(city)`?" }
-    return "names are such as `Europe/London`, `America/New_York`, `UTC`"
   }
 
   private func read(_ name: String) -> Zone? {

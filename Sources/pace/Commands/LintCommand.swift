@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceStore
 
 extension Command {
   static let lint = Command(
@@ -68,7 +69,12 @@ enum LintCommand {
   private static func lint(_ groups: PackGroups, _ rules: [LintRule] = LintRule.all) -> LintReport {
     let day = Clock.now.milliseconds / 86_400_000
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
-    return Linter(today: day, rules: rules).lint(
+    let zones = ZoneDirectory()
+    // Where the system has no zones at all, that is no fault of the program's.
+    let linter = Linter(today: day, rules: rules) { name in
+      zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
+    }
+    return linter.lint(
       programs: groups.programs, others: others, read: FileSystem.read)
   }
 

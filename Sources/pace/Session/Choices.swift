@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceStore
 
@@ -19,7 +20,13 @@ struct Choices: Sendable {
     let name = arguments[.zone] ?? program.calendar.zone
     isZoneNamed = name != nil
     zone = .utc
-    if let name { zone = try Self.zone(name, &zones) }
+    if let name = arguments[.zone] {
+      zone = try Self.zone(name, &zones)
+    } else if let problem = ZoneNames(program, problem: zones.problem).unknownDefault {
+      throw pack.failure(problem)
+    } else if let name, let found = zones.zone(named: name) {
+      zone = found
+    }
     until = try arguments.instant(.until)
     for preset in presets { if let preset { try check(preset, program) } }
   }

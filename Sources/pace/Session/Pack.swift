@@ -9,6 +9,8 @@ struct Pack: Sendable {
   let roots: [FileID]
   /// Values given with `--set`, in order.
   let settings: [(param: ParamID, value: Constant)]
+  /// That of messages about the program.
+  let style: Style
 
   /// The name under which `--set` values are checked: no file of the user's can have it.
   private static let settingsPath = "--set"
@@ -32,12 +34,17 @@ struct Pack: Sendable {
       values = scenario.settings
       program.scenarios.removeLast()
     }
-    return Pack(program: program, words: arguments, roots: compilation.roots, settings: values)
+    return Pack(program: program, words: arguments, roots: compilation.roots, settings: values, style: style)
   }
 
   /// The same pack with more values set.
   func setting(_ more: [(param: ParamID, value: Constant)]) -> Pack {
-    Pack(program: program, words: words, roots: roots, settings: settings + more)
+    Pack(program: program, words: words, roots: roots, settings: settings + more, style: style)
+  }
+
+  /// That the program cannot be run, rendered with the place.
+  func failure(_ diagnostic: Diagnostic) -> Failure {
+    .program(DiagnosticRenderer(files: program.files, usesColor: style.isOn).text(of: diagnostic))
   }
 
   /// A scenario that sets the values, so that names, types and ranges are judged as everywhere else.

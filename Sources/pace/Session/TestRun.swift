@@ -80,6 +80,12 @@ struct TestRun {
         report.untested += roots.filter { !report.untested.contains($0) }
         continue
       }
+      if let problem = ZoneNames(program, problem: ZoneDirectory().problem).unknownDefault {
+        // Without its zone every scenario would fail, each at its own line.
+        let renderer = DiagnosticRenderer(files: program.files, usesColor: style.isOn)
+        broken.append(renderer.text(of: problem))
+        continue
+      }
       let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
       run(wanted, of: program, &console)
       var strength = PackStrength(program, roots: roots)

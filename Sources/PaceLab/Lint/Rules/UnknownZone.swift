@@ -1,0 +1,33 @@
+import PaceLanguage
+
+extension LintRule {
+  static let unknownZone = LintRule(
+    code: "unknown-zone", severity: .error,
+    summary: "a time zone is named that the system does not know",
+    rationale: """
+      Without its zone a program has no clock, so nothing can be evaluated. Zones are called as in the
+      system's time zone directory, by continent and city. Where there is no such directory, this
+      is not looked for.
+      """,
+    reported: """
+      calendar { zone "Europe/Berlim" }
+
+      rule busy {
+        on entry
+        when count(entry, today) >= 3
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      calendar { zone "Europe/Berlin" }
+
+      rule busy {
+        on entry
+        when count(entry, today) >= 3
+        emit warning "That is a lot."
+      }
+      """
+  ) { _, context in
+    ZoneNames(context.program, problem: context.zones).unknown
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite struct `A time zone that there is not` {
+  private let scratch: Scratch
+  private let pack: String
+
+  init() throws {
+    scratch = try Scratch()
+    pack = try Scratch.pack(
+      scratch,
+      """
+      calendar {
+        zone "Europe/Berlim"
+      }
+      subject person { }
+      event bite of person { }
+      rule any {
+        on bite
+        emit note "Once."
+      }
+      scenario "one" {
+        start 2026-11-20 21:00
+        at 21:00 bite
+        expect any at 21:00
+      }
+      scenario "two" {
+        start 2026-11-20 21:00
+        at 21:00 bite
+        expect any at 21:00
+      }
+      """)
+  }
+
+  /// The message from its place on.
+  private static let message = """
+    :2:8
+      |
+    2 |   zone "Europe/Berlim"
+      |        ^^^^^^^^^^^^^^^
+    help: did you mean `Europe/Berlin`?
+
+    """
+
+  @Test func `lint finds it, and --fix leaves the guess alone`() throws {
+    let result = try Pace.run("lint", pack)
+    #expect(result.status == 1)
+    #expect(result.output.contains("error[unknown-zone]: there is no time zone `Europe/Berlim`\n"))
+    #expect(result.output.contains(Self.message))
+    let fixed = try Pace.run("lint", pack, "--fix")
+    #expect(fixed.status == 1)
+    #expect(fixed.remarks.contains("1 edit left to you"))
+  }
+
+  @Test func `eval blames the line, unless --zone names another`() throws {
+    let path = scratch.path("log.db")
+    try Night.execute(
+      "CREATE TABLE bite(id, person, at); INSERT INTO bite VALUES (1, 'p', \(Night.start))", in: path)
+    let result = try Pace.run("eval", pack, "--db", path)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains(Self.message))
+    #expect(!result.remarks.contains("--zone"))
+    let other = try Pace.run("eval", pack, "--db", path, "--zone", "Europe/Berlin")
+    #expect(other.status == 0)
+    #expect(other.output.contains("22:00"))
+    let wrong = try Pace.run("eval", pack, "--db", path, "--zone", "Europe/Berlim")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.remarks.contains("`--zone Europe/Berlim`: expected a time zone; did you mean `Europe/Berlin`?"))
+  }
+
+  @Test func `test says it once, and fails no scenario`() throws {
+    let result = try Pace.run("test", pack)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains(Self.message))
+    #expect(result.remarks.components(separatedBy: "Berlim`").count == 2)
+    #expect(!result.output.contains("FAIL"))
+  }
+
+  @Test func `a subject's default and a scenario's zone are named at their own places`() throws {
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { zone: text = "Berlin" }
+      event bite of person { }
+      rule any {
+        on bite
+        emit note "Once."
+      }
+      scenario "one" {
+        start 2026-11-20 21:00
+        zone "Mars/Olympus"
+        at 21:00 bite
+        expect any at 21:00
+      }
+      """, name: "other.pace")
+    let result = try Pace.run("lint", pack)
+    #expect(result.status == 1)
+    #expect(result.output.contains("other.pace:1:31\n"))
+    #expect(result.output.contains("did you mean `Europe/Berlin`?"))
+    #expect(result.output.contains("other.pace:9:8\n"))
+    #expect(result.output.contains("names are such as `Europe/London`"))
+  }
+}
