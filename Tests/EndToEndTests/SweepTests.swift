@@ -76,6 +76,26 @@ import Testing
         ])
   }
 
+  @Test func `labels of subjects that the log has not are told with their lines`() throws {
+    let scratch = try Scratch()
+    let span = "2026-11-20T21:08Z,2026-11-20T21:10Z"
+    try scratch.write(
+      "labels.csv", "subject,from,to,wanted\ns1,\(span),no\nzz,\(span),yes\naa,\(span),no\nzz,\(span),yes\n")
+    let labels = scratch.path("labels.csv")
+    let all = try friday("--param", "rapid_window=8..9 min", "--labels", labels)
+    #expect(all.status == 0)
+    #expect(
+      all.remarks.contains(
+        """
+        \(labels):3: the log has no session `zz`
+        \(labels):4: the log has no session `aa`
+        3 of 4 labels not judged: 2 sessions unknown
+
+        """))
+    let one = try friday("--param", "rapid_window=8..9 min", "--labels", labels, "--subject", "s1")
+    #expect(!one.remarks.contains("the log has no session"))
+  }
+
   @Test(arguments: [
     ("s1,1,2", "labels.csv:1: it has 3 fields; expected subject,from,to,wanted"),
     ("s1,1,2,maybe", "`1` is no instant"),

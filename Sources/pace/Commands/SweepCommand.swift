@@ -81,7 +81,7 @@ enum SweepCommand {
       }
     }
     try console.finish()
-    session.tell(&console)
+    session.tell(&console, isWhole: arguments[.subject] == nil)
     try console.tell(feed.problems, isStrict: arguments.has(.strict))
   }
 
@@ -113,7 +113,7 @@ enum SweepCommand {
 
   private static func labels(
     _ arguments: Arguments, _ program: Program, _ zone: Zone
-  ) throws(Failure) -> SweepLabels? {
+  ) throws(Failure) -> LabelsFile? {
     let names = arguments.all(.judged)
     guard let path = arguments[.labels] else {
       if !names.isEmpty { throw .usage(.needs(option: "--rule", other: "--labels")) }
@@ -127,6 +127,6 @@ enum SweepCommand {
       }
       rules.insert(RuleID(index))
     }
-    return try LabelsFile.read(path, rules: names.isEmpty ? nil : rules, zone: zone)
+    return try LabelsFile(path, rules: names.isEmpty ? nil : rules, zone: zone)
   }
 }

@@ -3,29 +3,39 @@ import PaceLab
 import PaceLanguage
 
 /// Reads `--labels FILE`: a CSV of subject, from, to and wanted, with or without a line of names.
-enum LabelsFile {
-  static func read(_ path: String, rules: Set<RuleID>?, zone: Zone) throws(Failure) -> SweepLabels {
+struct LabelsFile: Sendable {
+  let path: String
+  let labels: SweepLabels
+  /// The lines that speak of each subject, in order.
+  let lines: [String: [Int]]
+
+  init(_ path: String, rules: Set<RuleID>?, zone: Zone) throws(Failure) {
+    self.path = path
     let bytes: [UInt8]
     switch FileSystem.read(path) {
     case .bytes(let read): bytes = read
     case .failure(let reason): throw .data("\(path): \(reason)")
     }
     var labels: [String: [SweepLabel]] = [:]
+    var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
     for (line, fields) in CSVReader.rows(of: bytes) {
       if line == 1, fields.first == "subject" { continue }
       guard fields.count == 4 else {
-        throw bad(path, line, "it has \(Words.count(fields.count, "field")); expected subject,from,to,wanted")
+        throw Self.bad(
+          path, line, "it has \(Words.count(fields.count, "field")); expected subject,from,to,wanted")
       }
-      let from = try instant(fields[1], calendar, path, line)
-      let to = try instant(fields[2], calendar, path, line)
-      guard from <= to else { throw bad(path, line, "`\(fields[2])` is before `\(fields[1])`") }
-      guard let isWanted = wanted(fields[3]) else {
-        throw bad(path, line, "`\(fields[3])` is neither yes nor no")
+      let from = try Self.instant(fields[1], calendar, path, line)
+      let to = try Self.instant(fields[2], calendar, path, line)
+      guard from <= to else { throw Self.bad(path, line, "`\(fields[2])` is before `\(fields[1])`") }
+      guard let isWanted = Self.wanted(fields[3]) else {
+        throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
       labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted))
+      lines[fields[0], default: []].append(line)
     }
-    return SweepLabels(labels, rules: rules)
+    self.labels = SweepLabels(labels, rules: rules)
+    self.lines = lines
   }
 
   private static func instant(

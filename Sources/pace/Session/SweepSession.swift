@@ -6,18 +6,20 @@ import PaceLanguage
 struct SweepSession {
   private var reader: SubjectReader
   private var runner: SweepRunner
-  private let labels: SweepLabels?
-  private var unseen: Set<String>
+  private let labels: LabelsFile?
+  /// What the program calls a subject.
+  private let noun: String
+  private var seen: Set<String> = []
 
-  init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: SweepLabels?, hasLevels: Bool) {
+  init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: LabelsFile?, hasLevels: Bool) {
     self.labels = labels
-    unseen = labels?.subjects ?? []
+    noun = pack.program.subject.name.text
     var options = choices.options(column: 0)
     options.fillsMessages = false
     options.tellsLevels = hasLevels
     let plan = Plan(pack.program)
     reader = SubjectReader(plan, choices, options: options)
-    runner = SweepRunner(plan, grid: grid, options: options, labels: labels)
+    runner = SweepRunner(plan, grid: grid, options: options, labels: labels?.labels)
   }
 
   var result: SweepResult { runner.result() }
@@ -33,7 +35,7 @@ struct SweepSession {
     while let log = try reader.next(&feed) {
       count += 1
       console.report("\(count) evaluated, now \(log.id)")
-      unseen.remove(log.id)
+      if labels != nil { seen.insert(log.id) }
       guard let pool else {
         runner.add(log)
         continue
@@ -56,21 +58,34 @@ struct SweepSession {
   ) throws(Failure) {
     try console.out.write(csv.header)
     while let log = try reader.next(&feed) {
-      unseen.remove(log.id)
+      if labels != nil { seen.insert(log.id) }
       var bytes: [UInt8] = []
       runner.add(log) { points, outcome in bytes += csv.rows(of: log.id, points, outcome) }
       try console.out.write(bytes)
     }
   }
 
-  /// What there is to say besides the results.
-  func tell(_ console: inout Console) {
-    if let first = unseen.min() {
-      let others = unseen.count > 1 ? " and \(unseen.count - 1) more" : ""
-      console.remark("labels name `\(first)`\(others), which the log has not")
-    }
-    if let labels, labels.unwanted == 0 {
+  /// What there is to say besides the results; `isWhole` says whether all of the log's subjects were read.
+  func tell(_ console: inout Console, isWhole: Bool) {
+    guard let labels else { return }
+    if isWhole { tellUnseen(labels, &console) }
+    if labels.labels.unwanted == 0 {
       console.remark("no label says no, so no notice can be found false")
     }
+  }
+
+  /// How many subjects that the log has not are named.
+  private static let shown = 5
+
+  private func tellUnseen(_ labels: LabelsFile, _ console: inout Console) {
+    let unseen = labels.lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
+    if unseen.isEmpty { return }
+    for (subject, lines) in unseen.prefix(Self.shown) {
+      console.remark("\(labels.path):\(lines[0]): the log has no \(noun) `\(subject)`")
+    }
+    let ignored = unseen.reduce(0) { $0 + $1.value.count }
+    let all = labels.lines.values.reduce(0) { $0 + $1.count }
+    console.remark(
+      "\(ignored) of \(Words.count(all, "label")) not judged: \(Words.count(unseen.count, noun)) unknown")
   }
 }
