@@ -41,6 +41,18 @@ import Testing
     #expect(again.status == 2)
     #expect(again.remarks.contains("expected a file that is not there yet"))
   }
+
+  @Test func `what an interrupted sample has left is in nobody's way`() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.db.partial", "half of a database")
+    try scratch.write("a.db.partial-journal", "half of a journal")
+    let result = try Pace.run("sample", "take-care", "--db", scratch.path("a.db"), "--subjects", "2")
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["a.db"])
+    let nowhere = try Pace.run("sample", "take-care", "--db", scratch.path("none/a.db"))
+    #expect(nowhere.status == 3)
+    #expect(nowhere.remarks.contains("none/a.db` could not be opened"))
+  }
 }
 
 @Suite struct `Formatting packs` {

@@ -28,23 +28,46 @@ enum SampleCommand {
     guard FileSystem.entry(at: path) == nil else {
       throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
     }
-    var events = 0
+    let log = SampleLog(program, subjects: Int(clamping: count), seed: seed)
+    // What is interrupted leaves nothing under the name that was asked for.
+    let partial = path + ".partial"
+    removeDatabase(partial)
+    let events: Int
     do throws(StoreError) {
-      let writer = try LogWriter(to: path, program: program)
-      var written = 0
-      for subject in SampleLog(program, subjects: Int(clamping: count), seed: seed) {
-        try write(subject, to: writer)
-        written += 1
-        events += subject.events.count
-        console.report("\(written) of \(count) written")
-      }
-      try writer.commit()
+      events = try fill(partial, log, program, of: count, &console)
     } catch {
-      throw .store(error)
+      removeDatabase(partial)
+      throw .data(error.message.replacing(partial, with: path), help: error.help)
+    }
+    if let problem = FileSystem.move(partial, to: path) {
+      removeDatabase(partial)
+      throw .data("`\(path)`: \(problem)")
     }
     let subjects = Words.count(Int(clamping: count), program.subject.name.text)
     try console.out.line("\(subjects) with \(Words.count(events, "event")) in \(path)")
     return .fine
+  }
+
+  /// Writes all subjects into a new database; gives the number of their events.
+  private static func fill(
+    _ path: String, _ log: SampleLog, _ program: Program, of count: UInt64, _ console: inout Console
+  ) throws(StoreError) -> Int {
+    let writer = try LogWriter(to: path, program: program)
+    var events = 0
+    var written = 0
+    for subject in log {
+      try write(subject, to: writer)
+      written += 1
+      events += subject.events.count
+      console.report("\(written) of \(count) written")
+    }
+    try writer.commit()
+    return events
+  }
+
+  /// Removes a database with what SQLite keeps beside one that is being written.
+  private static func removeDatabase(_ path: String) {
+    for ending in ["", "-journal", "-wal", "-shm"] { FileSystem.remove(path + ending) }
   }
 
   private static func write(_ subject: SampleSubject, to writer: borrowing LogWriter) throws(StoreError) {

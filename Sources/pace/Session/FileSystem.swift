@@ -68,4 +68,17 @@ enum FileSystem {
       return "it cannot be written"
     }
   }
+
+  /// Gives a file another name that nothing has yet; nil if that went well, else why it did not.
+  static func move(_ path: String, to other: String) -> String? {
+    do {
+      try FileManager.default.moveItem(atPath: path, toPath: other)
+      return nil
+    } catch {
+      return "it cannot be written"
+    }
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }
