@@ -31,6 +31,8 @@ public struct RowProblems: Sendable {
   public private(set) var skippedRows = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
+  /// For a table of subjects, those that have events but no row in it; no problem, so they don't count either.
+  public internal(set) var rowless: [RowlessSubjects] = []
   private let limit: Int
 
   public init(keeping limit: Int = 20) { self.limit = limit }
@@ -59,4 +61,12 @@ public struct RowProblems: Sendable {
     skippedRows += more.skippedRows
     first += more.first.prefix(max(0, limit - first.count))
   }
+}
+
+/// Subjects that have no row of their own where others have one.
+public struct RowlessSubjects: Equatable, Sendable {
+  public var table: String
+  public var count: Int
+  /// The id of the first.
+  public var first: String
 }

@@ -218,6 +218,7 @@ extension LogReader {
       record.startedAt = nil
       record.endedAt = nil
       for index in record.attributes.indices { record.attributes[index] = .unknown }
+      if let table = layout.subject?.name, count > 0, !program.subject.isPerDay { noteRowless(table) }
     }
     try fillZone(&record)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
@@ -228,6 +229,14 @@ extension LogReader {
       }
     }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }
+  }
+
+  private mutating func noteRowless(_ table: String) {
+    if unreadable.rowless.isEmpty {
+      unreadable.rowless = [RowlessSubjects(table: table, count: 1, first: subject)]
+    } else {
+      unreadable.rowless[0].count += 1
+    }
   }
 
   /// The subject's own zone, else its attribute's default, else the one for all.

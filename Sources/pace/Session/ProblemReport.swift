@@ -3,6 +3,7 @@ import PaceStore
 extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
+    for rowless in problems.rowless { remark(Self.sentence(rowless)) }
     if problems.isEmpty, problems.doubts.isEmpty { return }
     for problem in problems.first { remark(Self.sentence(problem)) }
     let more = problems.total - problems.first.count
@@ -15,6 +16,12 @@ extension Console {
         "\(problems.total) of the rows and values cannot be read, and --strict asks for all of them")
     }
     throw .data("times are hardly what they should be, and --strict asks for all of them")
+  }
+
+  private static func sentence(_ rowless: RowlessSubjects) -> String {
+    let (have, their) = rowless.count > 1 ? (" and \(rowless.count - 1) more have", "their") : (" has", "its")
+    return
+      "`\(rowless.first)`\(have) events but no row in \(rowless.table); \(their) attributes are the defaults"
   }
 
   /// A column of times in the wrong unit, with the likely one.
