@@ -17,7 +17,7 @@ import Testing
     for name in ["eval", "explain", "lint", "test", "presets", "fmt", "graph", "demo", "sample"] {
       #expect(result.output.contains("\n  \(name) "))
     }
-    #expect(result.output.contains("Not yet"))
+    #expect(result.output.contains("Not yet\n  init, log, undo, "))
   }
 
   @Test func `the version is one line`() throws {

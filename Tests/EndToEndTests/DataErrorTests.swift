@@ -26,7 +26,8 @@ import Testing
     try scratch.write("empty.db", "")
     let result = try eval(scratch.path("empty.db"))
     #expect(result.status == 3)
-    #expect(result.remarks.contains("empty"))
+    #expect(result.remarks.contains("is empty, 0 bytes long"))
+    #expect(result.remarks.contains("`pace sample`"))
   }
 
   @Test func `a file that is no database`() throws {
@@ -116,6 +117,27 @@ import Testing
     let named = try Pace.run("eval", "take-care", "--db", path, "--source", "swiftdta")
     #expect(named.status == 3 || named.status == 2)
     #expect(named.remarks.contains("swiftdata"))
+  }
+
+  @Test func `subjects without a row of their own are counted, and are no error`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let before = try Pace.run("eval", "take-care", "--db", path, "--format", "summary", "--strict")
+    #expect(before.status == 0)
+    #expect(!before.remarks.contains("no row"))
+    try Night.execute(Night.drink("x1", "stray", minute: 5, "beer"), in: path)
+    let one = try Pace.run("eval", "take-care", "--db", path, "--format", "summary", "--strict")
+    #expect(one.status == 0)
+    #expect(
+      one.remarks.contains("`stray` has events but no row in session; its attributes are the defaults\n"))
+    try Night.execute(Night.drink("x2", "another", minute: 5, "beer"), in: path)
+    let two = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    #expect(
+      two.remarks.contains(
+        "`another` and 1 more have events but no row in session; their attributes are the defaults\n"))
+    try Night.execute("DROP TABLE session", in: path)
+    let none = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    #expect(!none.remarks.contains("no row"))
   }
 
   @Test func `times in the wrong unit are told with the line that maps them`() throws {

@@ -54,7 +54,7 @@ extension Connection {
     if size(of: path) == 0 {
       throw StoreError(
         .empty, "`\(path)` is empty, 0 bytes long",
-        help: "a copy or download may have failed; make a log of your own with `pace init`", path: path)
+        help: "a copy or download may have failed; `pace sample` writes a log to try things with", path: path)
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw StoreError(

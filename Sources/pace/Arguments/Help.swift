@@ -19,10 +19,7 @@ enum Help {
     for command in CommandList.built { table.append([command.name, command.summary]) }
     text += table.lines.joined(separator: "\n") + "\n\n"
     if !CommandList.planned.isEmpty {
-      text += style.bold("Not yet") + "\n"
-      var planned = TextTable([.left, .left], indent: "  ")
-      for command in CommandList.planned { planned.append([command.name, command.summary]) }
-      text += planned.lines.joined(separator: "\n") + "\n\n"
+      text += style.bold("Not yet") + "\n  " + CommandList.planned.joined(separator: ", ") + "\n\n"
     }
     text += style.bold("Options") + "\n" + options(Option.common + [.version]) + "\n\n"
     text += "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.\n"

@@ -6,24 +6,9 @@ enum CommandList {
   ]
 
   /// What is designed and still to come.
-  static let planned: [(name: String, summary: String)] = [
-    ("init", "makes a database for a pack"),
-    ("log", "logs an event"),
-    ("undo", "takes the last event back"),
-    ("edit", "changes an event"),
-    ("delete", "removes an event"),
-    ("start", "starts a subject"),
-    ("end", "ends a subject"),
-    ("status", "where a subject stands now"),
-    ("settings", "shows or changes a subject's attributes"),
-    ("kinds", "the kinds of events that can be logged"),
-    ("import", "brings events in from a file"),
-    ("merge", "brings another database's events in"),
-    ("export", "writes the log as a file"),
-    ("history", "the subjects, newest first"),
-    ("show", "one subject's events and notices"),
-    ("insights", "figures over many subjects"),
-    ("delete-data", "deletes everything that was logged"),
+  static let planned = [
+    "init", "log", "undo", "edit", "delete", "start", "end", "status", "settings", "kinds", "import", "merge",
+    "export", "history", "show", "insights", "delete-data",
   ]
 
   /// What someone new might type, and what it does.
