@@ -50,6 +50,10 @@ struct TurningPoints {
       }
     }
     if start < .max { found.insert(start + 1) }
+    // What is logged at a subject's end counts for nothing after it, and what comes later starts it anew.
+    if let last = evaluator.end?.milliseconds, last >= start, last < end {
+      found.formUnion([last, last + 1])
+    }
     if found.count > Self.limit { isCut = true }
     instants = Array(found.sorted().prefix(Self.limit))
   }
