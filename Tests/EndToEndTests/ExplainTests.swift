@@ -95,6 +95,28 @@ import Testing
     #expect(nearest.hasSuffix("  2 > 2, not more"))
   }
 
+  @Test func `a rule that never speaks is on, not said to have fired`() throws {
+    let scratch = try Scratch()
+    let pack = scratch.path("state.pace")
+    try """
+    subject person {}
+    event dose of person {}
+    scale load = low "green" < high "red"
+    rule raised {
+      when count(dose, last 4 h) >= 1
+      raise load to high
+    }
+    """.write(toFile: pack, atomically: true, encoding: .utf8)
+    let database = scratch.path("state.db")
+    try Night.execute(
+      "CREATE TABLE dose(id TEXT, at INTEGER); INSERT INTO dose VALUES ('a', \(Night.start));", in: database)
+    let one = try Pace.run("explain", pack, "--db", database, "--at", "21:30", "--rule", "raised")
+    #expect(one.output.contains("raised on at 21:30:00"), "\(one.output)\(one.remarks)")
+    #expect(one.output.contains("none: it has a state and says nothing"))
+    let all = try Pace.run("explain", pack, "--db", database, "--rule", "raised", "--all")
+    #expect(all.output.contains("21:00:00  on"), "\(all.output)\(all.remarks)")
+  }
+
   @Test func `what brings a notice only later does not count as free of notices`() throws {
     let scratch = try Scratch()
     let pack = scratch.path("hold.pace")

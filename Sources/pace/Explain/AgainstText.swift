@@ -25,7 +25,7 @@ struct AgainstText: Sendable {
         program.scales[scale.index].levels[theirs].name
       )
     case .outcome(let rule, let mine, let theirs):
-      (program[rule].name.text, rule, Self.outcome(mine), Self.outcome(theirs))
+      (program[rule].name.text, rule, outcome(mine), outcome(theirs))
     case .part(let rule, let mine, let theirs):
       ("  \(mine.text)", rule, part(mine, one), part(theirs, other))
     case .gate(let rule, let mine, let theirs):
@@ -33,8 +33,8 @@ struct AgainstText: Sendable {
     }
   }
 
-  private static func outcome(_ account: RuleAccount) -> String {
-    QuestionText.outcome(account, Style(isOn: false))
+  private func outcome(_ account: RuleAccount) -> String {
+    QuestionText.outcome(account, program, Style(isOn: false))
   }
 
   /// The values that are compared, and by how much it is true or not.

@@ -8,11 +8,19 @@ struct CourseText: Sendable {
   let condition: ConditionText
   let time: TimeText
 
+  /// An outcome that is neither fired nor held; of a rule that never speaks, that its state is on.
+  static func state(_ account: RuleAccount, _ program: Program) -> String {
+    let isState = program[account.rule].emission == nil && account.outcome == .alreadyFired
+    return isState ? "on" : account.outcome.text
+  }
+
   /// `on entry: 21:31 large (8c1f)`
   func trigger(of account: RuleAccount, in explanation: Explanation) -> String {
     let isMet = account.outcome != .notTriggered
     switch program[account.rule].trigger {
-    case .none: return "none: once an episode, as soon as its gates are open"
+    case .none:
+      if program[account.rule].emission == nil { return "none: it has a state and says nothing" }
+      return "none: once an episode, as soon as its gates are open"
     case .on(let stream):
       let head = "on \(program[stream].name): "
       guard let event = account.event else { return head + "no such event at this instant" }

@@ -66,7 +66,7 @@ struct ExplainText: Sendable {
     case .held:
       let gate = account.gate.map { " by \($0.isPolicy ? "policy " : "")\($0.name.text)" } ?? ""
       return style.yellow("HELD\(gate)")
-    default: return style.dim(account.outcome.text)
+    default: return style.dim(CourseText.state(account, program))
     }
   }
 
@@ -161,7 +161,7 @@ struct ExplainText: Sendable {
 
   private func shortOutcome(_ account: RuleAccount) -> String {
     guard account.outcome == .held, let gate = account.gate else {
-      return account.outcome == .fired ? style.bold("fired") : account.outcome.text
+      return account.outcome == .fired ? style.bold("fired") : CourseText.state(account, program)
     }
     return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
   }

@@ -25,14 +25,18 @@ struct QuestionText: Sendable {
       let account = entry.account
       let event = account.event.map { text.evidence.parts([$0], field: nil).joined() } ?? ""
       let reason = account.condition.map(text.brief) ?? ""
-      table.append([time.clock(entry.at, besides: first), Self.outcome(account, style), event, reason])
+      table.append([
+        time.clock(entry.at, besides: first), Self.outcome(account, program, style), event, reason,
+      ])
     }
     return table.lines
   }
 
-  static func outcome(_ account: RuleAccount, _ style: Style) -> String {
+  static func outcome(_ account: RuleAccount, _ program: Program, _ style: Style) -> String {
     if account.outcome == .fired { return style.green("FIRED") }
-    guard account.outcome == .held, let gate = account.gate else { return account.outcome.text }
+    guard account.outcome == .held, let gate = account.gate else {
+      return CourseText.state(account, program)
+    }
     return style.yellow("held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)")
   }
 
