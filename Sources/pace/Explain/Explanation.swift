@@ -1,6 +1,8 @@
+import Dispatch
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import Synchronization
 
 /// The verdict of every rule at one instant of one subject, with what is needed to tell it.
 struct Explanation: Sendable {
@@ -20,10 +22,21 @@ struct Explanation: Sendable {
     self.account = account
     self.focus = focus
     self.evaluator = evaluator
-    flips = focus.sorted { $0.index < $1.index }.map { rule in
-      var search = FlipSearch(outlook, account, rule: rule)
-      return search.search()
+    let rules = focus.sorted { $0.index < $1.index }
+    let reports = Mutex([FlipReport?](repeating: nil, count: rules.count))
+    let steps = Mutex<[NextStep]>([])
+    // Every search evaluates the log anew, none knows of another.
+    DispatchQueue.concurrentPerform(iterations: rules.count + 1) { index in
+      if index == rules.count {
+        let found = outlook.steps(of: focus)
+        steps.withLock { $0 = found }
+      } else {
+        var search = FlipSearch(outlook, account, rule: rules[index])
+        let report = search.search()
+        reports.withLock { $0[index] = report }
+      }
     }
-    next = outlook.steps(of: focus)
+    flips = reports.withLock { $0.compactMap { $0 } }
+    next = steps.withLock { $0 }
   }
 }
