@@ -36,7 +36,8 @@ struct ProofText {
       lines += claims[start..<end].flatMap { self.lines(of: $0) }
       start = end
     }
-    let scope = "this is about conditions and levels: a gate may still hold a notice of the stricter preset back"
+    let scope =
+      "this is about conditions and levels: a gate may still hold a notice of the stricter preset back"
     return lines + ["", style.dim(scope)]
   }
 
