@@ -31,9 +31,6 @@ public struct SweepLabels: Sendable {
     unwanted = labels.values.reduce(0) { $0 + $1.count } - wanted
   }
 
-  /// The subjects that are labelled.
-  public var subjects: Set<String> { Set(labels.keys) }
-
   func score(of subject: String, _ records: [Record]) -> SweepScore {
     var score = SweepScore()
     guard let labels = labels[subject] else { return score }

@@ -62,7 +62,7 @@ extension Parser {
     // A misspelt word that would have gone on with the item.
     let meant =
       token.kind == .name
-      ? Spelling.nearest(to: text(token), among: owner.continuations.map(\.text)) : nil
+      ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
     _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem, meant: meant))
     guard startsItem else { throw SyntaxStop() }
   }

@@ -114,7 +114,7 @@ struct Parser {
     case (.keyword(.to), .name), (.keyword(.to), .time): return [TextEdit(before, "to ")]
     case (.window, .number): return [TextEdit(before, "last ")]
     case (.window, .name) where peek(1).kind == .rightParen:
-      let words = Self.windowKeywords.map(\.text)
+      let words = Self.windowKeywords.map { $0.text }
       if let meant = Spelling.nearest(to: text(token), among: words) { return [TextEdit(here, meant)] }
       return [TextEdit(before, "last ")]
     default: return []
