@@ -53,19 +53,16 @@ enum EvalBenchmark {
   private static func write(to path: String, _ program: Program) throws {
     let writer = try LogWriter(to: path, program: program)
     let kinds = program.events[0].kinds.count
-    var state: UInt64 = 1
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var sequence = FixedSequence()
     for subject in 0..<(rows / rowsOfSubject) {
       let name = "s" + String(1_000_000 + subject)
       var at: Int64 = 1_795_000_000_000 + Int64(subject) * 86_400_000
       try writer.add(subject: name, startedAt: Instant(at))
       for row in 0..<rowsOfSubject {
-        at += Int64(next(45 * 60)) * 1000 + 60_000
+        at += Int64(sequence.next(45 * 60)) * 1000 + 60_000
         try writer.add(
-          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at), kind: KindID(next(kinds)))
+          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at),
+          kind: KindID(sequence.next(kinds)))
       }
     }
     try writer.commit()

@@ -70,19 +70,16 @@ enum ExplainBenchmark {
     if FileManager.default.fileExists(atPath: path) { return (path, program) }
     let writer = try LogWriter(to: path, program: program)
     let kinds = program.events[0].kinds.count
-    var state: UInt64 = 1
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var sequence = FixedSequence()
     for subject in 0..<max(1, EvalBenchmark.rows / rowsOfSubject) {
       let name = name(ofSubject: subject)
       var at: Int64 = 1_795_000_000_000
       try writer.add(subject: name, startedAt: Instant(at))
       for row in 0..<rowsOfSubject {
-        at += Int64(next(840)) * 1000 + 60_000
+        at += Int64(sequence.next(840)) * 1000 + 60_000
         try writer.add(
-          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at), kind: KindID(next(kinds)))
+          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at),
+          kind: KindID(sequence.next(kinds)))
       }
     }
     try writer.commit()

@@ -18,3 +18,14 @@ func report(_ name: String, _ time: Duration, against baseline: Duration, _ base
 private func milliseconds(_ time: Duration) -> Double {
   (time / .milliseconds(1) * 100).rounded() / 100
 }
+
+/// A fixed sequence of numbers, so that a log made from it is the same each time.
+struct FixedSequence {
+  private var state: UInt64 = 1
+
+  /// The next number, at least 0 and less than `bound`.
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}
