@@ -32,7 +32,24 @@ public enum Agreement {
     if let text = difference(expected, engine.result(of: pair.log, stepsUpTo: last)) {
       return .differs("when advanced stepwise:\n" + text)
     }
+    if let question = unlikeAnswer(of: engine, on: pair.log, expected) { return .differs(question) }
     return .agrees(expected)
+  }
+
+  /// How the answer to a smaller question differs from the oracle's, if one does.
+  private static func unlikeAnswer(
+    of engine: EngineRun, on log: OracleLog, _ expected: OracleResult
+  ) -> String? {
+    for question in EngineRun.Question.allCases where question != .all {
+      var fewer = expected
+      fewer.levels = []
+      fewer.held = []
+      if question == .firings { fewer.views = [] }
+      if let text = difference(fewer, engine.result(of: log, question)) {
+        return "when asked for \(question):\n" + text
+      }
+    }
+    return nil
   }
 
   /// The pair of a seed, shrunk, in words, if pace and the oracle differ on it.

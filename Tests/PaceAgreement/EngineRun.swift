@@ -26,11 +26,27 @@ struct EngineRun {
     self.program = program
   }
 
+  /// What is asked of the engine: it takes other ways where it need not tell as much.
+  enum Question: CaseIterable {
+    /// Firings, what is held, levels, and how everything stands at the instant that is looked at.
+    case all
+    /// Firings, and how everything stands.
+    case standing
+    /// Firings only.
+    case firings
+  }
+
   /// What the engine makes of the log; it is advanced to just before each row that comes by `stepsUpTo`.
   ///
   /// Steps beyond the last kept row would reach past the horizon of a log that is told as a whole.
-  func result(of log: OracleLog, stepsUpTo lastStep: Int64 = .min) -> OracleResult {
-    var evaluator = Evaluator(Plan(program), options: options(for: log))
+  func result(
+    of log: OracleLog, _ question: Question = .all, stepsUpTo lastStep: Int64 = .min
+  ) -> OracleResult {
+    var options = options(for: log)
+    options.tellsLevels = question == .all
+    options.tellsHeld = question == .all
+    if question == .firings { options.accounts = .none }
+    var evaluator = Evaluator(Plan(program), options: options)
     run(log, in: &evaluator, stepsUpTo: lastStep)
     return result(of: evaluator.records)
   }

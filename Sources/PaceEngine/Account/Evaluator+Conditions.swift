@@ -28,7 +28,8 @@ extension Evaluator {
     }
   }
 
-  /// The logged events that an expression's own value rests on; none are known where no accounts are given.
+  /// The logged events that an expression's own value rests on, but for forgotten ones; none are known where
+  /// no accounts are given.
   private mutating func evidence(of operation: ExpressionNode.Operation, at t: Int64) -> [EventOrdinal] {
     guard givesAccounts else { return [] }
     switch operation {
@@ -36,7 +37,7 @@ extension Evaluator {
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
         let id = plan.window(over: column, window), let range = range(id, at: t)
       else { return [] }
-      return range.map { EventOrdinal(log.ordinals[column.index][$0]) }
+      return log.ordinals[column.index][range.clamped(to: 0..<Int.max)].map { EventOrdinal($0) }
     case .since(let stream), .latest(let stream, _):
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
       let count = count(column, upTo: t)

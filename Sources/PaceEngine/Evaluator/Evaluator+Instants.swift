@@ -169,6 +169,7 @@ extension Evaluator {
     if givesAccounts {
       tellPassedAccount(before: t)
       accountsWanted = wantsAccount(at: t)
+      wantsReasons = accountsWanted || options.tellsHeld
     }
     now = t
     isOpen = true
@@ -184,7 +185,7 @@ extension Evaluator {
     for group in groups.indices where groups[group].isDue(at: now) { tryRules(in: group) }
     if now >= life.end { lowerLevels() }
     for group in groups.indices where groups[group].isDue(at: now) { advanceMemory(in: group) }
-    if tellsMore || !fired.isEmpty { tell() }
+    if wantsReasons || options.tellsLevels || !fired.isEmpty { tell() }
   }
 
   private mutating func tryRules(in group: Int) {

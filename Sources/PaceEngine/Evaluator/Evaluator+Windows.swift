@@ -6,13 +6,14 @@ private let unknown = Int64.min
 private let nearby = 8
 
 extension Evaluator {
-  /// The indices of the events in a window at `t`; nil where its operand is unknown.
+  /// The indices of the events in a window at `t`, those of forgotten ones below 0; nil where its operand is
+  /// unknown.
   @inline(__always)
   mutating func range(_ id: WindowID, at t: Int64) -> Range<Int>? {
     let column = plan.windows[id.index].column
     guard let floor = floor(id, at: t) else { return nil }
     let end = count(column, upTo: t)
-    guard floor > .min else { return 0..<end }
+    guard floor > .min else { return -log.forgotten[column.index]..<end }
     let first = firstIndex(column, notBefore: floor, before: end)
     if steadiness != nil { trackRange(id, first..<end, at: t) }
     return first..<end
@@ -113,11 +114,20 @@ extension Evaluator {
     if wanted <= 0 { return (1, nil) }
     let column = plan.windows[id.index].column
     let count = count(column, upTo: t)
-    guard wanted <= Int64(count) else { return (0, nil) }
+    guard wanted <= Int64(count) else { return pastReach(wanted, column, count, floor) }
     let decisive = count - Int(wanted)
     let isInside = log.times[column.index][decisive] >= floor
     if steadiness != nil { trackReach(in: id, to: log.times[column.index][decisive], at: t, isInside) }
     return (isInside ? 1 : 0, decisive)
+  }
+
+  /// The same where an event that is forgotten or never was would decide: only whole logs reach those.
+  @inline(never)
+  private mutating func pastReach(
+    _ wanted: Int64, _ column: ColumnID, _ count: Int, _ floor: Int64
+  ) -> (value: Int64, decisive: Int?) {
+    let hasSoMany = wanted <= Int64(count + log.forgotten[column.index])
+    return floor == .min && hasSoMany ? (1, count - Int(wanted)) : (0, nil)
   }
 
   /// The next instant after `t` at which something leaves the window; `.max` for none.

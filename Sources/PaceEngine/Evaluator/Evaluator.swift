@@ -39,7 +39,7 @@ public struct Evaluator: Sendable {
   }
 
   public let plan: Plan
-  public let options: Options
+  public internal(set) var options: Options
   /// What has been told and not yet taken away.
   public var records: [Record] = []
 
@@ -73,17 +73,15 @@ public struct Evaluator: Sendable {
   /// The subject's schedules, in the order of `Plan.schedules`.
   var schedules: [Schedule?]
   /// The rules whose states are followed from instant to instant.
-  let followed: Followed
+  var followed: Followed
   /// The followed rules in groups.
-  var groups: [RuleGroup] = []
+  var groups: [RuleGroup]
   /// The last instant that is looked at.
   let lastInstant: Int64
   /// Whether accounts are given at all.
   let givesAccounts: Bool
-  /// Whether anything tells why a rule is silent.
-  let wantsReasons: Bool
-  /// Whether there may be more to tell of an instant than its firings.
-  let tellsMore: Bool
+  /// Whether anything tells why a rule is silent at the instant that is being evaluated.
+  var wantsReasons: Bool
   var resolvedPreset: PresetID?
   /// Counts the stretches between events: what a firing raises stands until its stretch is over.
   var stretch = 0
@@ -111,8 +109,7 @@ public struct Evaluator: Sendable {
     calendar = LocalCalendar(
       zone: .utc, dayStart: plan.program.calendar.dayStart, weekStart: Int64(plan.program.calendar.weekStart))
     givesAccounts = if case .none = options.accounts { false } else { true }
-    wantsReasons = givesAccounts || options.tellsHeld
-    tellsMore = wantsReasons || options.tellsLevels
+    wantsReasons = options.tellsHeld
     log = Log(plan, givesAccounts: givesAccounts)
     lastInstant = options.until?.milliseconds ?? .max
     accounts = givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
@@ -123,9 +120,14 @@ public struct Evaluator: Sendable {
     current = CurrentEvent(
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))
-    followed = options.tellsLevels || givesAccounts ? plan.followedWithLevels : plan.followed
-    let count = followed.rules.count
-    groups = stride(from: 0, to: count, by: RuleGroup.size).map { RuleGroup(at: $0, of: count) }
+    followed =
+      switch options.accounts {
+      case _ where options.tellsLevels: plan.followedWithLevels
+      case .none: plan.followed
+      case .at, .firings: plan.followedForAccounts
+      case .all: plan.followedWithLevels
+      }
+    groups = RuleGroup.groups(of: followed.rules.count)
   }
 
   /// Forgets the last subject and its texts.
@@ -150,10 +152,14 @@ public struct Evaluator: Sendable {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { life.end == .max ? nil : Instant(life.end) }
 
-  /// The level at which a scale stands.
+  /// The level at which a scale stands at the instant that the evaluator has come or been advanced to.
+  ///
+  /// What a rule with `for` or `until` raises is only known where levels are told of or accounts are given:
+  /// otherwise nobody follows it.
   public func level(of scale: ScaleID) -> Int {
     var look = self
-    return look.level(scale, at: now)
+    let settled = min(life.settledThrough, lastInstant, life.end)
+    return look.level(scale, at: max(now, settled))
   }
 
   /// A parameter's value for the subject; unknown where nothing reads it.

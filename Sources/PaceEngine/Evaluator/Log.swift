@@ -31,17 +31,23 @@ struct Log {
       if !unknown.isEmpty { unknown.removeAll() }
     }
 
-    /// The sum of the known values in a range.
+    /// Forgets the first values; sums from the beginning on still count them.
+    fileprivate mutating func forget(_ count: Int) {
+      sums.removeFirst(count)
+      if !unknown.isEmpty { unknown.removeFirst(count) }
+    }
+
+    /// The sum of the known values in a range, which begins below 0 where values are forgotten.
     func total(_ range: Range<Int>) -> Int128 {
       guard !range.isEmpty else { return 0 }
       let whole = sums[range.upperBound - 1]
-      return range.lowerBound == 0 ? whole : whole - sums[range.lowerBound - 1]
+      return range.lowerBound <= 0 ? whole : whole - sums[range.lowerBound - 1]
     }
 
     /// How many values in a range are known.
     func knownCount(_ range: Range<Int>) -> Int {
       guard !range.isEmpty, !unknown.isEmpty else { return range.count }
-      let before = range.lowerBound == 0 ? 0 : unknown[range.lowerBound - 1]
+      let before = range.lowerBound <= 0 ? 0 : unknown[range.lowerBound - 1]
       return range.count - (unknown[range.upperBound - 1] - before)
     }
 
@@ -58,18 +64,40 @@ struct Log {
   /// Which event of the subject each is; empty for firings, and no columns where accounts are not given.
   var ordinals: [[Int]]
   var series: [Series]
+  /// How many events that came before the first of each column are forgotten, but for their sums.
+  private(set) var forgotten: [Int]
 
   init(_ plan: Plan, givesAccounts: Bool) {
     times = Array(repeating: [], count: plan.columns.count)
     ordinals = Array(repeating: [], count: givesAccounts ? plan.columns.count : 0)
     series = Array(repeating: Series(), count: plan.series.count)
+    forgotten = Array(repeating: 0, count: plan.columns.count)
   }
 
   mutating func removeAll() {
-    for index in times.indices where !times[index].isEmpty { times[index].removeAll(keepingCapacity: true) }
+    for index in times.indices where !times[index].isEmpty {
+      times[index].removeAll(keepingCapacity: true)
+      forgotten[index] = 0
+    }
     for index in ordinals.indices where !ordinals[index].isEmpty {
       ordinals[index].removeAll(keepingCapacity: true)
     }
     for index in series.indices { series[index].removeAll() }
+  }
+
+  /// Forgets the first events of a column, but for their number and their sums.
+  ///
+  /// Two at least are kept: values are told from running totals, of which the first has none before it.
+  mutating func forget(_ count: Int, of column: ColumnID, _ plan: Plan) {
+    let count = min(count, times[column.index].count - 2)
+    guard count > 0 else { return }
+    times[column.index].removeFirst(count)
+    if ordinals.indices.contains(column.index), !ordinals[column.index].isEmpty {
+      ordinals[column.index].removeFirst(count)
+    }
+    for position in plan.seriesOfColumn[column.index] {
+      series[plan.seriesOfColumn.elements[position].index].forget(count)
+    }
+    forgotten[column.index] += count
   }
 }

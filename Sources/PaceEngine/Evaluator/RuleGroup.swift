@@ -20,10 +20,15 @@ struct RuleGroup {
   private var lookedUpTo: Int64 = .min
 
   /// The group that has the first of `count` followed rules at a place; all of them have to be looked at.
-  init(at first: Int, of count: Int) {
+  private init(at first: Int, of count: Int) {
     all = first + Self.size <= count ? (1 &<< UInt8(Self.size)) - 1 : Self.bit(of: count) - 1
     marked = all
     stale = all
+  }
+
+  /// As many groups as so many followed rules need.
+  static func groups(of count: Int) -> [RuleGroup] {
+    stride(from: 0, to: count, by: size).map { RuleGroup(at: $0, of: count) }
   }
 
   /// The group of the followed rule at a place, and its bit in it.

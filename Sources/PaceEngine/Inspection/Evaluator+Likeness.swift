@@ -10,7 +10,7 @@ extension Evaluator {
       life.hasBegun == other.life.hasBegun, life.end == other.life.end, life.lastKept == other.life.lastKept,
       life.revivedAt == other.life.revivedAt, hasRaised == other.hasRaised
     else { return false }
-    for index in memory.indices
+    for index in followed.rules
     where memory[index].isOn != other.memory[index].isOn
       || memory[index].hasSpoken != other.memory[index].hasSpoken
     { return false }
@@ -29,10 +29,13 @@ extension Evaluator {
   private mutating func remembers(_ index: Int, like other: inout Evaluator) -> Bool {
     let mine = memory[index]
     let theirs = other.memory[index]
-    guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
-      isRaising(index) == other.isRaising(index), mine.knownAt == theirs.knownAt,
-      !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
-    else { return false }
+    guard isRaising(index) == other.isRaising(index) else { return false }
+    // The episodes of a rule that is not followed are nothing to anybody.
+    if followed.places[index] >= 0 {
+      guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
+        mine.knownAt == theirs.knownAt, !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+      else { return false }
+    }
     if mine.lastFiring == theirs.lastFiring { return true }
     for gate in plan.rules[index].gates {
       guard case .cooldown(let span) = plan.gates[gate].kind else { continue }
@@ -68,7 +71,7 @@ extension Evaluator {
   }
 
   /// Whether a window is asked for its least or greatest value: then one value may hide others.
-  private func asksForExtremes(of id: WindowID) -> Bool {
+  func asksForExtremes(of id: WindowID) -> Bool {
     plan.nodes.contains { node in
       switch node {
       case .least(id, _), .greatest(id, _): true

@@ -8,37 +8,67 @@ extension Evaluator {
   /// Gives no account of the instant that is being evaluated, nor of any that is past.
   public mutating func ceaseAccounts() {
     accountsWanted = false
+    wantsReasons = options.tellsHeld
     hasToldAccount = true
   }
 
-  /// Forgets the events that no window reaches any more, so that copies of the evaluator cost little.
+  /// The same evaluator, all of an instant being over, telling of level changes from there on.
+  ///
+  /// It must give accounts, for which all that is remembered is kept.
+  public func tellingLevels(after instant: Instant) -> Evaluator {
+    var teller = self
+    teller.options.tellsLevels = true
+    teller.followed = plan.followedWithLevels
+    teller.groups = RuleGroup.groups(of: teller.followed.rules.count)
+    teller.advance(to: instant)
+    teller.records.removeAll()
+    for scale in toldLevels.indices { teller.toldLevels[scale] = teller.level(of: ScaleID(scale)) }
+    return teller
+  }
+
+  /// Forgets the events that no window reaches one by one any more, so that copies of the evaluator cost
+  /// little; accounts no longer name them.
   ///
   /// Parameters may yet come to stand at any value of their range. What was decided stays as it is.
   public mutating func forgetUnreachable() {
     guard plan.streaks.isEmpty, now > .min else { return }
     for index in log.times.indices {
-      guard let reach = reach(of: ColumnID(index)) else { continue }
+      let column = ColumnID(index)
+      guard let reach = reach(of: column) else { continue }
       let floor = Arithmetic.saturatingDifference(now, reach)
-      let count = log.times[index].count
-      // The newest one is asked for whatever its age.
-      let dropped = min(firstIndex(ColumnID(index), notBefore: floor, before: count), count - 1)
-      if dropped > 0 { log.drop(dropped, of: ColumnID(index), plan) }
+      let first = firstIndex(column, notBefore: floor, before: log.times[index].count)
+      // With one more that is older than any window, none of them begins with the first that is kept.
+      log.forget(first - 1, of: column, plan)
     }
   }
 
-  /// How far back any window over a column can look; nil where there is no end to it.
-  private func reach(of column: ColumnID) -> Int64? {
+  /// How far back any window over a column asks for single events; nil where there is no end to it.
+  private mutating func reach(of column: ColumnID) -> Int64? {
     var reach: Int64 = 0
     for window in plan.windowsOfColumn[column.index] {
-      guard case .last(let slot) = plan.windows[window.index].start else { return nil }
+      guard let own = self.reach(of: window) else { return nil }
+      reach = max(reach, own)
+    }
+    return reach
+  }
+
+  private mutating func reach(of window: WindowID) -> Int64? {
+    let day: Int64 = 86_400_000
+    switch plan.windows[window.index].start {
+    case .whole: return asksForExtremes(of: window) ? nil : 0
+    // A day or so more than they last, for clocks that are set back.
+    case .today: return 2 * day
+    case .thisWeek: return 9 * day
+    case .thisMonth: return 33 * day
+    case .after: return nil
+    case .last(let slot):
       switch plan.slots[slot.index] {
-      case .constant, .attribute: reach = max(reach, slots[slot.index])
+      case .constant, .attribute: return slots[slot.index]
       case .param(let param):
-        reach = max(reach, slots[slot.index], plan.program.params[param.index].range?.upperBound ?? .max)
+        return max(slots[slot.index], plan.program.params[param.index].range?.upperBound ?? .max)
       case .folded, .leastWhole: return nil
       }
     }
-    return reach
   }
 
   /// Sets a parameter to another value from here on; what was decided stays as it is.
@@ -82,21 +112,5 @@ extension Evaluator {
     memory[index].lastFiring = instant?.milliseconds ?? .min
     memory[index].hasSpoken = false
     markAll()
-  }
-}
-
-extension Log {
-  /// Takes away the first events of a column.
-  fileprivate mutating func drop(_ count: Int, of column: ColumnID, _ plan: Plan) {
-    times[column.index].removeFirst(count)
-    if ordinals.indices.contains(column.index), ordinals[column.index].count >= count {
-      ordinals[column.index].removeFirst(count)
-    }
-    for position in plan.seriesOfColumn[column.index] {
-      let index = plan.seriesOfColumn.elements[position].index
-      var rest = Series()
-      for place in count..<(count + times[column.index].count) { rest.append(series[index].value(at: place)) }
-      series[index] = rest
-    }
   }
 }

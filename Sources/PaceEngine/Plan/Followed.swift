@@ -13,13 +13,21 @@ struct Followed: Sendable {
 
   init() {}
 
-  /// Those that speak unasked, those with a memory that something reads, and, where levels are told of, those
-  /// that raise one.
-  init(_ plan: Plan, tellsLevels: Bool) {
+  /// What an evaluation tells of, apart from firings; each case asks for more rules than the one before.
+  enum Extent {
+    case firings
+    /// Now and then how every rule stands.
+    case standing
+    case levels
+  }
+
+  /// Those that speak unasked, those with a memory that something reads or that is told of, and, where levels
+  /// are told of, those that raise one.
+  init(_ plan: Plan, _ extent: Extent) {
     let follows = plan.rules.map { rule in
-      if rule.speaksUnasked { return true }
+      if rule.speaksUnasked || (extent != .firings && rule.hasMemory) { return true }
       guard let raise = rule.raise, !raise.whenFired else { return false }
-      return tellsLevels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
+      return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
     }
     rules = follows.indices.filter { follows[$0] }
     places = Array(repeating: -1, count: plan.rules.count)

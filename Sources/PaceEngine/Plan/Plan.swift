@@ -54,8 +54,9 @@ public struct Plan: Sendable {
   var readersOfColumn = Lists<Int>()
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
-  /// What is followed where levels are not told of, and where they are.
+  /// What is followed where only firings are told of, where accounts are given, and where levels are told of.
   var followed = Followed()
+  var followedForAccounts = Followed()
   var followedWithLevels = Followed()
   /// The slots that attributes fill.
   var attributeSlots: [(attribute: AttributeID, slot: Slot)] = []

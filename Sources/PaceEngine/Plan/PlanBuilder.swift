@@ -32,8 +32,9 @@ struct PlanBuilder {
     addEvents()
     addSeries()
     addReaders()
-    plan.followed = Followed(plan, tellsLevels: false)
-    plan.followedWithLevels = Followed(plan, tellsLevels: true)
+    plan.followed = Followed(plan, .firings)
+    plan.followedForAccounts = Followed(plan, .standing)
+    plan.followedWithLevels = Followed(plan, .levels)
     addSlotLists()
     return plan
   }

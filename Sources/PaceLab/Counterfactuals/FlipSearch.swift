@@ -94,20 +94,18 @@ public struct FlipSearch {
 
   // MARK: Rows and events
 
-  private var decisiveRows: [EventOrdinal] {
+  private var decisiveRows: [(event: EventOrdinal, verdict: Rehearsal.Verdict)] {
     guard mayBeTried else { return [] }
     let floors = [prospect?.floor(), rehearsal.settledSince(stands: stands)].compactMap { $0 }
-    return rehearsal.decisiveRows(stands: stands, since: floors.max() ?? Instant(.min))
+    return rehearsal.decisiveRows(since: floors.max() ?? Instant(.min))
   }
 
   private mutating func searchRows() {
     let known = situation.log.count(upTo: situation.at)
     let first = max(0, known - Self.mostRows)
-    for event in decisiveRows {
-      if let flip = flip(.removal(event), rehearsal.verdict(lacking: event)) { report.flips.append(flip) }
-    }
-    let hasFound = report.flips.contains { if case .removal = $0.alteration { true } else { false } }
-    if !hasFound || first > 0 {
+    let rows = decisiveRows
+    report.flips += rows.compactMap { flip(.removal($0.event), $0.verdict) }
+    if rows.isEmpty || first > 0 {
       report.others.append(.removal(looked: known - first, isAll: first == 0))
     }
   }

@@ -22,7 +22,6 @@ public struct Outlook: Sendable {
   public init(_ situation: Situation) {
     self.situation = situation
     var options = situation.quietOptions
-    options.tellsLevels = true
     options.accounts = .at(situation.at)
     var evaluator = Evaluator(situation.plan, options: options)
     situation.log.begin(in: &evaluator)
@@ -150,7 +149,7 @@ public struct Outlook: Sendable {
 
   /// The next change of each scale within a week.
   private func levels() -> [NextStep] {
-    var evaluator = present
+    var evaluator = present.tellingLevels(after: situation.at)
     var steps: [NextStep] = []
     var scales = Set(program.scales.indices)
     let week = Self.instant(TurningPoints.reach, after: situation.at)

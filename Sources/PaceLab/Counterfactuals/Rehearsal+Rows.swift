@@ -7,23 +7,25 @@ extension Rehearsal {
   private static let mostVariants = 2
 
   /// Logs without some row that have come to be alike at a kept evaluator's place, and what they lead to.
-  private typealias Variant = (evaluator: Evaluator, stands: Bool)
+  private typealias Variant = (evaluator: Evaluator, verdict: Verdict)
 
-  /// The events from an instant on without which the rule's verdict is another, the newest first.
+  /// The events from an instant on without which the rule's verdict is another, the newest first, and what it
+  /// is then.
   ///
-  /// A log that lacks a row is evaluated until it is like the whole one, or like one that lacks another row.
-  func decisiveRows(stands: Bool, since floor: Instant) -> [EventOrdinal] {
+  /// A log that lacks a row is evaluated until it is like the whole one, or like one that lacks another row:
+  /// from there on they are one evaluation.
+  func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {
+    let asItIs = verdict(of: present)
     var variants = [[Variant]](repeating: [], count: checkpoints.count)
-    var found: [EventOrdinal] = []
+    var found: [(event: EventOrdinal, verdict: Verdict)] = []
     for place in checkpoints.indices.reversed() {
       var evaluator = checkpoints[place]
       let end = place + 1 < checkpoints.count ? counts[place + 1] : known
       if situation.log.events[end - 1].at < floor { break }
-      var here: [EventOrdinal] = []
+      var here: [(event: EventOrdinal, verdict: Verdict)] = []
       for index in counts[place]..<end {
-        if turns(without: index, evaluator, next: place + 1, stands, &variants) {
-          here.append(EventOrdinal(index))
-        }
+        let verdict = verdict(without: index, evaluator, next: place + 1, asItIs, &variants)
+        if verdict.stands != asItIs.stands { here.append((EventOrdinal(index), verdict)) }
         _ = evaluator.append(situation.log.events[index])
       }
       found += here.reversed()
@@ -31,13 +33,13 @@ extension Rehearsal {
     return found
   }
 
-  /// Whether the verdict is another without an event; `before` is the evaluator that has not come to it.
-  private func turns(
-    without event: Int, _ before: Evaluator, next: Int, _ stands: Bool, _ variants: inout [[Variant]]
-  ) -> Bool {
+  /// The verdict without an event; `before` is the evaluator that has not come to it.
+  private func verdict(
+    without event: Int, _ before: Evaluator, next: Int, _ asItIs: Verdict, _ variants: inout [[Variant]]
+  ) -> Verdict {
     var evaluator = before
     var passed: [(place: Int, evaluator: Evaluator)] = []
-    var verdict: Bool?
+    var known: Verdict?
     var index = event + 1
     for place in next..<max(next, checkpoints.count) {
       let count = counts[place]
@@ -46,23 +48,20 @@ extension Rehearsal {
       // What fired earlier in the very instant asked about would not be seen.
       guard situation.log.events[count - 1].at < situation.at else { break }
       if evaluator.continues(like: checkpoints[place]) {
-        verdict = stands
+        known = asItIs
       } else {
-        verdict = variants[place].first { evaluator.continues(like: $0.evaluator) }?.stands
+        known = variants[place].first { evaluator.continues(like: $0.evaluator) }?.verdict
       }
-      if verdict != nil { break }
+      if known != nil { break }
       passed.append((place, evaluator))
     }
-    if verdict == nil {
-      append(index..<known, except: nil, to: &evaluator)
-      verdict = self.verdict(of: evaluator).stands
-    }
-    let result = verdict ?? stands
+    if known == nil { append(index..<self.known, except: nil, to: &evaluator) }
+    let verdict = known ?? verdict(of: evaluator)
     for (place, evaluator) in passed {
       // Those that lack a row of longer ago are more like the next ones.
       if variants[place].count == Self.mostVariants { variants[place].removeFirst() }
-      variants[place].append((evaluator, result))
+      variants[place].append((evaluator, verdict))
     }
-    return result != stands
+    return verdict
   }
 }

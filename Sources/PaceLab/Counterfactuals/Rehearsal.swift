@@ -71,8 +71,6 @@ struct Rehearsal {
     return verdict(of: evaluator)
   }
 
-  func verdict(lacking event: EventOrdinal) -> Verdict { verdict(of: lacking(event)) }
-
   /// The evaluator without one of the known events, the last instant not being over.
   func lacking(_ event: EventOrdinal) -> Evaluator {
     guard let start = checkpoint(before: event.index) else {

@@ -37,6 +37,29 @@ struct EvaluatorTests {
     #expect(bench.firings() == ["2880000 nice_reset Nice reset."])
   }
 
+  @Test("knows the level of the instant it has been advanced to, though changes are not told of")
+  func levelBetweenInstants() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      scale badge = low < high
+      rule r {
+        on a
+        when count(a, last 10 min) >= 1
+        raise badge to high
+      }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program)
+    var evaluator = Evaluator(Plan(program))
+    evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
+    _ = evaluator.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
+    evaluator.advance(to: Instant(10 * 60_000))
+    #expect(evaluator.level(of: ScaleID(0)) == 1)
+    evaluator.advance(to: Instant(10 * 60_000 + 1))
+    #expect(evaluator.level(of: ScaleID(0)) == 0)
+  }
+
   @Test("refuses an event that comes after its time has been settled")
   func lateEvent() throws {
     var bench = try Bench(pack: "take-care")
