@@ -33,8 +33,8 @@ struct Log {
 
     /// Forgets the first values; sums from the beginning on still count them.
     fileprivate mutating func forget(_ count: Int) {
-      sums.removeFirst(count)
-      if !unknown.isEmpty { unknown.removeFirst(count) }
+      sums = Array(sums[count...])
+      if !unknown.isEmpty { unknown = Array(unknown[count...]) }
     }
 
     /// The sum of the known values in a range, which begins below 0 where values are forgotten.
@@ -91,9 +91,10 @@ struct Log {
   mutating func forget(_ count: Int, of column: ColumnID, _ plan: Plan) {
     let count = min(count, times[column.index].count - 2)
     guard count > 0 else { return }
-    times[column.index].removeFirst(count)
+    // New lists, as one that is shortened keeps its room, and each copy would ask for as much.
+    times[column.index] = Array(times[column.index][count...])
     if ordinals.indices.contains(column.index), !ordinals[column.index].isEmpty {
-      ordinals[column.index].removeFirst(count)
+      ordinals[column.index] = Array(ordinals[column.index][count...])
     }
     for position in plan.seriesOfColumn[column.index] {
       series[plan.seriesOfColumn.elements[position].index].forget(count)

@@ -17,19 +17,20 @@ extension Evaluator {
     for column in log.times.indices where log.times[column].last != other.log.times[column].last {
       return false
     }
+    for index in memory.indices where !remembers(index, like: other) { return false }
+    for series in plan.series.indices where !endsAlike(series, other) { return false }
     var mine = self
     var others = other
-    for index in memory.indices where !mine.remembers(index, like: &others) { return false }
-    for series in plan.series.indices where !mine.endsAlike(series, others) { return false }
     for window in plan.windows.indices where !mine.holds(WindowID(window), like: &others) { return false }
     return true
   }
 
   /// What a rule carries over: a firing that its cooldowns no longer hold for is nothing to it.
-  private mutating func remembers(_ index: Int, like other: inout Evaluator) -> Bool {
+  private func remembers(_ index: Int, like other: Evaluator) -> Bool {
     let mine = memory[index]
     let theirs = other.memory[index]
-    guard isRaising(index) == other.isRaising(index) else { return false }
+    let isRaising = hasRaised && mine.raisedIn == stretch
+    guard isRaising == (other.hasRaised && theirs.raisedIn == other.stretch) else { return false }
     // The episodes of a rule that is not followed are nothing to anybody.
     if followed.places[index] >= 0 {
       guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
@@ -39,9 +40,14 @@ extension Evaluator {
     if mine.lastFiring == theirs.lastFiring { return true }
     for gate in plan.rules[index].gates {
       guard case .cooldown(let span) = plan.gates[gate].kind else { continue }
-      if isCooling(index, span, at: now) || other.isCooling(index, span, at: now) { return false }
+      if !isPast(max(mine.lastFiring, theirs.lastFiring), by: slots[span.index]) { return false }
     }
     return true
+  }
+
+  /// Whether an instant lies longer ago than a cooldown lasts; one of unknown length holds nothing.
+  func isPast(_ instant: Int64, by span: Int64) -> Bool {
+    span == Value.unknown.bits || Arithmetic.saturatingDifference(now, instant) > span
   }
 
   private func endsAlike(_ series: Int, _ other: Evaluator) -> Bool {

@@ -100,8 +100,8 @@ extension Evaluator {
       let index = plan.indexOfRule[rule.index]
       let mine = memory[index].lastFiring
       let theirs = other.memory[index].lastFiring
-      guard mine != theirs, let span = cooldown(of: rule), span != Value.unknown.bits else { return true }
-      return Arithmetic.saturatingDifference(now, max(mine, theirs)) > span
+      guard mine != theirs, let span = cooldown(of: rule) else { return true }
+      return isPast(max(mine, theirs), by: span)
     }
   }
 

@@ -47,10 +47,8 @@ struct Rehearsal {
     let first = max(0, known - mostRows)
     for index in 0..<known {
       if index >= first, (index - first) % stride == 0 {
-        if (index - first) % (4 * stride) == 0 {
-          present.forgetUnreachable()
-          present.records.removeAll()
-        }
+        if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
+        present.records.removeAll()
         checkpoints.append(present)
         counts.append(index)
       }
