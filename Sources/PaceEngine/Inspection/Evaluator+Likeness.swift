@@ -33,8 +33,9 @@ extension Evaluator {
     guard isRaising == (other.hasRaised && theirs.raisedIn == other.stretch) else { return false }
     // The episodes of a rule that is not followed are nothing to anybody.
     if followed.places[index] >= 0 {
-      guard mine.isOn == theirs.isOn, mine.trueSince == theirs.trueSince, mine.hasSpoken == theirs.hasSpoken,
-        mine.knownAt == theirs.knownAt, !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+      guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken, mine.knownAt == theirs.knownAt,
+        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
+        !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
       else { return false }
     }
     if mine.lastFiring == theirs.lastFiring { return true }

@@ -86,6 +86,46 @@ extension Evaluator {
     markAll()
   }
 
+  /// What may be remembered of a rule's state between two instants.
+  public struct Episode: Sendable {
+    public var rule: RuleID
+    public var isOn: Bool
+    /// Whether it has spoken in this episode, however long ago.
+    public var hasSpoken: Bool
+
+    public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool) {
+      self.rule = rule
+      self.isOn = isOn
+      self.hasSpoken = hasSpoken
+    }
+  }
+
+  /// Goes on from the end of an instant up to which all is evaluated, as if the states of some rules without
+  /// `for` and `until` had come to stand there as given; firings in columns stay as they are.
+  public mutating func suppose(_ episodes: [Episode], at instant: Instant) {
+    now = max(now, instant.milliseconds)
+    for episode in episodes {
+      let index = plan.indexOfRule[episode.rule.index]
+      memory[index].isOn = episode.isOn
+      memory[index].hasSpoken = episode.hasSpoken
+      memory[index].spokeAt = now
+      memory[index].trueSince = nil
+      memory[index].toldGate = nil
+      memory[index].knownAt = now
+    }
+    markAll()
+  }
+
+  /// The first instant of the calendar day of another one.
+  public func startOfDay(at instant: Instant) -> Instant {
+    Instant(calendar.startOfDay(at: instant.milliseconds))
+  }
+
+  /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.
+  public func newest(of stream: StreamID) -> Instant? {
+    plan.columnOfStream[stream.index].flatMap { log.times[$0.index].last }.map { Instant($0) }
+  }
+
   /// How long a rule's own cooldown lasts; nil where it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
     for gate in plan.gates[plan.rules[plan.indexOfRule[rule.index]].gates] {

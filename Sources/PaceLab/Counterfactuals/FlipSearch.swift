@@ -18,6 +18,7 @@ public struct FlipSearch {
   private let rehearsal: Rehearsal
   /// What stands in the way whatever else is otherwise; nil where the verdict stands.
   private let prospect: Prospect?
+  private let days: DayTrial?
   private var report: FlipReport
 
   private var program: Program { situation.program }
@@ -32,6 +33,7 @@ public struct FlipSearch {
     influences = Influences(on: rule, in: situation.program)
     rehearsal = Rehearsal(situation, rule: rule, influences, mostRows: Self.mostRows)
     prospect = stands ? nil : Prospect(rehearsal)
+    days = DayTrial(rehearsal)
     report = FlipReport(rule: rule)
   }
 
@@ -77,14 +79,14 @@ public struct FlipSearch {
   private mutating func search(_ param: ParamID) {
     let present = rehearsal.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    let trial = ParameterTrial(rehearsal, param, stands: stands, prospect)
+    let trial = ParameterTrial(rehearsal, param, stands: stands, prospect, days)
     for value in mayBeTried ? grid.outward(from: present) : [] {
-      guard trial.turns(at: Value(value)), var flip = verified(.setting(param, Value(value))) else {
-        continue
-      }
+      guard let verdict = trial.turned(at: Value(value)),
+        var flip = flip(.setting(param, Value(value)), verdict)
+      else { continue }
       let beyond = grid.beyond(value, from: present)
       if !grid.isCut, beyond.count <= Self.mostBeyond, program.params[param.index].type.isOrdered {
-        flip.goesOn = beyond.allSatisfy { trial.turns(at: Value($0)) }
+        flip.goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
       }
       report.flips.append(flip)
       return
@@ -96,7 +98,8 @@ public struct FlipSearch {
 
   private var decisiveRows: [(event: EventOrdinal, verdict: Rehearsal.Verdict)] {
     guard mayBeTried else { return [] }
-    let floors = [prospect?.floor(), rehearsal.settledSince(stands: stands)].compactMap { $0 }
+    let settled = rehearsal.settledSince(stands: stands) ?? days?.settledSince(stands: stands)
+    let floors = [prospect?.floor(), settled].compactMap { $0 }
     return rehearsal.decisiveRows(since: floors.max() ?? Instant(.min))
   }
 

@@ -115,8 +115,56 @@ extension Influences {
     return isEndless ? nil : reach
   }
 
+  /// Whether nothing is remembered from one calendar day to the next but episodes.
+  var remembersOnlyEpisodes: Bool {
+    rules.allSatisfy(forgetsFirings) && !looksBack(at: rules, allowsToday: true)
+  }
+
+  private func forgetsFirings(_ id: RuleID) -> Bool {
+    let rule = program[id]
+    guard rule.hold == nil, rule.until == nil else { return false }
+    if case .after = rule.repetition { return false }
+    // Levels stand from one event to the next.
+    if let raise = rule.raise, raise.whenFired, references.scales.contains(raise.scale) { return false }
+    let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
+    return (rule.gates + shared).allSatisfy { gate in
+      switch gate.kind {
+      case .unless, .quiet, .limit(_, .today): true
+      case .cooldown, .limit: false
+      }
+    }
+  }
+
+  /// Rows before this instant have no part in what conditions come to from the beginning of a day on; nil
+  /// where that is not known. The evaluator has all events before the day.
+  func reach(before day: Instant, in evaluator: Evaluator) -> Instant? {
+    guard program.subject.ends == nil else { return nil }
+    var reach: Instant? = day
+    func extend(to instant: Instant?) {
+      if let known = reach { reach = instant.map { min($0, known) } }
+    }
+    for root in conditions {
+      program.walk(root) { part in
+        switch program[part].operation {
+        case .aggregate(_, _, _, .today): break
+        case .aggregate(_, _, _, .last(let operand)):
+          let length = longest(operand, evaluator).map { day.milliseconds.subtractingReportingOverflow($0) }
+          extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
+        case .aggregate(_, _, _, .after(let stream)), .since(let stream), .latest(let stream, _):
+          extend(to: evaluator.newest(of: stream))
+        case .aggregate, .streak: extend(to: nil)
+        default: break
+        }
+      }
+    }
+    return reach
+  }
+
+  /// Whether a rule's condition rests on what rules have said.
+  func hears(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
+
   /// Whether the parameter decides which events there are, or when the subject ends.
-  private func entersStreams(_ param: ParamID) -> Bool {
+  func entersStreams(_ param: ParamID) -> Bool {
     if case .param(param)? = program.subject.ends?.delay { return true }
     var references = References(program)
     for stream in self.references.streams {
@@ -144,7 +192,7 @@ extension Influences {
   }
 
   /// Whether any rule counts earlier firings of these rules, or measures the time since one, or a streak.
-  private func looksBack(at speakers: Set<RuleID>) -> Bool {
+  private func looksBack(at speakers: Set<RuleID>, allowsToday: Bool = false) -> Bool {
     let streams = firings(of: speakers)
     var looks = false
     for root in conditions {
@@ -152,6 +200,7 @@ extension Influences {
         switch program[part].operation {
         case .aggregate(_, let stream, _, .after(let anchor)):
           if streams.contains(stream) || streams.contains(anchor) { looks = true }
+        case .aggregate(_, _, _, .today) where allowsToday: break
         case .aggregate(_, let stream, _, _), .latest(let stream, _), .since(let stream):
           if streams.contains(stream) { looks = true }
         case .streak: looks = true

@@ -20,37 +20,38 @@ struct MemoryTrial {
     self.affected = affected
   }
 
-  /// Whether the verdict stands, with a parameter at another value, and at how many events one had to begin;
-  /// nil where memories lead to different verdicts.
-  func verdict(_ param: ParamID? = nil, at value: Value = .unknown) -> (stands: Bool, first: Int)? {
+  /// The verdict, with a parameter at another value, and at how many events one had to begin; nil where
+  /// memories lead to different verdicts.
+  func verdict(
+    _ param: ParamID? = nil, at value: Value = .unknown
+  ) -> (verdict: Rehearsal.Verdict, first: Int)? {
     var count = min(affected.listeners.isEmpty ? Self.fewest : 3 * Self.fewest, rehearsal.known / 4)
     while count <= Self.most, let place = rehearsal.place(ofLast: count) {
       var origin = rehearsal.checkpoints[place]
       if let param { origin.suppose(param, value) }
-      if let stands = stands(from: origin, after: rehearsal.counts[place]) {
-        return (stands, rehearsal.counts[place])
+      if let verdict = verdict(from: origin, after: rehearsal.counts[place]) {
+        return (verdict, rehearsal.counts[place])
       }
       count = max(1, count) * 4
     }
     return nil
   }
 
-  private func stands(from origin: Evaluator, after first: Int) -> Bool? {
+  private func verdict(from origin: Evaluator, after first: Int) -> Rehearsal.Verdict? {
     guard var memories = memories(of: origin, after: first) else { return nil }
-    if !affected.listeners.isEmpty { return standsForListeners(memories, after: first) }
+    if !affected.listeners.isEmpty { return verdictOfListeners(memories, after: first) }
     for index in first..<rehearsal.known {
       for memory in memories.indices {
         _ = memories[memory].append(rehearsal.situation.log.events[index])
       }
       if memories.count > 1, index % 4 == 3 { merge(&memories) { $0.continues(like: $1) } }
     }
-    let verdicts = Set(memories.map { rehearsal.verdict(of: $0).stands })
-    return verdicts.count == 1 ? verdicts.first : nil
+    return memories.commonVerdict(in: rehearsal)
   }
 
   /// Goes on until it is sure when each speaker last spoke, then until all that listeners count was said
   /// since, and then until listeners have been silent for so long that it does not matter when they spoke.
-  private func standsForListeners(_ starts: [Evaluator], after first: Int) -> Bool? {
+  private func verdictOfListeners(_ starts: [Evaluator], after first: Int) -> Rehearsal.Verdict? {
     let events = rehearsal.situation.log.events
     var memories = starts
     var index = first
@@ -81,7 +82,7 @@ struct MemoryTrial {
         isForgotten(evaluator, at: now, silentFor: now.milliseconds - silentSince)
       {
         rehearsal.append(index..<rehearsal.known, except: nil, to: &evaluator)
-        return rehearsal.verdict(of: evaluator).stands
+        return rehearsal.verdict(of: evaluator)
       }
     }
     return nil
@@ -158,7 +159,7 @@ extension Rehearsal {
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
-      let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.stands == stands
+      let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.verdict.stands == stands
     else { return nil }
     let first = situation.log.events[found.first].at.milliseconds
     let (floor, overflow) = first.subtractingReportingOverflow(reach)

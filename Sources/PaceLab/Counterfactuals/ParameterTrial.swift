@@ -11,21 +11,25 @@ struct ParameterTrial {
   /// What stands in the way of a verdict that does not stand.
   private let prospect: Prospect?
   private let memories: MemoryTrial?
+  private let days: DayTrial?
 
-  init(_ rehearsal: Rehearsal, _ param: ParamID, stands: Bool, _ prospect: Prospect?) {
+  init(_ rehearsal: Rehearsal, _ param: ParamID, stands: Bool, _ prospect: Prospect?, _ days: DayTrial?) {
     self.rehearsal = rehearsal
     self.param = param
     self.stands = stands
     self.prospect = prospect
+    self.days = days
     memories = rehearsal.influences.affected(by: param, in: rehearsal.present).map {
       MemoryTrial(rehearsal, $0)
     }
   }
 
-  /// Whether the verdict is another at a value.
-  func turns(at value: Value) -> Bool {
-    if let prospect, !prospect.mayHold(param, at: value) { return false }
-    if let found = memories?.verdict(param, at: value) { return found.stands != stands }
-    return rehearsal.stands(param, at: value) != stands
+  /// What the verdict is at a value if that turns it over; nil if it does not.
+  func turned(at value: Value) -> Rehearsal.Verdict? {
+    if let prospect, !prospect.mayHold(param, at: value) { return nil }
+    let verdict =
+      memories?.verdict(param, at: value)?.verdict ?? days?.verdict(param, at: value)
+      ?? rehearsal.verdict(param, at: value)
+    return verdict.stands == stands ? nil : verdict
   }
 }

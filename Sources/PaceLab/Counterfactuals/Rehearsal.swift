@@ -94,16 +94,14 @@ struct Rehearsal {
 
   // MARK: Verdicts
 
-  /// Whether the verdict stands where a parameter stands at a value, from an evaluation of the whole log.
-  func stands(_ param: ParamID, at value: Value) -> Bool {
-    var options = situation.quietOptions
+  /// The verdict where a parameter stands at a value, from an evaluation of the whole log.
+  func verdict(_ param: ParamID, at value: Value) -> Verdict {
+    var options = present.options
     options.overrides.append((param, .value(value)))
-    // Firings are told anyway; only for a rule that never speaks its state has to be followed.
-    if situation.program[rule].emission == nil { options.accounts = .at(situation.at) }
     var evaluator = Evaluator(plan, options: options)
     situation.log.begin(in: &evaluator)
     append(0..<known, except: nil, to: &evaluator)
-    return stands(&evaluator, at: situation.at)
+    return verdict(of: evaluator)
   }
 
   /// The rule's verdict at the instant asked about, all that was appended being known.

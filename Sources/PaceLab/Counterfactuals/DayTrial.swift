@@ -1,0 +1,144 @@
+import PaceEngine
+import PaceLanguage
+
+/// Evaluates a log from the beginning of a calendar day on, from everything that may be remembered by then.
+///
+/// It is for rules that remember nothing overnight but episodes: counts and limits of theirs are those of the
+/// day. If all memories lead to the same verdict, so does the whole log, whatever came before that day.
+struct DayTrial {
+  /// How many days are gone back.
+  private static let mostDays = 2
+  /// How many memories are followed at once.
+  private static let mostMemories = 64
+
+  /// A day's beginning, and the evaluator with all events before it.
+  private struct Dawn {
+    var day: Instant
+    /// How many events come before the day.
+    var count: Int
+    var evaluator: Evaluator
+
+    var eve: Instant { Instant(day.milliseconds - 1) }
+  }
+
+  private let rehearsal: Rehearsal
+  /// The latest first.
+  private let dawns: [Dawn]
+
+  /// Nil where more is remembered, or the subject has not been there for so long.
+  init?(_ rehearsal: Rehearsal) {
+    let influences = rehearsal.influences
+    let record = rehearsal.situation.log.record
+    guard record.given.isEmpty, record.endedAt == nil, influences.hasFixedStreams,
+      influences.remembersOnlyEpisodes
+    else { return nil }
+    self.rehearsal = rehearsal
+    var dawns: [Dawn] = []
+    var day = rehearsal.present.startOfDay(at: rehearsal.situation.at)
+    for _ in 0..<Self.mostDays {
+      guard let dawn = Self.dawn(of: day, rehearsal) else { break }
+      dawns.append(dawn)
+      day = dawn.evaluator.startOfDay(at: dawn.eve)
+    }
+    if dawns.isEmpty { return nil }
+    self.dawns = dawns
+  }
+
+  /// Nil where the subject is not alive by then, or its beginning is not kept.
+  private static func dawn(of day: Instant, _ rehearsal: Rehearsal) -> Dawn? {
+    let count = rehearsal.situation.log.count(upTo: Instant(day.milliseconds - 1))
+    guard count > 0, let place = rehearsal.checkpoint(before: count - 1) else { return nil }
+    var dawn = Dawn(day: day, count: count, evaluator: rehearsal.checkpoints[place])
+    rehearsal.append(rehearsal.counts[place]..<count, except: nil, to: &dawn.evaluator)
+    dawn.evaluator.advance(to: dawn.eve)
+    dawn.evaluator.records.removeAll()
+    guard dawn.evaluator.hasBegun, dawn.evaluator.end.map({ $0 >= day }) ?? true else { return nil }
+    return dawn
+  }
+
+  /// The verdict with a parameter at another value; nil where memories lead to different ones.
+  func verdict(_ param: ParamID, at value: Value) -> Rehearsal.Verdict? {
+    if rehearsal.influences.entersStreams(param) { return nil }
+    for dawn in dawns {
+      var dawn = dawn
+      dawn.evaluator.suppose(param, value)
+      let memories = memories(at: dawn) { rule in
+        rehearsal.influences.hears(rule) ? nil : dawn.evaluator.isOn(rule, at: dawn.eve)
+      }
+      if let verdict = verdict(from: memories, at: dawn) { return verdict }
+    }
+    return nil
+  }
+
+  /// Rows before this instant have no part in the verdict, which stands or not; nil where that is not known.
+  func settledSince(stands: Bool) -> Instant? {
+    for dawn in dawns {
+      guard let reach = rehearsal.influences.reach(before: dawn.day, in: dawn.evaluator) else { continue }
+      // Without a row, states may be others that evening.
+      let found = verdict(from: memories(at: dawn) { _ in nil }, at: dawn)
+      if let found, found.stands == stands { return reach }
+    }
+    return nil
+  }
+
+  /// Every memory that there may be at a dawn, `state` telling which states are known; none where those are
+  /// too many.
+  private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Evaluator] {
+    var found: [[Evaluator.Episode]] = [[]]
+    for id in rehearsal.influences.rules.sorted(by: { $0.index < $1.index }) {
+      let rule = rehearsal.situation.program[id]
+      guard rule.emission != nil else { continue }
+      var choices: [Evaluator.Episode] = []
+      for isOn in state(id).map({ [$0] }) ?? [false, true] {
+        choices.append(Evaluator.Episode(id, isOn: isOn, hasSpoken: false))
+        // Only a rule without a trigger speaks once an episode.
+        if isOn, case .none = rule.trigger {
+          choices.append(Evaluator.Episode(id, isOn: true, hasSpoken: true))
+        }
+      }
+      if case .on = rule.trigger { continue }
+      found = found.flatMap { known in choices.map { known + [$0] } }
+      if found.count > Self.mostMemories { return [] }
+    }
+    return found.map { episodes in
+      var evaluator = dawn.evaluator
+      evaluator.suppose(episodes, at: dawn.eve)
+      return evaluator
+    }
+  }
+
+  /// The verdict that all memories lead to.
+  private func verdict(from starts: [Evaluator], at dawn: Dawn) -> Rehearsal.Verdict? {
+    var memories = starts
+    let events = rehearsal.situation.log.events
+    // Mostly the day's beginning makes them alike.
+    let hasQuietStart = dawn.count < rehearsal.known ? events[dawn.count].at > dawn.day : true
+    if hasQuietStart, rehearsal.situation.at > dawn.day {
+      for index in memories.indices { memories[index].advance(to: dawn.day) }
+      memories.merge()
+    }
+    for index in dawn.count..<rehearsal.known {
+      for memory in memories.indices { _ = memories[memory].append(events[index]) }
+      memories.merge()
+    }
+    return memories.commonVerdict(in: rehearsal)
+  }
+}
+
+extension [Evaluator] {
+  /// Keeps one of those each that will say the same.
+  fileprivate mutating func merge() {
+    guard count > 1 else { return }
+    var kept: [Evaluator] = []
+    for memory in self where !kept.contains(where: { memory.continues(like: $0) }) { kept.append(memory) }
+    self = kept
+  }
+
+  /// The verdict that all of them come to; nil where they come to different ones.
+  func commonVerdict(in rehearsal: Rehearsal) -> Rehearsal.Verdict? {
+    guard let verdict = first.map({ rehearsal.verdict(of: $0) }),
+      dropFirst().allSatisfy({ rehearsal.verdict(of: $0) == verdict })
+    else { return nil }
+    return verdict
+  }
+}
