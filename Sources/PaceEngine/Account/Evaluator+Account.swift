@@ -92,7 +92,9 @@ extension Evaluator {
     if plan.rules[index].hold != nil, account.condition?.value.isTrue ?? true {
       account.trueSince = Instant(memory[index].trueSince ?? t)
     }
-    if account.isOn, plan.rules[index].speaksUnasked, memory[index].hasSpoken { account.spokeAt = Instant(memory[index].spokeAt) }
+    if account.isOn, plan.rules[index].speaksUnasked, memory[index].hasSpoken {
+      account.spokeAt = Instant(memory[index].spokeAt)
+    }
   }
 
   /// When a `for` will be over, if the condition stays true.
