@@ -12,6 +12,16 @@ extension Evaluator {
     hasToldAccount = true
   }
 
+  /// Gives an account of a later instant than the one that is being evaluated, and of no other; it must have
+  /// been made to give some.
+  public mutating func giveAccount(at instant: Instant) {
+    if case .at(instant) = options.accounts { return }
+    ceaseAccounts()
+    for index in accounts.indices { accounts[index] = nil }
+    options.accounts = .at(instant)
+    hasToldAccount = false
+  }
+
   /// The same evaluator, all of an instant being over, telling of level changes from there on.
   ///
   /// It must give accounts, for which all that is remembered is kept.

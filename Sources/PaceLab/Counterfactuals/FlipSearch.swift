@@ -51,13 +51,6 @@ public struct FlipSearch {
     return Flip(rule: rule, alteration: change, outcome: verdict.outcome, gate: verdict.gate)
   }
 
-  /// The flip that a change makes, from an evaluation of all of the changed log.
-  private func verified(_ change: Alteration) -> Flip? {
-    let verdict = rehearsal.reduced.applying(change).verdict(of: rule)
-    return flip(
-      change, Rehearsal.Verdict(stands: verdict.stands, outcome: verdict.outcome, gate: verdict.gate))
-  }
-
   /// Whether there is anything at the instant that an `on` rule is tried for, or may be if something is
   /// otherwise.
   private var mayBeTried: Bool {
@@ -132,7 +125,10 @@ public struct FlipSearch {
     if case .on = program[rule].trigger { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstTurn(of: rule)
-    if let instant = found.instant, let flip = verified(.waiting(instant)) {
+    let present = rehearsal.present
+    if let instant = found.instant,
+      let flip = flip(.waiting(instant), rehearsal.verdict(of: present, at: instant))
+    {
       report.flips.append(flip)
     } else {
       report.others.append(found.isCut ? .unsearchedWaiting : .waiting)
@@ -149,11 +145,21 @@ public struct FlipSearch {
       _ = evaluator.append(moved)
       return rehearsal.stands(&evaluator, at: instant) != stands
     }
-    if let found, let flip = verified(.delay(event, to: found)) {
+    if let later = found, let flip = flip(.delay(event, to: later), verdict(of: event, at: later)) {
       report.flips.append(flip)
     } else {
       report.others.append(points.isCut ? .unsearchedWaiting : .waiting)
     }
+  }
+
+  /// What the rule comes to where an event comes later.
+  private func verdict(of event: EventOrdinal, at later: Instant) -> Rehearsal.Verdict {
+    var evaluator = rehearsal.lacking(event)
+    evaluator.giveAccount(at: later)
+    var moved = situation.log.events[event.index]
+    moved.at = later
+    _ = evaluator.append(moved)
+    return rehearsal.verdict(of: evaluator, at: later)
   }
 }
 

@@ -58,9 +58,6 @@ struct Rehearsal {
 
   func value(of param: ParamID) -> Value { present.value(of: param) }
 
-  /// The situation for all that has a say in the verdict.
-  var reduced: Situation { situation.running(plan) }
-
   // MARK: One row more or less
 
   func verdict(withOneMore event: EventID, _ kind: KindID?) -> Verdict {
@@ -104,16 +101,18 @@ struct Rehearsal {
     return verdict(of: evaluator)
   }
 
-  /// The rule's verdict at the instant asked about, all that was appended being known.
-  func verdict(of evaluator: Evaluator) -> Verdict {
+  /// The rule's verdict at the instant asked about, or at a later one, all that was appended being known.
+  func verdict(of evaluator: Evaluator, at later: Instant? = nil) -> Verdict {
     var evaluator = evaluator
-    evaluator.advance(to: situation.at)
+    if let later { evaluator.giveAccount(at: later) }
+    let instant = later ?? situation.at
+    evaluator.advance(to: instant)
     guard evaluator.hasBegun else { return .none }
-    for case .account(let account) in evaluator.records where account.at == situation.at {
+    for case .account(let account) in evaluator.records where account.at == instant {
       return verdict(account.rules[rule.index])
     }
     // Nothing happens at that instant.
-    let at = min(situation.at, evaluator.end ?? situation.at)
+    let at = min(instant, evaluator.end ?? instant)
     let verdict = verdict(evaluator.standing(of: rule, at: at))
     return verdict.outcome == .fired ? .none : verdict
   }
