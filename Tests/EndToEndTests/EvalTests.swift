@@ -141,6 +141,10 @@ import Testing
     ("rapid_window=8", "rapid_window"),
     ("rapid_window=5 h", "60 min"),
     ("rapid_window", "expected NAME=VALUE"),
+    ("rapid_window=", "expected NAME=VALUE"),
+    ("=8 min", "expected NAME=VALUE"),
+    ("rapid_window=8 min, shot_window=9 min", "one NAME=VALUE; give --set again for another"),
+    ("rapid_window=8 min }", "one NAME=VALUE"),
   ])
   func `a value that cannot be set is refused with the reason`(setting: String, reason: String) throws {
     let scratch = try Scratch()
@@ -160,6 +164,24 @@ import Testing
     #expect(result.output.contains(" 4  21:31:00  warning  fast_pace"))
     #expect(!result.output.contains("rapid_repeat"))
     #expect(!result.output.contains("22:29"))
+  }
+
+  @Test func `totals say how much of it is shown`() throws {
+    let scratch = try Scratch()
+    let night = try Night.friday(in: scratch)
+    let none = try Pace.run("eval", "take-care", "--db", night, "--from", "2030-01-01")
+    #expect(none.output.contains("none of 5 notices shown"), "\(none.output)")
+    let lines = """
+      {"subject":"s1","at_ms":1795208940000,"event":"drink","kind":"beer"}
+      {"subject":"s1","at_ms":1795209000000,"event":"drink","kind":"beer"}
+      {"subject":"s2","at_ms":1795208940000,"event":"drink","kind":"beer"}
+      """
+    let some = try Pace.run("eval", "take-care", "--stdin", "--from", "2030-01-01", input: lines)
+    #expect(some.output.contains("2 sessions · 3 drinks · none of 3 notices shown"), "\(some.output)")
+    let backward = try Pace.run(
+      "eval", "take-care", "--db", night, "--from", "2026-11-21T00:00Z", "--to", "2026-11-20T00:00Z")
+    #expect(backward.status == 2)
+    #expect(backward.remarks.contains("`--to 2026-11-20T00:00Z`: expected an instant at or after --from"))
   }
 
   @Test func `until looks no further`() throws {
@@ -284,6 +306,26 @@ import Testing
     #expect(result.status == 2)
     #expect(result.remarks.contains("`pause`"))
     #expect(result.remarks.contains("`easy`"))
+  }
+
+  @Test func `a subject that leaves a parameter without a value is named, with what to do`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { mode: preset }
+      event entry of session { }
+      param pause: duration in 1 min .. 60 min
+      preset easy { pause = 10 min }
+      preset hard { pause = 5 min }
+      rule early { on entry, when count(entry, last pause) >= 2, emit note "Early." }
+      """)
+    let line = #"{"subject":"s1","at_ms":1000,"event":"entry"}"#
+    let result = try Pace.run("eval", pack, "--stdin", input: line)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`pause` has no value for session `s1`"), "\(result.remarks)")
+    #expect(result.remarks.contains("no preset is in force"))
+    #expect(result.remarks.contains("--preset, or the value with --set pause=VALUE"))
   }
 }
 

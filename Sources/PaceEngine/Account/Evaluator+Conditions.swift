@@ -86,9 +86,13 @@ extension Evaluator {
 
   /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
   mutating func noteOverflow(_ index: Int) {
-    guard !overflowed.contains(index), let condition = plan.program[plan.rules[index].id].condition,
-      let culprit = overflow(in: condition)
-    else { return }
+    guard let condition = plan.program[plan.rules[index].id].condition else { return }
+    noteOverflow(index, in: condition)
+  }
+
+  /// Notes the same of any expression of a rule.
+  mutating func noteOverflow(_ index: Int, in expression: ExpressionID) {
+    guard !overflowed.contains(index), let culprit = overflow(in: expression) else { return }
     overflowed.append(index)
     records.append(.overflow(rule: plan.rules[index].id, expression: culprit, at: Instant(now)))
   }

@@ -130,6 +130,10 @@ extension Evaluator {
       let message = text(of: emission.message)
       firing.isWithheld = isForbidden(message, emission.message)
       firing.message = firing.isWithheld ? nil : message
+      for case .value(let expression) in emission.message.parts
+      where value(plan.nodeOfExpression[expression.index], at: now) == unknown {
+        noteOverflow(index, in: expression)
+      }
     }
     fired.append(firing)
     if let event { memory[index].firedFor = event.index }

@@ -19,7 +19,7 @@ enum UsageError: Sendable {
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: String, suggestion: String?)
   case badSetting(String, String, help: String?)
-  case noValue(param: String, preset: String?)
+  case noValue(param: String, preset: String?, subject: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
   /// `compare` was given one side.
   case nothingToCompare
@@ -52,9 +52,10 @@ extension UsageError {
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
     case .badSetting(let setting, let problem, let help):
       "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
-    case .noValue(let param, let preset):
-      "`\(param)` has no value: \(preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")"
-        + " and it has no default"
+    case .noValue(let param, let preset, let subject):
+      "`\(param)` has no value\(subject.map { " for \($0)" } ?? ""): "
+        + (preset.map { "preset `\($0)` gives it none" } ?? "no preset is in force")
+        + " and it has no default; name a preset with --preset, or the value with --set \(param)=VALUE"
     case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
       "`\(prefix)` could be more than one \(what): \(Self.list(matches))"

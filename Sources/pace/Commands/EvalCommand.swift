@@ -67,6 +67,10 @@ struct EvalCommand {
     var feed = try LogFeed.open(
       arguments, pack, choices, zones, keepsIDs: false, order: Format.writesAtEnd ? .optimistic : .verified)
     let window = Window(from: try arguments.instant(.from), to: try arguments.instant(.to))
+    if case .absolute(let from) = window.from, case .absolute(let to) = window.to, to < from {
+      throw .usage(
+        .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
+    }
     do throws(Failure) {
       try write(format, of: &feed, window, &console)
     } catch {

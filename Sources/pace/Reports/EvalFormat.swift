@@ -22,5 +22,8 @@ struct ShownSpan: Sendable {
   var from = Instant(.min)
   var to = Instant(.max)
 
+  /// Whether nothing is left out.
+  var isWhole: Bool { from == Instant(.min) && to == Instant(.max) }
+
   func contains(_ instant: Instant) -> Bool { instant >= from && instant <= to }
 }

@@ -12,6 +12,8 @@ struct EvalTable: EvalFormat {
   private var subjects = 0
   private var quiet = 0
   private var notices = 0
+  /// Of those, how many are shown; nil where none is left out.
+  private var shownNotices: Int?
   private var kept: [Int]
   private var held = HeldCounts()
 
@@ -51,13 +53,20 @@ struct EvalTable: EvalFormat {
       let counts = "\(Words.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
       try out.line("\(day) in \(view.zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
       for line in only.lines { try out.line(line) }
-      if only.lines.isEmpty { try out.line("no notices") }
+      if only.lines.isEmpty { try out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
-      let quiet = quiet > 0 ? " · \(quiet) without a notice" : ""
+      let quiet = quiet > 0 && shownNotices == nil ? " · \(quiet) without a notice" : ""
       let all = "\(Words.count(subjects, program.subject.name.text))\(quiet)"
-      try out.line("\(all) · \(Words.events(kept, of: program)) · \(Words.count(notices, "notice"))")
+      try out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
     }
     try out.line(footer)
+  }
+
+  /// How many notices there are, and are shown.
+  private var noticesText: String {
+    let all = Words.count(notices, "notice")
+    guard let shownNotices else { return all }
+    return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }
 
   private var footer: String {
@@ -87,9 +96,13 @@ struct EvalTable: EvalFormat {
   private mutating func lines(of run: SubjectRun, shown: ShownSpan) -> [String] {
     // All of the subject's, so that a notice keeps its number whatever is shown of them.
     let entries = run.entries
+    if !shown.isWhole {
+      let count = entries.count { $0.isFiring && shown.contains($0.at) }
+      shownNotices = (shownNotices ?? 0) + count
+    }
     if view.columns.count > 1 {
+      notices += entries.count { $0.isFiring }
       let shown = entries.filter { shown.contains($0.at) }
-      for entry in shown { if case .firing = entry.content { notices += 1 } }
       return PresetGrid(program, presets: view.columns, style: style).lines(of: run, shown)
     }
     let time = TimeText(run.zone)

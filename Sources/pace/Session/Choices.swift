@@ -58,12 +58,15 @@ struct Choices: Sendable {
     return PresetID(index)
   }
 
-  /// Refuses a preset, or none, under which a parameter has no value.
-  func check(_ preset: PresetID?, _ program: Program) throws(Failure) {
+  /// Refuses a preset, or none, under which a parameter has no value; `subject` is the id of the one whose
+  /// preset it is.
+  func check(_ preset: PresetID?, _ program: Program, subject: String? = nil) throws(Failure) {
     for (index, param) in program.params.enumerated() {
       if param.initial != nil || settings.contains(where: { $0.param.index == index }) { continue }
       if let preset, program.presets[preset.index].values[index] != nil { continue }
-      throw .usage(.noValue(param: param.name.text, preset: program.presetName(preset)))
+      let subject = subject.map { "\(program.subject.name.text) `\($0)`" }
+      throw .usage(
+        .noValue(param: param.name.text, preset: program.presetName(preset), subject: subject))
     }
   }
 

@@ -25,7 +25,7 @@ struct CompareSession {
     if first.packNumber == last.packNumber {
       while let log = try reader.next(&feed) {
         for side in sides where side.choices.presets == [nil] {
-          try side.choices.check(reader.preset, side.pack.program)
+          try side.choices.check(reader.preset, side.pack.program, subject: log.id)
         }
         add(log.id, log, log, &console)
       }

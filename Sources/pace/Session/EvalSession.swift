@@ -126,7 +126,7 @@ struct EvalSession: Sendable {
     for index in evaluators.indices {
       if until != evaluators[index].options.until { look(upTo: until, at: index, texts) }
       evaluators[index].begin(record)
-      try check(evaluators[index].preset)
+      try check(evaluators[index].preset, subject: id)
     }
     run.begin(id, record)
   }
@@ -174,9 +174,9 @@ struct EvalSession: Sendable {
     }
   }
 
-  private mutating func check(_ preset: PresetID?) throws(Failure) {
+  private mutating func check(_ preset: PresetID?, subject: String) throws(Failure) {
     if checked == .some(preset) { return }
-    try choices.check(preset, pack.program)
+    try choices.check(preset, pack.program, subject: subject)
     checked = .some(preset)
   }
 }

@@ -51,12 +51,24 @@ struct Pack: Sendable {
   private static func settingsText(_ settings: [String], _ option: String) throws(Failure) -> String {
     var text = "scenario \"--set\" {\nstart 2000-01-01 00:00\n"
     for setting in settings {
-      guard setting.contains("="), !setting.contains("\n") else {
-        throw .usage(.badValue(option: option, value: setting, expected: "NAME=VALUE"))
+      if let expected = expectation(unmetBy: setting, option) {
+        throw .usage(.badValue(option: option, value: setting, expected: expected))
       }
       text += "set \(setting)\n"
     }
     return text + "}\n"
+  }
+
+  /// What a setting has to be that cannot stand on a line of a scenario, where it would be read as something
+  /// else; nil for one that can.
+  private static func expectation(unmetBy setting: String, _ option: String) -> String? {
+    let parts = setting.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, !parts.contains(where: { $0.allSatisfy(\.isWhitespace) }),
+      !setting.contains(where: \.isNewline), setting.first != "="
+    else { return "NAME=VALUE" }
+    let isText = parts[1].drop(while: \.isWhitespace).first == "\""
+    if isText || !setting.contains(where: { ",{}#".contains($0) }) { return nil }
+    return "one NAME=VALUE; give \(option) again for another"
   }
 
   private static func failure(

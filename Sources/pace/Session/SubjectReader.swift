@@ -27,7 +27,9 @@ struct SubjectReader {
     guard try feed.nextSubject(&log.record, intern: { intern($0, &texts) }) else { return nil }
     log.id = feed.subject
     evaluator.begin(log.record)
-    if checked.insert(evaluator.preset).inserted { try choices.check(evaluator.preset, program) }
+    if checked.insert(evaluator.preset).inserted {
+      try choices.check(evaluator.preset, program, subject: log.id)
+    }
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     while try feed.nextEvent(&event, intern: { intern($0, &texts) }) {
       log.events.append(event)

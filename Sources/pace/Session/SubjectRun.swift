@@ -46,6 +46,10 @@ struct SubjectRun: Sendable {
     var column: Int
     var content: Content
 
+    var isFiring: Bool {
+      if case .firing = content { true } else { false }
+    }
+
     /// Firings before levels, each in the order of the program, then columns.
     fileprivate var rank: (Instant, Int, Int, Int) {
       switch content {

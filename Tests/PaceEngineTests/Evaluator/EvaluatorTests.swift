@@ -60,6 +60,30 @@ struct EvaluatorTests {
     #expect(evaluator.level(of: ScaleID(0)) == 0)
   }
 
+  @Test("reports a value in a message that does not fit, once a subject")
+  func overflowInMessage() throws {
+    let text = """
+      subject visit { }
+      event a of visit { size: number }
+      rule r { on a, emit note "{latest(a.size) * latest(a.size)} and {latest(a.size) / 0}" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program)
+    var evaluator = Evaluator(Plan(program))
+    evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
+    let million: Int64 = 1_000_000
+    for (at, size) in [(0, 2 * million), (1, 9_000_000 * million), (2, 9_000_000 * million)] {
+      _ = evaluator.append(
+        EventRecord(event: EventID(0), kind: nil, at: Instant(Int64(at)), values: [Value(size)]))
+    }
+    evaluator.finish()
+    let overflows = evaluator.records.compactMap { record -> String? in
+      guard case .overflow(_, let expression, let at) = record else { return nil }
+      return "\(at.milliseconds) \(program.text(in: program[expression].span))"
+    }
+    #expect(overflows == ["1 latest(a.size) * latest(a.size)"])
+  }
+
   @Test("refuses an event that comes after its time has been settled")
   func lateEvent() throws {
     var bench = try Bench(pack: "take-care")
