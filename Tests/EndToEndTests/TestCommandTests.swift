@@ -30,6 +30,16 @@ import Testing
     }
     """
 
+  private static let failing = """
+    scenario "must fail" {
+      start 2026-01-01 00:00
+      preset loose
+      at +1 min entry
+      expect many
+    }
+
+    """
+
   private func folder() throws -> Scratch {
     let scratch = try Scratch()
     try scratch.write("pack.pace", Self.pack + "\n")
@@ -90,6 +100,47 @@ import Testing
     let junit = try Pace.run(["test", ".", "--format", "junit"], folder: scratch.folder)
     #expect(junit.output.contains(#"<testsuites name="pace" tests="4" failures="1" errors="1">"#))
     #expect(junit.output.contains(#"<error message="could not be tested"#))
+  }
+
+  @Test(arguments: [".", "tea.test.pace", "tea.pace"])
+  func `a test file whose include leads nowhere is an error however it is named`(word: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("tea.pace", Self.pack + "\n")
+    try scratch.write("tea.test.pace", "include \"teaa.pace\"\n\(Self.failing)")
+    let result = try Pace.run(["test", word], folder: scratch.folder)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("error[E0002]: can't include `\(word == "." ? "./" : "")teaa.pace`"))
+    #expect(!result.output.contains("no scenarios"))
+  }
+
+  @Test func `a folder puts a test file that includes nothing with the pack beside it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("tea.pace", Self.pack + "\n")
+    try scratch.write("tea.test.pace", Self.failing)
+    for word in [".", "tea.pace"] {
+      let result = try Pace.run(["test", word], folder: scratch.folder)
+      #expect(result.status == 1)
+      #expect(result.output.contains("1 scenario, 1 run: 1 failed"), "\(result.output)")
+    }
+    // A pack that another one includes is no root, and has its scenarios all the same.
+    try scratch.write("more.pace", "include \"tea.pace\"\n")
+    let included = try Pace.run(["test", "."], folder: scratch.folder)
+    #expect(included.output.contains("1 scenario, 1 run: 1 failed"), "\(included.output)")
+    let alone = try Pace.run(["test", "tea.test.pace"], folder: scratch.folder)
+    #expect(alone.status == 2)
+    #expect(alone.remarks.contains("error[E0301]: no `subject` is declared"))
+  }
+
+  @Test func `a preset file is passed over in a folder unless something is wrong with it`() throws {
+    let scratch = try folder()
+    try scratch.write("some.pace", "preset some { most = 4 }\n")
+    let fine = try Pace.run(["test", ".", "--run", "^two"], folder: scratch.folder)
+    #expect(fine.status == 0)
+    try scratch.write("some.pace", "preset some { most = }\n")
+    let wrong = try Pace.run(["test", ".", "--run", "^two"], folder: scratch.folder)
+    #expect(wrong.status == 2)
+    #expect(wrong.output.hasSuffix("\n1 file could not be tested: ./some.pace\n"))
+    #expect(wrong.remarks.contains("error[E0200]"))
   }
 
   @Test func `JSON tells each scenario under each preset`() throws {

@@ -8,8 +8,10 @@ public struct Compilation: Sendable {
   public let program: Program?
   /// Whether the files have no subject, so that they make sense only where another file includes them.
   ///
-  /// A fragment has one error, `E0301`, beside those of its syntax; what it declares isn't checked.
+  /// A fragment that was read without an error has the one error `E0301`; what it declares isn't checked.
   public let isFragment: Bool
+  /// Whether the files are a fragment, and that is all that can be said against them.
+  public var isSoundFragment: Bool { isFragment && !sources.hasErrors }
 
   public var files: [SourceFile] { sources.files }
   public var syntax: [FileSyntax] { sources.syntax }

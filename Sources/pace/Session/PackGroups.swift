@@ -22,8 +22,21 @@ struct PackGroups {
       }
     }
     if !named.isEmpty { programs.append(named) }
-    programs += Self.roots(of: found).map { [$0] }
+    let roots = Self.roots(of: found).map { [$0] }
+    programs += addingScenarios ? Self.joiningScenarios(roots) : roots
     files = Self.unique(named + found)
+  }
+
+  /// Puts a test file that doesn't lead to a subject itself with the pack beside it, as where the pack is named.
+  private static func joiningScenarios(_ programs: [[String]]) -> [[String]] {
+    let joined = programs.map { roots in
+      guard let root = roots.first, let pack = PackLocator.pack(beside: root),
+        Compilation.compile(roots: roots, read: FileSystem.read).isFragment
+      else { return roots }
+      return [pack, root]
+    }
+    let packs = Set(joined.filter { $0.count > 1 }.compactMap(\.first).map(normalizedPath))
+    return joined.filter { $0.count > 1 || !packs.contains(normalizedPath($0.first ?? "")) }
   }
 
   /// Those of `files` that no other of them includes.

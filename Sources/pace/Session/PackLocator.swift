@@ -27,6 +27,13 @@ enum PackLocator {
     return FileSystem.entry(at: beside) == .file ? beside : nil
   }
 
+  /// The pack beside its scenarios: `NAME.pace` for `NAME.test.pace`.
+  static func pack(beside path: String) -> String? {
+    guard path.hasSuffix(".test.pace") else { return nil }
+    let beside = String(path.dropLast(".test.pace".count)) + ".pace"
+    return FileSystem.entry(at: beside) == .file ? beside : nil
+  }
+
   private static func pack(near name: String) -> String? {
     let packs = FileSystem.names(in: folder)
       .filter { $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace") }

@@ -70,9 +70,7 @@ struct TestRun {
       let compilation = Compilation.compile(roots: roots, read: FileSystem.read)
       files += compilation.files.map(\.path)
       // A preset file says nothing by itself; it is checked where it is included.
-      if compilation.isFragment, compilation.diagnostics.filter({ $0.severity == .error }).count == 1 {
-        continue
-      }
+      if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
       guard let program = compilation.program else {
         let errors = compilation.diagnostics.filter { $0.severity == .error }
         let renderer = DiagnosticRenderer(files: compilation.files, usesColor: style.isOn)
@@ -128,6 +126,14 @@ struct TestRun {
     let count = tester.mutants.count
     strength.mutation = tester.run { index, mutant in
       console.report("mutant \(index + 1) of \(count): \(program.place(of: mutant.span))")
+    }
+  }
+
+  /// Whether any of the files that were named or found holds a scenario.
+  private func hasScenarios(_ compilation: Compilation, _ found: Set<String>) -> Bool {
+    zip(compilation.files, compilation.syntax).contains { file, syntax in
+      found.contains(normalizedPath(file.path))
+        && syntax.declarations.contains { if case .scenario = $0 { true } else { false } }
     }
   }
 
