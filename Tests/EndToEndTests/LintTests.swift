@@ -35,6 +35,20 @@ import Testing
     try Golden.check(result.output, "lint-wrong.txt")
   }
 
+  @Test(arguments: [
+    ("preset p { x = }", "E0200"), ("preset { x = 1 }", "E0200"), ("preset p { x = 1", "E0203"),
+    ("rule", "E0200"), ("}", "E0204"), ("order a <", "E0200"), ("preset p { x = 1m }", "E0209"),
+    ("é", "E0103"), ("?", "E0103"), ("include \"gone.pace\"", "E0002"),
+    (String(repeating: "#", count: 17 << 20), "E0001"),
+  ])
+  func `one error in a file without a subject is told`(text: String, code: String) throws {
+    let scratch = try Scratch()
+    let result = try Pace.run("lint", try Scratch.pack(scratch, text))
+    #expect(result.status == 1)
+    #expect(result.output.contains("error[\(code)]"), "\(result.output)")
+    #expect(!result.output.contains("only its syntax is checked"))
+  }
+
   @Test func `JSON has the documented keys in their order`() throws {
     let scratch = try Scratch()
     try scratch.write("wrong.pace", Self.wrong + "\n")

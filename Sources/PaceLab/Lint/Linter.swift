@@ -37,8 +37,8 @@ public struct Linter: Sendable {
       let includers = includers(of: roots, among: others, read: read)
       for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
       if includers.isEmpty {
-        let isParsed = compilation.diagnostics.filter { $0.severity == .error }.count == 1
-        merge.add(compilation, isParsed ? unchecked(compilation) : compilation.diagnostics, only: nil)
+        let isSound = compilation.isSoundFragment
+        merge.add(compilation, isSound ? unchecked(compilation) : compilation.diagnostics, only: nil)
       }
     }
     return merge.report()
