@@ -51,6 +51,43 @@ import Testing
         """)
   }
 
+  @Test func `a percentage has its edit wherever it stands`() {
+    check(
+      """
+      param low: number = -15% in -20% .. 5%
+      #                   ^^^^ E0210 there are no percentages: write `-0.15`
+      #                           ^^^^ E0210 there are no percentages: write `-0.2`
+      #                                   ^^ E0210 there are no percentages: write `0.05`
+      define a = 15% "label"
+      #          ^^^ E0210 there are no percentages: write `0.15`
+      define b = goal * 15% < count(e)
+      #                 ^^^ E0210 there are no percentages: write `0.15`
+      define c = count(e) / (goal * 15%)
+      #                             ^^^ E0210 there are no percentages: write `0.15`
+      define d = goal else 15% of most
+      #                    ^^^ E0210 there are no percentages: write `0.15 *`
+      define f = streak(days where count(e) > 15% skip idle)
+      #                                       ^^^ E0210 there are no percentages: write `0.15`
+      define g = goal * 15% % 4
+      #                 ^^^ E0210 there are no percentages: write `0.15`
+      rule r { when count(e) >= goal * 15%, emit n "x" }
+      #                                ^^^ E0210 there are no percentages: write `0.15`
+      """,
+      fixed: """
+        param low: number = -0.15 in -0.2 .. 0.05
+        define a = 0.15 "label"
+        define b = goal * 0.15 < count(e)
+        define c = count(e) / (goal * 0.15)
+        define d = goal else 0.15 * most
+        define f = streak(days where count(e) > 0.15 skip idle)
+        define g = goal * 0.15 % 4
+        rule r { when count(e) >= goal * 0.15, emit n "x" }
+        """)
+    let kept = Parsed(
+      "define a = goal * 15% (most) + 15% -4 - 3 %\nmost\nrule r { when a % 2 == 0, emit n \"x\" }")
+    #expect(kept.summary.isEmpty)
+  }
+
   @Test func `an error in one clause leaves the others`() {
     check(
       """

@@ -123,26 +123,21 @@ extension Parser {
   /// `default { ( "*" | "/" | "%" ) default }`
   private mutating func parseProduct() throws(SyntaxStop) -> Expression {
     var left = try parseDefault()
-    while let operation = productOperator(after: left) {
+    while let operation = productOperator {
       try takeOperator()
       left = join(operation, left, try parseDefault())
     }
     return left
   }
 
-  private mutating func productOperator(after left: Expression) -> BinaryOperator? {
+  private var productOperator: BinaryOperator? {
     switch token.kind {
-    case .star: return .multiply
-    case .slash: return .divide
-    case .percent:
-      guard case .literal(let literal) = left.kind else { return .remainder }
-      let before = index
-      reportPercent(after: literal, alwaysMeant: false)
-      guard index > before else { return .remainder }
-      // `15% of x` goes on as a product.
-      if keyword == .of { return .multiply }
-      return productOperator(after: Expression(.invalid, left.span))
-    default: return nil
+    case .star: .multiply
+    case .slash: .divide
+    case .percent: .remainder
+    // `15% of x`, whose sign has been taken with its number, goes on as a product.
+    case .name where keyword == .of && tokens[index - 1].kind == .percent: .multiply
+    default: nil
     }
   }
 
@@ -174,6 +169,7 @@ extension Parser {
     case .minus, .number:
       if kind == .minus { takePrefix() }
       let literal = parseNumeric(from: start, isNegative: index > start)
+      reportPercent(after: literal, alwaysMeant: false)
       return Expression(.literal(literal), literal.span)
     case .time, .date, .string:
       let literal = try parseLiteral(.expression)

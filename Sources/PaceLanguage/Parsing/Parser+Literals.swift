@@ -4,11 +4,10 @@ extension Parser {
   mutating func parseLiteral(_ expected: Expected) throws(SyntaxStop) -> Literal {
     let start = index
     switch kind {
-    case .minus where peek(1).kind == .number:
-      takePrefix()
-      return parseNumeric(from: start, isNegative: true)
-    case .number:
-      let literal = parseNumeric(from: start, isNegative: false)
+    case .number,
+      .minus where peek(1).kind == .number:
+      if kind == .minus { takePrefix() }
+      let literal = parseNumeric(from: start, isNegative: index > start)
       reportPercent(after: literal, alwaysMeant: true)
       return literal
     case .time:
@@ -126,15 +125,16 @@ extension Parser {
     advance()
   }
 
+  /// Whether the token can begin what a number is divided by.
   private func startsOperand(_ token: Token) -> Bool {
     guard !token.startsLine || parenDepth > 0 else { return false }
     switch token.kind {
     case .name:
       switch token.keyword {
-      case .to, .and, .or, .else, .in, .for, .until: return false
+      case .to, .and, .or, .else, .in, .for, .until, .skip: return false
       default: return true
       }
-    case .number, .time, .date, .string, .leftParen, .minus, .identifier: return true
+    case .number, .leftParen, .minus, .identifier: return true
     default: return false
     }
   }
