@@ -2,6 +2,8 @@
 public struct StoreError: Error, Equatable, Sendable {
   public enum Code: String, Sendable {
     case missing, directory, empty, notADatabase, corrupt, noPermission, locked, full, readOnly, inputOutput
+    /// A transaction was never finished, and nobody may undo it here; what stands in the file is no fact.
+    case unfinished
     /// The tables or columns that a program needs are not there.
     case layout
     /// A line or value of the input cannot be taken.

@@ -14,7 +14,7 @@ enum ResultCode {
     }
     if extended == readOnlyRollback {
       return make(
-        .readOnly,
+        .unfinished,
         "`\(path)` was left in the middle of a write, and cannot be repaired without writing to it",
         "open it once with the application that writes it, or with write permission")
     }

@@ -49,14 +49,14 @@ enum Pace {
 
   static func run(
     _ words: [String], input: String = "", folder: URL = repository,
-    environment: [String: String] = [:], output: FileHandle? = nil
+    environment: [String: String] = [:], output: FileHandle? = nil, executable: String = binary
   ) throws -> RunResult {
     let scratch = try Scratch()
     let inputFile = try scratch.write("stdin", input)
     let outputFile = try scratch.write("stdout", "")
     let remarksFile = try scratch.write("stderr", "")
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: binary)
+    process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = words
     process.currentDirectoryURL = folder
     var all = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
