@@ -169,9 +169,9 @@ private let text = """
     #expect(
       log.lines == [
         "10:", "  1 drop 10", "  1 drop 9", "62000000-0000-0000-0000-000000000001:", "  1 drop 2", "9:",
-        "  1 drop 00112233-4455-6677-8899-aabbccddeeff", "  2 drop ", "b:", "  1 drop 1",
+        "  1 drop 00112233-4455-6677-8899-aabbccddeeff", "b:", "  1 drop 1",
       ])
-    #expect(log.problems.total == 3 && log.problems.skippedRows == 3)
+    #expect(log.problems.total == 4 && log.problems.skippedRows == 4)
   }
 
   @Test func `Rows that cannot be read are skipped, counted and named`() throws {

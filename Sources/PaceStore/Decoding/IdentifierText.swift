@@ -20,6 +20,15 @@ enum IdentifierText {
     }
   }
 
+  /// Whether the value can be an id.
+  static func isGood(_ cell: borrowing Cell) -> Bool {
+    switch cell.storageClass {
+    case .text, .integer: true
+    case .blob: cell.withBlob { $0.count == 16 }
+    case .null, .real: false
+    }
+  }
+
   /// The id as text for people; nil where there is none.
   static func text(_ cell: borrowing Cell) -> String? {
     var bytes: [UInt8] = []

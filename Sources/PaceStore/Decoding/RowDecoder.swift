@@ -8,9 +8,12 @@ final class RowDecoder: Sendable {
   /// What tells a row from others of its table.
   enum RowID: Sendable {
     case none
-    case column(Int)
+    /// The id itself; a row without a good one is told of by its number, if that is read too.
+    case column(Int, number: Int?)
     /// The number that SQLite gives each row, with which its id can be looked up.
-    case number(Int)
+    ///
+    /// Where not every row has a good id for sure, `unsure` is the column to look at.
+    case number(Int, unsure: Int?)
   }
 
   /// The usual way to decode a column that is stored; what it does not cover is left to `bits`.
@@ -33,6 +36,9 @@ final class RowDecoder: Sendable {
     /// The index in `columns`, where all that not every value asks for is found.
     let index: Int32
   }
+
+  /// Stands for the id where columns are told of by their index.
+  static let idIndex = -1
 
   let columns: [ColumnPlan]
   let steps: [Step]

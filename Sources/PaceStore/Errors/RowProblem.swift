@@ -7,7 +7,7 @@ public struct RowProblem: Equatable, Sendable {
 
   /// The table, or what else the row came from.
   public var table: String
-  /// The row's id as text; nil where it has none that can be read.
+  /// The row's id as text, or `rowid 7` where that cannot be read; nil where it has neither.
   public var id: String?
   public var column: String
   /// What is wrong with the value, with the value.

@@ -180,18 +180,20 @@ extension LogReader {
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
-    for table in layout.events + given { tables.append(try cursor(plan(table, calendar), order)) }
-    if let table = layout.subject { tables.append(try cursor(plan(table, nil), order)) }
+    for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
+    if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
     events = layout.events.indices
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
     for index in tables.indices { try tables[index].advance(&unreadable) }
   }
 
-  private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) -> TablePlan {
+  private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) throws(StoreError) -> TablePlan {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
-    return TablePlan(table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared)
+    return TablePlan(
+      table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared,
+      hasSureIDs: try table.hasSureIDs(in: connection))
   }
 
   /// A table's rows in the given order, or else in the one that a look at them asks for.

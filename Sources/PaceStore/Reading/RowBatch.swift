@@ -19,7 +19,7 @@ struct RowBatch: ~Copyable {
   private(set) var count = 0
   private(set) var marks: [Mark] = []
   private(set) var problems: RowProblems
-  /// Those columns of the row decoded last that cannot be read.
+  /// Those columns of the row decoded last that cannot be read, `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
   /// Row after row, with room for one that does not count yet; what no row changes is there beforehand.
   private var words = Buffer<Int64>()
@@ -107,13 +107,18 @@ struct RowBatch: ~Copyable {
     }
     let id = start &+ stride &- Self.wordsOfID
     switch decoder.id {
-    case .number(let column):
+    case .number(let column, let unsure):
       words[id] = row.cell(column).integer
       words[id &+ 1] = -1
-    case .column(let column):
+      if let unsure, !IdentifierText.isGood(row.cell(unsure)) { unreadable.append(RowDecoder.idIndex) }
+    case .column(let column, _):
       let begin = bytes.count
       var text: [UInt8] = []
-      if IdentifierText.append(row.cell(column), to: &text) { bytes.append(text) }
+      if IdentifierText.append(row.cell(column), to: &text) {
+        bytes.append(text)
+      } else {
+        unreadable.append(RowDecoder.idIndex)
+      }
       words[id] = Int64(begin)
       words[id &+ 1] = Int64(bytes.count)
     case .none:

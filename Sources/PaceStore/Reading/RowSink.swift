@@ -231,19 +231,25 @@ struct RowSink: ~Copyable {
     batch.add(effect, problem)
   }
 
-  /// The id of a row for people.
+  /// The id of a row for people, or else its number.
   private func id(of row: borrowing Row) -> String? {
+    var id: String?
+    var number: Int?
     switch plan.id {
     case .none: return nil
-    case .column(let column): return IdentifierText.text(row.cell(column))
-    case .number(let column):
+    case .column(let column, let numbered):
+      id = IdentifierText.text(row.cell(column))
+      number = numbered
+    case .number(let column, let unsure):
       switch idOfNumber {
       case .some(let statement):
-        let bytes = Self.id(ofNumber: row.cell(column).integer, statement)
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-      case .none: return nil
+        id = String(decoding: Self.id(ofNumber: row.cell(column).integer, statement), as: UTF8.self)
+      case .none: break
       }
+      if unsure != nil { number = column }
     }
+    if let id, !id.isEmpty { return id }
+    return number.map { "rowid \(row.cell($0).integer)" }
   }
 
   /// The id of the row with a number; nothing if it cannot be read.

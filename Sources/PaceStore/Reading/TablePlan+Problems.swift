@@ -1,10 +1,13 @@
+internal import PaceLanguage
+
 /// What people are told of rows that cannot be read.
 extension TablePlan {
   /// A value that cannot be read.
   func problem(
     _ row: borrowing Row, _ index: Int, _ effect: RowProblem.Effect, id: String?
   ) -> RowProblem {
-    RowProblem(
+    if index == RowDecoder.idIndex { return idProblem(row, id: id) }
+    return RowProblem(
       table: layout.name, id: id, column: descriptions[index].name,
       cause: decoder.cause(index, descriptions[index], row.cell(columns[index].column)), effect: effect)
   }
@@ -12,12 +15,24 @@ extension TablePlan {
   /// A row without a subject.
   func subjectProblem(_ row: borrowing Row, id: String?) -> RowProblem {
     guard case .column(let column) = subject else { return skipped(id, cause: "is unknown") }
-    let cell = row.cell(column)
-    let isNull = cell.storageClass == .null
-    return skipped(
-      id,
-      cause: isNull
-        ? "is NULL" : "\(RowDecoder.excerpt(cell)) is no id: not TEXT, INTEGER or a BLOB of 16 bytes")
+    return skipped(id, cause: Self.noID(row.cell(column)))
+  }
+
+  /// A row of an event or notice without an id.
+  private func idProblem(_ row: borrowing Row, id: String?) -> RowProblem {
+    var cause = "is unknown"
+    switch self.id {
+    case .column(let column, _), .number(_, unsure: .some(let column)): cause = Self.noID(row.cell(column))
+    case .none, .number(_, unsure: nil): break
+    }
+    return RowProblem(
+      table: layout.name, id: id, column: layout.column(for: .id)?.name ?? "id", cause: cause,
+      effect: .rowSkipped)
+  }
+
+  private static func noID(_ cell: borrowing Cell) -> String {
+    if cell.storageClass == .null { return "is NULL" }
+    return "\(RowDecoder.excerpt(cell)) is no id: not TEXT, INTEGER or a BLOB of 16 bytes"
   }
 
   /// A subject's row after its first.

@@ -34,12 +34,15 @@ final class TablePlan: Sendable {
   /// - Parameters:
   ///   - calendar: whose days are the subjects of rows that name none; nil where there is but one.
   ///   - keepsIDs: whether the id of every row is wanted.
-  init(_ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool) {
+  ///   - hasSureIDs: whether every row is known to have a good one.
+  init(
+    _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool
+  ) {
     self.layout = layout
     var planner = ColumnPlanner(program)
     let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
     // SQLite finds the others on its way to the last.
-    if let last = layout.lastColumn(withID: readsID) { _ = planner.select(last) }
+    if let last = layout.lastColumn(withID: readsID || !hasSureIDs) { _ = planner.select(last) }
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
     let subjectInput = layout.column(for: subjectSlot)
     if let name = subjectInput?.name {
@@ -60,7 +63,7 @@ final class TablePlan: Sendable {
     hasOrderedTimes = at.0.form != .iso8601
     atColumn = atSlot?.name.map { SQLText.name($0) }
     columnsOfOrder = planner.selected.count
-    id = Self.id(of: layout, isRead: readsID, &planner)
+    id = Self.id(of: layout, isRead: readsID, isSure: hasSureIDs, &planner)
     let target = TargetColumns(of: layout, program, at, &planner)
     let isSubject = layout.target == .subject
     let fields = target.fields.indices.map { index in
@@ -78,13 +81,17 @@ final class TablePlan: Sendable {
   }
 
   private static func id(
-    of layout: Layout.Table, isRead: Bool, _ planner: inout ColumnPlanner
+    of layout: Layout.Table, isRead: Bool, isSure: Bool, _ planner: inout ColumnPlanner
   ) -> RowDecoder.RowID {
     let name = layout.column(for: .id)?.name
-    if let name, isRead { return .column(planner.select(name)) }
+    if let name, isRead {
+      let column = planner.select(name)
+      return .column(column, number: isSure || !layout.hasRowID ? nil : planner.select("rowid"))
+    }
     guard layout.hasRowID else { return .none }
     let number = planner.select("rowid")
-    return name == nil ? .column(number) : .number(number)
+    guard let name else { return .column(number, number: nil) }
+    return .number(number, unsure: isSure ? nil : planner.select(name))
   }
 
   /// The column of ids, quoted, where `id` gives numbers instead.

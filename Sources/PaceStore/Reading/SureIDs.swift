@@ -1,0 +1,45 @@
+internal import PaceLanguage
+
+extension Layout.Table {
+  /// Whether an index shows at once that every row has a good id, so that no row has to be looked at for it.
+  func hasSureIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
+    // Without a column for it the number of the row is the id.
+    guard let name = column(for: .id)?.name else { return hasRowID }
+    guard hasRowID else { return false }
+    switch try way(toSort: name, in: connection) {
+    case .number: return true
+    case .none: return false
+    case .index:
+      // Values are sorted by storage class first, so that both ends tell of all.
+      for direction in ["ASC", "DESC"] {
+        let end = try connection.prepare(sorted(by: name, direction))
+        if try end.step(), end.text(0) != "text" { return false }
+      }
+      return true
+    }
+  }
+
+  private enum Way {
+    /// The column is another name for the number of the row.
+    case number
+    case index
+    case none
+  }
+
+  /// How SQLite comes to the rows in the order of a column.
+  private func way(toSort name: String, in connection: borrowing Connection) throws(StoreError) -> Way {
+    let plan = try connection.prepare("EXPLAIN QUERY PLAN " + sorted(by: name, "ASC"))
+    var way = Way.number
+    while try plan.step() {
+      guard let detail = plan.text(3) else { continue }
+      if detail.contains("TEMP B-TREE") { return .none }
+      if detail.contains("INDEX") { way = .index }
+    }
+    return way
+  }
+
+  private func sorted(by name: String, _ direction: String) -> String {
+    let column = SQLText.name(name)
+    return "SELECT typeof(\(column)) FROM \(SQLText.name(self.name)) ORDER BY \(column) \(direction) LIMIT 1"
+  }
+}

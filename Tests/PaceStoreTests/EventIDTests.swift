@@ -1,0 +1,75 @@
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// Every event has an id: TEXT, INTEGER or 16 bytes. Rows without one don't count, whether ids are read or not.
+@Suite struct EventIDTests {
+  let scratch: Scratch
+  let program: Program
+
+  init() throws {
+    scratch = try Scratch()
+    program = try Log.program("subject session { }\nevent tick of session { units: number }")
+  }
+
+  private func read(_ sql: String, keepsIDs: Bool) throws -> Log {
+    try Log.make(scratch.path(), sql)
+    return try Log.read(scratch.path(), program, keepsIDs: keepsIDs)
+  }
+
+  @Test(arguments: [true, false], ["id", "id PRIMARY KEY", "id TEXT PRIMARY KEY", "id INT UNIQUE"])
+  func `Rows whose id is no id are skipped, counted and named by their number`(
+    keepsIDs: Bool, id: String
+  ) throws {
+    let isText = id.hasPrefix("id TEXT")
+    let log = try read(
+      """
+      CREATE TABLE tick (\(id), session, at, units);
+      INSERT INTO tick VALUES (x'00', 's', 1, 1), (NULL, 's', 2, 2), ('a', 's', 3, 3), (7, 's', 4, 4), (7.5, 's', 5, 5),
+        (x'00112233445566778899AABBCCDDEEFF', 's', 6, 6), (NULL, 't', 6, 7), (8, 's', 7, 'x'), (NULL, 's', 8, 'x');
+      """, keepsIDs: keepsIDs)
+    let ids = ["a", "7", "7.5", "00112233-4455-6677-8899-aabbccddeeff"]
+    // A column of texts makes a text of the number.
+    let good = ids.indices.filter { isText || $0 != 2 }
+    let lines = good.map { "  \($0 + 3) tick \(keepsIDs ? ids[$0] : "") units=\($0 + 3)" }
+    // The subject is there by its row, although that doesn't count.
+    #expect(log.lines == ["s:"] + lines + ["t:"])
+    let cause = "is no id: not TEXT, INTEGER or a BLOB of 16 bytes"
+    #expect(
+      log.problemLines
+        == [
+          "tick rowid 1 id: a BLOB of 1 bytes \(cause)", "tick rowid 2 id: is NULL",
+          isText ? "" : "tick rowid 5 id: `7.5` \(cause)",
+          "tick 8 units: `x` is not a number", "tick rowid 9 units: `x` is not a number",
+          "tick rowid 7 id: is NULL",
+        ].filter { !$0.isEmpty })
+    #expect(log.problems.skippedRows == (isText ? 5 : 6))
+  }
+
+  @Test(arguments: [true, false])
+  func `A table without numbers of rows names what stands for an id`(keepsIDs: Bool) throws {
+    let log = try read(
+      """
+      CREATE TABLE stored (i, session, at); INSERT INTO stored VALUES (1.5, 's', 1), ('a', 's', 2);
+      CREATE VIEW tick AS SELECT i AS id, session, at FROM stored;
+      """, keepsIDs: keepsIDs)
+    #expect(log.lines == ["s:", "  2 tick a"].map { keepsIDs ? $0 : $0.replacing("tick a", with: "tick ") })
+    #expect(
+      log.problemLines == ["tick - id: `1.5` is no id: not TEXT, INTEGER or a BLOB of 16 bytes"])
+  }
+
+  @Test(arguments: [true, false])
+  func `The number of the row is an id where the key is another name for it, or there is none`(
+    keepsIDs: Bool
+  ) throws {
+    for key in ["id INTEGER PRIMARY KEY, ", ""] {
+      let log = try read(
+        """
+        DROP TABLE IF EXISTS tick; CREATE TABLE tick (\(key)session, at);
+        INSERT INTO tick (session, at) VALUES ('s', 1), ('s', 2);
+        """, keepsIDs: keepsIDs)
+      #expect(log.lines == ["s:"] + [1, 2].map { "  \($0) tick \(keepsIDs ? String($0) : "")" })
+      #expect(log.problems.isEmpty)
+    }
+  }
+}
