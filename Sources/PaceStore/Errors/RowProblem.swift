@@ -1,14 +1,17 @@
-/// A row that was skipped, or an attribute that took its default, because it could not be read.
+/// A row that was skipped, or an attribute that took its default, because it could not be read; or all of a
+/// table's rows at once.
 public struct RowProblem: Equatable, Sendable {
   public enum Effect: Sendable {
     case rowSkipped
     case defaultTaken
+    case tableSkipped
   }
 
   /// The table, or what else the row came from.
   public var table: String
   /// The row's id as text, or `rowid 7` where that cannot be read; nil where it has neither.
   public var id: String?
+  /// What cannot be read; of a table that was skipped, what it lacks.
   public var column: String
   /// What is wrong with the value, with the value.
   public var cause: String

@@ -22,6 +22,16 @@ extension Layout {
       tables.append(Self.ownTable(found, .notice, slots))
     }
     self.init(source: nil, tables: tables, isUTF8: schema.isUTF8)
+    unreadable = Self.unreadable(of: program, in: schema)
+  }
+
+  /// Tables named like an event or the subject, without the column that says when or who.
+  static func unreadable(of program: Program, in schema: Schema) -> [Unreadable] {
+    let needed = program.events.map { ($0.name.text, "at") } + [(program.subject.name.text, "id")]
+    return needed.compactMap { name, column in
+      guard let table = schema.table(name), table.column(column) == nil else { return nil }
+      return Unreadable(table: table.name, column: column)
+    }
   }
 
   static func ownSlots(of subject: Subject) -> [(name: String, slot: SourceMapping.Slot)] {

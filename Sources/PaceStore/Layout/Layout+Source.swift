@@ -62,10 +62,8 @@ extension Layout {
   ) -> StoreError {
     func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
-    for event in program.events {
-      if let table = schema.table(event.name.text), table.column("at") == nil {
-        lines.append("table `\(table.name)` is there, but has no column `at`")
-      }
+    for missing in unreadable(of: program, in: schema) {
+      lines.append("table `\(missing.table)` is there, but has no column `\(missing.column)`")
     }
     for source in program.sources {
       let missing = missingTables(of: source, in: schema)

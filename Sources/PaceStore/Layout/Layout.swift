@@ -47,6 +47,12 @@ public struct Layout: Sendable {
     }
   }
 
+  /// A table that has the name of one that would be read, and lacks a column without which it can't be.
+  struct Unreadable: Sendable {
+    var table: String
+    var column: String
+  }
+
   /// The `source` in use; nil for the program's own tables.
   public var source: String?
   /// Nil where subjects are known from their events alone.
@@ -54,6 +60,8 @@ public struct Layout: Sendable {
   /// In the declaration order of their events.
   public var events: [Table]
   public var notices: [Table]
+  /// The program's own tables that can't be read beside those that can.
+  var unreadable: [Unreadable] = []
   /// Whether texts are stored in UTF-8.
   var isUTF8: Bool
 

@@ -174,6 +174,12 @@ public struct LogReader: ~Copyable {
 extension LogReader {
   private mutating func open(order: RowSink.Order?) throws(StoreError) {
     unreadable = RowProblems(keeping: options.keptProblems)
+    for table in layout.unreadable {
+      unreadable.add(.tableSkipped) {
+        RowProblem(
+          table: table.table, id: nil, column: table.column, cause: "is missing", effect: .tableSkipped)
+      }
+    }
     leader = nil
     let calendar: LocalCalendar? =
       program.subject.isPerDay

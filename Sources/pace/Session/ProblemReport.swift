@@ -13,7 +13,7 @@ extension Console {
     try out.flush()
     if problems.total > 0 {
       throw .data(
-        "\(problems.total) of the rows and values cannot be read, and --strict asks for all of them")
+        "\(problems.total) of the tables, rows and values cannot be read, and --strict asks for all of them")
     }
     throw .data("times are hardly what they should be, and --strict asks for all of them")
   }
@@ -38,7 +38,12 @@ extension Console {
 
   private static func sentence(_ problem: RowProblem) -> String {
     let row = problem.id.map { " `\($0)`" } ?? ""
-    let effect = problem.effect == .rowSkipped ? "skipped" : "took the default"
-    return "\(problem.table)\(row): `\(problem.column)` \(problem.cause); \(effect)"
+    let value = "\(problem.table)\(row): `\(problem.column)` \(problem.cause)"
+    switch problem.effect {
+    case .rowSkipped: return value + "; skipped"
+    case .defaultTaken: return value + "; took the default"
+    case .tableSkipped:
+      return "table `\(problem.table)` is there, but has no column `\(problem.column)`; none of its rows count"
+    }
   }
 }
