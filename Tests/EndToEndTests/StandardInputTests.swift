@@ -46,4 +46,21 @@ import Testing
     #expect(result.status == 2)
     #expect(result.remarks.contains("`--stdin` and `--db` cannot be given together"))
   }
+
+  @Test func `bytes that are not UTF-8 are named by line and column, and make no two subjects one`() throws {
+    let scratch = try Scratch()
+    let lines = [0xFF, 0xFE].map { byte -> [UInt8] in
+      Array(#"{"subject":"s"#.utf8) + [byte] + Array(#"","at_ms":1795208400000,"event":"drink"}"#.utf8) + [
+        0x0A
+      ]
+    }
+    let input = scratch.folder.appendingPathComponent("log.jsonl")
+    try Data(Array(Self.lines.utf8) + lines.joined()).write(to: input)
+    let result = try Pace.run(
+      ["-c", #""$0" eval take-care --stdin --format summary < "$1""#, Pace.binary, input.path],
+      executable: "/bin/sh")
+    #expect(result.status == 3)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks == "error: line 5, column 14: this byte is not UTF-8\n")
+  }
 }

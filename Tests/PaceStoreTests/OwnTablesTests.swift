@@ -135,6 +135,26 @@ private let text = """
     }
   }
 
+  @Test(arguments: [true, false])
+  func `Subjects and texts that are not UTF-8 are skipped, so that no two look the same`(keepsIDs: Bool)
+    throws
+  {
+    try make(
+      """
+      INSERT INTO mark (id, session, at, label) VALUES ('1', 'a', 1, 'é'), ('2', CAST(x'62FF' AS TEXT), 2, 'b'),
+        ('3', CAST(x'62FE' AS TEXT), 3, 'c'), ('4', 'é', 4, CAST(x'C3' AS TEXT));
+      """)
+    for order in [LogReader.Options.Order.verified, .optimistic] {
+      let log = try Log.read(scratch.path(), program, order: order, keepsIDs: keepsIDs)
+      #expect(log.lines == ["a:", "  1 mark \(keepsIDs ? "1" : "") label=é", "é:"])
+      #expect(
+        log.problemLines == [
+          "mark 2 session: `b\u{FFFD}` is not UTF-8", "mark 3 session: `b\u{FFFD}` is not UTF-8",
+          "mark 4 label: `\u{FFFD}` is not UTF-8",
+        ])
+    }
+  }
+
   @Test func `Columns that are missing count as NULL, and the subject's table need not be there`() throws {
     try Log.make(
       scratch.path(), "CREATE TABLE TICK (AT, Session); INSERT INTO tick VALUES (2, 'x'), (1, 'x')")

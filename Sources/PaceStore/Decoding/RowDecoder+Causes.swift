@@ -9,6 +9,9 @@ extension RowDecoder {
     let value = Self.excerpt(cell)
     let storage = cell.storageClass
     if storage == .null { return "is NULL" }
+    if plan.isStoredText, storage == .text, !cell.lendText({ Bytes.areUTF8($0) }) {
+      return "\(value) is not UTF-8"
+    }
     if let range = description.range, let bits = unchecked(index, cell), bits != .min {
       return "\(value) is outside \(range)"
     }

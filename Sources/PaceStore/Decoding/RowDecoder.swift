@@ -87,7 +87,9 @@ final class RowDecoder: Sendable {
   /// Whether a cell holds what a column of texts, or of schedules, may hold.
   func isGood(_ index: Int, _ cell: borrowing Cell) -> Bool {
     switch cell.storageClass {
-    case .text, .integer: columns[index].form == .text || cell.text.flatMap { Schedule($0) } != nil
+    case .text, .integer:
+      columns[index].form == .text
+        ? cell.lendText { Bytes.areUTF8($0) } : cell.text.flatMap { Schedule($0) } != nil
     case .null, .real, .blob: false
     }
   }

@@ -46,6 +46,11 @@ struct JSONLine {
     strings.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
     position = 0
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw Failure(column: error.byteOffsets.lowerBound, message: "this byte is not UTF-8")
+    }
     skipBlanks()
     guard peek == UInt8(ascii: "{") else { throw failure("an object `{…}` was expected") }
     guard case .object(let range) = try value(depth: 0) else { return }

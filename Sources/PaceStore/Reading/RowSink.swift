@@ -108,7 +108,7 @@ struct RowSink: ~Copyable {
 
   /// Begins a subject if a row of it may come.
   private mutating func beginsSubject(_ text: Span<UInt8>) -> Bool {
-    if subject.withSpan({ Bytes.order(text, $0) }) <= 0 { return false }
+    if subject.withSpan({ Bytes.order(text, $0) }) <= 0 || !Bytes.areUTF8(text) { return false }
     subject.removeAll()
     subject.append(text)
     hasSubject = true
@@ -211,7 +211,7 @@ struct RowSink: ~Copyable {
       let cell = row.cell(column)
       if isSubject(cell) { return true }
       scratch.removeAll(keepingCapacity: true)
-      guard IdentifierText.append(cell, to: &scratch) else { return nil }
+      guard IdentifierText.append(cell, to: &scratch), Bytes.areUTF8(scratch.span) else { return nil }
       return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
     case .fixed(let name):
       if hasSubject { return true }

@@ -15,7 +15,9 @@ extension TablePlan {
   /// A row without a subject.
   func subjectProblem(_ row: borrowing Row, id: String?) -> RowProblem {
     guard case .column(let column) = subject else { return skipped(id, cause: "is unknown") }
-    return skipped(id, cause: Self.noID(row.cell(column)))
+    let cell = row.cell(column)
+    let isText = cell.storageClass == .text
+    return skipped(id, cause: isText ? "\(RowDecoder.excerpt(cell)) is not UTF-8" : Self.noID(cell))
   }
 
   /// A row of an event or notice without an id.

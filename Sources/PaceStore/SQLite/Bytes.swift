@@ -29,6 +29,9 @@ enum Bytes {
     unsafe bytes.withUnsafeBytes { unsafe pace_hash_bytes($0.baseAddress, $0.count) }
   }
 
+  /// Whether the bytes are a text; where they aren't, two of them may look the same to whoever reads them as one.
+  static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
+
   /// The first bytes, at most eight, as a number; byte strings of one length up to eight differ in it.
   @inline(__always)
   static func head(_ bytes: Span<UInt8>) -> UInt64 {
