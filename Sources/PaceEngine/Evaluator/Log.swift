@@ -85,6 +85,12 @@ struct Log {
     for index in series.indices { series[index].removeAll() }
   }
 
+  /// Puts other instants in place of a column of firings, of which nothing but that is kept.
+  mutating func replace(_ column: ColumnID, by instants: [Int64]) {
+    times[column.index] = instants
+    forgotten[column.index] = 0
+  }
+
   /// Forgets the first events of a column, but for their number and their sums.
   ///
   /// Two at least are kept: values are told from running totals, of which the first has none before it.

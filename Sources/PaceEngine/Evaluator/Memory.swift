@@ -75,7 +75,7 @@ extension RuleMemory {
 }
 
 /// A streak as of a day.
-struct StreakMemory {
+struct StreakMemory: Equatable {
   var day: Int64 = .min
   var length: Int64 = 0
 }

@@ -6,7 +6,7 @@ extension Evaluator {
   ///
   /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
   public func continues(like other: Evaluator) -> Bool {
-    guard now == other.now, isOpen == other.isOpen, plan.streaks.isEmpty, slots == other.slots,
+    guard now == other.now, isOpen == other.isOpen, streaks == other.streaks, slots == other.slots,
       life.hasBegun == other.life.hasBegun, life.end == other.life.end, life.lastKept == other.life.lastKept,
       life.revivedAt == other.life.revivedAt, hasRaised == other.hasRaised
     else { return false }
@@ -14,11 +14,13 @@ extension Evaluator {
     where memory[index].isOn != other.memory[index].isOn
       || memory[index].hasSpoken != other.memory[index].hasSpoken
     { return false }
-    for column in log.times.indices where log.times[column].last != other.log.times[column].last {
+    for column in log.times.indices
+    where plan.asksForNewest[column] && log.times[column].last != other.log.times[column].last {
       return false
     }
     for index in memory.indices where !remembers(index, like: other) { return false }
-    for series in plan.series.indices where !endsAlike(series, other) { return false }
+    for series in plan.series.indices
+    where plan.asksForNewest[plan.series[series].column.index] && !endsAlike(series, other) { return false }
     var mine = self
     var others = other
     for window in plan.windows.indices where !mine.holds(WindowID(window), like: &others) { return false }
@@ -63,8 +65,10 @@ extension Evaluator {
     let theirs = other.range(id, at: now)
     guard let mine, let theirs else { return mine == nil && theirs == nil }
     guard mine.count == theirs.count else { return false }
-    if case .whole = plan.windows[id.index].start, !asksForExtremes(of: id) {
-      return totals(of: id, mine, like: &other, theirs)
+    switch plan.windows[id.index].start {
+    case .whole, .after:
+      if !asksForExtremes(of: id) { return totals(of: id, mine, like: &other, theirs) }
+    case .last, .today, .thisWeek, .thisMonth: break
     }
     let times = zip(log.times[column.index][mine], other.log.times[column.index][theirs])
     if times.contains(where: { $0 != $1 }) { return false }
@@ -87,7 +91,7 @@ extension Evaluator {
     }
   }
 
-  /// Of a window that nothing leaves only the sums are asked.
+  /// Of a window that nothing leaves, or everything at once, only the sums are asked.
   private mutating func totals(
     of id: WindowID, _ range: Range<Int>, like other: inout Evaluator, _ theirs: Range<Int>
   ) -> Bool {

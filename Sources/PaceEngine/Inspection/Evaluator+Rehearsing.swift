@@ -41,11 +41,14 @@ extension Evaluator {
   ///
   /// Parameters may yet come to stand at any value of their range. What was decided stays as it is.
   public mutating func forgetUnreachable() {
-    guard plan.streaks.isEmpty, now > .min else { return }
+    guard now > .min else { return }
+    // A streak looks back from the ends of the days that it has not come to.
+    let days = streaks.map { calendar.dayStart(of: $0.day) ?? .min }
+    let earliest = days.reduce(now) { min($0, $1) }
     for index in log.times.indices {
       let column = ColumnID(index)
       guard let reach = reach(of: column) else { continue }
-      let floor = Arithmetic.saturatingDifference(now, reach)
+      let floor = Arithmetic.saturatingDifference(earliest, reach)
       let first = firstIndex(column, notBefore: floor, before: log.times[index].count)
       // With one more that is older than any window, none of them begins with the first that is kept.
       log.forget(first - 1, of: column, plan)
@@ -102,16 +105,19 @@ extension Evaluator {
     public var isOn: Bool
     /// Whether it has spoken in this episode, however long ago.
     public var hasSpoken: Bool
+    /// How often it has spoken at all, as far as its own limit counts that; nil leaves it as it is.
+    public var firings: Int?
 
-    public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool) {
+    public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool, firings: Int?) {
       self.rule = rule
       self.isOn = isOn
       self.hasSpoken = hasSpoken
+      self.firings = firings
     }
   }
 
   /// Goes on from the end of an instant up to which all is evaluated, as if the states of some rules without
-  /// `for` and `until` had come to stand there as given; firings in columns stay as they are.
+  /// `for` and `until` had come to stand there as given.
   public mutating func suppose(_ episodes: [Episode], at instant: Instant) {
     now = max(now, instant.milliseconds)
     for episode in episodes {
@@ -122,6 +128,9 @@ extension Evaluator {
       memory[index].trueSince = nil
       memory[index].toldGate = nil
       memory[index].knownAt = now
+      if let firings = episode.firings, let column = plan.rules[index].ownFirings {
+        log.replace(column, by: Array(repeating: now, count: firings))
+      }
     }
     markAll()
   }

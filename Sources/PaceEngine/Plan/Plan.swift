@@ -52,6 +52,8 @@ public struct Plan: Sendable {
   var emitters = Lists<Int>()
   /// For each column, the indices in `rules` of those whose verdict may change when it grows.
   var readersOfColumn = Lists<Int>()
+  /// For each column, whether its newest event is asked for, and not only what is in windows.
+  var asksForNewest: [Bool] = []
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
   /// What is followed where only firings are told of, where accounts are given, and where levels are told of.

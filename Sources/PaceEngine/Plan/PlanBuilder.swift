@@ -36,7 +36,23 @@ struct PlanBuilder {
     plan.followedForAccounts = Followed(plan, .standing)
     plan.followedWithLevels = Followed(plan, .levels)
     addSlotLists()
+    addNewest()
     return plan
+  }
+
+  private mutating func addNewest() {
+    plan.asksForNewest = Array(repeating: false, count: plan.columns.count)
+    if let ends = plan.ends { plan.asksForNewest[ends.column.index] = true }
+    for window in plan.windows {
+      if case .after(let column) = window.start { plan.asksForNewest[column.index] = true }
+    }
+    for node in plan.nodes {
+      switch node {
+      case .since(let column): plan.asksForNewest[column.index] = true
+      case .latest(let series): plan.asksForNewest[plan.series[series.index].column.index] = true
+      default: break
+      }
+    }
   }
 
   private mutating func addSlotLists() {

@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// Evaluates a log from the beginning of a calendar day on, from everything that may be remembered by then.
 ///
-/// It is for rules that remember nothing overnight but episodes: counts and limits of theirs are those of the
-/// day. If all memories lead to the same verdict, so does the whole log, whatever came before that day.
+/// It is for rules that remember little overnight: episodes, and how far their own limits are used up; all
+/// other counts of notices are those of the day. If all memories lead to the same verdict, so does the whole log, whatever came before that day.
 struct DayTrial {
   /// How many days are gone back.
   private static let mostDays = 2
@@ -88,15 +88,20 @@ struct DayTrial {
     for id in rehearsal.influences.rules.sorted(by: { $0.index < $1.index }) {
       let rule = rehearsal.situation.program[id]
       guard rule.emission != nil else { continue }
-      var choices: [Evaluator.Episode] = []
+      var states: [(isOn: Bool, hasSpoken: Bool)] = []
       for isOn in state(id).map({ [$0] }) ?? [false, true] {
-        choices.append(Evaluator.Episode(id, isOn: isOn, hasSpoken: false))
+        states.append((isOn, false))
         // Only a rule without a trigger speaks once an episode.
-        if isOn, case .none = rule.trigger {
-          choices.append(Evaluator.Episode(id, isOn: true, hasSpoken: true))
+        if isOn, case .none = rule.trigger { states.append((true, true)) }
+      }
+      // An event's rule has no episodes.
+      if case .on = rule.trigger { states = [(false, false)] }
+      let firings = rehearsal.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
+      let choices = states.flatMap { state in
+        firings.map {
+          Evaluator.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
         }
       }
-      if case .on = rule.trigger { continue }
       found = found.flatMap { known in choices.map { known + [$0] } }
       if found.count > Self.mostMemories { return [] }
     }

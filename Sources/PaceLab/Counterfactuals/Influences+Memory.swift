@@ -127,12 +127,33 @@ extension Influences {
     // Levels stand from one event to the next.
     if let raise = rule.raise, raise.whenFired, references.scales.contains(raise.scale) { return false }
     let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-    return (rule.gates + shared).allSatisfy { gate in
-      switch gate.kind {
-      case .unless, .quiet, .limit(_, .today): true
-      case .cooldown, .limit: false
+    let counts = rule.gates.map { lastingLimit($0.kind) }
+    return !counts.contains(nil)
+      && shared.allSatisfy { gate in
+        switch gate.kind {
+        case .unless, .quiet, .limit(_, .today): true
+        case .cooldown, .limit: false
+        }
       }
+  }
+
+  /// How many firings of its own of an earlier day a rule's gate counts at most; nil where the times of them
+  /// matter, or they are too many.
+  private func lastingLimit(_ gate: Gate.Kind) -> Int? {
+    switch gate {
+    case .unless, .quiet, .limit(_, .today): return 0
+    case .limit(.constant(let most), .whole), .limit(.constant(let most), .after):
+      // Numbers are in millionths.
+      let whole = most.bits / 1_000_000
+      return (0...3).contains(whole) ? Int(whole) : nil
+    case .cooldown, .limit: return nil
     }
+  }
+
+  /// The same of all of a rule's gates; nil where none counts any.
+  func lastingLimit(of rule: RuleID) -> Int? {
+    let most = program[rule].gates.compactMap { lastingLimit($0.kind) }.max() ?? 0
+    return most == 0 ? nil : most
   }
 
   /// Rows before this instant have no part in what conditions come to from the beginning of a day on; nil
