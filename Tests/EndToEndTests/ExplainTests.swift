@@ -92,7 +92,7 @@ import Testing
     let rules = result.output.split(separator: "\n").map { $0.split(separator: " ")[2] }
     #expect(rules == ["fast_pace", "escalation", "escalation"])
     let nearest = try #require(result.output.split(separator: "\n").first)
-    #expect(nearest.hasSuffix("  2 > 2, not more"))
+    #expect(nearest.hasSuffix("  units_last_hour = 2 > 2 (fast_pace_units), not more"))
   }
 
   @Test func `a rule that never speaks is on, not said to have fired`() throws {

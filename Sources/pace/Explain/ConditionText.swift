@@ -29,7 +29,9 @@ struct ConditionText: Sendable {
     default:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
       let rows = evidence.parts(node.allEvidence, field: field(in: node.expression))
-      return [Line(depth: depth, text: joint + self.text(of: node), verdict: verdict, evidence: rows)]
+      return [
+        Line(depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, evidence: rows)
+      ]
     }
   }
 
@@ -82,7 +84,7 @@ struct ConditionText: Sendable {
       if relation == .equal || relation == .notEqual { return truth(node) }
     }
     if let miss = strictMiss(node) { return miss }
-    let decimals = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
+    let decimals = Self.decimals(in: node)
     let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
     if margin.bits >= 0 || overflow {
       return "\(truth(node)) by \(printer.text(margin, type, decimals: decimals))"
@@ -105,30 +107,44 @@ extension ConditionText {
   }
 
   /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
-  private func text(of node: ConditionNode) -> String {
+  ///
+  /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the rule
+  /// gives it.
+  private func text(of node: ConditionNode, unfolds: Bool) -> String {
     switch program[node.expression].operation {
     case .comparison(let relation, _, _) where node.children.count == 2:
-      let decimals = decimals(in: node)
-      let left = side(node.children[0], decimals, leads: true)
-      return "\(left) \(relation.text) \(side(node.children[1], decimals, leads: false))"
+      let decimals = Self.decimals(in: node)
+      let lead = lead(node.children[0], decimals, unfolds: unfolds)
+      return "\(lead) \(relation.text) \(threshold(node.children[1], decimals))"
     case .not where node.children.count == 1:
       let inner = unfolded(node.children[0])
-      return isLeaf(inner) ? text(of: inner) : "not (\(text(of: inner)))"
+      return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"
     default:
       return "\(node.text) = \(printer.text(node.value, node.type))"
     }
   }
 
-  /// A side of a comparison: its value and, unless it is written down as such, its text.
-  private func side(_ node: ConditionNode, _ decimals: Int, leads: Bool) -> String {
-    let shown = unfolded(node)
+  /// What is compared: its text and, unless it is written down as such, its value.
+  private func lead(_ node: ConditionNode, _ decimals: Int, unfolds: Bool) -> String {
     let value = printer.text(node.value, node.type, decimals: decimals)
-    if case .constant = program[shown.expression].operation { return value }
-    return leads ? "\(shown.text) = \(value)" : "\(value) (\(node.text))"
+    return isConstant(node) ? value : "\(unfolds ? unfolded(node).text : node.text) = \(value)"
   }
 
-  private func decimals(in node: ConditionNode) -> Int {
-    node.children.reduce(ValuePrinter.decimals(node.value, node.type)) { max($0, decimals(in: $1)) }
+  /// What it is compared with: `2 (threshold)`.
+  private func threshold(_ node: ConditionNode, _ decimals: Int) -> String {
+    let value = printer.text(node.value, node.type, decimals: decimals)
+    return isConstant(node) ? value : "\(value) (\(node.text))"
+  }
+
+  private func isConstant(_ node: ConditionNode) -> Bool {
+    if case .constant = program[unfolded(node).expression].operation { true } else { false }
+  }
+
+  /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does not
+  /// lengthen the other side.
+  private static func decimals(in node: ConditionNode) -> Int {
+    let most = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
+    return most > 3 ? 0 : most
   }
 
   /// The parameters and attributes that windows are measured by.
@@ -155,39 +171,52 @@ extension ConditionText {
     return nil
   }
 
-  /// A condition on one line with values in place of names, only what decided it: `3 % 2 == 0`.
-  func brief(_ node: ConditionNode) -> String {
+  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold) short by 1`.
+  func brief(_ node: ConditionNode) -> String { pieces(node).joined(separator: " ") }
+
+  /// The same on as many lines as it needs, none longer than `width` where it can be parted.
+  func brief(_ node: ConditionNode, width: Int) -> [String] {
+    pieces(node).reduce(into: []) { lines, piece in
+      if let last = lines.last, last.displayWidth + 1 + piece.displayWidth <= width {
+        lines[lines.count - 1] = "\(last) \(piece)"
+      } else {
+        lines.append(piece)
+      }
+    }
+  }
+
+  /// What decided a chain of `and` or `or`, each part after the first with its sign.
+  private func pieces(_ node: ConditionNode) -> [String] {
     let node = unfolded(node)
+    let sign: BinaryOperator
     switch program[node.expression].operation {
-    case .binary(.and, _, _):
-      let parts = flattened(node, by: .and)
-      let decisive = parts.filter { $0.value.isTrue == node.value.isTrue }
-      let shown = decisive.isEmpty ? parts : decisive
-      let isAlone = shown.count == 1
-      return shown.map { isComposite($0) && !isAlone ? "(\(brief($0)))" : brief($0) }
-        .joined(separator: " and ")
-    case .binary(.or, _, _):
-      return flattened(node, by: .or).map(brief).joined(separator: " or ")
-    case .comparison(let relation, _, _) where node.children.count == 2:
-      let decimals = decimals(in: node)
-      let text =
-        "\(valued(node.children[0], decimals)) \(relation.text) \(valued(node.children[1], decimals))"
+    case .binary(.and, _, _): sign = .and
+    case .binary(.or, _, _): sign = .or
+    default: return [single(node)]
+    }
+    let parts = flattened(node, by: sign)
+    let decisive = parts.filter { $0.value == node.value }
+    let shown = decisive.isEmpty ? parts : decisive
+    if shown.count == 1 { return pieces(shown[0]) }
+    return shown.enumerated().map { index, part in
+      let inner = pieces(part)
+      let text = inner.joined(separator: " ")
+      return (index == 0 ? "" : "\(sign.text) ") + (inner.count > 1 && sign == .and ? "(\(text))" : text)
+    }
+  }
+
+  /// One comparison or truth value, with what it is short of.
+  private func single(_ node: ConditionNode) -> String {
+    switch program[node.expression].operation {
+    case .comparison:
+      let text = text(of: node, unfolds: false)
       if let miss = strictMiss(node) { return "\(text), \(miss)" }
       let verdict = verdict(node)
       return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
     case .not where node.children.count == 1:
       return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
-    default: return "\(node.text) = \(printer.text(node.value, node.type))"
+    default: return text(of: node, unfolds: false)
     }
-  }
-
-  /// An operand with its parts' values in place.
-  private func valued(_ node: ConditionNode, _ decimals: Int) -> String {
-    let node = unfolded(node)
-    if case .binary(let sign, _, _) = program[node.expression].operation, node.children.count == 2 {
-      return "\(valued(node.children[0], decimals)) \(sign.text) \(valued(node.children[1], decimals))"
-    }
-    return printer.text(node.value, node.type, decimals: decimals)
   }
 }
 

@@ -151,9 +151,15 @@ struct ExplainText: Sendable {
   }
 
   private func silent(_ page: Page) -> [String] {
+    let others = page.explanation.account.rules.filter { !page.explanation.focus.contains($0.rule) }
+    let cells = others.map { (program[$0.rule].name.text, shortOutcome($0)) }
+    let taken =
+      cells.reduce(0) { max($0, $1.0.displayWidth) } + cells.reduce(0) { max($0, $1.1.displayWidth) }
     var table = TextTable([.left, .left, .left])
-    for account in page.explanation.account.rules where !page.explanation.focus.contains(account.rule) {
-      table.append([program[account.rule].name.text, shortOutcome(account), reason(account, page)])
+    for (account, (name, outcome)) in zip(others, cells) {
+      let reasons = reason(account, page, width: Self.width - Self.label - taken - 4)
+      table.append([name, outcome, reasons.first ?? ""])
+      for reason in reasons.dropFirst() { table.append(["", "", reason]) }
     }
     let head = page.explanation.focus.isEmpty ? "rules" : "others"
     return labelled(head, table.lines, indent: 0)
@@ -166,19 +172,17 @@ struct ExplainText: Sendable {
     return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
   }
 
-  /// Why a rule is where it is, in one line.
-  private func reason(_ account: RuleAccount, _ page: Page) -> String {
+  /// Why a rule is where it is, in few words.
+  private func reason(_ account: RuleAccount, _ page: Page, width: Int) -> [String] {
     let at = page.explanation.account.at
     switch account.outcome {
-    case .notTriggered: return ""
-    case .waiting:
-      return account.waitsUntil.map { "until \(page.time.clock($0, besides: at))" } ?? ""
+    case .notTriggered: return []
+    case .waiting: return account.waitsUntil.map { ["until \(page.time.clock($0, besides: at))"] } ?? []
     case .held:
-      if let opens = account.opensAt { return "opens \(opening(opens, besides: at, page.time))" }
-      return account.condition.map(page.condition.brief) ?? ""
-    case .idle, .unknown, .alreadyFired, .fired:
-      return account.condition.map(page.condition.brief) ?? ""
+      if let opens = account.opensAt { return ["opens \(opening(opens, besides: at, page.time))"] }
+    case .idle, .unknown, .alreadyFired, .fired: break
     }
+    return account.condition.map { page.condition.brief($0, width: width) } ?? []
   }
 
   /// Lines with a label before the first.
