@@ -153,6 +153,30 @@ private let text = """
     #expect(error?.message == message)
   }
 
+  @Test(arguments: [
+    (
+      #"{"subject":"foo","at_ms":3600000,"event":"tick"}"#,
+      "subject `foo` is not the day of its event, 1969-12-31"
+    ),
+    (
+      #"{"subject":"1970-01-01","at_ms":3600000,"event":"tick"}"#,
+      "subject `1970-01-01` is not the day of its event, 1969-12-31"
+    ),
+    (#"{"subject":"1970-01-32","attributes":{}}"#, "subject `1970-01-32` is not a date as YYYY-MM-DD"),
+  ])
+  func `With per day a subject that is not the day of its line is an error`(line: String, message: String)
+    throws
+  {
+    let program = try Log.program(
+      "calendar { day starts 04:00 }\nsubject day per day { }\nevent tick of day { }")
+    let good = #"{"subject":"1969-12-31","started_at":0}"# + "\n" + #"{"at_ms":0,"event":"tick"}"# + "\n"
+    #expect(
+      try read(good + #"{"subject":"1969-12-31","at_ms":14399999,"event":"tick"}"#, program: program).lines
+        == ["1969-12-31: from 0", "  0 tick line 2", "  14399999 tick line 3"])
+    let error = expectFailure(.data) { _ = try read(good + line, program: program) }
+    #expect(error?.message == "line 3, column 12: \(message)")
+  }
+
   @Test func `A subject that comes back is an error`() {
     func event(_ subject: String) -> String {
       "{\"subject\":\"\(subject)\",\"at_ms\":1,\"event\":\"drop\"}\n"

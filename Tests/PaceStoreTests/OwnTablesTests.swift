@@ -193,6 +193,36 @@ private let text = """
       lines.filter { !$0.hasPrefix(" ") } == ["2026-11-20: in Asia/Tokyo", "2026-11-21: in Asia/Tokyo"])
   }
 
+  @Test func `With per day a row whose subject is not its day is skipped, counted and named`() throws {
+    let program = try Log.program("subject day per day { goal: number }\nevent tick of day { }")
+    // 2026-11-20 at 03:59 UTC.
+    let at: Int64 = 1_795_147_140_000
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (id, day, at);
+      INSERT INTO tick VALUES (1, '2026-11-20', \(at)), (2, '2026-11-21', \(at)), (3, 'foo', \(at)), (4, 1.5, \(at)),
+        (5, '2026-11-20', \(at + 1)), (6, '2026-11-21', \(at + 86400000));
+      CREATE TABLE day (id, goal); INSERT INTO day VALUES ('2026-11-20', 5), ('2026-11-31', 6), ('foo', 7);
+      """)
+    for order in [LogReader.Options.Order.verified, .optimistic] {
+      let log = try Log.read(scratch.path(), program, order: order)
+      #expect(
+        log.lines == [
+          "2026-11-20: goal=5", "  \(at) tick 1", "  \(at + 1) tick 5", "2026-11-21:",
+          "  \(at + 86_400_000) tick 6",
+        ])
+      #expect(
+        log.problemLines.sorted() == [
+          "day 2026-11-31 id: `2026-11-31` is not a date as YYYY-MM-DD",
+          "day foo id: `foo` is not a date as YYYY-MM-DD",
+          "tick 2 day: `2026-11-21` is not the day of its time, 2026-11-20",
+          "tick 3 day: `foo` is not the day of its time, 2026-11-20",
+          "tick 4 day: `1.5` is no id: not TEXT, INTEGER or a BLOB of 16 bytes",
+        ])
+    }
+  }
+
   @Test func `Given notices are read only when asked for`() throws {
     let program = try Log.program(
       text + "\nrule loud { on tick, emit warning \"x\" }\nrule soft { on tick, emit warning \"y\" }")

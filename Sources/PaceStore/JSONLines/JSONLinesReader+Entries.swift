@@ -6,6 +6,7 @@ extension JSONLinesReader {
   mutating func entry() throws(StoreError) -> JSONEntry {
     var entry = JSONEntry(subject: "")
     var subject: String?
+    var subjectMember = 0
     var at: Int64?
     var others: [Int] = []
     var attributes: Range<Int>?
@@ -13,7 +14,9 @@ extension JSONLinesReader {
     for index in line.top {
       let member = line.members[index]
       switch names.keyTable.find(line.strings.span.extracting(member.key)).flatMap(JSONNames.Key.init) {
-      case .subject: subject = try subjectID(member)
+      case .subject:
+        subject = try subjectID(member)
+        subjectMember = index
       case .atMilliseconds, .at: at = try instant(member)
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
@@ -48,7 +51,12 @@ extension JSONLinesReader {
       if let stray = others.first { throw unknownKey(stray, among: JSONNames.keys) }
       try self.attributes(attributes ?? 0..<0, &entry)
     }
-    if let subject { entry.subject = subject } else { entry.subject = try onlySubject(at) }
+    if let subject {
+      entry.subject = subject
+      if program.subject.isPerDay { try checkDay(subject, at: entry.event == nil ? nil : at, subjectMember) }
+    } else {
+      entry.subject = try onlySubject(at)
+    }
     return entry
   }
 
@@ -56,8 +64,26 @@ extension JSONLinesReader {
   private func onlySubject(_ at: Int64?) throws(StoreError) -> String {
     guard program.subject.isPerDay else { return TablePlan.onlySubject }
     guard let at else { throw failure("a line about a \(program.subject.name.text) without `subject`") }
+    return day(at: at)
+  }
+
+  /// The date of the calendar's day at an instant.
+  private func day(at instant: Int64) -> String {
     let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
-    return ValueText.date(calendar.day(at: at))
+    return ValueText.date(calendar.day(at: instant))
+  }
+
+  /// A subject that is a day goes by its date.
+  private func checkDay(_ subject: String, at instant: Int64?, _ member: Int) throws(StoreError) {
+    let column = line.members[member].column
+    if let instant {
+      let day = day(at: instant)
+      guard subject == day else {
+        throw failure("subject `\(subject)` is not the day of its event, \(day)", column: column)
+      }
+    } else if TimeText.date(Array(subject.utf8).span) == nil {
+      throw failure("subject `\(subject)` is not a date as YYYY-MM-DD", column: column)
+    }
   }
 
   private func subjectID(_ member: JSONLine.Member) throws(StoreError) -> String {

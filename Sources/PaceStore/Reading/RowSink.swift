@@ -4,6 +4,8 @@ internal import PaceLanguage
 /// Where a row's subject is told.
 enum SubjectInput: Sendable {
   case column(Int)
+  /// A column of dates: that of the calendar's day which the row's time is in, or any without a calendar.
+  case dayColumn(Int, LocalCalendar?)
   /// Every row belongs to this one.
   case fixed([UInt8])
   /// The calendar day of the row's time.
@@ -49,8 +51,9 @@ struct RowSink: ~Copyable {
   /// Gives the id of the row with a number, where ids are read only if they are needed.
   private let idOfNumber: Statement?
   private let keptProblems: Int
-  /// Up to here the calendar day is still that of the row before.
+  /// The times of the calendar day that was asked for last, and its date.
   private var days: Range<Int64> = 0..<0
+  private var date: [UInt8] = []
 
   /// - Parameter idOfNumber: needed where the plan's ids are numbers.
   init(
@@ -213,17 +216,33 @@ struct RowSink: ~Copyable {
       scratch.removeAll(keepingCapacity: true)
       guard IdentifierText.append(cell, to: &scratch), Bytes.areUTF8(scratch.span) else { return nil }
       return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
+    case .dayColumn(let column, let calendar):
+      scratch.removeAll(keepingCapacity: true)
+      guard IdentifierText.append(row.cell(column), to: &scratch) else { return nil }
+      if let calendar {
+        findDay(of: now, calendar)
+        guard scratch == date else { return nil }
+      } else if TimeText.date(scratch.span) == nil {
+        return nil
+      }
+      return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
     case .fixed(let name):
       if hasSubject { return true }
       scratch = name
       return false
     case .day(let calendar):
       if hasSubject, days.contains(now) { return true }
-      let day = calendar.day(at: now)
-      days = (calendar.dayStart(of: day) ?? now)..<max(now + 1, calendar.dayEnd(of: day))
-      scratch = Array(ValueText.date(day).utf8)
+      findDay(of: now, calendar)
+      scratch = date
       return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }
     }
+  }
+
+  private mutating func findDay(of now: Int64, _ calendar: LocalCalendar) {
+    if days.contains(now) { return }
+    let day = calendar.day(at: now)
+    days = (calendar.dayStart(of: day) ?? now)..<max(now + 1, calendar.dayEnd(of: day))
+    date = Array(ValueText.date(day).utf8)
   }
 
   private mutating func report(_ effect: RowProblem.Effect, _ describe: (borrowing RowSink) -> RowProblem) {

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// What people are told of rows that cannot be read.
@@ -14,8 +15,20 @@ extension TablePlan {
 
   /// A row without a subject.
   func subjectProblem(_ row: borrowing Row, id: String?) -> RowProblem {
-    guard case .column(let column) = subject else { return skipped(id, cause: "is unknown") }
-    let cell = row.cell(column)
+    let cell: Cell
+    switch subject {
+    case .column(let column): cell = row.cell(column)
+    case .dayColumn(let column, let calendar):
+      cell = row.cell(column)
+      if IdentifierText.isGood(cell) {
+        var cause = "\(RowDecoder.excerpt(cell)) is not a date as YYYY-MM-DD"
+        if let calendar, let now = decoder.bits(0, row), now != .min {
+          cause = "\(RowDecoder.excerpt(cell)) is not the day of its time, \(ValueText.date(calendar.day(at: now)))"
+        }
+        return skipped(id, cause: cause)
+      }
+    case .fixed, .day: return skipped(id, cause: "is unknown")
+    }
     let isText = cell.storageClass == .text
     return skipped(id, cause: isText ? "\(RowDecoder.excerpt(cell)) is not UTF-8" : Self.noID(cell))
   }

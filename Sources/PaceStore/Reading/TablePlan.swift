@@ -32,7 +32,7 @@ final class TablePlan: Sendable {
   static let columnsBeforeFields = 2
 
   /// - Parameters:
-  ///   - calendar: whose days are the subjects of rows that name none; nil where there is but one.
+  ///   - calendar: whose days are the subjects; nil where they are not, or the rows have no times.
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
   init(
@@ -46,7 +46,8 @@ final class TablePlan: Sendable {
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
     let subjectInput = layout.column(for: subjectSlot)
     if let name = subjectInput?.name {
-      subject = .column(planner.select(name))
+      let column = planner.select(name)
+      subject = program.subject.isPerDay ? .dayColumn(column, calendar) : .column(column)
       subjectColumn = SQLText.name(name)
       subjectName = name
     } else {
