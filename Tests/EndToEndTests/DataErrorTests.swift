@@ -115,8 +115,10 @@ import Testing
     #expect(foreign.output == own.output)
     #expect(foreign.status == 0)
     let named = try Pace.run("eval", "take-care", "--db", path, "--source", "swiftdta")
-    #expect(named.status == 3 || named.status == 2)
-    #expect(named.remarks.contains("swiftdata"))
+    #expect(named.status == 2)
+    #expect(
+      named.remarks
+        == "error: there is no source `swiftdta`; did you mean `swiftdata`?\ntry `pace eval --help`\n")
   }
 
   @Test func `subjects without a row of their own are counted, and are no error`() throws {

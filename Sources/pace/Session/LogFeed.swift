@@ -102,6 +102,10 @@ extension LogFeed {
       return standardInput(arguments, pack, choices, zones)
     }
     let path = try arguments.required(.database)
+    let sources = pack.program.sources.map(\.name.text)
+    if let source = arguments[.source], !sources.contains(source) {
+      throw .usage(.unknownName(what: "source", name: source, known: sources))
+    }
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs, order: order)
