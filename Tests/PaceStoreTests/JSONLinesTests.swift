@@ -154,6 +154,24 @@ private let text = """
   }
 
   @Test(arguments: [
+    ("9223372036854.775807", "9223372036854.775807"), ("-9223372036854.775807", "-9223372036854.775807"),
+    ("9223372036854.775806", "9223372036854.775806"), ("9223372036854775807e-6", "9223372036854.775807"),
+    ("1000000000000.0000005", "1000000000000"), ("1000000000000.0000015", "1000000000000.000002"),
+    ("1000000000000.00000050000000000000000000000000001", "1000000000000.000001"),
+    ("0.00000000000000000000000000000000000000000001e44", "1"), ("9223372036854.775808", nil), ("1e30", nil),
+    ("100000000000000000000000000000000000000000", nil), ("1e-40", "0"),
+  ])
+  func `Numbers are exact to the last digit that a number can have`(written: String, read value: String?)
+    throws
+  {
+    let program = try Log.program("subject session { }\nevent drop of session { units: number }")
+    let log = try read(
+      "{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drop\",\"units\":\(written)}", program: program)
+    #expect(log.lines.dropFirst() == (value.map { ["  1 drop line 1 units=\($0)"] } ?? [])[...])
+    #expect(log.problems.skippedRows == (value == nil ? 1 : 0))
+  }
+
+  @Test(arguments: [
     (
       #"{"subject":"foo","at_ms":3600000,"event":"tick"}"#,
       "subject `foo` is not the day of its event, 1969-12-31"

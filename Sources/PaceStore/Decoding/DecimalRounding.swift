@@ -25,10 +25,10 @@ enum DecimalRounding {
   }
 }
 
-/// A decimal as it is written: `significand * 10^exponent`, to 18 digits and a mark for what was cut off.
+/// A decimal as it is written: `significand * 10^exponent`, to 28 digits and a mark for what was cut off.
 struct Decimal64 {
   var isNegative = false
-  var significand: Int64 = 0
+  var significand: Int128 = 0
   var exponent = 0
   /// Whether digits other than zero follow those in `significand`.
   var isCut = false
@@ -61,9 +61,13 @@ struct Decimal64 {
     guard scanner.isAtEnd else { return nil }
   }
 
+  /// Times ten it still has 28 digits: so many that no two decimals which a scale tells apart are the same, and so
+  /// few that the greatest scale, a day in milliseconds, leaves room.
+  private static let mostBeforeCut: Int128 = 1_000_000_000_000_000_000_000_000_000
+
   private mutating func take(_ digit: Int, isFraction: Bool) {
-    if significand < 100_000_000_000_000_000 {
-      significand = significand * 10 + Int64(digit)
+    if significand < Self.mostBeforeCut {
+      significand = significand * 10 + Int128(digit)
       if isFraction { exponent -= 1 }
     } else {
       if digit != 0 { isCut = true }
@@ -73,7 +77,7 @@ struct Decimal64 {
 
   /// The decimal times `scale` rounded half to even; nil if that does not fit.
   func scaled(by scale: Int64) -> Int64? {
-    var product = Int128(significand) * Int128(scale)
+    var product = significand * Int128(scale)
     if product == 0 { return 0 }
     if exponent >= 0 {
       guard !isCut else { return nil }
