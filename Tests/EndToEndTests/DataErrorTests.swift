@@ -21,6 +21,18 @@ import Testing
     #expect(result.remarks.contains("is a folder"))
   }
 
+  @Test(arguments: ["/dev/zero", "pipe"])
+  func `a device or a pipe`(name: String) throws {
+    let scratch = try Scratch()
+    let path = name.hasPrefix("/") ? name : scratch.path(name)
+    if !name.hasPrefix("/") {
+      #expect(try Pace.run(["mkfifo", path], executable: "/usr/bin/env").status == 0)
+    }
+    let result = try eval(path)
+    #expect(result.status == 3)
+    #expect(result.remarks.hasPrefix("error: `\(path)` is not a regular file\n"))
+  }
+
   @Test func `an empty file`() throws {
     let scratch = try Scratch()
     try scratch.write("empty.db", "")

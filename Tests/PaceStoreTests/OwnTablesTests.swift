@@ -223,6 +223,20 @@ private let text = """
     }
   }
 
+  @Test func `A time beyond all numbers is too small or too large`() throws {
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (id, session, at);
+      INSERT INTO tick VALUES (1, 's', -9223372036854775807 - 1), (2, 's', -9e999), (3, 's', 9e999);
+      """)
+    #expect(
+      try Log.read(scratch.path(), program).problemLines.sorted() == [
+        "tick 1 at: `-9223372036854775808` is too small", "tick 2 at: `-Inf` is too small",
+        "tick 3 at: `Inf` is too large",
+      ])
+  }
+
   @Test func `Given notices are read only when asked for`() throws {
     let program = try Log.program(
       text + "\nrule loud { on tick, emit warning \"x\" }\nrule soft { on tick, emit warning \"y\" }")

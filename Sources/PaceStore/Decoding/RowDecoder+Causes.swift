@@ -15,7 +15,9 @@ extension RowDecoder {
     if let range = description.range, let bits = unchecked(index, cell), bits != .min {
       return "\(value) is outside \(range)"
     }
-    if plan.form == .scaled, storage == .integer || storage == .real { return "\(value) is too large" }
+    if plan.form == .scaled, storage == .integer || storage == .real {
+      return "\(value) is too \(cell.real < 0 ? "small" : "large")"
+    }
     var cause = "\(value) is not \(description.expected)"
     if plan.form == .lookup || plan.form == .lookupText, storage == .text, let text = cell.text,
       let nearest = Spelling.nearest(to: text, among: description.choices)

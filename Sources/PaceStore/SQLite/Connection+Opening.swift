@@ -23,7 +23,7 @@ extension Connection {
 
   /// Opens a database for reading and writing, and makes the file where there is none.
   public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
-    if isDirectory(path) { throw directoryError(path) }
+    try checkKind(path)
     let connection = try Connection(
       opening: path, flags: [.readWrite, .create], path: path, busyTimeout: busyTimeout)
     try connection.readHeader()
@@ -50,7 +50,7 @@ extension Connection {
       throw StoreError(
         .missing, "no file `\(path)`", help: "check the path given with --db", path: path)
     }
-    if isDirectory(path) { throw directoryError(path) }
+    try checkKind(path)
     if size(of: path) == 0 {
       throw StoreError(
         .empty, "`\(path)` is empty, 0 bytes long",
@@ -62,13 +62,20 @@ extension Connection {
     }
   }
 
-  private static func directoryError(_ path: String) -> StoreError {
-    StoreError(.directory, "`\(path)` is a folder, not a database", help: "name the file in it", path: path)
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
+  /// What isn't there may still be made.
+  private static func checkKind(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
-    return attributes?[.type] as? FileAttributeType == .typeDirectory
+    switch attributes?[.type] as? FileAttributeType {
+    case nil, .some(.typeRegular): return
+    case .some(.typeDirectory):
+      throw StoreError(
+        .directory, "`\(path)` is a folder, not a database", help: "name the file in it", path: path)
+    case .some:
+      throw StoreError(
+        .notADatabase, "`\(path)` is not a regular file",
+        help: "a database is read at many places, so no pipe or device will do; write it to a file first",
+        path: path)
+    }
   }
 
   private static func size(of path: String) -> Int? {
