@@ -45,4 +45,69 @@ import Testing
       result.output.contains("expected - drunk_today = 402.777778 >= 500 (daily_goal * overdue_share)"),
       "\(result.output)\(result.remarks)")
   }
+
+  @Test func `an interval is told with its value, both ends and the margin`() throws {
+    let scratch = try Scratch()
+    let path = try Self.bottle(in: scratch, columns: ", mode TEXT", values: ", 'test'")
+    let fired = try Pace.run(
+      "explain", "hydration", "--db", path, "--until", "2026-05-04T09:00", "--notice", "1")
+    #expect(
+      fired.output.contains(
+        "and since(sip) = 1 min in 1 min (attention_after) to 2 min (overdue_after)   true by 0 min\n"),
+      "\(fired.output)\(fired.remarks)")
+    let early = try Pace.run("explain", "hydration", "--db", path, "--at", "08:00:45")
+    #expect(
+      early.output.contains(
+        "since(sip) = 45 s in 1 min (attention_after) to 2 min (overdue_after) short by 15 s\n"),
+      "\(early.output)\(early.remarks)")
+    let over = try Pace.run(
+      "explain", "hydration", "--db", path, "--until", "2026-05-04T09:00", "--at", "08:02", "--rule",
+      "attention")
+    #expect(
+      over.output.contains(
+        "since(sip) = 2 min in 1 min (attention_after) to 2 min (overdue_after)   not less\n"),
+      "\(over.output)\(over.remarks)")
+  }
+
+  @Test func `what a gate names is told with its value, from the row or by default`() throws {
+    let scratch = try Scratch()
+    let path = try Self.bottle(
+      in: scratch, columns: ", mode TEXT, quiet_from TEXT", values: ", 'test', '21:30'")
+    let result = try Pace.run(
+      "explain", "hydration", "--db", path, "--until", "2026-05-04T09:00", "--notice", "1")
+    #expect(
+      result.output.contains("policy quiet 21:30 (quiet_from) to 07:00 (quiet_to): open\n"),
+      "\(result.output)\(result.remarks)")
+  }
+
+  @Test func `the times that a trigger names are told with their values`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person { step: duration, opens: time = 09:00, closes: time = 20:00, tells: time = 21:00 }
+      event dose of person {}
+      rule often {
+        every step from opens to closes
+        emit reminder "Now and then."
+      }
+      rule daily {
+        at tells
+        emit reminder "Once a day."
+      }
+      """)
+    let path = scratch.path("person.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER, step INTEGER, tells TEXT);
+      CREATE TABLE dose(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('p', \(Self.morning), 5400000, '10:30');
+      """, in: path)
+    let result = try Pace.run(
+      "explain", pack, "--db", path, "--until", "2026-05-04T12:00", "--at", "10:30", "--zone", "UTC")
+    #expect(
+      result.output.contains("every 1 h 30 min (step) from 09:00 (opens) to 20:00 (closes): now\n"),
+      "\(result.output)\(result.remarks)")
+    #expect(result.output.contains("at 10:30 (tells): now\n"), "\(result.output)")
+  }
 }

@@ -96,26 +96,29 @@ struct ConditionText: Sendable {
 extension ConditionText {
   /// What a strict comparison of equals is short of, which no amount says.
   private func strictMiss(_ node: ConditionNode) -> String? {
-    guard case .comparison(let relation, _, _) = program[node.expression].operation,
-      node.value == .no, node.margin?.bits == 0
-    else { return nil }
-    return switch relation {
-    case .greater: "not more"
-    case .less: "not less"
+    guard node.value == .no, node.margin?.bits == 0 else { return nil }
+    return switch program[node.expression].operation {
+    case .comparison(.greater, _, _): "not more"
+    case .comparison(.less, _, _), .within: "not less"
     default: nil
     }
   }
 
   /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
   ///
-  /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the rule
-  /// gives it.
+  /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the
+  /// rule gives it.
   private func text(of node: ConditionNode, unfolds: Bool) -> String {
     switch program[node.expression].operation {
     case .comparison(let relation, _, _) where node.children.count == 2:
       let decimals = Self.decimals(in: node)
       let lead = lead(node.children[0], decimals, unfolds: unfolds)
       return "\(lead) \(relation.text) \(threshold(node.children[1], decimals))"
+    case .within(_, _, _, let isClosed) where node.children.count == 3:
+      let decimals = Self.decimals(in: node)
+      let ends = node.children.dropFirst().map { threshold($0, decimals) }
+      let lead = lead(node.children[0], decimals, unfolds: unfolds)
+      return "\(lead) in \(ends.joined(separator: isClosed ? " .. " : " to "))"
     case .not where node.children.count == 1:
       let inner = unfolded(node.children[0])
       return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"
@@ -140,8 +143,8 @@ extension ConditionText {
     if case .constant = program[unfolded(node).expression].operation { true } else { false }
   }
 
-  /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does not
-  /// lengthen the other side.
+  /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does
+  /// not lengthen the other side.
   private static func decimals(in node: ConditionNode) -> Int {
     let most = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
     return most > 3 ? 0 : most
@@ -151,7 +154,7 @@ extension ConditionText {
   private func settings(of node: ConditionNode) -> [String] {
     var settings: [String] = []
     for case .aggregate(_, _, _, .last(let length)) in program.operations(in: node.expression) {
-      if let setting = printer.named(length, attributes: evidence.log.record.attributes),
+      if let setting = printer.named(length),
         !settings.contains(setting)
       {
         settings.append(setting)
@@ -208,7 +211,7 @@ extension ConditionText {
   /// One comparison or truth value, with what it is short of.
   private func single(_ node: ConditionNode) -> String {
     switch program[node.expression].operation {
-    case .comparison:
+    case .comparison, .within:
       let text = text(of: node, unfolds: false)
       if let miss = strictMiss(node) { return "\(text), \(miss)" }
       let verdict = verdict(node)

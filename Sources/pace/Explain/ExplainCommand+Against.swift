@@ -12,8 +12,8 @@ extension ExplainCommand {
     }
     let program = pack.program
     let text = AgainstText(
-      program: program, one: ValuePrinter(program: program, evaluator: mine.evaluator),
-      other: ValuePrinter(program: program, evaluator: theirs.evaluator))
+      program: program, one: ValuePrinter(program, mine.evaluator, one.log),
+      other: ValuePrinter(program, theirs.evaluator, other.log))
     let rules = question.rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) })
     let differences = AccountDifference.between(mine, theirs, rules: rules).map(text.cells)
     let sides = [

@@ -12,7 +12,7 @@ struct ExplainJSON: Sendable {
   /// The line of an instant; `rules` are those to be told of.
   mutating func line(of explanation: Explanation, rules: Set<RuleID>) -> [UInt8] {
     json.clear()
-    let printer = ValuePrinter(program: program, evaluator: explanation.evaluator)
+    let printer = ValuePrinter(program, explanation.evaluator, explanation.log)
     json.object { [program] object in
       let account = explanation.account
       object.field("subject", explanation.log.id)

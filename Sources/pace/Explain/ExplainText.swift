@@ -31,7 +31,7 @@ struct ExplainText: Sendable {
     init(_ explanation: Explanation, _ program: Program) {
       self.explanation = explanation
       time = TimeText(explanation.log.record.zone)
-      printer = ValuePrinter(program: program, evaluator: explanation.evaluator)
+      printer = ValuePrinter(program, explanation.evaluator, explanation.log)
       let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
       condition = ConditionText(program: program, printer: printer, evidence: evidence)
     }
@@ -74,7 +74,7 @@ struct ExplainText: Sendable {
   private func conditionLines(_ node: ConditionNode, _ page: Page) -> [String] {
     let lines = page.condition.lines(of: node)
     let indented = lines.map { String(repeating: "  ", count: $0.depth) + $0.text }
-    let column = min(indented.reduce(0) { max($0, $1.displayWidth) }, 66)
+    let column = min(indented.reduce(0) { max($0, $1.displayWidth) }, 76)
     var result: [String] = []
     for (line, text) in zip(lines, indented) {
       result.append(

@@ -23,7 +23,7 @@ struct GateText: Sendable {
     }
   }
 
-  /// The gate as it is written, blanks collapsed.
+  /// The gate as it is written, blanks collapsed, with the values of what is named in it.
   private func source(of gate: GateReference, _ rule: RuleID) -> String {
     let gates: [Gate]
     if gate.isPolicy {
@@ -32,6 +32,14 @@ struct GateText: Sendable {
       gates = program[rule].gates
     }
     guard gates.indices.contains(gate.index) else { return gate.name.text }
+    let printer = condition.printer
+    switch gates[gate.index].kind {
+    case .cooldown(let length) where printer.named(length) != nil:
+      return "cooldown \(printer.valued(length, .duration))"
+    case .quiet(let from, let to) where (printer.named(from) ?? printer.named(to)) != nil:
+      return "quiet \(printer.valued(from, .time)) to \(printer.valued(to, .time))"
+    default: break
+    }
     let text = program.text(in: gates[gate.index].span)
     return text.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
   }

@@ -10,7 +10,7 @@ struct QuestionText: Sendable {
   /// `fast_pace` by the reasons of its outcome at one instant of one subject.
   private func condition(_ log: SubjectLog, _ evaluator: Evaluator) -> ConditionText {
     let time = TimeText(log.record.zone)
-    let printer = ValuePrinter(program: program, evaluator: evaluator)
+    let printer = ValuePrinter(program, evaluator, log)
     let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
     return ConditionText(program: program, printer: printer, evidence: evidence)
   }

@@ -1,10 +1,19 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// Values of one subject as the language writes them.
 struct ValuePrinter: Sendable {
   let program: Program
   let evaluator: Evaluator
+  /// What the subject's row says; unknown where the default holds.
+  let attributes: [Value]
+
+  init(_ program: Program, _ evaluator: Evaluator, _ log: SubjectLog) {
+    self.program = program
+    self.evaluator = evaluator
+    attributes = log.record.attributes
+  }
 
   /// `decimals` is how many a number shows at least, so that both sides of a comparison look alike.
   func text(_ value: Value, _ type: ValueType, decimals: Int = 0) -> String {
@@ -37,17 +46,18 @@ struct ValuePrinter: Sendable {
     return "\(sign)\(whole).\(digits)"
   }
 
-  /// What an operand comes to, with the name of a parameter.
+  /// What an operand comes to, with the name that it has: `22:00 (quiet_from)`.
   func valued(_ operand: Operand, _ type: ValueType) -> String {
     switch operand {
     case .constant(let value): text(value, type)
     case .param(let id): "\(text(evaluator.value(of: id), type)) (\(program.params[id.index].name.text))"
-    case .attribute(let id): program.subject.attributes[id.index].name.text
+    case .attribute(let id):
+      "\(text(value(of: id), type)) (\(program.subject.attributes[id.index].name.text))"
     }
   }
 
   /// A parameter's or attribute's value with its name, for texts that only name it.
-  func named(_ operand: Operand, attributes: [Value]) -> String? {
+  func named(_ operand: Operand) -> String? {
     switch operand {
     case .constant: return nil
     case .param(let id):
@@ -55,8 +65,14 @@ struct ValuePrinter: Sendable {
       return "\(param.name.text) = \(text(evaluator.value(of: id), param.type))"
     case .attribute(let id):
       let attribute = program.subject.attributes[id.index]
-      guard id.index < attributes.count, !attributes[id.index].isUnknown else { return nil }
-      return "\(attribute.name.text) = \(text(attributes[id.index], attribute.type))"
+      return "\(attribute.name.text) = \(text(value(of: id), attribute.type))"
     }
+  }
+
+  /// An attribute's value, or its default.
+  private func value(of id: AttributeID) -> Value {
+    if attributes.indices.contains(id.index), !attributes[id.index].isUnknown { return attributes[id.index] }
+    guard case .value(let value)? = program.subject.attributes[id.index].initial else { return .unknown }
+    return value
   }
 }
