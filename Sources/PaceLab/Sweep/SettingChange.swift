@@ -12,7 +12,8 @@ public struct SettingChange: Sendable {
 
   /// Finds the place: in `preset`, or, without one, the only one there is.
   ///
-  /// - Parameter writtenAs: the value as it was typed, which is kept for numbers, so that `3.0` stays that.
+  /// - Parameter writtenAs: the value as it was typed, which is kept for numbers and durations, so that `3.0`
+  ///   and `90 min` stay that.
   public init(
     _ param: ParamID, to value: Constant, writtenAs: String, preset: PresetID?, in program: Program
   ) throws(SettingChangeProblem) {
@@ -33,8 +34,21 @@ public struct SettingChange: Sendable {
     name = declared.name.text
     span = place.span
     self.preset = place.preset
-    let typed = writtenAs.split(separator: " ").joined(separator: " ")
-    text = declared.type == .number ? typed : program.text(of: value, type: declared.type)
+    switch declared.type {
+    case .number, .duration: text = Self.spaced(writtenAs)
+    default: text = program.text(of: value, type: declared.type)
+    }
+  }
+
+  /// With one blank wherever there is one, and between a number and its unit.
+  private static func spaced(_ typed: String) -> String {
+    var text = ""
+    for character in typed {
+      let startsWord = text.last.map { $0.isNumber != character.isNumber && $0 != "." && character != "." }
+      if startsWord == true, text.last != " ", text.last != "-", !character.isWhitespace { text += " " }
+      if !character.isWhitespace { text.append(character) } else if text.last != " " { text += " " }
+    }
+    return text.split(separator: " ").joined(separator: " ")
   }
 
   /// The bytes of the file after the edit.

@@ -7,12 +7,17 @@ extension Command {
   static let scenario = Command(
     "scenario", arguments: "PACK… --db FILE --subject ID",
     summary: "a real night as a runnable scenario with its notices as expectations",
-    options: [.database, .subject, .evalPreset, .set, .zone, .source, .given, .strict],
+    options: [.database, .subject, .scenarioPreset, .set, .zone, .source, .given, .strict],
     examples: [
       "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
       "pace scenario take-care --db friday.db --subject s1 --preset all",
     ],
     run: { (arguments, console) throws(Failure) in try ScenarioCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let scenarioPreset = Option.value(
+    "preset", "P", "the preset in force; `all`: expectations of every preset, named by it")
 }
 
 /// Writes one subject's log as a file that `pace test` runs.

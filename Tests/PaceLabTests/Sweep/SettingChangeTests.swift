@@ -30,7 +30,8 @@ struct SettingChangeTests {
     "changes the value and nothing else",
     arguments: [
       ("window", "6min", "low", "window =  5 min", "window =  6 min"),
-      ("window", "90 s", nil, "window =  5 min", "window =  1 min 30 s"),
+      ("window", "90 s", nil, "window =  5 min", "window =  90 s"),
+      ("window", " 2min30s ", nil, "window =  5 min", "window =  2 min 30 s"),
       ("units", "3.50", "high", "units = 3.0", "units = 3.50"),
     ])
   func changes(param: String, value: String, preset: String?, old: String, new: String) throws {
