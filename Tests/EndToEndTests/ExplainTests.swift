@@ -32,6 +32,19 @@ import Testing
     try Golden.check(result.output, "explain-quiet-instant.txt")
   }
 
+  @Test func `where nothing was said each page names its instant, subject and preset`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Night.session("s2", preset: "strict"), in: path)
+    let result = try Pace.run("explain", "take-care", "--db", path, "--at", "21:05")
+    #expect(
+      result.output.contains("nothing said or held back at 21:05:00   session s1, preset balanced\n"),
+      "\(result.output)\(result.remarks)")
+    #expect(
+      result.output.contains("nothing said or held back at 21:05:00   session s2, preset strict\n"),
+      "\(result.output)")
+  }
+
   @Test func `a rule can be asked for whatever became of it`() throws {
     let result = try explain("--at", "21:31", "--rule", "escalation")
     #expect(result.output.contains("escalation idle at 21:31:00"))

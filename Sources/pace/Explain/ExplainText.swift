@@ -12,7 +12,7 @@ struct ExplainText: Sendable {
   /// The page of one instant: the rules in focus in full, the others in a line each.
   func lines(of explanation: Explanation) -> [String] {
     let page = Page(explanation, program)
-    var lines: [String] = []
+    var lines = explanation.focus.isEmpty ? [quiet(page)] : []
     for account in explanation.account.rules where explanation.focus.contains(account.rule) {
       lines += block(account, page)
     }
@@ -40,12 +40,9 @@ struct ExplainText: Sendable {
   private func block(_ account: RuleAccount, _ page: Page) -> [String] {
     let explanation = page.explanation
     let rule = program[account.rule]
-    let preset = program.presetName(explanation.account.preset).map { ", preset \($0)" } ?? ""
-    let subject = "\(program.subject.name.text) \(explanation.log.id)\(preset)"
     let head = "\(style.bold(rule.name.text)) \(outcome(account, page))"
-    var lines = [
-      "\(head) at \(page.time.clock(explanation.account.at))   \(subject)   \(style.dim(program.place(of: rule.span)))"
-    ]
+    let place = style.dim(program.place(of: rule.span))
+    var lines = ["\(head) at \(page.time.clock(explanation.account.at))   \(subject(page))   \(place)"]
     if let message = account.message { lines += labelled("says", [message]) }
     let course = CourseText(program: program, condition: page.condition, time: page.time)
     lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
@@ -58,6 +55,18 @@ struct ExplainText: Sendable {
     lines += flips(of: account, page)
     lines += labelled("next", wrapped(next(of: account, page)))
     return lines
+  }
+
+  /// What stands in place of a rule's head where none had anything to say.
+  private func quiet(_ page: Page) -> String {
+    let at = page.time.clock(page.explanation.account.at)
+    return "nothing said or held back at \(at)   \(subject(page))"
+  }
+
+  /// `session s1, preset balanced`
+  private func subject(_ page: Page) -> String {
+    let preset = program.presetName(page.explanation.account.preset).map { ", preset \($0)" } ?? ""
+    return "\(program.subject.name.text) \(page.explanation.log.id)\(preset)"
   }
 
   private func outcome(_ account: RuleAccount, _ page: Page) -> String {
