@@ -88,12 +88,15 @@ enum CommandLineTool {
     let label = console.errorStyle.red("error:")
     switch failure {
     case .usage(let error):
-      console.remark("\(label) \(error.message)")
+      console.remark("\(label) \(error.message.printable)")
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
     case .data(let message, let help):
-      console.remark("\(label) \(message)")
-      if let help { console.remark(help) }
+      console.remark("\(label) \(message.printable)")
+      guard let help else { break }
+      for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
+        console.remark(String(line).printable)
+      }
     case .output(.closed): break
     case .output(let error): console.remark("\(label) \(error.message)")
     }

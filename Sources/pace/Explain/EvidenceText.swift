@@ -35,7 +35,7 @@ struct EvidenceText: Sendable {
 
   /// The beginning of a long id: as much as a person compares.
   static func short(_ id: String) -> String {
-    id.utf8.count > 12 ? String(id.prefix(8)) : id
+    (id.utf8.count > 12 ? String(id.prefix(8)) : id).printable
   }
 
   /// The field's value with the defaults of its kind and type.

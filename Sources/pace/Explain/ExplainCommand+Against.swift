@@ -69,7 +69,7 @@ extension ExplainCommand {
     let sides = [one, other].map { side in
       let time = TimeText(side.log.record.zone)
       let zone = side.log.record.zone == one.log.record.zone ? "" : " (\(time.zone))"
-      return "\(side.log.id) on \(time.day(side.at)) at \(time.clock(side.at))\(zone)"
+      return "\(side.log.id.printable) on \(time.day(side.at)) at \(time.clock(side.at))\(zone)"
     }
     return "each \(passed) after its own start: \(sides.joined(separator: ", "))"
   }
@@ -78,6 +78,6 @@ extension ExplainCommand {
   private func side(_ situation: Situation, _ preset: PresetID?, besides at: Instant) -> String {
     let time = TimeText(situation.log.record.zone)
     let named = pack.program.presetName(preset).map { ", \($0)" } ?? ""
-    return "\(situation.log.id) at \(time.clock(situation.at, besides: at))\(named)"
+    return "\(situation.log.id.printable) at \(time.clock(situation.at, besides: at))\(named)"
   }
 }

@@ -43,7 +43,7 @@ struct ExplainText: Sendable {
     let head = "\(style.bold(rule.name.text)) \(outcome(account, page))"
     let place = style.dim(program.place(of: rule.span))
     var lines = ["\(head) at \(page.time.clock(explanation.account.at))   \(subject(page))   \(place)"]
-    if let message = account.message { lines += labelled("says", [message]) }
+    if let message = account.message { lines += labelled("says", [message.printable]) }
     let course = CourseText(program: program, condition: page.condition, time: page.time)
     lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
     if let condition = account.condition { lines += labelled("because", conditionLines(condition, page)) }
@@ -66,7 +66,7 @@ struct ExplainText: Sendable {
   /// `session s1, preset balanced`
   private func subject(_ page: Page) -> String {
     let preset = program.presetName(page.explanation.account.preset).map { ", preset \($0)" } ?? ""
-    return "\(program.subject.name.text) \(page.explanation.log.id)\(preset)"
+    return "\(program.subject.name.text) \(page.explanation.log.id.printable)\(preset)"
   }
 
   private func outcome(_ account: RuleAccount, _ page: Page) -> String {

@@ -91,7 +91,8 @@ struct LogQuestion {
     let time = TimeText(log.record.zone)
     let day = log.start.map { ", \(time.day($0))" } ?? ""
     let name = console.style.bold(program[rule].name.text)
-    try console.out.line("\(name) for \(program.subject.name.text) \(log.id)\(day), times in \(time.zone)")
+    let subject = "\(program.subject.name.text) \(log.id.printable)"
+    try console.out.line("\(name) for \(subject)\(day), times in \(time.zone)")
     for line in QuestionText(program: program, style: console.style).lines(of: timeline, log, evaluator) {
       try console.out.line("  \(line)")
     }

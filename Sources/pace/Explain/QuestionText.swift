@@ -47,7 +47,7 @@ struct QuestionText: Sendable {
     let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""
     return [
       Self.percent(miss.distance), program[miss.account.rule].name.text,
-      "\(day.prefix(10)) \(time.clock(miss.at))", log.id, reason,
+      "\(day.prefix(10)) \(time.clock(miss.at))", log.id.printable, reason,
     ]
   }
 

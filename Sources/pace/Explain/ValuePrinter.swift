@@ -20,7 +20,7 @@ struct ValuePrinter: Sendable {
     if value.isUnknown { return "unknown" }
     switch type {
     case .number: return Self.number(value.bits, decimals: decimals)
-    case .text, .schedule: return "\"\(evaluator.text(of: value))\""
+    case .text, .schedule: return "\"\(evaluator.text(of: value).printable)\""
     default: return program.text(of: value, type: type)
     }
   }

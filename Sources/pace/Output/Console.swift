@@ -35,7 +35,7 @@ struct Console: Sendable {
 
   /// Says how far a long piece of work has come, once it has taken a second.
   mutating func report(_ text: @autoclosure () -> String) {
-    guard let line = progress.line(text) else { return }
+    guard let line = progress.line({ text().printable }) else { return }
     try? error.write(line)
     try? error.flush()
   }

@@ -36,9 +36,9 @@ struct EvalRemarks: Sendable {
       }
       if let overflow = overflows[id] {
         let text = program.text(in: program[overflow.expression].span)
+        let subject = overflow.subject.printable
         console.remark(
-          "\(rule.name.text): `\(text)` does not fit in a number for \(overflow.subject); it counts as unknown"
-        )
+          "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")
       }
     }
     guard cutOff > 0 else { return }

@@ -132,7 +132,7 @@ struct EvalTable: EvalFormat {
     case .firing(let firing):
       let level = program[firing.rule].raise.map { levelText($0.scale, $0.level) } ?? ""
       let kind = program.kindName(of: firing.rule) ?? ""
-      let message = firing.message ?? style.dim("(message withheld)")
+      let message = firing.message?.printable ?? style.dim("(message withheld)")
       return [kind, style.bold(program[firing.rule].name.text), level, message]
     case .level(let change):
       let name = program.scales[change.scale.index].name.text

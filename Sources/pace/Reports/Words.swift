@@ -11,7 +11,7 @@ enum Words {
   /// `session s1`: an id alone could be anything.
   static func subject(_ id: String, of program: Program) -> String {
     let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
-    return id == name ? id : "\(name) \(id)"
+    return id == name ? id : "\(name) \(id.printable)"
   }
 
   /// `3 entries · 1 pause`: what was logged, types without any left out.

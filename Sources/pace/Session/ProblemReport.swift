@@ -3,12 +3,12 @@ import PaceStore
 extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
-    for rowless in problems.rowless { remark(Self.sentence(rowless)) }
+    for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     if problems.isEmpty, problems.doubts.isEmpty { return }
-    for problem in problems.first { remark(Self.sentence(problem)) }
+    for problem in problems.first { remark(Self.sentence(problem).printable) }
     let more = problems.total - problems.first.count
     if more > 0 { remark("… and \(more) more") }
-    for doubt in problems.doubts { remark(Self.sentence(doubt)) }
+    for doubt in problems.doubts { remark(Self.sentence(doubt).printable) }
     guard isStrict else { return }
     try out.flush()
     if problems.total > 0 {
@@ -43,7 +43,8 @@ extension Console {
     case .rowSkipped: return value + "; skipped"
     case .defaultTaken: return value + "; took the default"
     case .tableSkipped:
-      return "table `\(problem.table)` is there, but has no column `\(problem.column)`; none of its rows count"
+      let lack = "is there, but has no column `\(problem.column)`"
+      return "table `\(problem.table)` \(lack); none of its rows count"
     }
   }
 }

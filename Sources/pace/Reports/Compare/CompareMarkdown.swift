@@ -41,8 +41,8 @@ struct CompareMarkdown: Sendable {
     return text + "\n</details>\n"
   }
 
-  /// A bar would end the cell.
+  /// A bar or a line's end would end the cell.
   private static func cell(_ text: String) -> String {
-    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    text.printable.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 }

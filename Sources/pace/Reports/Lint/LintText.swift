@@ -9,7 +9,9 @@ struct LintText: Sendable {
     var text = ""
     for finding in report.findings {
       let renderer = DiagnosticRenderer(files: finding.files, usesColor: style.isOn)
-      text += renderer.text(of: finding.diagnostic) + "\n"
+      var diagnostic = finding.diagnostic
+      diagnostic.message = diagnostic.message.printable
+      text += renderer.text(of: diagnostic) + "\n"
     }
     return text + summary(of: report) + "\n"
   }
