@@ -49,6 +49,30 @@ import Testing
     #expect(!result.output.contains("only its syntax is checked"))
   }
 
+  @Test func `a file counts once whatever paths lead to it`() throws {
+    let scratch = try Scratch()
+    let folder = try scratch.write("d/part.pace", "define late = 5\n").deletingLastPathComponent()
+    let pack = """
+      include "part.pace"
+      include "../d/part.pace"
+      include "linked.pace"
+      subject session { }
+      event entry of session { }
+      rule said { on entry, when count(entry) > late, emit note "Said." }
+      """
+    let path = try scratch.write("d/pack.pace", pack + "\n").path
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("linked.pace"),
+      withDestinationURL: folder.appendingPathComponent("part.pace"))
+    for words in [["pack.pace"], ["pack.pace", path]] {
+      let result = try Pace.run(["lint"] + words, folder: folder)
+      #expect(result.status == 0, "\(result.output)")
+      #expect(result.output == "nothing found in 2 files\n")
+    }
+    let fragment = try Pace.run("lint", Pace.repository.appendingPathComponent("presets/take-care.pace").path)
+    #expect(fragment.output == "nothing found in 1 file\n")
+  }
+
   @Test func `JSON has the documented keys in their order`() throws {
     let scratch = try Scratch()
     try scratch.write("wrong.pace", Self.wrong + "\n")

@@ -68,6 +68,15 @@ import Testing
     #expect(found.output.contains("2 scenarios, 3 runs"))
   }
 
+  @Test func `a pack and its scenarios may be named by different paths`() throws {
+    let scratch = try folder()
+    let words = ["test", "pack.pace", scratch.path("pack.test.pace"), "--mutate"]
+    let result = try Pace.run(words + ["--run", "^two"], folder: scratch.folder)
+    #expect(result.status != 2, "\(result.remarks)")
+    #expect(result.output.contains("1 scenario, 2 runs: all passed"))
+    #expect(result.output.contains("mutants"), "\(result.output)")
+  }
+
   @Test func `only what is asked for runs`() throws {
     let scratch = try folder()
     let result = try Pace.run(["test", "pack.pace", "--run", "^two"], folder: scratch.folder)

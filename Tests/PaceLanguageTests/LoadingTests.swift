@@ -35,6 +35,21 @@ import Testing
     #expect(set.roots == [FileID(0), FileID(1)])
   }
 
+  @Test func `a file is read once whatever paths lead to it, and keeps the first`() throws {
+    let files = ["d/a.pace": "include \"p.pace\"\ninclude \"../d/p.pace\"", "d/p.pace": "preset x {}"]
+    let set = SourceSet(
+      roots: ["a.pace", "/d/a.pace"],
+      read: { path in
+        let name = path.hasPrefix("/") ? String(path.dropFirst()) : "d/\(path)".replacing("d/../", with: "")
+        return files[name].map { .bytes(Array($0.utf8)) } ?? .failure("no such file")
+      }, identity: { $0.split(separator: "/").last.map(String.init) ?? $0 })
+    #expect(set.diagnostics.isEmpty)
+    #expect(names(set) == ["x"])
+    #expect(set.files.map(\.path) == ["a.pace", "p.pace"])
+    #expect(set.roots == [FileID(0)])
+    #expect(set.includes.map(\.to) == [FileID(1), FileID(1)])
+  }
+
   @Test func `a circle is shown`() {
     let set = load(
       ["a.pace"], ["a.pace": "include \"b.pace\"", "b.pace": "# b\ninclude \"a.pace\"\npreset x {}"])

@@ -64,9 +64,12 @@ struct CauseTrials: Sendable {
     } else {
       bytes += Array("\n\(text)\n".utf8)
     }
-    return Compilation.compile(roots: files.map(\.path)) { path in
-      guard let index = files.firstIndex(where: { $0.path == path }) else { return .failure("not compared") }
-      return .bytes(index == edited ? bytes : files[index].bytes)
-    }.program
+    return Compilation.compile(
+      roots: files.map(\.path),
+      read: { path in
+        guard let file = after.program.file(at: path) else { return .failure("not compared") }
+        return .bytes(Int(file.index) == edited ? bytes : files[Int(file.index)].bytes)
+      }, identity: after.program.identity
+    ).program
   }
 }

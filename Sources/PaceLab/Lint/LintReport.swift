@@ -35,7 +35,7 @@ public struct LintReport: Sendable {
   }
 
   mutating func add(_ others: [SourceFile]) {
-    for file in others where !files.contains(where: { $0.path == file.path }) { files.append(file) }
+    for file in others where !files.contains(where: { $0.identity == file.identity }) { files.append(file) }
   }
 
   mutating func sort() {
@@ -56,7 +56,7 @@ public struct LintReport: Sendable {
 extension LintFinding {
   /// Whether two programs that share a file gave the same finding.
   fileprivate func isSame(as other: LintFinding) -> Bool {
-    path == other.path && diagnostic.code == other.diagnostic.code && start == other.start
+    file.identity == other.file.identity && diagnostic.code == other.diagnostic.code && start == other.start
       && end == other.end && diagnostic.message == other.diagnostic.message
   }
 }

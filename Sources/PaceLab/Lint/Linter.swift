@@ -20,21 +20,24 @@ public struct Linter: Sendable {
   /// Lints programs, each given by the files named together.
   ///
   /// `others` are further files in which to look for programs that include a fragment: a named file without a
-  /// subject is checked through those, and only what lies in it is reported.
+  /// subject is checked through those, and only what lies in it is reported. `read` and `identity` are those of a
+  /// `SourceSet`.
   public func lint(
-    programs: [[String]], others: [String] = [], read: (String) -> ReadResult
+    programs: [[String]], others: [String] = [], read: (String) -> ReadResult,
+    identity: (String) -> String = { $0 }
   ) -> LintReport {
+    func load(_ roots: [String]) -> SourceSet { SourceSet(roots: roots, read: read, identity: identity) }
     var merge = LintMerge(today: today)
     // What only a log can show may be allowed although none is given.
     merge.unjudged = Set(LintRule.ofData.map(\.code)).subtracting(rules.map(\.code))
     for roots in programs {
-      let compilation = Compilation.compile(roots: roots, read: read)
+      let compilation = Compilation(load(roots))
       guard compilation.isFragment else {
         merge.add(compilation, findings(in: compilation), only: nil)
         continue
       }
-      let wanted = Set(compilation.files.map { normalizedPath($0.path) })
-      let includers = includers(of: roots, among: others, read: read)
+      let wanted = Set(compilation.files.map(\.identity))
+      let includers = includers(of: compilation, among: others, load: load)
       for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
       if includers.isEmpty {
         let isSound = compilation.isSoundFragment
@@ -53,15 +56,14 @@ public struct Linter: Sendable {
     return found
   }
 
-  /// The programs among `paths` that include all of `fragments`.
+  /// The programs among `paths` that include all files of a fragment that were named.
   private func includers(
-    of fragments: [String], among paths: [String], read: (String) -> ReadResult
+    of fragment: Compilation, among paths: [String], load: ([String]) -> SourceSet
   ) -> [Compilation] {
-    let fragments = Set(fragments.map(normalizedPath))
+    let fragments = Set(fragment.roots.map { fragment.files[Int($0.index)].identity })
     return paths.compactMap { path in
-      if fragments.contains(normalizedPath(path)) { return nil }
-      let sources = SourceSet(roots: [path], read: read)
-      guard fragments.isSubset(of: sources.files.map { normalizedPath($0.path) }) else { return nil }
+      let sources = load([path])
+      guard fragments.isSubset(of: sources.files.map(\.identity)) else { return nil }
       let compilation = Compilation(sources)
       return compilation.isFragment ? nil : compilation
     }
@@ -81,7 +83,7 @@ private struct LintMerge {
   var result = LintReport()
   /// Codes that are not looked for.
   var unjudged: Set<String> = []
-  /// Allowances by path and place, with whether any program had a use for them.
+  /// Allowances by file and place, with whether any program had a use for them.
   var allowances: [String: (allowance: Allowance, files: [SourceFile], isUsed: Bool)] = [:]
 
   init(today: Int64) { self.today = today }
@@ -89,9 +91,9 @@ private struct LintMerge {
   mutating func add(_ compilation: Compilation, _ found: [Diagnostic], only wanted: Set<String>?) {
     let files = compilation.files
     func isWanted(_ span: SourceSpan) -> Bool {
-      wanted?.contains(normalizedPath(files[Int(span.file.index)].path)) ?? true
+      wanted?.contains(files[Int(span.file.index)].identity) ?? true
     }
-    result.add(files.filter { wanted?.contains(normalizedPath($0.path)) ?? true })
+    result.add(files.filter { wanted?.contains($0.identity) ?? true })
     var list = AllowanceList(compilation.syntax, files: files)
     for diagnostic in found where isWanted(diagnostic.span) {
       if !list.allows(diagnostic, today: today) { result.add(diagnostic, in: files) }
@@ -100,8 +102,7 @@ private struct LintMerge {
     guard compilation.program != nil else { return }
     for (allowance, isUsed) in zip(list.allowances, list.isUsed)
     where isWanted(allowance.span) && !unjudged.contains(allowance.code) {
-      let path = normalizedPath(files[Int(allowance.span.file.index)].path)
-      let key = "\(path):\(allowance.span.start)"
+      let key = "\(files[Int(allowance.span.file.index)].identity):\(allowance.span.start)"
       allowances[key] = (allowance, files, isUsed || allowances[key]?.isUsed ?? false)
     }
   }

@@ -6,6 +6,7 @@ import PaceLanguage
 struct MutantCompiler: Sendable {
   private let program: Program
   private let roots: [String]
+  /// By the identities of the files.
   private let texts: [String: [UInt8]]
 
   init(_ program: Program, roots: [FileID]) {
@@ -20,7 +21,7 @@ struct MutantCompiler: Sendable {
           bytes[position] = UInt8(ascii: " ")
         }
       }
-      texts[normalizedPath(file.path)] = bytes
+      texts[file.identity] = bytes
     }
     self.texts = texts
   }
@@ -32,17 +33,19 @@ struct MutantCompiler: Sendable {
   func program(of mutant: Mutant) -> Program? {
     var edits: [String: [TextEdit]] = [:]
     for edit in mutant.edits {
-      edits[normalizedPath(program.files[Int(edit.span.file.index)].path), default: []].append(edit)
+      edits[program.files[Int(edit.span.file.index)].identity, default: []].append(edit)
     }
     return compile(edits)
   }
 
   private func compile(_ edits: [String: [TextEdit]]) -> Program? {
-    let compilation = Compilation.compile(roots: roots) { path in
-      let key = normalizedPath(path)
-      guard let bytes = texts[key] else { return .failure("no such file") }
-      return .bytes(edits[key].map { applying($0, to: bytes) } ?? bytes)
-    }
+    let compilation = Compilation.compile(
+      roots: roots,
+      read: { path in
+        let key = program.identity(of: path)
+        guard let bytes = texts[key] else { return .failure("no such file") }
+        return .bytes(edits[key].map { applying($0, to: bytes) } ?? bytes)
+      }, identity: program.identity)
     var mutated = compilation.program
     mutated?.scenarios = program.scenarios
     return mutated

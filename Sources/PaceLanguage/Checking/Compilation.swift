@@ -19,8 +19,12 @@ public struct Compilation: Sendable {
   public var hasErrors: Bool { program == nil }
 
   /// Reads, parses and checks the files named `roots` and what they include.
-  public static func compile(roots: [String], read: (String) -> ReadResult) -> Compilation {
-    Compilation(SourceSet(roots: roots, read: read))
+  ///
+  /// - Parameter identity: tells one file from others, given its path; see `SourceSet`.
+  public static func compile(
+    roots: [String], read: (String) -> ReadResult, identity: (String) -> String = { $0 }
+  ) -> Compilation {
+    Compilation(SourceSet(roots: roots, read: read, identity: identity))
   }
 
   /// Checks files that have been read and parsed.
@@ -43,6 +47,7 @@ public struct Compilation: Sendable {
     diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
     var program = checker.program
     program.syntax = sources.syntax
+    program.identities = sources.identities
     self.program = diagnostics.contains { $0.severity == .error } ? nil : program
   }
 

@@ -10,33 +10,45 @@ struct SourceLoader {
   var roots: [FileID] = []
   var includes: [IncludeEdge] = []
   var diagnostics: [Diagnostic] = []
+  /// The identity behind each path that was asked for.
+  var identities: [String: String] = [:]
   private var known: [String: FileID] = [:]
   /// The files being read, outermost first.
   private var open: [FileID] = []
 
-  mutating func loadRoot(_ path: String, read: (String) -> ReadResult) {
+  typealias Read = (String) -> ReadResult
+  typealias Identity = (String) -> String
+
+  mutating func loadRoot(_ path: String, _ read: Read, _ identity: Identity) {
     let key = normalizedPath(path)
-    if let id = known[key] {
+    if let id = file(at: key, identity) {
       if !roots.contains(id) { roots.append(id) }
       return
     }
     let bytes: [UInt8]
     var problem: String?
-    switch readChecked(key, read: read) {
+    switch readChecked(key, read) {
     case .bytes(let content): bytes = content
     case .failure(let reason):
       bytes = []
       problem = reason
     }
-    let id = add(path: path, key: key, bytes: bytes)
+    let id = add(path: path, at: key, bytes: bytes)
     roots.append(id)
     if let problem {
       diagnostics.append(.unreadableRoot(SourceSpan(file: id, start: 0, end: 0), path: path, reason: problem))
     }
-    enter(id, read: read)
+    enter(id, read, identity)
   }
 
-  private func readChecked(_ path: String, read: (String) -> ReadResult) -> ReadResult {
+  /// The file at a normalised path, if it has been read by this or another one.
+  private mutating func file(at key: String, _ identity: Identity) -> FileID? {
+    let found = identities[key] ?? identity(key)
+    identities[key] = found
+    return known[found]
+  }
+
+  private func readChecked(_ path: String, _ read: Read) -> ReadResult {
     switch read(path) {
     case .bytes(let content) where content.count > Self.sizeLimit:
       .failure("it is larger than \(Self.sizeLimit >> 20) MB")
@@ -45,21 +57,21 @@ struct SourceLoader {
   }
 
   /// Parses the file and gives it its place in the list.
-  private mutating func add(path: String, key: String, bytes: [UInt8]) -> FileID {
+  private mutating func add(path: String, at key: String, bytes: [UInt8]) -> FileID {
     let id = FileID(files.count)
-    let file = SourceFile(path: path, bytes: bytes)
-    known[key] = id
+    let file = SourceFile(path: path, identity: identities[key], bytes: bytes)
+    known[file.identity] = id
     files.append(file)
     syntax.append(parse(file, id: id, diagnostics: &diagnostics))
     return id
   }
 
   /// Appends the file's declarations, following its includes where they stand.
-  private mutating func enter(_ id: FileID, read: (String) -> ReadResult) {
+  private mutating func enter(_ id: FileID, _ read: Read, _ identity: Identity) {
     open.append(id)
     for declaration in syntax[Int(id.index)].declarations {
       if case .include(let include) = declaration {
-        follow(include, from: id, read: read)
+        follow(include, from: id, read, identity)
       } else {
         declarations.append(declaration)
       }
@@ -67,11 +79,13 @@ struct SourceLoader {
     open.removeLast()
   }
 
-  private mutating func follow(_ include: IncludeSyntax, from: FileID, read: (String) -> ReadResult) {
+  private mutating func follow(
+    _ include: IncludeSyntax, from: FileID, _ read: Read, _ identity: Identity
+  ) {
     let span = include.path.span
     let path = joinedPath(include.path.text, besides: files[Int(from.index)].path)
     let key = normalizedPath(path)
-    if let id = known[key] {
+    if let id = file(at: key, identity) {
       if let place = open.firstIndex(of: id) {
         let cycle = open[place...].map { files[Int($0.index)].path } + [files[Int(id.index)].path]
         diagnostics.append(.includeCycle(span, cycle: cycle))
@@ -84,13 +98,13 @@ struct SourceLoader {
       diagnostics.append(.includesTooDeep(span, limit: Self.depthLimit))
       return
     }
-    switch readChecked(key, read: read) {
+    switch readChecked(key, read) {
     case .failure(let reason):
       diagnostics.append(.unreadableInclude(span, path: path, reason: reason))
     case .bytes(let bytes):
-      let id = add(path: key, key: key, bytes: bytes)
+      let id = add(path: key, at: key, bytes: bytes)
       includes.append(IncludeEdge(from: from, to: id, span: span))
-      enter(id, read: read)
+      enter(id, read, identity)
     }
   }
 }

@@ -28,17 +28,25 @@ public struct SourceSet: Sendable {
   /// Every include that was followed or had been read before; cycles are left out.
   public private(set) var includes: [IncludeEdge] = []
   public private(set) var diagnostics: [Diagnostic] = []
+  /// What `identity` said of each path by which a file was named or included.
+  public private(set) var identities: [String: String] = [:]
 
-  /// Reads and parses `roots` and what they include; `read` is called once for each normalised path.
-  public init(roots paths: [String], read: (String) -> ReadResult) {
+  /// Reads and parses `roots` and what they include, each file once.
+  ///
+  /// Both functions are given paths without `.`, `..` and doubled slashes. `identity` tells one file from others
+  /// where a path alone doesn't: links, or one path from the root beside another from here.
+  public init(
+    roots paths: [String], read: (String) -> ReadResult, identity: (String) -> String = { $0 }
+  ) {
     var loader = SourceLoader()
-    for path in paths { loader.loadRoot(path, read: read) }
+    for path in paths { loader.loadRoot(path, read, identity) }
     files = loader.files
     syntax = loader.syntax
     declarations = loader.declarations
     roots = loader.roots
     includes = loader.includes
     diagnostics = loader.diagnostics
+    identities = loader.identities
   }
 
   /// Whether any file has an error in its text, or could not be read.

@@ -5,6 +5,8 @@ public struct Program: Sendable {
   public var files: [SourceFile] = []
   /// The syntax of each file, for tools that work on the text.
   public var syntax: [FileSyntax] = []
+  /// The identity of the file behind each path by which one was named or included.
+  public var identities: [String: String] = [:]
   public var calendar = CalendarRules()
   public var subject: Subject
   public var events: [EventType] = []
@@ -34,4 +36,16 @@ public struct Program: Sendable {
 
   /// The text of `span` as it was written.
   public func text(in span: SourceSpan) -> String { files[Int(span.file.index)].text(in: span) }
+
+  /// The text of `span` on one line, without comments.
+  public func line(of span: SourceSpan) -> String { files[Int(span.file.index)].line(of: span) }
+
+  /// The identity of the file at a path, for checking the program's text anew.
+  public func identity(of path: String) -> String { identities[path] ?? path }
+
+  /// Its file at a path, however it was named or included.
+  public func file(at path: String) -> FileID? {
+    let identity = identity(of: normalizedPath(path))
+    return files.firstIndex { $0.identity == identity }.map { FileID($0) }
+  }
 }

@@ -37,11 +37,15 @@ public struct SourceLocation: Equatable, Sendable {
 public struct SourceFile: Sendable {
   /// The path as the user named it, or as the including file's folder makes it.
   public let path: String
+  /// What tells the file from others, however its path is written.
+  public let identity: String
   public let bytes: [UInt8]
   private let lineStarts: [Int32]
 
-  public init(path: String, bytes: [UInt8]) {
+  /// - Parameter identity: by default the path with `.`, `..` and doubled slashes taken out.
+  public init(path: String, identity: String? = nil, bytes: [UInt8]) {
     self.path = path
+    self.identity = identity ?? normalizedPath(path)
     self.bytes = bytes
     var starts: [Int32] = [0]
     for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -76,5 +80,49 @@ public struct SourceFile: Sendable {
     let start = min(max(Int(span.start), 0), bytes.count)
     let end = min(max(Int(span.end), start), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The text in `span` on one line: without comments, and with one blank where there were several or a line's end.
+  public func line(of span: SourceSpan) -> String {
+    let start = min(max(Int(span.start), 0), bytes.count)
+    var line = LineText()
+    for byte in bytes[start..<min(max(Int(span.end), start), bytes.count)] { line.append(byte) }
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+}
+
+/// Takes a text's layout away; strings stay as they are, also those in the values of a message, with their `\"`.
+private struct LineText {
+  private enum Place {
+    case code, comment
+    case string(isEscaped: Bool)
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var place = Place.code
+  private var isAfterBlank = false
+  private var isAfterBackslash = false
+
+  mutating func append(_ byte: UInt8) {
+    let isEscaped = isAfterBackslash
+    isAfterBackslash = byte == UInt8(ascii: "\\") && !isEscaped
+    switch (place, byte) {
+    case (.comment, UInt8(ascii: "\n")):
+      place = .code
+      isAfterBlank = true
+    case (.comment, _): break
+    case (.code, UInt8(ascii: "#")): place = .comment
+    case (.code, UInt8(ascii: " ")), (.code, UInt8(ascii: "\t")), (.code, UInt8(ascii: "\r")),
+      (.code, UInt8(ascii: "\n")):
+      isAfterBlank = true
+    case (.code, _):
+      if isAfterBlank, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+      isAfterBlank = false
+      bytes.append(byte)
+      if byte == UInt8(ascii: "\"") { place = .string(isEscaped: isEscaped) }
+    case (.string(let opening), _):
+      bytes.append(byte)
+      if byte == UInt8(ascii: "\""), isEscaped == opening { place = .code }
+    }
   }
 }

@@ -75,7 +75,7 @@ enum LintCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     return linter.lint(
-      programs: groups.programs, others: others, read: FileSystem.read)
+      programs: groups.programs, others: others, read: FileSystem.read, identity: FileSystem.identity)
   }
 
   private static func explain(_ code: String, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -13,7 +13,7 @@ enum DataLintSession {
       throw .usage(
         .badValue(option: "--db", value: arguments[.database] ?? "", expected: "one program beside it"))
     }
-    let compilation = Compilation.compile(roots: paths, read: FileSystem.read)
+    let compilation = Compilation(FileSystem.sources(paths))
     guard compilation.program != nil else {
       // What is wrong with the program comes before what a log says of it.
       let report = lint(LintRule.all)

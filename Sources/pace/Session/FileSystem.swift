@@ -13,6 +13,16 @@ enum FileSystem {
     return isFolder ? .folder : .file
   }
 
+  /// The path without links from the root of all folders, which is the same however a file is named.
+  static func identity(of path: String) -> String {
+    URL(filePath: path).absoluteURL.resolvingSymlinksInPath().path
+  }
+
+  /// Reads and parses files, each once, whatever paths lead to it.
+  static func sources(_ roots: [String]) -> SourceSet {
+    SourceSet(roots: roots, read: read, identity: identity)
+  }
+
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
     switch entry(at: path) {

@@ -21,7 +21,8 @@ struct KillerFile {
       guard Self.isTestFile(path) else {
         throw refuse("a new file, or one that holds nothing but scenarios")
       }
-      guard groups.files.contains(where: { normalizedPath($0) == normalizedPath(path) }) else {
+      guard groups.files.contains(where: { FileSystem.identity(of: $0) == FileSystem.identity(of: path) })
+      else {
         throw refuse("a new file, or one that is tested here: name it beside the pack")
       }
       existing = bytes
@@ -69,7 +70,7 @@ struct KillerFile {
   }
 
   private static func isTestFile(_ path: String) -> Bool {
-    let sources = SourceSet(roots: [path], read: FileSystem.read)
+    let sources = FileSystem.sources([path])
     guard let syntax = sources.syntax.first, !syntax.hasErrors else { return false }
     return syntax.declarations.allSatisfy { declaration in
       switch declaration {

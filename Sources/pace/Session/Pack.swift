@@ -23,9 +23,10 @@ struct Pack: Sendable {
     for argument in arguments { paths.append(try PackLocator.file(argument)) }
     let text = try settingsText(settings, optionName)
     if !settings.isEmpty { paths.append(settingsPath) }
-    let compilation = Compilation.compile(roots: paths) { path in
-      path == settingsPath ? .bytes(Array(text.utf8)) : FileSystem.read(path)
-    }
+    let compilation = Compilation.compile(
+      roots: paths,
+      read: { $0 == settingsPath ? .bytes(Array(text.utf8)) : FileSystem.read($0) },
+      identity: { $0 == settingsPath ? $0 : FileSystem.identity(of: $0) })
     guard var program = compilation.program else {
       throw failure(compilation, settings, optionName, style)
     }

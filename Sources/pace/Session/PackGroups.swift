@@ -31,12 +31,12 @@ struct PackGroups {
   private static func joiningScenarios(_ programs: [[String]]) -> [[String]] {
     let joined = programs.map { roots in
       guard let root = roots.first, let pack = PackLocator.pack(beside: root),
-        Compilation.compile(roots: roots, read: FileSystem.read).isFragment
+        Compilation(FileSystem.sources(roots)).isFragment
       else { return roots }
       return [pack, root]
     }
-    let packs = Set(joined.filter { $0.count > 1 }.compactMap(\.first).map(normalizedPath))
-    return joined.filter { $0.count > 1 || !packs.contains(normalizedPath($0.first ?? "")) }
+    let packs = Set(joined.filter { $0.count > 1 }.compactMap(\.first).map(FileSystem.identity))
+    return joined.filter { $0.count > 1 || !packs.contains(FileSystem.identity(of: $0.first ?? "")) }
   }
 
   /// Those of `files` that no other of them includes.
@@ -44,14 +44,14 @@ struct PackGroups {
     let files = unique(files)
     var included: Set<String> = []
     for file in files {
-      let sources = SourceSet(roots: [file], read: FileSystem.read)
-      for edge in sources.includes { included.insert(normalizedPath(sources.files[Int(edge.to.index)].path)) }
+      let sources = FileSystem.sources([file])
+      for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
     }
-    return files.filter { !included.contains(normalizedPath($0)) }
+    return files.filter { !included.contains(FileSystem.identity(of: $0)) }
   }
 
   private static func unique(_ paths: [String]) -> [String] {
     var seen: Set<String> = []
-    return paths.filter { seen.insert(normalizedPath($0)).inserted }
+    return paths.filter { seen.insert(FileSystem.identity(of: $0)).inserted }
   }
 }

@@ -65,9 +65,9 @@ struct TestRun {
   }
 
   mutating func runAll(_ console: inout Console) {
-    let found = Set(groups.files.map(normalizedPath))
+    let found = Set(groups.files.map(FileSystem.identity))
     for roots in groups.programs {
-      let compilation = Compilation.compile(roots: roots, read: FileSystem.read)
+      let compilation = Compilation(FileSystem.sources(roots))
       files += compilation.files.map(\.path)
       // A preset file says nothing by itself; it is checked where it is included.
       if compilation.isSoundFragment, !hasScenarios(compilation, found) { continue }
@@ -101,7 +101,7 @@ struct TestRun {
     for index in wanted {
       let scenario = program.scenarios[index]
       let file = program.files[Int(scenario.span.file.index)]
-      guard seen.insert("\(normalizedPath(file.path)):\(scenario.span.start)").inserted else { continue }
+      guard seen.insert("\(file.identity):\(scenario.span.start)").inserted else { continue }
       console.report("testing \(file.path): \(scenario.name)")
       let run = TestSuite.ScenarioRuns(
         name: scenario.name, line: file.location(of: scenario.span.start).line,
@@ -132,14 +132,14 @@ struct TestRun {
   /// Whether any of the files that were named or found holds a scenario.
   private func hasScenarios(_ compilation: Compilation, _ found: Set<String>) -> Bool {
     zip(compilation.files, compilation.syntax).contains { file, syntax in
-      found.contains(normalizedPath(file.path))
+      found.contains(file.identity)
         && syntax.declarations.contains { if case .scenario = $0 { true } else { false } }
     }
   }
 
   private func isWanted(_ scenario: Scenario, in program: Program, _ found: Set<String>) -> Bool {
     let file = program.files[Int(scenario.span.file.index)]
-    guard found.contains(normalizedPath(file.path)) else { return false }
+    guard found.contains(file.identity) else { return false }
     guard let pattern else { return true }
     return (try? pattern.firstMatch(in: scenario.name)) != nil
   }

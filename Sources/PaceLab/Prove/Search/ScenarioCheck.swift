@@ -4,18 +4,16 @@ import PaceLanguage
 /// Runs the text of a scenario as `pace test` would if it stood below the program.
 struct ScenarioCheck {
   private let roots: [String]
-  private let contents: [String: [UInt8]]
+  private let program: Program
   /// A path that no file of the program has.
   private let path: String
 
   /// `roots` are the files that were named.
   init(_ program: Program, roots: [FileID]) {
+    self.program = program
     self.roots = roots.map { program.files[Int($0.index)].path }
-    var contents: [String: [UInt8]] = [:]
-    for file in program.files { contents[normalizedPath(file.path)] = file.bytes }
     var path = "scenario.pace"
-    while contents[path] != nil { path = "_" + path }
-    self.contents = contents
+    while program.file(at: path) != nil { path = "_" + path }
     self.path = path
   }
 
@@ -48,11 +46,13 @@ struct ScenarioCheck {
   }
 
   func checked(_ text: String) -> Checked? {
-    let key = normalizedPath(path)
-    let compilation = Compilation.compile(roots: roots + [path]) { wanted in
-      if wanted == key { return .bytes(Array(text.utf8)) }
-      return contents[wanted].map { .bytes($0) } ?? .failure("no such file")
-    }
+    let compilation = Compilation.compile(
+      roots: roots + [path],
+      read: { wanted in
+        if wanted == path { return .bytes(Array(text.utf8)) }
+        guard let file = program.file(at: wanted) else { return .failure("no such file") }
+        return .bytes(program.files[Int(file.index)].bytes)
+      }, identity: program.identity)
     guard let program = compilation.program, let file = compilation.roots.last else { return nil }
     return Checked(program: program, file: file)
   }

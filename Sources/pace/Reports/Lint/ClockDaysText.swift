@@ -31,7 +31,7 @@ struct ClockDaysText {
     }
     var lines: [String] = []
     for paths in groups.programs {
-      guard let program = Compilation.compile(roots: paths, read: FileSystem.read).program else { continue }
+      guard let program = Compilation(FileSystem.sources(paths)).program else { continue }
       if groups.programs.count > 1 { lines += ["", paths.joined(separator: " ")] }
       let clauses = ClockClause.all(in: program)
       if clauses.isEmpty { lines.append("  no rule goes by the clock") }
