@@ -71,6 +71,25 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
+  @Test(arguments: [["fmt"], ["lint", "--fix"]])
+  func `a link goes on leading to the file, which keeps its mode`(words: [String]) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("real.pace", "subject session{}\nevent entry of session { debounce 5 m }\n")
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    try files.createSymbolicLink(atPath: scratch.path("link.pace"), withDestinationPath: "real.pace")
+    if words == ["fmt"] { try scratch.write("real.pace", Self.untidy) }
+    let before = try scratch.read("real.pace")
+    let result = try Pace.run(words + ["link.pace"], folder: scratch.folder)
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(try scratch.read("real.pace") != before)
+    #expect(try files.destinationOfSymbolicLink(atPath: scratch.path("link.pace")) == "real.pace")
+    let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    #expect(
+      try files.contentsOfDirectory(atPath: scratch.folder.path).sorted() == ["link.pace", "real.pace"])
+  }
+
   @Test func `check changes nothing and names what would change`() throws {
     let scratch = try Scratch()
     let file = try scratch.write("pack.pace", Self.untidy)

@@ -70,13 +70,36 @@ enum FileSystem {
   }
 
   /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
+  ///
+  /// What is there keeps its owner and mode, and a link goes on leading to it, so it is written where it stands.
+  /// Until that is done a second copy stands beside it: a full disk costs nobody their file.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
-    do {
-      try Data(bytes).write(to: URL(filePath: path), options: [.atomic])
-      return nil
-    } catch {
-      return "it cannot be written"
+    let data = Data(bytes)
+    let path = identity(of: path)
+    guard let before = FileManager.default.contents(atPath: path) else {
+      return put(data, at: path, options: [.atomic]) ? nil : "it cannot be written"
     }
+    let copy = spare(beside: path)
+    guard put(data, at: copy, options: [.atomic]) else { return "it cannot be written" }
+    if put(data, at: path) {
+      remove(copy)
+      return nil
+    }
+    let isKept = FileManager.default.contents(atPath: path) == before || put(before, at: path)
+    if !isKept { return "it cannot be written; what it should hold is in `\(copy)`" }
+    remove(copy)
+    return "it cannot be written"
+  }
+
+  private static func put(_ data: Data, at path: String, options: Data.WritingOptions = []) -> Bool {
+    (try? data.write(to: URL(filePath: path), options: options)) != nil
+  }
+
+  /// A path beside `path` that nothing has; what an interrupted run has left may be all there is of a file.
+  private static func spare(beside path: String) -> String {
+    var spare = path + ".partial"
+    while entry(at: spare) != nil { spare += "~" }
+    return spare
   }
 
   /// Gives a file another name that nothing has yet; nil if that went well, else why it did not.
