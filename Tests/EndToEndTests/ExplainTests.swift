@@ -45,6 +45,23 @@ import Testing
       "\(result.output)")
   }
 
+  @Test func `an instant after the end is told as the end, and said to be so`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute("UPDATE session SET ended_at = \(Night.start + 3_600_000);", in: path)
+    let words = ["explain", "take-care", "--db", path, "--at"]
+    let text = try Pace.run(words + ["2026-11-21T09:00"]).output
+    #expect(text.contains("\nsession s1 ended at 22:00:00; it stands as it did then\n"), "\(text)")
+    let json = try Pace.run(words + ["2026-11-21T09:00", "--format", "json"]).output
+    let keys = "\"at_ms\":\(Night.start + 3_600_000),\"asked_ms\":\(Night.start + 43_200_000),\"preset\""
+    #expect(json.contains(keys), "\(json)")
+    let against = try Pace.run(words + ["2026-11-21T09:00", "--against", "strict"]).output
+    #expect(against.contains("\nsession s1 ended at 22:00:00; it stands as it did then\n"), "\(against)")
+    let before = try Pace.run(words + ["21:59:59"]).output
+    #expect(!before.contains("ended"), "\(before)")
+    #expect(!(try Pace.run(words + ["21:59:59", "--format", "json"]).output.contains("asked_ms")))
+  }
+
   @Test func `a rule can be asked for whatever became of it`() throws {
     let result = try explain("--at", "21:31", "--rule", "escalation")
     #expect(result.output.contains("escalation idle at 21:31:00"))

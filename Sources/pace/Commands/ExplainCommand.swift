@@ -178,7 +178,7 @@ struct ExplainCommand {
     }
     guard let (account, evaluator) = outlook.telling else { return }
     let focus = question.rule.map { [$0] } ?? Self.speaking(account)
-    try write(account, outlook, evaluator, focus: focus, &console)
+    try write(account, outlook, evaluator, focus: focus, asked: instant, &console)
   }
 
   /// The rules that had something to say: those that fired or were held.
@@ -188,23 +188,24 @@ struct ExplainCommand {
 
   private mutating func write(
     _ account: Account, _ outlook: Outlook, _ evaluator: Evaluator, focus: Set<RuleID>,
-    _ console: inout Console
+    asked: Instant? = nil, _ console: inout Console
   ) throws(Failure) {
     let situation = outlook.situation
-    let log = situation.log
+    let asked = asked == account.at ? nil : asked
     if let counterpart {
       let options = choices.options(column: 0)
-      try compare(situation, with: counterpart.situation(besides: situation, options: options), &console)
+      try compare(
+        situation, with: counterpart.situation(besides: situation, options: options), asked: asked, &console)
       told += 1
       return
     }
-    let explanation = Explanation(outlook, account, focus: focus, evaluator: evaluator)
+    let explanation = Explanation(outlook, account, focus: focus, evaluator: evaluator, asked: asked)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       var json = ExplainJSON(pack.program)
       try console.out.write(json.line(of: explanation, rules: rules))
     } else {
-      try heading(log, account.at, &console)
+      try heading(situation.log, account.at, asked: asked, &console)
       for line in ExplainText(program: pack.program, style: console.style).lines(of: explanation) {
         try console.out.line(line)
       }
@@ -212,11 +213,15 @@ struct ExplainCommand {
     told += 1
   }
 
-  /// The day and the zone, which come before any time.
-  func heading(_ log: SubjectLog, _ at: Instant, _ console: inout Console) throws(Failure) {
+  /// The day and the zone, which come before any time; `asked` is an instant after the subject's end.
+  func heading(_ log: SubjectLog, _ at: Instant, asked: Instant?, _ console: inout Console) throws(Failure) {
     if told > 0 { try console.out.line() }
     let zone = log.record.zone
     let advice = choices.isZoneNamed || zone != choices.zone ? "" : " (name another with --zone)"
-    try console.out.line("\(TimeText(zone).day(at)), times in \(zone.name)\(advice)")
+    let time = TimeText(zone)
+    try console.out.line("\(time.day(at)), times in \(zone.name)\(advice)")
+    guard asked != nil else { return }
+    let subject = Words.subject(log.id, of: pack.program)
+    try console.out.line("\(subject) ended at \(time.clock(at)); it stands as it did then")
   }
 }

@@ -5,7 +5,7 @@ import PaceLanguage
 extension ExplainCommand {
   /// Tells only what differs between two verdicts.
   func compare(
-    _ one: Situation, with other: Situation?, _ console: inout Console
+    _ one: Situation, with other: Situation?, asked: Instant?, _ console: inout Console
   ) throws(Failure) {
     guard let mine = one.evaluate(), let other, let theirs = other.evaluate() else {
       throw .data("there is no verdict to hold it against: the other side has not begun by then")
@@ -24,6 +24,7 @@ extension ExplainCommand {
       json.object { object in
         object.field("subject", one.log.id)
         object.field("at_ms", one.at.milliseconds)
+        if let asked { object.field("asked_ms", asked.milliseconds) }
         object.key("against")
         object.object { against in
           against.field("subject", other.log.id)
@@ -45,7 +46,7 @@ extension ExplainCommand {
       json.endLine()
       return try console.out.write(json.bytes)
     }
-    try heading(one.log, one.at, &console)
+    try heading(one.log, one.at, asked: asked, &console)
     if let instants = instants(one, other) { try console.out.line(instants) }
     if differences.isEmpty { return try console.out.line("the two do not differ") }
     var table = TextTable([.left, .left, .left])

@@ -18,6 +18,7 @@ struct ExplainJSON: Sendable {
       object.field("subject", explanation.log.id)
       object.field("at", TimeText.iso(account.at))
       object.field("at_ms", account.at.milliseconds)
+      if let asked = explanation.asked { object.field("asked_ms", asked.milliseconds) }
       object.field("preset", program.presetName(account.preset))
       object.key("levels")
       object.object { levels in

@@ -8,6 +8,8 @@ import Synchronization
 struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
+  /// The instant asked about, where it is after the subject's end and the verdict that of the end.
+  var asked: Instant?
   /// The rules to tell in full; the others get a line each.
   var focus: Set<RuleID>
   /// What turns the verdicts of those rules over.
@@ -17,9 +19,12 @@ struct Explanation: Sendable {
   /// The evaluator that gave the account: it knows the subject's texts and parameters.
   var evaluator: Evaluator
 
-  init(_ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator) {
+  init(
+    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator, asked: Instant? = nil
+  ) {
     log = outlook.situation.log
     self.account = account
+    self.asked = asked
     self.focus = focus
     self.evaluator = evaluator
     let rules = focus.sorted { $0.index < $1.index }
