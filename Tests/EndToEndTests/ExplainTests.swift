@@ -69,6 +69,36 @@ import Testing
     #expect(result.output.contains("short by 0.5"))
   }
 
+  @Test func `a condition is shown on one line without the comments in it`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s {}
+      event e of s { note: text }
+      rule r {
+        on e
+        when (count(e)   # how many, "not" counting
+          +\t1) >= 2 and latest(e.note) == "a  # b"
+        emit n "{count(e)  + 1}: {latest(e.note) ==  \\"a  b\\"}"
+      }
+      """)
+    let path = scratch.path("c.db")
+    try Night.execute(
+      "create table e(id, s text, at integer, note text); insert into e values('i', 's', \(Night.start), 'a  # b')",
+      in: path)
+    let text = try Pace.run("explain", pack, "--db", path)
+    #expect(text.output.contains("because   count(e) + 1 = 2 >= 2"), "\(text.output)\(text.remarks)")
+    #expect(!text.output.contains("how many"))
+    let json = try Pace.run("explain", pack, "--db", path, "--format", "json")
+    let whole = #""text":"(count(e) + 1) >= 2 and latest(e.note) == \"a  # b\"""#
+    #expect(json.output.contains(whole), "\(json.output)")
+    let graph = try Pace.run("graph", pack)
+    #expect(graph.output.contains(#"(count(e) + 1) >= 2 and latest(e.note) == "a  # b""#), "\(graph.output)")
+    #expect(graph.output.contains(#"latest(e.note) == \"a  b\""#), "\(graph.output)")
+    #expect(!graph.output.contains("how many"))
+  }
+
   @Test func `JSON has the documented keys in their order`() throws {
     let result = try explain("--at", "2026-11-20T21:31:00Z", "--rule", "fast_pace", "--format", "json")
     try Golden.check(result.output, "explain-fast-pace.json")

@@ -8,7 +8,7 @@ extension Evaluator {
     let expression = plan.program[id]
     let planned = plan.nodeOfExpression[id.index]
     var node = ConditionNode(
-      expression: id, text: plan.program.text(in: expression.span), type: expression.type,
+      expression: id, text: plan.program.line(of: expression.span), type: expression.type,
       value: Value(value(planned, at: t)), evidence: evidence(of: expression.operation, at: t),
       children: children(of: expression.operation).map { self.node($0, at: t) })
     if let margin = margin(of: expression.operation, at: t) {

@@ -114,12 +114,5 @@ struct GoalCollector {
   /// Whether the declared ranges leave it only one outcome.
   private func isSettled(_ id: ExpressionID) -> Bool { bounds[id].isNeverTrue || bounds[id].low == 1 }
 
-  private func written(_ span: SourceSpan) -> String { program.text(in: span).onOneLine }
-}
-
-extension String {
-  /// Without line breaks and doubled blanks, so that layout makes no difference.
-  var onOneLine: String {
-    split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
-  }
+  private func written(_ span: SourceSpan) -> String { program.line(of: span) }
 }

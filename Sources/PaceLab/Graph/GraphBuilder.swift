@@ -131,7 +131,7 @@ struct GraphBuilder {
     case .level(let scale): return node(of: scale)
     default: break
     }
-    let text = GraphBuilder.oneLine(program.text(in: program[id].span))
+    let text = GraphBuilder.shortened(program.line(of: program[id].span))
     let label = names[id].map { "\($0) = \(text)" } ?? text
     let (node, isNew) = make(.expression(id), .expression, label)
     guard isNew else { return node }
@@ -184,9 +184,8 @@ struct GraphBuilder {
     }
   }
 
-  private static func oneLine(_ text: String) -> String {
-    let line = text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
-    return line.count > 72 ? "\(line.prefix(71))…" : line
+  private static func shortened(_ line: String) -> String {
+    line.count > 72 ? "\(line.prefix(71))…" : line
   }
 }
 

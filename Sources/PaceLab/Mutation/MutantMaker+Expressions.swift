@@ -45,7 +45,7 @@ extension MutantMaker {
       let sign = sign(relation.text, between: left.span, and: right.span)
     else { return }
     let shown = sign.joined(right.span)
-    let rest = program.text(in: right.span).onOneLine
+    let rest = program.line(of: right.span)
     append(.relation, shown, "\(other.text) \(rest)", [TextEdit(sign, other.text)])
   }
 
@@ -54,7 +54,7 @@ extension MutantMaker {
     guard let sign = sign(isClosed ? ".." : "to", between: low.span, and: high.span) else { return }
     let other = isClosed ? "to" : ".."
     let shown = low.span.joined(high.span)
-    let ends = (program.text(in: low.span).onOneLine, program.text(in: high.span).onOneLine)
+    let ends = (program.line(of: low.span), program.line(of: high.span))
     append(.relation, shown, "\(ends.0) \(other) \(ends.1)", [TextEdit(sign, other)])
   }
 

@@ -134,7 +134,7 @@ struct MutantMaker {
   mutating func append(_ sort: Mutant.Sort, _ span: SourceSpan, _ after: String, _ edits: [TextEdit]) {
     mutants.append(
       Mutant(
-        sort: sort, owner: owner, part: part, span: span, before: program.text(in: span).onOneLine,
+        sort: sort, owner: owner, part: part, span: span, before: program.line(of: span),
         after: after, edits: edits))
   }
 }

@@ -34,8 +34,8 @@ extension ScenarioRun {
 
   /// The text without the keyword, on one line.
   private func writtenText(of span: SourceSpan) -> String {
-    let words = program.text(in: span).split { $0 == " " || $0 == "\t" || $0.isNewline }
-    return words.dropFirst(words.first == "expect" ? 1 : 0).joined(separator: " ")
+    let line = program.line(of: span)
+    return line.hasPrefix("expect ") ? String(line.dropFirst("expect ".count)) : line
   }
 
   private mutating func checkLevel(

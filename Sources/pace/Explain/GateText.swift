@@ -40,8 +40,7 @@ struct GateText: Sendable {
       return "quiet \(printer.valued(from, .time)) to \(printer.valued(to, .time))"
     default: break
     }
-    let text = program.text(in: gates[gate.index].span)
-    return text.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+    return program.line(of: gates[gate.index].span)
   }
 
   private func state(_ gate: GateAccount, at instant: Instant) -> String {

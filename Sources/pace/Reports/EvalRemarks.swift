@@ -35,7 +35,7 @@ struct EvalRemarks: Sendable {
           "\(rule.name.text): \(Words.count(count, "message")) withheld, for the guard forbids it")
       }
       if let overflow = overflows[id] {
-        let text = program.text(in: program[overflow.expression].span)
+        let text = program.line(of: program[overflow.expression].span)
         let subject = overflow.subject.printable
         console.remark(
           "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")

@@ -80,7 +80,7 @@ extension LintContext {
     if case .constant = program[left].operation { return "" }
     let values = bounds[left]
     let type = program[left].type
-    let text = "`\(program.text(in: program[left].span))`"
+    let text = "`\(program.line(of: program[left].span))`"
     switch (values.low, values.high) {
     case (let low?, let high?):
       let (low, high) = (program.text(of: Value(low), type: type), program.text(of: Value(high), type: type))

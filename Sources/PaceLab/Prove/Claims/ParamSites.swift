@@ -80,7 +80,7 @@ struct ParamSites {
     let because = direction == .more ? "it becomes true" : "it becomes false"
     found.append(
       ParamSite(
-        text: program.text(in: program[id].span), through: through, because: because, direction: direction))
+        text: program.line(of: program[id].span), through: through, because: because, direction: direction))
   }
 
   private mutating func noteComparison(
@@ -100,7 +100,7 @@ struct ParamSites {
       }
     found.append(
       ParamSite(
-        text: program.text(in: program[id].span), through: through,
+        text: program.line(of: program[id].span), through: through,
         because: "\(moves.joined(separator: " and ")), so \(outcome)", direction: direction))
   }
 

@@ -77,7 +77,7 @@ struct UnreachableProof {
     guard let emission = program[rule].emission else { return nil }
     for gate in program[rule].gates + program.noticeKinds[emission.kind.index].policy {
       if case .unless(let condition) = gate.kind, analyses[index].truths(condition).alwaysHolds {
-        return "`unless \(program.text(in: program[condition].span))` always holds it back"
+        return "`unless \(program.line(of: program[condition].span))` always holds it back"
       }
     }
     return nil
@@ -86,7 +86,7 @@ struct UnreachableProof {
   private mutating func reasonAgainstState(of rule: RuleID, under index: Int) -> String? {
     guard let condition = program[rule].condition else { return nil }
     for part in program.conjuncts(of: condition) where !analyses[index].truths(part).mayHoldLeft {
-      return "`\(program.text(in: program[part].span))` is never true"
+      return "`\(program.line(of: program[part].span))` is never true"
     }
     if !analyses[index].truths(condition).mayHoldLeft { return "its condition is never true" }
     return contradiction(in: condition, under: index)
@@ -105,7 +105,7 @@ struct UnreachableProof {
     var left: [ExpressionID: (bounds: ValueRange, text: String)] = [:]
     for part in program.conjuncts(of: condition) {
       for (value, bounds) in constraints(part, under: index) {
-        let text = program.text(in: program[part].span)
+        let text = program.line(of: program[part].span)
         let key = canonical[value]
         guard let known = left[key] else {
           left[key] = (bounds, text)

@@ -96,7 +96,7 @@ struct ProofText {
     return [head]
       + effect.sites.map { site in
         let through = site.through.map { "in \($0): " } ?? ""
-        return "        \(through)\(oneLine(site.text))" + style.dim("  \(oneLine(site.because))")
+        return "        \(through)\(site.text)" + style.dim("  \(site.because)")
       }
   }
 
@@ -111,10 +111,6 @@ struct ProofText {
   /// As wide as the widest name that a claim is about.
   private var nameWidth: Int {
     (program.rules.map(\.name.text) + program.scales.map(\.name.text)).map(\.count).max() ?? 0
-  }
-
-  private func oneLine(_ text: String) -> String {
-    text.split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }
 
   // MARK: What can be reached
