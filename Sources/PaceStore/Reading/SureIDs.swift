@@ -3,6 +3,8 @@ internal import PaceLanguage
 extension Layout.Table {
   /// Whether an index shows at once that every row has a good id, so that no row has to be looked at for it.
   func hasSureIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
+    // A subject's id is looked at anyway, for that is what its rows are read by.
+    if target == .subject { return true }
     // Without a column for it the number of the row is the id.
     guard let name = column(for: .id)?.name else { return hasRowID }
     guard hasRowID else { return false }
