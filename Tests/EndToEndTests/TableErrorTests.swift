@@ -45,3 +45,86 @@ import Testing
     #expect(result.remarks.isEmpty)
   }
 }
+
+/// What is said of many rows that cannot be read.
+@Suite struct ManyProblemsTests {
+  private struct Log {
+    let scratch: Scratch
+    let pack: String
+    let path: String
+
+    init() throws {
+      scratch = try Scratch()
+      pack = try Scratch.pack(
+        scratch,
+        """
+        subject visitor { rank: number = 1 }
+        event tick of visitor { }
+        event mark of visitor { }
+        rule each { on tick, emit note "tick {count(mark)}" }
+        """)
+      path = scratch.path("log.db")
+      // 24 ticks and 31 marks without a time, and 3 visitors whose rank is no number.
+      try Night.execute(
+        """
+        CREATE TABLE tick(id, visitor, at); CREATE TABLE mark(id, visitor, at); CREATE TABLE visitor(id, rank);
+        WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 33)
+          INSERT INTO tick SELECT 't' || i, 's1', NULL FROM n;
+        WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
+          INSERT INTO mark SELECT 'm' || i, 's1', NULL FROM n;
+        INSERT INTO visitor VALUES ('s1', 'high'), ('s2', 'low'), ('s3', 'none');
+        INSERT INTO tick VALUES ('a', 's1', \(Night.start)), ('b', 's2', \(Night.start)), ('c', 's3', \(Night.start));
+        """, in: path)
+    }
+
+    func eval(_ words: String...) throws -> RunResult {
+      try Pace.run(["eval", pack, "--db", path, "--format", "summary"] + words)
+    }
+  }
+
+  private static func counts(_ remarks: String) -> [Substring: Int] {
+    Dictionary(remarks.split(separator: "\n").map { ($0.prefix { $0 != " " }, 1) }, uniquingKeysWith: +)
+  }
+
+  @Test(arguments: [("7", 7), ("0", 0), (nil, 20)])
+  func `the first are named, and of the others it is said how many of which table`(
+    word: String?, named: Int
+  ) throws {
+    let result = try word.map { try Log().eval("--problems", $0) } ?? Log().eval()
+    #expect(result.status == 0)
+    #expect(result.output.contains("skipped\t55\n"), "\(result.output)")
+    let counts = Self.counts(result.remarks)
+    let tables: [Substring] = ["mark", "tick", "visitor"]
+    #expect(tables.reduce(0) { $0 + (counts[$1] ?? 0) } == named)
+    let rest = zip(tables, [31, 24, 3]).map { ($0, $1 - (counts[$0] ?? 0)) }.filter { $0.1 > 0 }
+    let parts = rest.sorted { $0.1 > $1.1 }.map { "\($0.1) of \($0.0)" }
+    let last = "… and \(58 - named) more: \(parts.joined(separator: ", ")); `--problems all` names each\n"
+    #expect(result.remarks.hasSuffix(last), "\(result.remarks)")
+  }
+
+  @Test(arguments: ["all", "58", "1000"])
+  func `all are named where that is asked for`(word: String) throws {
+    let result = try Log().eval("--problems", word, "--strict")
+    #expect(result.status == 3)
+    #expect(Self.counts(result.remarks) == ["mark": 31, "tick": 24, "visitor": 3, "error:": 1])
+  }
+
+  @Test func `lines of standard input are named one by one, too`() throws {
+    let log = try Log()
+    let line = #"{"subject":"s","at_ms":1795208400000,"event":"mark","kind":"none"}"# + "\n"
+    let input = String(repeating: line, count: 23)
+    let some = try Pace.run("eval", log.pack, "--stdin", "--format", "summary", input: input)
+    #expect(some.remarks.hasSuffix("… and 3 more; `--problems all` names each\n"))
+    let all = try Pace.run(
+      "eval", log.pack, "--stdin", "--format", "summary", "--problems", "all", input: input)
+    #expect(
+      all.remarks.split(separator: "\n").map { $0.prefix { $0 != ":" } } == (1...23).map { "line \($0)" })
+  }
+
+  @Test(arguments: ["-1", "some", "1.5"])
+  func `a number that is none is wrong usage`(word: String) throws {
+    let result = try Log().eval("--problems=\(word)")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--problems \(word)`: expected a whole number or `all`"))
+  }
+}

@@ -30,6 +30,8 @@ public struct RowProblem: Equatable, Sendable {
 public struct RowProblems: Sendable {
   public private(set) var first: [RowProblem] = []
   public private(set) var total = 0
+  /// How many of a table's problems were counted only.
+  public private(set) var unnamed: [String: Int] = [:]
   /// How many rows were skipped.
   public private(set) var skippedRows = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
@@ -43,8 +45,11 @@ public struct RowProblems: Sendable {
   /// Whether everything could be read.
   public var isEmpty: Bool { total == 0 }
 
-  /// Counts a problem; `describe` is called only if it will be kept.
-  mutating func add(_ effect: RowProblem.Effect, describe: () -> RowProblem) {
+  /// Counts a problem of a table; `describe` is called only if it will be kept.
+  mutating func add(
+    _ effect: RowProblem.Effect, of table: String? = nil, describe: () -> RowProblem
+  ) {
+    if let table, !keepsMore { unnamed[table, default: 0] += 1 }
     add(effect, keepsMore ? describe() : nil)
   }
 
@@ -58,11 +63,13 @@ public struct RowProblems: Sendable {
   /// Whether the details of another problem will be kept.
   var keepsMore: Bool { first.count < limit }
 
-  /// Adds the problems of some more rows.
-  mutating func append(_ more: RowProblems) {
+  /// Adds the problems of some more rows of a table.
+  mutating func append(_ more: RowProblems, of table: String) {
     total += more.total
     skippedRows += more.skippedRows
-    first += more.first.prefix(max(0, limit - first.count))
+    let kept = more.first.prefix(max(0, limit - first.count))
+    first += kept
+    if more.total > kept.count { unnamed[table, default: 0] += more.total - kept.count }
   }
 }
 

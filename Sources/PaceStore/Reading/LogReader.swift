@@ -175,7 +175,7 @@ extension LogReader {
   private mutating func open(order: RowSink.Order?) throws(StoreError) {
     unreadable = RowProblems(keeping: options.keptProblems)
     for table in layout.unreadable {
-      unreadable.add(.tableSkipped) {
+      unreadable.add(.tableSkipped, of: table.table) {
         RowProblem(
           table: table.table, id: nil, column: table.column, cause: "is missing", effect: .tableSkipped)
       }
@@ -271,6 +271,6 @@ extension LogReader {
       table: plan.layout.name, id: subject,
       column: plan.descriptions[TablePlan.columnsBeforeFields + attribute].name,
       cause: cause, effect: .defaultTaken)
-    unreadable.add(.defaultTaken) { problem }
+    unreadable.add(.defaultTaken, of: problem.table) { problem }
   }
 }

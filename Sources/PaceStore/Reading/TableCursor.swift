@@ -78,7 +78,7 @@ struct TableCursor {
 
   private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
     guard try rows.fill() else { throw plan.outOfOrder(rows.order, path: rows.path) }
-    if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems) }
+    if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems, of: plan.layout.name) }
     position = 0
     nextMark = 0
     for row in 0..<rows.batch.count { times[0].add(rows.batch.time(row)) }

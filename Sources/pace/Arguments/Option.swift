@@ -72,5 +72,7 @@ extension Option {
   static let zone = Option.value("zone", "Z", "the time zone, such as Europe/London")
   static let source = Option.value("source", "S", "the source that maps the database's tables")
   static let given = Option.flag("given", "count the notices really given; derive only what comes after them")
+  static let problems = Option.value(
+    "problems", "N", "name so many rows and values that cannot be read, or `all` (20)")
   static let strict = Option.flag("strict", "exit 3 if any row or value cannot be read")
 }

@@ -8,7 +8,7 @@ extension Command {
     summary: "the notices that a log leads to, subject by subject",
     options: [
       .database, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source, .levels,
-      .stdin, .given, .threads, .strict,
+      .stdin, .given, .threads, .problems, .strict,
     ],
     examples: [
       "pace eval take-care --db friday.db",

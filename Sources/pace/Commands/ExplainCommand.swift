@@ -10,7 +10,7 @@ extension Command {
     options: [
       .database, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset, .set,
       .until, .zone, .source,
-      .given, .strict,
+      .given, .problems, .strict,
     ],
     examples: [
       "pace explain take-care --db friday.db --notice 3",

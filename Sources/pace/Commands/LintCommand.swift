@@ -8,7 +8,7 @@ extension Command {
     "lint", arguments: "PACK…",
     summary: "what is wrong or doubtful in packs, in files or whole folders",
     options: [
-      .lintFormat, .fix, .explainCode, .logDatabase, .subject, .lintZone, .source, .strict,
+      .lintFormat, .fix, .explainCode, .logDatabase, .subject, .lintZone, .source, .problems, .strict,
     ],
     examples: [
       "pace lint rules presets", "pace lint take-care --fix", "pace lint take-care --db friday.db",
@@ -35,7 +35,7 @@ enum LintCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
     let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
-    for option in [Option.subject, .source] where arguments[option] != nil {
+    for option in [Option.subject, .source, .problems] where arguments[option] != nil {
       if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
     }
     if arguments[.logDatabase] != nil {

@@ -10,7 +10,7 @@ extension Command {
     options: [
       .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .preset, .set,
       .subject,
-      .until, .zone, .source, .stdin, .sweepThreads, .strict,
+      .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict,
     ],
     examples: [
       "pace sweep take-care --db friday.db --param \"rapid_window=5..20 min\"",

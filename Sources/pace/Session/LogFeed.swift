@@ -99,7 +99,7 @@ extension LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
-      return standardInput(arguments, pack, choices, zones)
+      return try standardInput(arguments, pack, choices, zones)
     }
     let path = try arguments.required(.database)
     let sources = pack.program.sources.map(\.name.text)
@@ -108,7 +108,8 @@ extension LogFeed {
     }
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone,
-      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs, order: order)
+      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs,
+      keptProblems: try arguments.namedProblems(), order: order)
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
       subject = try input.subject(prefix, pack.program, zones: zones)
@@ -122,8 +123,9 @@ extension LogFeed {
 
   private static func standardInput(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
-  ) -> LogFeed {
+  ) throws(Failure) -> LogFeed {
     var options = JSONLinesReader.Options()
+    options.keptProblems = try arguments.namedProblems()
     options.zone = choices.zone
     let reader = JSONLinesReader(program: pack.program, zones: zones, options: options) {
       (bytes: inout [UInt8]) throws(StoreError) -> Bool in

@@ -11,6 +11,8 @@ struct LogInput: Sendable {
   var readsGiven = false
   /// Whether events will be asked for their ids.
   var keepsIDs = true
+  /// How many problems are kept to be named.
+  var keptProblems = 20
   /// How the order of rows is made sure of.
   var order = LogReader.Options.Order.verified
 
@@ -33,6 +35,7 @@ struct LogInput: Sendable {
     options.readsGiven = readsGiven
     options.keepsIDs = keepsIDs
     options.order = order
+    options.keptProblems = keptProblems
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }
 

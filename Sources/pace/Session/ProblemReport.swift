@@ -7,7 +7,9 @@ extension Console {
     if problems.isEmpty, problems.doubts.isEmpty { return }
     for problem in problems.first { remark(Self.sentence(problem).printable) }
     let more = problems.total - problems.first.count
-    if more > 0 { remark("… and \(more) more") }
+    if more > 0 {
+      remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
+    }
     for doubt in problems.doubts { remark(Self.sentence(doubt).printable) }
     guard isStrict else { return }
     try out.flush()
@@ -16,6 +18,12 @@ extension Console {
         "\(problems.total) of the tables, rows and values cannot be read, and --strict asks for all of them")
     }
     throw .data("times are hardly what they should be, and --strict asks for all of them")
+  }
+
+  /// `: 25 of entry, 5 of session`; nothing for lines, which are in no table.
+  private static func tables(_ problems: RowProblems) -> String {
+    let counts = problems.unnamed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return counts.isEmpty ? "" : ": " + counts.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
   }
 
   private static func sentence(_ rowless: RowlessSubjects) -> String {
@@ -46,5 +54,17 @@ extension Console {
       let lack = "is there, but has no column `\(problem.column)`"
       return "table `\(problem.table)` \(lack); none of its rows count"
     }
+  }
+}
+
+extension Arguments {
+  /// How many of the rows and values that cannot be read are named.
+  func namedProblems() throws(Failure) -> Int {
+    guard let text = self[.problems] else { return 20 }
+    if text == "all" { return .max }
+    guard let count = Int(text), count >= 0 else {
+      throw .usage(.badValue(option: "--problems", value: text, expected: "a whole number or `all`"))
+    }
+    return count
   }
 }
