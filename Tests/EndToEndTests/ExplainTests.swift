@@ -62,6 +62,22 @@ import Testing
     #expect(!(try Pace.run(words + ["21:59:59", "--format", "json"]).output.contains("asked_ms")))
   }
 
+  @Test func `every kind that raises a level is named, in the plural where it takes several`() throws {
+    let one = try explain("--at", "21:09").output
+    #expect(one.contains("slow_down after 1 more shot, beer, wine or cocktail\n"), "\(one)")
+    let scratch = try Scratch()
+    let path = scratch.path("guard.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER);
+      CREATE TABLE bite(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('p', \(Night.start));
+      INSERT INTO bite VALUES ('a', 'p', \(Night.start));
+      """, in: path)
+    let several = try Pace.run("explain", "nail-guard", "--db", path, "--at", "21:09").output
+    #expect(several.contains("moderate after 2 more bites\n"), "\(several)")
+  }
+
   @Test func `a rule can be asked for whatever became of it`() throws {
     let result = try explain("--at", "21:31", "--rule", "escalation")
     #expect(result.output.contains("escalation idle at 21:31:00"))

@@ -100,9 +100,9 @@ struct DataFindings {
       return DataFinding(
         span: param.span,
         message:
-          "`\(param.text)` stands on a cliff: `\(rule)` fires \(cliff.firings.value) times at \(cliff.value) "
-          + "and \(cliff.firings.neighbour) times at \(cliff.neighbour), in \(cliff.subjects) "
-          + "\(program.subject.name.text)s",
+          "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.value, "time")) at "
+          + "\(cliff.value) and \(Noun.count(cliff.firings.neighbour, "time")) at \(cliff.neighbour), in "
+          + Noun.count(cliff.subjects, program.subject.name.text),
         help: "`pace sweep --param \(param.text)` shows where it is flat")
     }
   }

@@ -51,17 +51,17 @@ extension DataSurvey {
     if let cliff = cliffs.first(where: { $0.rule.index == index }) {
       return verdict(
         .tune,
-        "`\(program.params[cliff.param.index].name.text)` stands on a cliff: \(cliff.firings.value) firings at "
+        "`\(program.params[cliff.param.index].name.text)` stands on a cliff: \(Noun.count(cliff.firings.value, "firing")) at "
           + "\(cliff.value), \(cliff.firings.neighbour) at \(cliff.neighbour)")
     }
     return verdict(.keep, frequency(of: record))
   }
 
   /// How many subjects the survey rests on.
-  var sample: String { "\(living) \(program.subject.name.text)\(living == 1 ? "" : "s")" }
+  var sample: String { Noun.count(living, program.subject.name.text) }
 
   func frequency(of record: RuleRecord) -> String {
-    "fires \(record.total) times, in \(record.subjects) of \(living), median \(Self.text(record.median)) "
+    "fires \(Noun.count(record.total, "time")), in \(record.subjects) of \(living), median \(Self.text(record.median)) "
       + "(MAD \(Self.text(record.deviation)))"
   }
 

@@ -78,7 +78,7 @@ extension ScenarioRun {
     _ count: Int, of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
     if let times = expectation.times {
-      return count == times ? nil : failure(expectation, "\(count) time\(count == 1 ? "" : "s")", "")
+      return count == times ? nil : failure(expectation, Noun.count(count, "time"), "")
     }
     guard count == 0 else { return checkHeldMessage(of: rule, at: at, expectation) }
     guard let (instant, verdict) = tellingVerdict(of: [rule], at: at) else {

@@ -111,7 +111,7 @@ enum LintCommand {
     console.remark(mended.isEmpty ? "nothing to mend" : "mended \(mended.sorted().joined(separator: ", "))")
     let guesses = report.findings.count { $0.diagnostic.isGuess }
     if guesses > 0 {
-      console.remark("\(Words.count(guesses, "edit")) left to you: no more than a guess at what was meant")
+      console.remark("\(Noun.count(guesses, "edit")) left to you: no more than a guess at what was meant")
     }
     return report
   }

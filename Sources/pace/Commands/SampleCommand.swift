@@ -43,8 +43,8 @@ enum SampleCommand {
       removeDatabase(partial)
       throw .data("`\(path)`: \(problem)")
     }
-    let subjects = Words.count(Int(clamping: count), program.subject.name.text)
-    try console.out.line("\(subjects) with \(Words.count(events, "event")) in \(path)")
+    let subjects = Noun.count(Int(clamping: count), program.subject.name.text)
+    try console.out.line("\(subjects) with \(Noun.count(events, "event")) in \(path)")
     return .fine
   }
 

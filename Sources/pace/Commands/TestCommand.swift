@@ -69,7 +69,7 @@ enum TestCommand {
         console.remark(problem.message)
       }
       isFirst = false
-      console.remark(console.errorStyle.dim("watching \(Words.count(watch.count, "file")); Ctrl-C ends it"))
+      console.remark(console.errorStyle.dim("watching \(Noun.count(watch.count, "file")); Ctrl-C ends it"))
       while !watch.hasChanged() { FileWatch.pause() }
     }
   }

@@ -139,14 +139,24 @@ struct ExplainText: Sendable {
         case .level(ScaleID(index), let to, let instant):
           text += ", \(scale.levels[to].name) from \(page.time.clock(instant, besides: at))"
         case .raises(ScaleID(index), let to, let count, let events):
-          let names = events.prefix(3).map { $0.name(in: program) }.joined(separator: " or ")
-          text += ", \(scale.levels[to].name) after \(count) more \(names)"
+          text += ", \(scale.levels[to].name) after \(count) more \(kinds(events, count: count))"
         default: break
         }
       }
       return text
     }
     return labelled("levels", wrapped(parts), indent: 0) + labelled("free", free(page), indent: 0)
+  }
+
+  /// `shots, beers or wines`; of very many the first.
+  private func kinds(_ events: [LoggedKind], count: Int) -> String {
+    let names = events.map { event in
+      let name = event.name(in: program)
+      return count == 1 ? name : Noun.plural(name)
+    }
+    let most = 6
+    if names.count <= most + 1 { return Noun.either(names) }
+    return Noun.either(names.prefix(most) + ["\(names.count - most) other kinds"])
   }
 
   private func free(_ page: Page) -> [String] {

@@ -29,11 +29,11 @@ struct FlipText: Sendable {
       case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
       }
     }
-    if !events.isEmpty { parts.insert("one more \(Self.list(events)) now", at: parts.count) }
+    if !events.isEmpty { parts.insert("one more \(Noun.either(events)) now", at: parts.count) }
     if !rows.isEmpty {
       let more = rows.count > Self.mostRows ? " and \(rows.count - Self.mostRows) more" : ""
       let named = rows.prefix(Self.mostRows).map { $0 }
-      parts.append("without \(more.isEmpty ? Self.list(named) : named.joined(separator: ", "))\(more)")
+      parts.append("without \(more.isEmpty ? Noun.either(named) : named.joined(separator: ", "))\(more)")
     }
     return parts
   }
@@ -56,7 +56,7 @@ struct FlipText: Sendable {
       }
     }
     // A rule may speak at other instants all the same: it is the verdict at this one that is not turned over.
-    var parts = vain.isEmpty ? [] : ["at this instant not by \(Self.list(vain))"]
+    var parts = vain.isEmpty ? [] : ["at this instant not by \(Noun.either(vain))"]
     if isWaitingVain { parts.append("\(vain.isEmpty ? "not" : "nor") by waiting") }
     return (parts.isEmpty ? [] : [parts.joined(separator: ", ")])
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
@@ -72,10 +72,5 @@ struct FlipText: Sendable {
 
   private func row(_ event: EventOrdinal) -> String {
     log.rows.indices.contains(event.index) ? EvidenceText.short(log.rows[event.index]) : ""
-  }
-
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 }

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// What `eval` has to say besides its results: endings that cut rules off, messages withheld, overflow.
@@ -32,7 +33,7 @@ struct EvalRemarks: Sendable {
       let id = RuleID(index)
       if let count = withheld[id] {
         console.remark(
-          "\(rule.name.text): \(Words.count(count, "message")) withheld, for the guard forbids it")
+          "\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it")
       }
       if let overflow = overflows[id] {
         let text = program.line(of: program[overflow.expression].span)
@@ -42,7 +43,7 @@ struct EvalRemarks: Sendable {
       }
     }
     guard cutOff > 0 else { return }
-    let subjects = Words.count(cutOff, program.subject.name.text)
+    let subjects = Noun.count(cutOff, program.subject.name.text)
     console.remark(
       "\(subjects) had no end, so rules without `on` were followed to the last event only; "
         + "`--until T` or `ends after` looks further")

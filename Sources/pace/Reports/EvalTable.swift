@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 
 /// `eval --format table`: a numbered timeline of each subject, for people.
@@ -50,13 +51,13 @@ struct EvalTable: EvalFormat {
     if let only = waiting {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
-      let counts = "\(Words.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
+      let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
       try out.line("\(day) in \(view.zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
       for line in only.lines { try out.line(line) }
       if only.lines.isEmpty { try out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
       let quiet = quiet > 0 && shownNotices == nil ? " · \(quiet) without a notice" : ""
-      let all = "\(Words.count(subjects, program.subject.name.text))\(quiet)"
+      let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
       try out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
     }
     try out.line(footer)
@@ -64,7 +65,7 @@ struct EvalTable: EvalFormat {
 
   /// How many notices there are, and are shown.
   private var noticesText: String {
-    let all = Words.count(notices, "notice")
+    let all = Noun.count(notices, "notice")
     guard let shownNotices else { return all }
     return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
   }

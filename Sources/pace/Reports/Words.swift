@@ -1,13 +1,8 @@
+import PaceLab
 import PaceLanguage
 
-/// Counts and names as people say them.
+/// What a log holds, as people say it.
 enum Words {
-  /// `1 session`, `3 entries`: names of a program with a plural that English would mostly make.
-  static func count(_ number: Int, _ name: String) -> String {
-    let words = name.split(separator: "_").joined(separator: " ")
-    return "\(number) \(number == 1 ? words : plural(words))"
-  }
-
   /// `session s1`: an id alone could be anything.
   static func subject(_ id: String, of program: Program) -> String {
     let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
@@ -16,7 +11,7 @@ enum Words {
 
   /// `3 entries · 1 pause`: what was logged, types without any left out.
   static func events(_ kept: [Int], of program: Program) -> String {
-    let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { count($0.0, $0.1.name.text) }
+    let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { Noun.count($0.0, $0.1.name.text) }
     return parts.isEmpty ? "no events" : parts.joined(separator: " · ")
   }
 
@@ -24,13 +19,5 @@ enum Words {
   static func held(_ counts: HeldCounts) -> String {
     let parts = counts.sorted.map { "\($0.count) by \($0.gate)" }
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
-  }
-
-  private static func plural(_ word: String) -> String {
-    if let last = word.last, last == "y", let before = word.dropLast().last, !"aeiou".contains(before) {
-      return word.dropLast() + "ies"
-    }
-    for ending in ["s", "x", "ch", "sh", "z"] where word.hasSuffix(ending) { return word + "es" }
-    return word + "s"
   }
 }

@@ -59,8 +59,8 @@ struct KillerFile {
     let what = existing == nil ? "wrote" : "added"
     let rest = open == 0 ? "" : "; \(open) stay open"
     console.remark(
-      "\(path): \(what) \(Words.count(killers.count, "scenario")) that "
-        + "\(killers.count == 1 ? "kills" : "kill") \(Words.count(killed, "mutant"))\(rest)")
+      "\(path): \(what) \(Noun.count(killers.count, "scenario")) that "
+        + "\(killers.count == 1 ? "kills" : "kill") \(Noun.count(killed, "mutant"))\(rest)")
   }
 
   /// The files to include: those that were named, without their scenarios.

@@ -23,7 +23,7 @@ struct LabelsFile: Sendable {
       if line == 1, fields.first == "subject" { continue }
       guard fields.count == 4 else {
         throw Self.bad(
-          path, line, "it has \(Words.count(fields.count, "field")); expected subject,from,to,wanted")
+          path, line, "it has \(Noun.count(fields.count, "field")); expected subject,from,to,wanted")
       }
       let from = try Self.instant(fields[1], calendar, path, line)
       let to = try Self.instant(fields[2], calendar, path, line)

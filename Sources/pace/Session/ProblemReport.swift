@@ -1,3 +1,4 @@
+import PaceLab
 import PaceStore
 
 extension Console {
@@ -38,7 +39,7 @@ extension Console {
     let (oldest, newest) = (TimeText.iso(doubt.oldest).prefix(10), TimeText.iso(doubt.newest).prefix(10))
     let span = oldest == newest ? "on \(oldest)" : "from \(oldest) to \(newest)"
     let text =
-      "\(place)`\(doubt.column)` of \(doubt.table) gives \(Words.count(doubt.count, "time")), all \(span)"
+      "\(place)`\(doubt.column)` of \(doubt.table) gives \(Noun.count(doubt.count, "time")), all \(span)"
     guard let likely = doubt.likely else { return text + "; is that so?" }
     let remedy = "`\(doubt.column) as \(likely)`"
     return text + (doubt.place == nil ? "; a source would read it by \(remedy)" : "; did you mean \(remedy)?")

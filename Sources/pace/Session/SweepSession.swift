@@ -86,6 +86,6 @@ struct SweepSession {
     let ignored = unseen.reduce(0) { $0 + $1.value.count }
     let all = labels.lines.values.reduce(0) { $0 + $1.count }
     console.remark(
-      "\(ignored) of \(Words.count(all, "label")) not judged: \(Words.count(unseen.count, noun)) unknown")
+      "\(ignored) of \(Noun.count(all, "label")) not judged: \(Noun.count(unseen.count, noun)) unknown")
   }
 }

@@ -18,15 +18,15 @@ struct AuditText {
 
   var lines: [String] {
     let total = audit.total
-    let given = Words.count(total.given, "notice")
-    let subjects = Words.count(audit.subjects, audit.program.subject.name.text)
+    let given = Noun.count(total.given, "notice")
+    let subjects = Noun.count(audit.subjects, audit.program.subject.name.text)
     var lines = ["\(given) given in \(subjects), against \(pack.words.joined(separator: " "))"]
     if audit.findings.isEmpty {
       return lines + [style.green("all are as the rules say, and the rules say no more")]
     }
     lines += [""] + table + shown
-    let verdicts = Words.count(audit.findings.count, "difference")
-    let differing = Words.count(audit.differing, audit.program.subject.name.text)
+    let verdicts = Noun.count(audit.findings.count, "difference")
+    let differing = Noun.count(audit.differing, audit.program.subject.name.text)
     return lines + ["", "\(verdicts) in \(differing)" + why]
   }
 

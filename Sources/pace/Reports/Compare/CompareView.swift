@@ -22,7 +22,7 @@ struct CompareView: Sendable {
   func scope(_ comparison: Comparison) -> String {
     let name = comparison.after.program.subject.name.text
     let parts = [
-      Words.count(comparison.subjects, name), Words.count(comparison.events, "event"),
+      Noun.count(comparison.subjects, name), Noun.count(comparison.events, "event"),
       comparison.differing == 0
         ? "no difference" : "\(comparison.differing) \(comparison.differing == 1 ? "differs" : "differ")",
     ]

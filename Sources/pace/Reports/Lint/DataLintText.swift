@@ -13,7 +13,7 @@ struct DataLintText {
 
   var lines: [String] {
     let name = survey.program.subject.name.text
-    var sample = "judged by \(Words.count(survey.living, name)) with events"
+    var sample = "judged by \(Noun.count(survey.living, name)) with events"
     if survey.closeLooks < survey.living {
       sample += "; thresholds and near misses by the first \(survey.closeLooks)"
     }

@@ -17,11 +17,11 @@ struct LintText: Sendable {
   }
 
   private func summary(of report: LintReport) -> String {
-    let files = Words.count(report.files.count, "file")
+    let files = Noun.count(report.files.count, "file")
     if report.findings.isEmpty { return style.green("nothing found") + " in \(files)" }
     let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap {
       let count = report.count(of: $0)
-      return count > 0 ? Words.count(count, $1) : nil
+      return count > 0 ? Noun.count(count, $1) : nil
     }
     return "\(parts.joined(separator: ", ")) in \(files)"
   }

@@ -36,12 +36,12 @@ struct SweepTable: Sendable {
     let rules = view.result.affectedRules
     let points = view.result.points
     let heads = Self.headings(view, style)
-    let subject = view.program.subject.name.text.split(separator: "_").joined(separator: " ")
+    let subjects = Noun.plural(view.program.subject.name.text)
     var table = TextTable(
       heads.map { _ in .left } + [.right, .left] + rules.flatMap { _ in [.right, .left] } + [.right, .right])
     table.append(
       heads + ["", style.dim("notices")] + rules.flatMap { ["", style.dim(view.name(of: $0))] }
-        + [style.dim("\(subject)s with any"), style.dim("each: median, 90 %")])
+        + [style.dim("\(subjects) with any"), style.dim("each: median, 90 %")])
     let most = points.map(\.notices).max() ?? 0
     let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
     // Many rules make narrow columns.

@@ -26,8 +26,8 @@ struct SweepView: Sendable {
 
   /// `100 sessions · 812 events · preset balanced · fast_pace_units=3`
   var scope: String {
-    let subjects = Words.count(result.subjects, program.subject.name.text)
-    let parts = [subjects, Words.count(result.events, "event")] + (preset.map { ["preset \($0)"] } ?? [])
+    let subjects = Noun.count(result.subjects, program.subject.name.text)
+    let parts = [subjects, Noun.count(result.events, "event")] + (preset.map { ["preset \($0)"] } ?? [])
     return (parts + settings).joined(separator: " · ")
   }
 
@@ -35,7 +35,7 @@ struct SweepView: Sendable {
   func title(of axis: SweepAxis) -> String {
     let last = axis.values.count - 1
     return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
-      + ", \(Words.count(axis.values.count, "value"))"
+      + ", \(Noun.count(axis.values.count, "value"))"
   }
 
   /// What a point sets, as a preset would write it.

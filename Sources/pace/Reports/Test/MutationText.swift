@@ -31,7 +31,7 @@ struct MutationText: Sendable {
     let refused = report.strengths.filter { $0.failing > 0 }
     if refused.isEmpty { return [] }
     let lines = refused.map { strength in
-      let count = Words.count(strength.failing, "scenario")
+      let count = Noun.count(strength.failing, "scenario")
       let fail = strength.failing == 1 ? "fails" : "fail"
       return style.red("no mutants of \(strength.path)") + ": \(count) \(fail) on the rules as they are; "
         + "mend that first, or leave what fails out with --run"

@@ -20,7 +20,7 @@ struct TestText: Sendable {
     lines += MutationText(style: style).lines(of: report)
     // Last, since that is where people look: what ran may all have passed.
     if !report.untested.isEmpty {
-      let files = Words.count(report.untested.count, "file")
+      let files = Noun.count(report.untested.count, "file")
       lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -61,8 +61,8 @@ struct TestText: Sendable {
     let runs = suites.reduce(0) { $0 + $1.runs }
     let failed = suites.reduce(0) { $0 + $1.failures }
     if runs == 0 { return "no scenarios" }
-    let scenarios = Words.count(suites.reduce(0) { $0 + $1.scenarios.count }, "scenario")
-    let all = "\(scenarios), \(Words.count(runs, "run"))"
+    let scenarios = Noun.count(suites.reduce(0) { $0 + $1.scenarios.count }, "scenario")
+    let all = "\(scenarios), \(Noun.count(runs, "run"))"
     if failed > 0 { return "\(all): \(style.red("\(failed) failed"))" }
     return report.untested.isEmpty ? "\(all): \(style.green("all passed"))" : "\(all): 0 failed"
   }

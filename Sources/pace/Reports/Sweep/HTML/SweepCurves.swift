@@ -29,7 +29,7 @@ struct SweepCurves: Sendable {
       let (least, most) = (subjects.min() ?? 0, subjects.max() ?? 0)
       let name = view.program.subject.name.text
       let range = least == most ? "" : "\(least) to "
-      let affected = "\(range)\(Words.count(most, name)) \(most == 1 ? "has" : "have") it"
+      let affected = "\(range)\(Noun.count(most, name)) \(most == 1 ? "has" : "have") it"
       return "<div class=\"card\"><h3>\(XMLText.escaped(view.name(of: rule)))</h3>"
         + "<p class=\"soft\">\(XMLText.escaped(affected))</p>\n\(chart.svg(width: 540, height: 270))</div>\n"
     }

@@ -35,14 +35,14 @@ struct SweepHTML: Sendable {
     var tiles = view.grid.axes.map { axis in
       (
         "\(axis.text(0, view.program)) … \(axis.text(axis.values.count - 1, view.program))",
-        "\(axis.name), \(Words.count(axis.values.count, "value"))"
+        "\(axis.name), \(Noun.count(axis.values.count, "value"))"
       )
     }
     tiles.append((Self.range(points.map(\.notices)), "notices"))
     tiles.append(
       (
         Self.range(points.map(\.affected)),
-        "of \(Words.count(view.result.subjects, subject)) with any notice"
+        "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
     tiles.append((Self.range(points.map(\.median)), "notices for a \(subject), the median"))
     let cells = tiles.map { figure, words in
@@ -71,7 +71,7 @@ struct SweepHTML: Sendable {
     let rules = view.result.affectedRules
     let heads =
       view.grid.axes.map(\.name) + [
-        "notices", "\(view.program.subject.name.text)s with any", "median", "90 %",
+        "notices", "\(Noun.plural(view.program.subject.name.text)) with any", "median", "90 %",
       ]
       + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false"] : [])
     var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"
