@@ -226,6 +226,32 @@ import Testing
       try explain("--rule", "nice_reset", "--all").output, "explain-timeline.txt")
   }
 
+  @Test func `a timeline tells a change when it comes about, not at the next instant looked at`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let all = try Pace.run("explain", "take-care", "--db", path, "--rule", "nice_reset", "--all").output
+    #expect(all.contains("  21:29:00.001  already_fired"), "\(all)")
+    let one = try Pace.run(
+      "explain", "take-care", "--db", path, "--rule", "nice_reset", "--at", "21:29:00.001")
+    #expect(one.output.contains("nice_reset already_fired at 21:29:00.001"), "\(one.output)")
+  }
+
+  @Test func `a timeline of a rule at times of day has its tries alone`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("guard.db")
+    try Night.execute(
+      """
+      CREATE TABLE person(id TEXT PRIMARY KEY, started_at INTEGER, summary_at TEXT);
+      CREATE TABLE bite(id TEXT PRIMARY KEY, person TEXT, at INTEGER);
+      INSERT INTO person VALUES ('p', \(Night.start), '21:30');
+      INSERT INTO bite VALUES ('a', 'p', \(Night.start)), ('b', 'p', \(Night.start + 7_200_000));
+      """, in: path)
+    let all = try Pace.run("explain", "nail-guard", "--db", path, "--rule", "evening", "--all").output
+    let lines = all.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.split(separator: " ")[0] } == ["21:30:00"], "\(all)")
+    #expect(all.contains("21:30:00  FIRED"), "\(all)")
+  }
+
   @Test func `evaluating and explaining never differ about what fired`() throws {
     let scratch = try Scratch()
     let path = scratch.path("sample.db")
