@@ -70,7 +70,7 @@ private func describe(_ value: Any, into text: inout String) {
     text += "\(value);"
     return
   }
-  for child in mirror.children where child.label != "files" && child.label != "syntax" {
+  for child in mirror.children where !["files", "syntax", "identities"].contains(child.label) {
     text += (child.label ?? "") + "("
     describe(child.value, into: &text)
     text += ")"
