@@ -41,6 +41,34 @@ import Testing
     #expect(result.remarks.contains(remark))
   }
 
+  @Test func `a link that leads to no pack is told as such`() throws {
+    let scratch = try Scratch()
+    for (name, target) in [("one.pace", "two.pace"), ("two.pace", "one.pace"), ("gone.pace", "none.pace")] {
+      try FileManager.default.createSymbolicLink(atPath: scratch.path(name), withDestinationPath: target)
+    }
+    let circle = try Pace.run(["presets", "one.pace"], folder: scratch.folder)
+    #expect(circle.status == 2)
+    #expect(circle.remarks.contains("`one.pace` can't be read: it is a link that leads round in a circle"))
+    let dangling = try Pace.run(["presets", "gone.pace"], folder: scratch.folder)
+    #expect(dangling.status == 2)
+    #expect(
+      dangling.remarks.contains("`gone.pace` can't be read: it is a link to `none.pace`, which is not there"))
+  }
+
+  @Test func `a value set on the command line is held to what its uses need`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s {}
+      param often: duration = 5 min
+      rule r { every often from 07:00 to 09:00, emit n "x" }
+      """)
+    let result = try Pace.run("eval", pack, "--db", "none.db", "--set", "often=0 min")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--set often=0 min`: `every` must be more than nothing, found `0 min`"))
+  }
+
   @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
     let result = try Pace.run("eval", "take-care", "--fromat", "csv")
     #expect(result.status == 2)

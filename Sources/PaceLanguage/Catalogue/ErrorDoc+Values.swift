@@ -36,13 +36,19 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0505", summary: "a duration is too short",
       explanation:
-        "Durations of windows and gates aren't negative; steps of `every` and `repeat` are more than nothing.",
+        """
+        Durations of windows and gates aren't negative; steps of `every` and `repeat` are more than nothing. The same \
+        goes for every value of a param or an attribute that stands there.
+        """,
       example: """
         rule nudge { every 0 min from 08:00 to 20:00, emit reminder "Now." }
         """),
     ErrorDoc(
       code: "E0506", summary: "a number is not whole",
-      explanation: "`limit` and `severity` count, so they need whole numbers that aren't negative.",
+      explanation: """
+        `limit` and `severity` count, so they need whole numbers that aren't negative. The same goes for every \
+        value of a param or an attribute that stands there.
+        """,
       example: """
         rule many { on entry, emit warning "One more.", limit 1.5 today }
         """),

@@ -34,21 +34,13 @@ extension Checker {
   /// A duration that isn't negative, nor zero where that would never come to an end.
   mutating func duration(_ literal: Literal, mayBeZero: Bool, for use: String) -> Operand? {
     guard let operand = operand(literal, of: .duration, for: use) else { return nil }
-    if case .constant(let value) = operand, value.bits < 0 || (value.bits == 0 && !mayBeZero) {
-      report(.notPositive(literal.span, text: literalText(literal), for: use, mayBeZero: mayBeZero))
-      return nil
-    }
-    return operand
+    return meets(mayBeZero ? .notNegative : .positive, operand, literal, for: use) ? operand : nil
   }
 
   /// A whole number that isn't negative.
   mutating func count(_ literal: Literal, for use: String) -> Operand? {
     guard let operand = operand(literal, of: .number, for: use) else { return nil }
-    if case .constant(let value) = operand, value.bits < 0 || value.bits % 1_000_000 != 0 {
-      report(.notWhole(literal.span, text: literalText(literal), for: use))
-      return nil
-    }
-    return operand
+    return meets(.whole, operand, literal, for: use) ? operand : nil
   }
 
   mutating func reportUnknownValue(_ name: Identifier) {

@@ -123,17 +123,18 @@ extension Checker {
     return low.bits...high.bits
   }
 
-  /// Reports a constant outside of the declared range of `name`.
+  /// Whether a constant lies in the declared range of `name`; reports one that doesn't.
   mutating func checkRange(
     _ constant: Constant?, at span: SourceSpan, in range: ClosedRange<Int64>?, of name: String,
     declared: RangeSyntax?
-  ) {
-    guard case .value(let value) = constant, let range, !range.contains(value.bits) else { return }
+  ) -> Bool {
+    guard case .value(let value) = constant, let range, !range.contains(value.bits) else { return true }
     let bounds = declared.map { "\(literalText($0.low)) .. \(literalText($0.high))" } ?? ""
     report(
       .outOfRange(
         span, text: files[Int(span.file.index)].text(in: span), name: name, bounds: bounds,
         declared: declared?.span))
+    return false
   }
 
   /// A constant for a declared name: of its type and in its range.
@@ -141,7 +142,9 @@ extension Checker {
     _ literal: Literal, of type: ValueType?, range: ClosedRange<Int64>?, name: String, declared: RangeSyntax?
   ) -> Constant? {
     guard let type, let constant = constant(literal, of: type) else { return nil }
-    checkRange(constant, at: literal.span, in: range, of: name, declared: declared)
+    if checkRange(constant, at: literal.span, in: range, of: name, declared: declared) {
+      note(constant, literal, of: type, for: name)
+    }
     return constant
   }
 

@@ -53,6 +53,10 @@ struct Checker {
   var streamEvents: [[EventID]] = []
   /// The streams that `stream` declares, in order.
   var derivedStreams: [StreamID] = []
+  /// What clauses ask of the values of each name.
+  var demands: [String: [Demand]] = [:]
+  /// The values that the text gives to names.
+  var givenValues: [GivenValue] = []
   var scope = Scope(place: .condition)
   var suggestionsLeft = 40
 
@@ -86,6 +90,7 @@ struct Checker {
     checkOrders()
     checkSources()
     checkScenarios()
+    checkDemands()
   }
 
   var program: Program {

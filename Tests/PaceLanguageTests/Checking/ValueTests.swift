@@ -78,6 +78,48 @@ struct ValueTests {
       "30 s: E0501 `30 s` is out of the range of `most`")
   }
 
+  @Test("What a clause refuses as a literal it refuses under a name, wherever the value comes from")
+  func valuesOfNamedOperands() {
+    expect(
+      """
+      subject person {
+        pause: duration = 0 min
+        most: number = 1.5
+        idle: duration = 0 min
+        ends after pause without entry
+      }
+      event entry of person {}
+      param step: duration in -5 min .. 5 min
+      param back: duration = -1 min
+      param rest: duration = 0 min
+      param length: duration = 0 min
+      preset calm { step = 0 min }
+      preset busy { step = 5 min }
+      rule a { every step from 07:00 to 09:00, emit n "x" }
+      rule b { when count(entry, last back) >= 1, emit n "x", repeat rest, cooldown length }
+      rule c { on entry, when since(entry) < idle, emit n "x", limit most today }
+      scenario "one" {
+        start 2026-11-20 21:00
+        preset busy
+        set step = -1 min
+        set length = -1 s
+        subject { most = -2, idle = -1 min }
+      }
+      """,
+      "0 min: E0505 `ends after` must be more than nothing, found `0 min`",
+      "1.5: E0506 `limit` needs a whole number that isn't negative, found `1.5`",
+      "-1 min: E0505 `last` can't be negative, found `-1 min`",
+      "0 min: E0505 `repeat` must be more than nothing, found `0 min`",
+      "0 min: E0505 `every` must be more than nothing, found `0 min`",
+      "-1 min: E0505 `every` must be more than nothing, found `-1 min`",
+      "-1 s: E0505 `cooldown` can't be negative, found `-1 s`",
+      "-2: E0506 `limit` needs a whole number that isn't negative, found `-2`")
+    // A value out of its range is told once.
+    expect(
+      "param step: duration = 0 min in 1 min .. 5 min\nrule a { every step from 07:00 to 09:00, emit n \"x\" }",
+      "0 min: E0501 `0 min` is out of the range of `step`")
+  }
+
   @Test("Both ends of a range belong to it")
   func endsOfRanges() {
     expect("param most: number = 20 in 1 .. 20")

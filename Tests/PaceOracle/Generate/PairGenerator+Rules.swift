@@ -121,12 +121,26 @@ extension PairGenerator {
     case 1, 2: return .cooldown(operand(ofDuration: lengths))
     case 3:
       let most: OracleOperand =
-        chance(1, 4) && !constants(.number).isEmpty
-        ? .name(random.pick(constants(.number)) ?? "") : .literal(.whole(Int64(1 + random.below(3))))
+        chance(1, 4) && !counts.isEmpty
+        ? .name(random.pick(counts) ?? "") : .literal(.whole(Int64(1 + random.below(3))))
       var inner = scope
       if !closingOnly { inner.firings += own }
       return .limit(most, window(inner))
     default: return .quiet(clock(), clock())
+    }
+  }
+
+  /// The numbers that may stand where something is counted: all values that the program gives them are whole.
+  private var counts: [String] {
+    constants(.number).filter { name in
+      let values =
+        program.params.filter { $0.name == name }.map(\.initial)
+        + program.subject.attributes.filter { $0.name == name }.map(\.initial)
+        + program.presets.flatMap(\.values).filter { $0.name == name }.map(\.value)
+      return values.allSatisfy { value in
+        guard case .number(let bits)? = value else { return value == nil }
+        return bits >= 0 && bits % 1_000_000 == 0
+      }
     }
   }
 
