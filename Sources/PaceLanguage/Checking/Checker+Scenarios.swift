@@ -129,18 +129,24 @@ extension Checker {
     }
   }
 
-  /// A point that says its date must not lie before the start.
+  /// A point that says its day must not lie before the start.
   mutating func checkPoint(_ point: PointSyntax?, in scenario: Scenario) {
     guard let point else { return }
     switch point.kind {
     case .dateTime(let date, let time):
       if (date, time) < scenario.start { report(.pointBeforeStart(point.span)) }
-    case .day(let day, _):
+    case .day(let day, let time):
       if day < 1 { report(.noSuchDay(point.span)) }
+      if day == 1, intoDay(time) < intoDay(scenario.start.time) { report(.pointBeforeStart(point.span)) }
     case .offset(let delay):
       if delay < 0 { report(.pointBeforeStart(point.span)) }
     case .time, .invalid: break
     }
+  }
+
+  /// How far into the calendar day, which runs from its start past midnight, a time lies.
+  private func intoDay(_ time: Int64) -> Int64 {
+    time >= calendar.dayStart ? time - calendar.dayStart : time - calendar.dayStart + Self.day
   }
 
   /// Where it is known that no preset is in force, every parameter needs a default or a `set`.

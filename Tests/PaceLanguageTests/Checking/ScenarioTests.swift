@@ -52,6 +52,33 @@ struct ScenarioTests {
     #expect(rule == RuleID(0))
   }
 
+  @Test("No point of the first day lies before the start, and that day runs on past midnight")
+  func pointsBeforeTheStart() {
+    expect(
+      rules + """
+        calendar { day starts 04:00 }
+        scenario "one" {
+          start 2026-11-20 12:00
+          preset calm
+          at day 1 11:00 entry
+          at day 1 12:00 entry
+          at day 2 11:00 entry
+          expect many at day 1 04:00
+          expect many at day 1 03:59
+          until day 1 11:59
+        }
+        scenario "two" {
+          start 2026-11-21 03:00
+          preset calm
+          at day 1 03:30 entry
+          at day 1 23:00 entry
+        }
+        """,
+      "day 1 11:00: E0908 this lies before the scenario's start",
+      "day 1 04:00: E0908 this lies before", "day 1 11:59: E0908 this lies before",
+      "day 1 23:00: E0908 this lies before")
+  }
+
   @Test("Only a gate that is there can hold")
   func gatesAreThere() {
     expect(
