@@ -88,6 +88,39 @@ import Testing
     #expect(kept.summary.isEmpty)
   }
 
+  @Test func `only the first number of a duration may have a fraction`() {
+    check(
+      """
+      rule a {
+        when since(x) > 1 h 1.5 min
+      #                     ^^^^^^^ E0211 only the first number of a duration may have a fraction: write `1 min 30 s`
+        cooldown 1.5 h 20 min
+      }
+      """,
+      fixed: """
+        rule a {
+          when since(x) > 1 h 1 min 30 s
+          cooldown 1.5 h 20 min
+        }
+        """)
+  }
+
+  @Test func `the parts of an expectation out of their order are told of the order`() {
+    for (text, found) in [
+      ("b at +4 s saying \"x\"", "saying"), ("b exactly 2 times at +4 s", "at"),
+      ("b under calm at 21:00", "at"), ("b under calm exactly 2 times", "exactly"),
+      ("b at 21:00 held by cooldown", "held"),
+    ] {
+      let parsed = Parsed("scenario \"one\" {\n  expect \(text)\n}")
+      #expect(parsed.diagnostics.map(\.message) == ["expected the end of the line, found `\(found)`"])
+      let order = "what is expected comes first, then `saying`, `at`, `exactly` and `under`, in this order"
+      #expect(parsed.diagnostics.map(\.help) == [order])
+      #expect(parsed.diagnostics.flatMap(\.fix).isEmpty)
+    }
+    let two = Parsed("scenario \"one\" {\n  expect b at 21:00 at 21:05 e\n}")
+    #expect(two.diagnostics.map(\.help) == ["each stands on a line of its own, or after a comma"])
+  }
+
   @Test func `an error in one clause leaves the others`() {
     check(
       """

@@ -66,8 +66,8 @@ extension ErrorDoc {
       code: "E0309", summary: "a name is reserved",
       explanation: """
         Every event has the columns `id`, `at`, `kind`, `device` and one named as the subject; every subject has \
-        `id`, `started_at` and `ended_at`. `clock`, `weekday` and `date` have a meaning of their own in \
-        expressions, and `notice` stands for given notices in a source.
+        `id`, `started_at` and `ended_at`. `clock`, `weekday`, `date`, `yes`, `no` and `not` have a meaning of \
+        their own in expressions, and `notice` stands for given notices in a source.
         """,
       example: """
         event press of person { device: text }

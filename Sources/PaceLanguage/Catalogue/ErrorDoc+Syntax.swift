@@ -88,8 +88,9 @@ extension ErrorDoc {
         param share: number = 15%
         """),
     ErrorDoc(
-      code: "E0211", summary: "a duration finer than a millisecond",
-      explanation: "Time is whole milliseconds.",
+      code: "E0211", summary: "a duration that is too fine, or a fraction in the middle of one",
+      explanation:
+        "Time is whole milliseconds. Only the first number of a duration may have a fraction: `1.5 h`, `1 h 30 min`.",
       example: """
         define recent = count(entry, last 0.5 ms)
         """),

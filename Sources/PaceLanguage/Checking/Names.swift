@@ -20,7 +20,7 @@ struct Names {
   var levels: [[String: Int]] = []
 
   /// Names that expressions give a meaning of their own.
-  static let reservedValues: Set<String> = ["clock", "weekday", "date"]
+  static let reservedValues: Set<String> = ["clock", "weekday", "date", "yes", "no", "not"]
 }
 
 /// What a rule, a policy or a definition reads of rules and scales, with the place that reads it.

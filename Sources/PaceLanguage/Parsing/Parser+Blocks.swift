@@ -58,6 +58,7 @@ extension Parser {
     case .newline, .comma, .rightBrace, .end: return
     default: break
     }
+    if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, found: foundText)) }
     let startsItem = token.keyword.map(owner.keywords.contains) ?? false
     // A misspelt word that would have gone on with the item.
     let meant =

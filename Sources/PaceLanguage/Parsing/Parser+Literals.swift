@@ -55,8 +55,12 @@ extension Parser {
     }
     total = unit
     while kind == .number, Unit(peek(1).keyword) != nil, !peek(1).startsLine {
+      let first = index
       let count = parseNumber()
       guard let part = parseUnitIfPresent(of: count) else { break }
+      if let count, count % 1_000_000 != 0, part != .max {
+        reporter.report(.fractionAfterFirstUnit(span(from: first), meant: ValueText.duration(part)))
+      }
       let (sum, overflow) = total.addingReportingOverflow(part)
       let isRefused = total == .max || part == .max
       if overflow, !isRefused { reporter.report(.durationTooLong(span(from: start))) }

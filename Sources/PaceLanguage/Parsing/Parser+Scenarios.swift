@@ -88,6 +88,15 @@ extension Parser {
     return (claim, message)
   }
 
+  /// Whether a part of an expectation stands here that should have come before what has been read of it.
+  var isExpectationOutOfOrder: Bool {
+    guard let start = layout.itemStarts.last, tokens[start].keyword == .expect else { return false }
+    switch keyword {
+    case .held, .is, .saying, .at, .exactly: return !tokens[start..<index].contains { $0.keyword == keyword }
+    default: return false
+    }
+  }
+
   private mutating func parseRelationIfPresent() -> Relation? {
     let relation: Relation
     switch token.kind {

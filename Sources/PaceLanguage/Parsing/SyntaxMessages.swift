@@ -64,6 +64,12 @@ extension Diagnostic {
       fix: startsItem ? [TextEdit(before, "\n")] : [])
   }
 
+  static func expectationOutOfOrder(_ span: SourceSpan, found: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0207", span: span, message: "expected the end of the line, found \(found)",
+      help: "what is expected comes first, then `saying`, `at`, `exactly` and `under`, in this order")
+  }
+
   static func notAssign(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
       code: "E0208", span: span, message: "a value is given with `=`, not `\(written)`",
@@ -93,6 +99,13 @@ extension Diagnostic {
 
   static func durationTooFine(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(code: "E0211", span: span, message: "a duration is a whole number of milliseconds")
+  }
+
+  static func fractionAfterFirstUnit(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0211", span: span,
+      message: "only the first number of a duration may have a fraction: write `\(meant)`",
+      fix: [TextEdit(span, meant)])
   }
 
   static func durationTooLong(_ span: SourceSpan) -> Diagnostic {

@@ -18,6 +18,8 @@ enum UsageError: Sendable {
   case needs(option: String, other: String)
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: String, suggestion: String?)
+  /// A file that is there in name only, and what is wrong with it.
+  case brokenPack(String, String)
   case badSetting(String, String, help: String?)
   case noValue(param: String, preset: String?, subject: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
@@ -50,6 +52,7 @@ extension UsageError {
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+    case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badSetting(let setting, let problem, let help):
       "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
     case .noValue(let param, let preset, let subject):

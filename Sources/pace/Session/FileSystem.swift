@@ -26,7 +26,7 @@ enum FileSystem {
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
     switch entry(at: path) {
-    case nil: return .failure("no such file")
+    case nil: return .failure(brokenLink(at: path) ?? "no such file")
     case .folder: return .failure("it is a folder")
     case .file:
       guard let data = FileManager.default.contents(atPath: path) else {
@@ -34,6 +34,20 @@ enum FileSystem {
       }
       return .bytes(Array(data))
     }
+  }
+
+  /// What is wrong with a link that leads to nothing; nil where there is no link at all.
+  static func brokenLink(at path: String) -> String? {
+    var place = path
+    // As many links in a row as systems follow.
+    for hop in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
+        return hop == 0 ? nil : "it is a link to `\(place)`, which is not there"
+      }
+      let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+      place = next.hasPrefix("/") ? next : folder + next
+    }
+    return "it is a link that leads round in a circle"
   }
 
   /// What tells one state of a file from another.

@@ -8,10 +8,12 @@ enum PackLocator {
   static func file(_ argument: String) throws(Failure) -> String {
     if argument.hasSuffix(".pace") {
       if FileSystem.entry(at: argument) == .file { return argument }
+      if let problem = FileSystem.brokenLink(at: argument) { throw .usage(.brokenPack(argument, problem)) }
       throw .usage(.unknownPack(argument, looked: argument, suggestion: neighbour(of: argument)))
     }
     let path = "\(folder)/\(argument).pace"
     if FileSystem.entry(at: path) == .file { return path }
+    if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
     throw .usage(.unknownPack(argument, looked: path, suggestion: pack(near: argument)))
   }
 

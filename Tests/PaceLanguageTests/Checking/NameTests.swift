@@ -46,6 +46,20 @@ struct NameTests {
       "middle: E0307 no value is called `middle`")
   }
 
+  @Test("What expressions read as something else can't be the name of a value or a field")
+  func reservedNames() {
+    expect(
+      """
+      subject person { not: bool = yes }
+      event entry of person { no: bool }
+      param yes: number = 1
+      define clock = 3
+      """,
+      "not: E0309 the name `not` is reserved: expressions give it a meaning of their own",
+      "no: E0309 the name `no` is reserved", "yes: E0309 the name `yes` is reserved",
+      "clock: E0309 the name `clock` is reserved")
+  }
+
   @Test("Weekdays and presets are names of their types")
   func weekdaysAndPresets() {
     expect(
