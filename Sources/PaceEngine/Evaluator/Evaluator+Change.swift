@@ -157,12 +157,31 @@ extension Evaluator {
 
   /// The first instant after `t` at which the sides of a comparison stand otherwise to each other.
   ///
-  /// There is no boundary in between, so they pass each other at most once and bisection finds where.
+  /// There is no boundary in between, so they pass each other at most once and bisection finds where. Mostly
+  /// what moves does so evenly: then it begins next to the place.
   private mutating func firstCrossing(_ id: NodeID, after t: Int64, upTo last: Int64) -> Int64? {
     let before = standing(id, at: t)
     guard standing(id, at: last) != before else { return nil }
     var low = t
     var high = last
+    if let guess = evenCrossing(id, after: t, before: last) {
+      var step: Int64 = 1
+      if standing(id, at: guess) == before {
+        low = guess
+        while low < high - step, standing(id, at: low + step) == before {
+          low += step
+          step *= 2
+        }
+        high = min(high, low + step)
+      } else {
+        high = guess
+        while high > low + step, standing(id, at: high - step) != before {
+          high -= step
+          step *= 2
+        }
+        low = max(low, high - step)
+      }
+    }
     while high - low > 1 {
       let middle = low + (high - low) / 2
       if standing(id, at: middle) == before { low = middle } else { high = middle }
@@ -170,15 +189,52 @@ extension Evaluator {
     return high
   }
 
+  /// Where sides of a comparison would first pass each other if they moved evenly, strictly in between; nil
+  /// where that can't be told.
+  private mutating func evenCrossing(_ id: NodeID, after t: Int64, before last: Int64) -> Int64? {
+    guard last - t > 2 else { return nil }
+    let first = distances(id, at: t)
+    let second = distances(id, at: last)
+    let share = min(evenShare(first.low, second.low), evenShare(first.high, second.high))
+    guard share < 1 else { return nil }
+    return min(max(t + Int64(share * Double(last - t)), t + 1), last - 1)
+  }
+
+  /// The share of the way from one distance to another at which it is none; 1 where that is never.
+  private mutating func evenShare(_ first: Double, _ second: Double) -> Double {
+    let share = first / (first - second)
+    return share >= 0 && share < 1 ? share : 1
+  }
+
+  /// How far the sides of a comparison are apart, for each of the two that `in` is; not a number where one is
+  /// unknown.
+  private mutating func distances(_ id: NodeID, at t: Int64) -> (low: Double, high: Double) {
+    switch plan.nodes[id.index] {
+    case .against(_, let a, let slot): return (distance(value(a, at: t), slots[slot.index]), .nan)
+    case .comparison(_, let a, let b): return (distance(value(a, at: t), value(b, at: t)), .nan)
+    case .within(let a, let low, let high, _):
+      let value = value(a, at: t)
+      return (distance(value, self.value(low, at: t)), distance(value, self.value(high, at: t)))
+    default: return (.nan, .nan)
+    }
+  }
+
+  private mutating func distance(_ a: Int64, _ b: Int64) -> Double {
+    a == unknown || b == unknown ? .nan : Double(a) - Double(b)
+  }
+
   /// How the sides of a comparison stand to each other: a code that differs where a sign differs.
   private mutating func standing(_ id: NodeID, at t: Int64) -> Int {
     switch plan.nodes[id.index] {
     case .against(_, let a, let slot): standing(a, slot, at: t)
     case .comparison(_, let a, let b): sign(value(a, at: t), value(b, at: t))
-    case .within(let a, let low, let high, _):
-      sign(value(a, at: t), value(low, at: t)) * 4 + sign(value(a, at: t), value(high, at: t))
+    case .within(let a, let low, let high, _): standing(value(a, at: t), low, high, at: t)
     default: 0
     }
+  }
+
+  private mutating func standing(_ value: Int64, _ low: NodeID, _ high: NodeID, at t: Int64) -> Int {
+    sign(value, self.value(low, at: t)) * 4 + sign(value, self.value(high, at: t))
   }
 
   private mutating func standing(_ a: NodeID, _ slot: Slot, at t: Int64) -> Int {

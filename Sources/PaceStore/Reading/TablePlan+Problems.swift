@@ -23,7 +23,8 @@ extension TablePlan {
       if IdentifierText.isGood(cell) {
         var cause = "\(RowDecoder.excerpt(cell)) is not a date as YYYY-MM-DD"
         if let calendar, let now = decoder.bits(0, row), now != .min {
-          cause = "\(RowDecoder.excerpt(cell)) is not the day of its time, \(ValueText.date(calendar.day(at: now)))"
+          cause =
+            "\(RowDecoder.excerpt(cell)) is not the day of its time, \(ValueText.date(calendar.day(at: now)))"
         }
         return skipped(id, cause: cause)
       }
