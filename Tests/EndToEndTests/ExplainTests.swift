@@ -166,9 +166,42 @@ import Testing
   @Test func `the nearest misses come first`() throws {
     let result = try explain("--closest", "3")
     let rules = result.output.split(separator: "\n").map { $0.split(separator: " ")[2] }
-    #expect(rules == ["fast_pace", "escalation", "escalation"])
+    #expect(rules == ["fast_pace", "escalation", "rapid_repeat"])
     let nearest = try #require(result.output.split(separator: "\n").first)
     #expect(nearest.hasSuffix("  units_last_hour = 2 > 2 (fast_pace_units), not more"))
+  }
+
+  @Test func `what ceases to be true is no miss, nor what nobody tried`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("sample.db")
+    _ = try Pace.run("sample", "hydration", "--db", path, "--subjects", "3", "--seed", "5")
+    let misses = try Pace.run("explain", "hydration", "--db", path, "--closest", "40")
+    #expect(misses.output.contains("overdue "), "\(misses.output)\(misses.remarks)")
+    #expect(!misses.output.contains("(overdue_after), not less"), "\(misses.output)\(misses.remarks)")
+    let json = try Pace.run(
+      "explain", "activities", "--db", try activities(in: scratch), "--closest", "40", "--format", "json")
+    #expect(!json.output.contains("not_triggered"), "\(json.output)")
+    #expect(json.output.contains(#""outcome":"idle""#), "\(json.output)\(json.remarks)")
+  }
+
+  private func activities(in scratch: Scratch) throws -> String {
+    let path = scratch.path("activities.db")
+    _ = try Pace.run("sample", "activities", "--db", path, "--subjects", "3", "--seed", "5")
+    return path
+  }
+
+  @Test func `of each stretch between two states of being true only the nearest miss is told`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    // Two and a half hours on, units count from nothing again.
+    try Night.execute(
+      Night.drink("l1", "s1", minute: 33, "cocktail") + Night.drink("l2", "s1", minute: 170, "beer")
+        + Night.drink("l3", "s1", minute: 175, "cocktail"), in: path)
+    let result = try Pace.run("explain", "take-care", "--db", path, "--closest", "9", "--rule", "escalation")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2, "\(result.output)\(result.remarks)")
+    #expect(lines.first?.contains("12.5 %  escalation  2026-11-20 21:31:00") == true, "\(lines)")
+    #expect(lines.last?.contains("37.5 %  escalation  2026-11-20 23:55:00") == true, "\(lines)")
   }
 
   @Test func `a rule that never speaks is on, not said to have fired`() throws {

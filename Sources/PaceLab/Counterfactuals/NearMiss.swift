@@ -1,57 +1,77 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// An instant at which a rule nearly spoke: its condition alone was in the way, by so much.
+/// A try at which a rule did not speak for its condition alone, which was not true, nor had just been.
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
   /// How far the condition was from true, as a part of what it is compared with.
   public var distance: Double
 
-  /// The misses in the accounts of every instant of one subject: each try of a rule on an event, and for other
-  /// rules the nearest instant of each stretch that did not end with the condition coming true.
+  /// The misses in the accounts of every instant of one subject: of each stretch between two states of being
+  /// true the nearest.
+  ///
+  /// A rule without a trigger is tried all the time. What it passes on its way to being true is no miss, nor
+  /// is what it passes on its way from there.
   public static func all(
     in accounts: [Account], of rules: Set<RuleID>, program: Program
   ) -> [NearMiss] {
-    var found: [NearMiss] = []
-    for rule in rules.sorted(by: { $0.index < $1.index }) {
-      if case .on = program[rule].trigger {
-        found += accounts.compactMap { miss(at: $0.at, $0.rules[rule.index], program) }
+    rules.sorted { $0.index < $1.index }.flatMap { rule in
+      var stretch = Stretch()
+      for account in accounts { stretch.add(account.rules[rule.index], at: account.at, program) }
+      return stretch.end()
+    }
+  }
+
+  /// The way of one rule from being true to being true again.
+  private struct Stretch {
+    private var found: [NearMiss] = []
+    /// The nearest so far.
+    private var nearest: NearMiss?
+    /// The nearest since the condition last went away from being true; it counts once it goes away again.
+    private var coming: NearMiss?
+    /// How far the condition was at the instant before, where that was true or did nothing but go away from it.
+    private var leaving: Double?
+
+    mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) {
+      guard let condition = verdict.condition else { return }
+      if condition.value.isTrue {
+        settle()
+        leaving = 0
+        return
+      }
+      let distance = NearMiss.distance(to: true, condition, program) ?? .infinity
+      let isTriggered = if case .none = program[verdict.rule].trigger { false } else { true }
+      if let last = leaving {
+        leaving = isTriggered || distance < last ? nil : distance
+        if last == 0 || distance >= last { return }
+      }
+      guard verdict.outcome == .idle, distance < .infinity else { return }
+      let miss = NearMiss(at: instant, account: verdict, distance: distance)
+      if !isTriggered {
+        if let coming, distance > coming.distance { keep(coming) }
+        coming = miss
       } else {
-        found += stretches(accounts, rule, program)
+        keep(miss)
       }
     }
-    return found
-  }
 
-  private static func stretches(_ accounts: [Account], _ rule: RuleID, _ program: Program) -> [NearMiss] {
-    var found: [NearMiss] = []
-    var nearest: NearMiss?
-    for account in accounts {
-      let verdict = account.rules[rule.index]
-      if verdict.condition?.value.isTrue ?? true {
-        nearest = nil
-      } else if let miss = miss(at: account.at, verdict, program) {
-        // Going away from it ends a stretch: what came before was a miss.
-        if let last = nearest, miss.distance > last.distance {
-          found.append(last)
-          nearest = miss
-        } else {
-          nearest = miss
-        }
-      }
+    mutating func end() -> [NearMiss] {
+      if let coming { keep(coming) }
+      settle()
+      return found
     }
-    if let nearest { found.append(nearest) }
-    return found
-  }
 
-  private static func miss(at instant: Instant, _ account: RuleAccount, _ program: Program) -> NearMiss? {
-    let isShort = account.outcome == .idle || (account.outcome == .notTriggered && !account.isOn)
-    if case .on = program[account.rule].trigger, account.outcome != .idle { return nil }
-    guard isShort, let condition = account.condition, !condition.value.isTrue,
-      let distance = distance(to: true, condition, program)
-    else { return nil }
-    return NearMiss(at: instant, account: account, distance: distance)
+    private mutating func keep(_ miss: NearMiss) {
+      if miss.distance < nearest?.distance ?? .infinity { nearest = miss }
+    }
+
+    /// The condition came to be true, or the log is over.
+    private mutating func settle() {
+      if let nearest { found.append(nearest) }
+      nearest = nil
+      coming = nil
+    }
   }
 
   /// How far a condition is from being true, or false; nil where that is no matter of more or less.
