@@ -204,6 +204,16 @@ import Testing
     #expect(lines.last?.contains("37.5 %  escalation  2026-11-20 23:55:00") == true, "\(lines)")
   }
 
+  @Test func `a row that may come later counts on nothing else being logged, and says so`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let alone = try Pace.run("explain", "take-care", "--db", path, "--notice", "4").output
+    #expect(alone.contains("8c1f not before 22:09:00.001 ·"), "\(alone)")
+    try Night.execute(Night.drink("w", "s1", minute: 50, "water"), in: path)
+    let more = try Pace.run("explain", "take-care", "--db", path, "--notice", "4").output
+    #expect(more.contains("8c1f not before 22:09:00.001 if nothing else is logged till then ·"), "\(more)")
+  }
+
   @Test func `a rule that never speaks is on, not said to have fired`() throws {
     let scratch = try Scratch()
     let pack = scratch.path("state.pace")

@@ -25,7 +25,8 @@ struct FlipText: Sendable {
       case .addition(let event, let kind):
         events.append(LoggedKind(event: event, kind: kind).name(in: program))
       case .delay(let event, let later):
-        parts.append("\(row(event)) not before \(time.clock(later, besides: instant))")
+        parts.append(
+          "\(row(event)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))")
       case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
       }
     }
@@ -60,6 +61,12 @@ struct FlipText: Sendable {
     if isWaitingVain { parts.append("\(vain.isEmpty ? "not" : "nor") by waiting") }
     return (parts.isEmpty ? [] : [parts.joined(separator: ", ")])
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
+  }
+
+  /// A row that comes later is looked at as the last; others that are logged by then may change what it does.
+  private func proviso(_ instant: Instant, _ later: Instant) -> String {
+    let isLogged = log.events.contains { $0.at > instant && $0.at <= later }
+    return isLogged ? " if nothing else is logged till then" : ""
   }
 
   private func setting(_ param: ParamID, _ value: Value, goesOn: Bool) -> String {
