@@ -30,7 +30,7 @@ public struct NearMiss: Sendable {
     private var nearest: NearMiss?
     /// The nearest since the condition last went away from being true; it counts once it goes away again.
     private var coming: NearMiss?
-    /// How far the condition was at the instant before, where that was true or did nothing but go away from it.
+    /// How far the condition was at the instant before, where that was true or only went away from it.
     private var leaving: Double?
 
     mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) {
