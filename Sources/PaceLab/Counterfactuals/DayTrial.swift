@@ -4,7 +4,8 @@ import PaceLanguage
 /// Evaluates a log from the beginning of a calendar day on, from everything that may be remembered by then.
 ///
 /// It is for rules that remember little overnight: episodes, and how far their own limits are used up; all
-/// other counts of notices are those of the day. If all memories lead to the same verdict, so does the whole log, whatever came before that day.
+/// other counts of notices are those of the day. If all memories lead to the same verdict, so does the whole log,
+/// whatever came before that day.
 struct DayTrial {
   /// How many days are gone back.
   private static let mostDays = 2
