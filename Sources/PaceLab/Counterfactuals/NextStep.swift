@@ -33,6 +33,21 @@ public struct LoggedKind: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// The name, and what one more of it lacks that nothing gives a default for: `sip without ml`.
+  public func supposedName(in program: Program) -> String {
+    let missing = missingFields(in: program)
+    return name(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")
+  }
+
+  /// The fields that have no value unless a row gives them one.
+  public func missingFields(in program: Program) -> [String] {
+    let type = program.events[event.index]
+    return type.fields.indices.compactMap { index in
+      let own = kind.flatMap { type.kinds[$0.index].values[index] }
+      return own == nil && type.fields[index].initial == nil ? type.fields[index].name.text : nil
+    }
+  }
+
   /// The name that a person knows it by.
   public func name(in program: Program) -> String {
     let type = program.events[event.index]

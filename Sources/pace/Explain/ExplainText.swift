@@ -163,7 +163,7 @@ struct ExplainText: Sendable {
     let at = page.explanation.account.at
     return page.explanation.next.compactMap { step in
       guard case .free(let logged, let instant) = step else { return nil }
-      let name = logged.name(in: program)
+      let name = logged.supposedName(in: program)
       if instant == at { return "one more \(name) now would bring no notice" }
       return "one more \(name) would first bring no notice at \(page.time.clock(instant, besides: at))"
     }

@@ -23,7 +23,7 @@ struct FlipText: Sendable {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
       case .removal(let event): rows.append(row(event))
       case .addition(let event, let kind):
-        events.append(LoggedKind(event: event, kind: kind).name(in: program))
+        events.append(LoggedKind(event: event, kind: kind).supposedName(in: program))
       case .delay(let event, let later):
         parts.append(
           "\(row(event)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))")
@@ -39,6 +39,19 @@ struct FlipText: Sendable {
     return parts
   }
 
+  /// What the events lack that are supposed to be logged: ` without ml`.
+  private var missing: String {
+    var names: [String] = []
+    for (index, type) in program.events.enumerated() {
+      let kinds: [KindID?] = type.kinds.isEmpty ? [nil] : type.kinds.indices.map { KindID($0) }
+      for kind in kinds {
+        let fields = LoggedKind(event: EventID(index), kind: kind).missingFields(in: program)
+        names += fields.filter { !names.contains($0) }
+      }
+    }
+    return names.isEmpty ? "" : " without \(Noun.either(names))"
+  }
+
   /// What does not, and what was not looked at.
   func others(_ report: FlipReport) -> [String] {
     var vain: [String] = []
@@ -51,7 +64,7 @@ struct FlipText: Sendable {
       case .noSetting: vain.append("a parameter")
       case .removal(let looked, let isAll):
         if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }
-      case .addition: vain.append("one more event")
+      case .addition: vain.append("one more event\(missing)")
       case .waiting: isWaitingVain = true
       case .unsearchedWaiting: open.append("waiting for days")
       }
