@@ -33,7 +33,7 @@ public struct LoggedKind: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The name, and what one more of it lacks that nothing gives a default for: `sip without ml`.
+  /// The name, and what one more of it lacks that nothing gives a default for: `entry without size`.
   public func supposedName(in program: Program) -> String {
     let missing = missingFields(in: program)
     return name(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")

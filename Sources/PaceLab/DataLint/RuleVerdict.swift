@@ -49,10 +49,12 @@ extension DataSurvey {
       return verdict(.tune, "it is noisy: \(frequency(of: record)), far more than other rules")
     }
     if let cliff = cliffs.first(where: { $0.rule.index == index }) {
+      let name = program.params[cliff.param.index].name.text
+      let firings = Noun.count(cliff.firings.value, "firing")
       return verdict(
         .tune,
-        "`\(program.params[cliff.param.index].name.text)` stands on a cliff: \(Noun.count(cliff.firings.value, "firing")) at "
-          + "\(cliff.value), \(cliff.firings.neighbour) at \(cliff.neighbour)")
+        "`\(name)` stands on a cliff: \(firings) at \(cliff.value), "
+          + "\(cliff.firings.neighbour) at \(cliff.neighbour)")
     }
     return verdict(.keep, frequency(of: record))
   }

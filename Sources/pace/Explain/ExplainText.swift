@@ -148,7 +148,7 @@ struct ExplainText: Sendable {
     return labelled("levels", wrapped(parts), indent: 0) + labelled("free", free(page), indent: 0)
   }
 
-  /// `shots, beers or wines`; of very many the first.
+  /// `entries, calls or pauses`; of very many the first.
   private func kinds(_ events: [LoggedKind], count: Int) -> String {
     let names = events.map { event in
       let name = event.name(in: program)
