@@ -132,11 +132,11 @@ struct DayTrial {
 }
 
 extension [Evaluator] {
-  /// Keeps one of those each that will say the same.
-  fileprivate mutating func merge() {
+  /// Keeps one of those each that are alike; unless said otherwise, those that will say the same.
+  mutating func merge(where areAlike: (Evaluator, Evaluator) -> Bool = { $0.continues(like: $1) }) {
     guard count > 1 else { return }
     var kept: [Evaluator] = []
-    for memory in self where !kept.contains(where: { memory.continues(like: $0) }) { kept.append(memory) }
+    for memory in self where !kept.contains(where: { areAlike(memory, $0) }) { kept.append(memory) }
     self = kept
   }
 

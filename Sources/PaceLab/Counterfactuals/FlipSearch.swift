@@ -178,11 +178,7 @@ extension Program {
 extension Situation {
   /// One more event of each kind; of an event without kinds, the event itself.
   var additions: [Alteration] {
-    program.events.enumerated().flatMap { index, type in
-      type.kinds.isEmpty
-        ? [Alteration.addition(EventID(index), nil)]
-        : type.kinds.indices.map { .addition(EventID(index), KindID($0)) }
-    }
+    program.loggedKinds.map { .addition($0.event, $0.kind) }
   }
 
   /// Whether an event comes at the instant asked about.

@@ -44,7 +44,7 @@ struct MemoryTrial {
       for memory in memories.indices {
         _ = memories[memory].append(rehearsal.situation.log.events[index])
       }
-      if memories.count > 1, index % 4 == 3 { merge(&memories) { $0.continues(like: $1) } }
+      if index % 4 == 3 { memories.merge() }
     }
     return memories.commonVerdict(in: rehearsal)
   }
@@ -57,7 +57,7 @@ struct MemoryTrial {
     var index = first
     while memories.count > 1, index < rehearsal.known {
       for memory in memories.indices { _ = memories[memory].append(events[index]) }
-      merge(&memories) { $0.cools(speakers, like: $1) }
+      memories.merge { $0.cools(speakers, like: $1) }
       index += 1
     }
     guard var evaluator = memories.first, memories.count == 1 else { return nil }
@@ -134,12 +134,6 @@ struct MemoryTrial {
       }
     }
     return memories
-  }
-
-  private func merge(_ memories: inout [Evaluator], where isAlike: (Evaluator, Evaluator) -> Bool) {
-    var kept: [Evaluator] = []
-    for memory in memories where !kept.contains(where: { isAlike(memory, $0) }) { kept.append(memory) }
-    memories = kept
   }
 }
 

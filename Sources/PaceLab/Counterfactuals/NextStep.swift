@@ -54,3 +54,14 @@ public struct LoggedKind: Hashable, Sendable {
     return kind.map { type.kinds[$0.index].name.text } ?? type.name.text
   }
 }
+
+extension Program {
+  /// Everything that a row can be logged as: each kind, and each event without kinds.
+  public var loggedKinds: [LoggedKind] {
+    events.enumerated().flatMap { index, type in
+      type.kinds.isEmpty
+        ? [LoggedKind(event: EventID(index), kind: nil)]
+        : type.kinds.indices.map { LoggedKind(event: EventID(index), kind: KindID($0)) }
+    }
+  }
+}

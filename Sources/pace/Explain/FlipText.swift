@@ -42,12 +42,8 @@ struct FlipText: Sendable {
   /// What the events lack that are supposed to be logged: ` without ml`.
   private var missing: String {
     var names: [String] = []
-    for (index, type) in program.events.enumerated() {
-      let kinds: [KindID?] = type.kinds.isEmpty ? [nil] : type.kinds.indices.map { KindID($0) }
-      for kind in kinds {
-        let fields = LoggedKind(event: EventID(index), kind: kind).missingFields(in: program)
-        names += fields.filter { !names.contains($0) }
-      }
+    for logged in program.loggedKinds {
+      names += logged.missingFields(in: program).filter { !names.contains($0) }
     }
     return names.isEmpty ? "" : " without \(Noun.either(names))"
   }
