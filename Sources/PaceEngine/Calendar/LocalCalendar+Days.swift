@@ -1,5 +1,15 @@
 import PaceLanguage
 
+/// A calendar day and the instants that it is made of.
+struct CalendarDay: Sendable {
+  var number: Int64
+  var start: Int64
+  /// The first instant after it.
+  var end: Int64
+
+  func contains(_ t: Int64) -> Bool { start <= t && t < end }
+}
+
 /// Calendar days: from the day start on one date to the day start on the next.
 ///
 /// Each instant belongs to exactly one day, and days never go back. A day starts when clocks first reach
@@ -16,6 +26,12 @@ extension LocalCalendar {
     var day = ZoneTimeline.date(max(local, segment.reachBefore) - dayStart)
     while start(of: day) == nil { day -= 1 }
     return day
+  }
+
+  /// The calendar day that an instant belongs to, with its bounds.
+  func calendarDay(at instant: Int64) -> CalendarDay {
+    let day = day(at: instant)
+    return CalendarDay(number: day, start: dayStart(of: day) ?? instant, end: dayEnd(of: day))
   }
 
   /// The first instant of a calendar day; nil if the date is not a day.

@@ -1,3 +1,23 @@
+/// A daily span as one calendar day has it.
+struct DailySpan: Sendable {
+  /// Its first instant, and the first after it; both at or after the day's end where the day has none of it.
+  var start: Int64
+  var end: Int64
+  /// The first instant after the day.
+  var dayEnd: Int64
+
+  /// How far it has come at an instant of the day.
+  func progress(at instant: Int64) -> SpanProgress {
+    if instant < start {
+      return SpanProgress(elapsed: 0, isMoving: false, nextBoundary: min(start, dayEnd))
+    }
+    if instant < end {
+      return SpanProgress(elapsed: instant - start, isMoving: true, nextBoundary: end)
+    }
+    return SpanProgress(elapsed: end - start, isMoving: false, nextBoundary: dayEnd)
+  }
+}
+
 /// How far a daily span has come.
 public struct SpanProgress: Hashable, Sendable {
   /// Milliseconds of the span that have passed today.
@@ -15,24 +35,21 @@ extension LocalCalendar {
   /// Today's span starts at the first A within the calendar day and ends at the next B, or with the day. On
   /// a day without an instant of A, because a gap took it, nothing of the span passes.
   public func elapsed(at instant: Int64, from start: Int64, to end: Int64) -> SpanProgress? {
+    let instant = ZoneTimeline.clamp(instant)
+    return dailySpan(on: calendarDay(at: instant), from: start, to: end)?.progress(at: instant)
+  }
+
+  /// The span `A to B` of a day; nil if the day start lies strictly inside it.
+  func dailySpan(on day: CalendarDay, from start: Int64, to end: Int64) -> DailySpan? {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)
     guard !isDayStartInside(from: start, to: end) else { return nil }
-    let instant = ZoneTimeline.clamp(instant)
-    let day = day(at: instant)
-    let dayEnd = dayEnd(of: day)
-    guard start != end, let dayStart = dayStart(of: day) else {
-      return SpanProgress(elapsed: 0, isMoving: false, nextBoundary: dayEnd)
+    guard start != end, dayStart(of: day.number) != nil else {
+      return DailySpan(start: day.end, end: day.end, dayEnd: day.end)
     }
-    let first = nextPoint(start, after: timeline.reach(at: dayStart - 1))
-    if first.instant > instant {
-      return SpanProgress(elapsed: 0, isMoving: false, nextBoundary: min(first.instant, dayEnd))
-    }
-    let last = min(nextPoint(end, after: first.label).instant, dayEnd)
-    if last > instant {
-      return SpanProgress(elapsed: instant - first.instant, isMoving: true, nextBoundary: last)
-    }
-    return SpanProgress(elapsed: last - first.instant, isMoving: false, nextBoundary: dayEnd)
+    let first = nextPoint(start, after: timeline.reach(at: day.start - 1))
+    let last = min(nextPoint(end, after: first.label).instant, day.end)
+    return DailySpan(start: first.instant, end: last, dayEnd: day.end)
   }
 
   /// Whether the day start cuts the span in two, so that no day has all of it.

@@ -4,12 +4,6 @@ private let never = Int64.max
 private let unknown = Int64.min
 
 extension LocalCalendar {
-  /// The first instant of the calendar day of `t`.
-  func startOfDay(at t: Int64) -> Int64 { dayStart(of: day(at: t)) ?? t }
-
-  /// The first instant after the calendar day of `t`.
-  func endOfDay(at t: Int64) -> Int64 { dayEnd(of: day(at: t)) }
-
   /// Whether the wall clock's `time` happens at `t`.
   func happens(_ time: Int64, at t: Int64) -> Bool {
     time != unknown && lastClockInstant(time, atOrBefore: t) == t
@@ -22,6 +16,19 @@ extension LocalCalendar {
 }
 
 extension Evaluator {
+  /// The calendar day of `t`.
+  @inline(__always)
+  mutating func calendarDay(at t: Int64) -> CalendarDay { recentDays.day(at: t, calendar) }
+
+  /// How far the daily span of two clock times has come at `t`; nil where one of them is unknown, or the day
+  /// starts inside it.
+  private mutating func elapsed(_ from: Slot, _ to: Slot, at t: Int64) -> SpanProgress? {
+    let (from, to) = (slots[from.index], slots[to.index])
+    guard from != unknown, to != unknown else { return nil }
+    let t = ZoneTimeline.clamp(t)
+    return recentDays.span(from: from, to: to, at: t, calendar)?.progress(at: t)
+  }
+
   /// Whether `t` lies in the clock span; not where an end of it is unknown.
   mutating func isInClockSpan(_ t: Int64, from: Int64, to: Int64) -> Bool {
     from != unknown && to != unknown && calendar.isInside(t, from: from, to: to)
@@ -49,26 +56,22 @@ extension Evaluator {
     }
   }
 
-  mutating func nextElapsedBoundary(from: Int64, to: Int64, after t: Int64) -> Int64 {
-    guard from != unknown, to != unknown else { return never }
-    return calendar.elapsed(at: t, from: from, to: to)?.nextBoundary ?? never
+  mutating func nextElapsedBoundary(from: Slot, to: Slot, after t: Int64) -> Int64 {
+    elapsed(from, to, at: t)?.nextBoundary ?? never
   }
 
   /// The value of a node that reads the calendar.
   mutating func clockValue(_ id: NodeID, at t: Int64) -> Int64 {
     switch plan.nodes[id.index] {
-    case .due(let slot): return due(slot, on: calendar.day(at: t))
-    case .streak: return streak(id, on: calendar.day(at: t))
-    case .elapsed(let from, let to):
-      let (from, to) = (slots[from.index], slots[to.index])
-      guard from != unknown, to != unknown else { return unknown }
-      return calendar.elapsed(at: t, from: from, to: to)?.elapsed ?? unknown
+    case .due(let slot): return due(slot, on: calendarDay(at: t).number)
+    case .streak: return streak(id, on: calendarDay(at: t).number)
+    case .elapsed(let from, let to): return elapsed(from, to, at: t)?.elapsed ?? unknown
     case .clockWithin(let from, let to):
       let (from, to) = (slots[from.index], slots[to.index])
       guard from != unknown, to != unknown else { return unknown }
       return calendar.isInside(t, from: from, to: to) ? 1 : 0
-    case .weekday: return CivilDate.weekday(ofDay: calendar.day(at: t))
-    case .date: return calendar.day(at: t)
+    case .weekday: return CivilDate.weekday(ofDay: calendarDay(at: t).number)
+    case .date: return calendarDay(at: t).number
     default: return unknown
     }
   }

@@ -33,6 +33,7 @@ extension Evaluator {
     case .or(let a, let b): outlook(of: id, a, b, absorbing: 1, at: t, limit: limit)
     case .not(let a): negation(outlook(a, at: t, limit: limit))
     case .against(let relation, let a, let slot): outlook(of: id, relation, a, slot, at: t, limit: limit)
+    case .shared(let node, let kept): sharedOutlook(node, kept, at: t, limit: limit)
     default: steppingOutlook(id, at: t, limit: limit)
     }
   }
@@ -248,21 +249,28 @@ extension Evaluator {
     return a < b ? 0 : a == b ? 1 : 2
   }
 
-  /// The first boundary after `t` of the parts of a node; not of the node's own truth.
+  /// The first instant after `t` at which something that a node rests on steps; motion aside, and the node's
+  /// own truth.
   private mutating func partsBoundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
-    var first = ownBoundary(id, after: t, limit: limit)
-    for child in plan.nodes[id.index].children {
-      first = min(first, boundary(child, after: t, limit: limit))
+    var first = never
+    for position in plan.steps[id.index] {
+      let part = plan.steps.elements[position]
+      let boundary =
+        part == id ? ownBoundary(id, after: t, limit: limit) : boundary(part, after: t, limit: limit)
+      first = min(first, boundary)
     }
     return first
   }
 
-  /// The first instant after `t` at which something that a node rests on steps; motion aside.
   private mutating func boundary(_ id: NodeID, after t: Int64, limit: Int64) -> Int64 {
     switch plan.nodes[id.index] {
     case .not, .and, .or, .comparison, .against, .within, .reaches: nextChange(id, after: t, limit: limit)
-    case .streak: ownBoundary(id, after: t, limit: limit)
-    default: partsBoundary(id, after: t, limit: limit)
+    case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder:
+      partsBoundary(id, after: t, limit: limit)
+    case .shared(let node, _):
+      plan.nodes[node.index].isCondition
+        ? nextChange(id, after: t, limit: limit) : boundary(node, after: t, limit: limit)
+    default: ownBoundary(id, after: t, limit: limit)
     }
   }
 
@@ -271,9 +279,9 @@ extension Evaluator {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
       .mean(let window, _):
       boundary(window, after: t, limit: limit)
-    case .due, .streak, .weekday, .date: calendar.endOfDay(at: t)
+    case .due, .streak, .weekday, .date: calendarDay(at: t).end
     case .elapsed(let from, let to):
-      nextElapsedBoundary(from: slots[from.index], to: slots[to.index], after: t)
+      nextElapsedBoundary(from: from, to: to, after: t)
     case .clockWithin(let from, let to):
       nextClockBoundary(from: slots[from.index], to: slots[to.index], after: t)
     case .level(let scale): nextLevelBoundary(scale, after: t, limit: limit)

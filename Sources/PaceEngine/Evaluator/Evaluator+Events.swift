@@ -4,6 +4,7 @@ extension Evaluator {
   /// Starts a subject; what was known of the last one is forgotten.
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
+    edition += 1
     if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
     if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     if !overflowed.isEmpty { overflowed.removeAll() }
@@ -21,6 +22,7 @@ extension Evaluator {
       calendar = LocalCalendar(
         zone: subject.zone, dayStart: plan.program.calendar.dayStart,
         weekStart: Int64(plan.program.calendar.weekStart))
+      recentDays = RecentDays()
     }
     now = .min
     isOpen = false
@@ -116,6 +118,7 @@ extension Evaluator {
 
   /// Enters the current event in a column and its series.
   private mutating func enter(_ column: ColumnID) {
+    edition += 1
     log.times[column.index].append(now)
     if givesAccounts { log.ordinals[column.index].append(current.ordinal.index) }
     for position in plan.seriesOfColumn[column.index] {

@@ -159,7 +159,7 @@ extension Evaluator {
         if steadiness != nil, due > now { trackEnd(of: pause, from: memory[index].spokeAt, limit: limit) }
         if due > now { return due }
       case .daily:
-        if !isRepeatDue(index) { return calendar.endOfDay(at: now) }
+        if !isRepeatDue(index) { return calendarDay(at: now).end }
       }
     }
     return opening(ofAllGatesOf: index, after: now, limit: limit)

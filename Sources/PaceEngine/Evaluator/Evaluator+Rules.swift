@@ -119,7 +119,7 @@ extension Evaluator {
       let isDue = Arithmetic.difference(t, memory[index].spokeAt) >= span
       if steadiness != nil { trackPassing(of: pause, from: memory[index].spokeAt, at: t, isDue) }
       return isDue
-    case .daily: return calendar.day(at: t) != calendar.day(at: memory[index].spokeAt)
+    case .daily: return calendarDay(at: t).number != calendarDay(at: memory[index].spokeAt).number
     }
   }
 
@@ -155,6 +155,7 @@ extension Evaluator {
   }
 
   private mutating func enter(firingAt t: Int64, in column: ColumnID) {
+    edition += 1
     log.times[column.index].append(t)
     markReaders(of: column)
   }

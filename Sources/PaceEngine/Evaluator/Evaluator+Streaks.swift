@@ -10,7 +10,7 @@ extension Evaluator {
   /// Carries every streak to the present day, so that later looks start from there.
   mutating func advanceStreaks() {
     guard !plan.streaks.isEmpty else { return }
-    let day = calendar.day(at: now)
+    let day = calendarDay(at: now).number
     for index in streaks.indices where streaks[index].day < day {
       streaks[index] = continued(index, to: day)
     }
@@ -24,8 +24,12 @@ extension Evaluator {
     guard life.hasBegun else { return StreakMemory(day: day, length: 0) }
     let planned = plan.streaks[index]
     var streak = streaks[index]
-    let first = calendar.day(at: life.start)
+    let first = calendarDay(at: life.start).number
     if streak.day < first || streak.day > day { streak = StreakMemory(day: first, length: 0) }
+    let known = streaksAhead[index]
+    if known.edition == edition, known.streak.day > streak.day, known.streak.day <= day {
+      streak = known.streak
+    }
     while streak.day < day {
       let last = calendar.lastMillisecond(of: streak.day)
       let next = endOfLikeDays(planned, from: streak.day, to: day)
@@ -36,6 +40,7 @@ extension Evaluator {
       }
       streak.day = next
     }
+    if planned.isPure { streaksAhead[index] = (streak, edition) }
     return streak
   }
 
@@ -55,7 +60,7 @@ extension Evaluator {
       guard index < count else { continue }
       let first = log.times[column.index][index]
       if first <= last { return next }
-      likeUntil = min(likeUntil, calendar.day(at: first))
+      likeUntil = min(likeUntil, calendarDay(at: first).number)
     }
     return max(next, likeUntil)
   }

@@ -25,6 +25,7 @@ extension Evaluator {
     case .firesKind(let kind): firesAny(plan.emitters[kind.index])
     case .level(let scale): Int64(level(scale, at: t))
     case .due, .streak, .elapsed, .clockWithin, .weekday, .date: clockValue(id, at: t)
+    case .shared(let node, let kept): sharedValue(node, kept, at: t)
     }
   }
 

@@ -37,7 +37,7 @@ extension Evaluator {
   private mutating func distantFloor(_ id: WindowID, at t: Int64) -> Int64 {
     switch plan.windows[id.index].start {
     case .whole, .last: return .min
-    case .today: return calendar.startOfDay(at: t)
+    case .today: return calendarDay(at: t).start
     case .thisWeek: return calendar.weekStart(at: t)
     case .thisMonth: return calendar.monthStart(at: t)
     case .after(let column):
@@ -148,7 +148,7 @@ extension Evaluator {
       }
       let (leaving, overflow) = log.times[column.index][index].addingReportingOverflow(slots[slot.index])
       return overflow || leaving == .max ? .max : leaving + 1
-    case .today: return calendar.endOfDay(at: t)
+    case .today: return calendarDay(at: t).end
     case .thisWeek: return calendar.weekEnd(at: t)
     case .thisMonth: return calendar.monthEnd(at: t)
     }

@@ -54,6 +54,11 @@ public struct Evaluator: Sendable {
   var memory: [RuleMemory]
   var zone = Zone.utc
   var calendar: LocalCalendar
+  var recentDays = RecentDays()
+  /// Two for each shared node: its value as found at the present instant, and in a look ahead.
+  var kept: [KeptValue]
+  /// Counts what has changed of the log and of the subject's constants.
+  var edition = 0
   var life = Life()
   /// The instant that is being evaluated, or was last.
   var now: Int64 = .min
@@ -70,6 +75,8 @@ public struct Evaluator: Sendable {
   var current: CurrentEvent
   var toldLevels: [Int]
   var streaks: [StreakMemory]
+  /// Streaks as they will be on a later day if nothing is logged, each with the `edition` that it is of.
+  var streaksAhead: [(streak: StreakMemory, edition: Int)]
   /// The subject's schedules, in the order of `Plan.schedules`.
   var schedules: [Schedule?]
   /// The rules whose states are followed from instant to instant.
@@ -104,6 +111,7 @@ public struct Evaluator: Sendable {
       if case .text(let text) = set.value { _ = texts.intern(text) }
     }
     slots = Array(repeating: Value.unknown.bits, count: plan.slots.count)
+    kept = Array(repeating: KeptValue(), count: 2 * plan.keptCount)
     tracked = options.tracked.map { plan.tracking($0) }
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
     calendar = LocalCalendar(
@@ -115,6 +123,7 @@ public struct Evaluator: Sendable {
     accounts = givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
     toldLevels = Array(repeating: 0, count: plan.program.scales.count)
     streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
+    streaksAhead = Array(repeating: (StreakMemory(), -1), count: plan.streaks.count)
     schedules = Array(repeating: nil, count: plan.schedules.count)
     life.lastKept = Array(repeating: nil, count: plan.kinds.count)
     current = CurrentEvent(

@@ -96,6 +96,7 @@ extension Evaluator {
       case .constant, .param, .attribute: break
       }
     }
+    edition += 1
     markAll()
   }
 
@@ -130,6 +131,7 @@ extension Evaluator {
       memory[index].knownAt = now
       if let firings = episode.firings, let column = plan.rules[index].ownFirings {
         log.replace(column, by: Array(repeating: now, count: firings))
+        edition += 1
       }
     }
     markAll()
@@ -137,7 +139,7 @@ extension Evaluator {
 
   /// The first instant of the calendar day of another one.
   public func startOfDay(at instant: Instant) -> Instant {
-    Instant(calendar.startOfDay(at: instant.milliseconds))
+    Instant(calendar.calendarDay(at: instant.milliseconds).start)
   }
 
   /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.

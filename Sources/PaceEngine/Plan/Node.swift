@@ -73,6 +73,8 @@ enum Node: Hashable {
   case against(Relation, NodeID, Slot)
   /// Whether a window has at least so many events: a comparison of a count with a constant.
   case reaches(WindowID, Slot)
+  /// Another node, the value of which is kept because several ask for it.
+  case shared(NodeID, KeptID)
 }
 
 /// Where a window begins; it ends at the instant that is looked at.
@@ -121,6 +123,8 @@ struct PlannedStreak {
   var skip: NodeID?
   /// Whether two days without events in reach of their windows always count alike.
   var isUniform: Bool
+  /// Whether a day rests on nothing but the log and the clock, and neither on rules nor on another streak.
+  var isPure = false
   /// The columns whose events a day may rest on.
   var columns: [ColumnID]
   /// The spans of its `last` windows.

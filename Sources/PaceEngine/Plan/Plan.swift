@@ -13,8 +13,13 @@ public struct Plan: Sendable {
   /// Whether a node's value rests on the memory of rules, through the levels they raise: then what it will be
   /// can't be known past the next boundary.
   var recalls: [Bool] = []
+  /// For each node the parts of it whose steps are steps of its value, itself among them where it steps by
+  /// itself.
+  var steps = Lists<NodeID>()
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
+  /// How many values are kept for those who ask for them again.
+  var keptCount = 0
   /// The questions by which conditions are decided.
   var tests: [PlannedTest] = []
   var slots: [SlotOrigin] = []

@@ -134,7 +134,7 @@ extension Node {
   var children: [NodeID] {
     switch self {
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .negate(let a), .not(let a), .against(_, let a, _): [a]
+    case .negate(let a), .not(let a), .against(_, let a, _), .shared(let a, _): [a]
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
       .divide(let a, let b), .remainder(let a, let b), .comparison(_, let a, let b):
@@ -148,7 +148,7 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .comparison, .against, .within, .slot:
+      .remainder, .comparison, .against, .within, .slot, .shared:
       false
     default: true
     }

@@ -23,7 +23,7 @@ extension PlanBuilder {
       case .whole, .thisWeek, .thisMonth, .after: streak.isUniform = false
       }
     case .slot, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
-      .divide, .remainder, .comparison, .against, .within:
+      .divide, .remainder, .comparison, .against, .within, .shared:
       break
     case .field, .latest, .since, .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin,
       .weekday, .date, .level:

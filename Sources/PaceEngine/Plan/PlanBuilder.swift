@@ -27,6 +27,7 @@ struct PlanBuilder {
       plan.ends = (slot(of: ends.delay), column(of: ends.stream))
     }
     addRules()
+    addSteps()
     addRecalls()
     addShortcuts()
     addEvents()
@@ -37,6 +38,7 @@ struct PlanBuilder {
     plan.followedWithLevels = Followed(plan, .levels)
     addSlotLists()
     addNewest()
+    shareValues()
     return plan
   }
 

@@ -78,22 +78,29 @@ public struct Outlook: Sendable {
   /// Goes from deadline to deadline until `isReached` of what stands there, `last` is past, or the subject
   /// ends.
   ///
-  /// `hint` gives another instant to stop at, after the one it is handed.
+  /// `hint` gives another instant to stop at, after the one it is handed; it is asked again when that has come
+  /// and when something has fired.
   private func firstInstant(
     upTo last: Instant, hint: (Evaluator, Instant) -> Instant?, _ isReached: (Evaluator, Instant) -> Bool
   ) -> Sight {
     var evaluator = present
     var now = situation.at
+    var hinted = hint(evaluator, now)
+    let hasGiven = !situation.log.record.given.isEmpty
     for _ in 0..<Self.limit {
       // Beyond a week one looks week by week: to look farther at once would cost more than it finds.
       let week = Self.instant(TurningPoints.reach, after: now)
-      let stops = [evaluator.nextDeadline(upTo: min(week, last)), hint(evaluator, now)].compactMap { $0 }
+      let stops = [evaluator.nextDeadline(upTo: min(week, last)), hinted].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
       if next > min(evaluator.end ?? last, last) { return Sight() }
       evaluator.records.removeAll()
       evaluator.advance(to: next)
       if isReached(evaluator, next) { return Sight(instant: next) }
       now = next
+      let isStale = hinted.map { $0 <= now } ?? false
+      if isStale || hasGiven || !Self.firings(of: evaluator, at: now).isEmpty {
+        hinted = hint(evaluator, now)
+      }
     }
     return Sight(isCut: true)
   }

@@ -1,0 +1,67 @@
+import PaceLanguage
+
+/// The index of a value that is kept, once worked out, for those who ask for it again.
+struct KeptID: Hashable {
+  private var number: Int32
+  var index: Int { Int(number) }
+  init(_ index: Int) { number = Int32(index) }
+}
+
+extension PlanBuilder {
+  /// What is less work than this is rather done again than kept.
+  private static let leastKeptCost = 7
+
+  /// Has the values kept that several others ask for, unless they rest on more than the log and the clock.
+  ///
+  /// The node makes room for one that stands for it, so that all who ask for it ask that one.
+  mutating func shareValues() {
+    let isWanted = wantedTwice()
+    var isPure: [Bool] = []
+    for node in plan.nodes { isPure.append(self.isPure(node, isPure)) }
+    for (index, streak) in plan.streaks.enumerated() {
+      plan.streaks[index].isPure = [streak.condition, streak.skip].allSatisfy { node in
+        node.map { isPure[$0.index] } ?? true
+      }
+    }
+    for index in plan.nodes.indices
+    where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
+      let moved = NodeID(plan.nodes.count)
+      plan.nodes.append(plan.nodes[index])
+      plan.moves.append(plan.moves[index])
+      plan.recalls.append(plan.recalls[index])
+      plan.steps.append(
+        plan.steps.elements[plan.steps[index]].map { $0 == NodeID(index) ? moved : $0 })
+      plan.nodes[index] = .shared(moved, KeptID(plan.keptCount))
+      plan.keptCount += 1
+    }
+  }
+
+  /// Of each node, whether more than one other node, rule or gate asks for its value.
+  private func wantedTwice() -> [Bool] {
+    var counts = Array(repeating: 0, count: plan.nodes.count)
+    for node in plan.nodes {
+      for child in node.children { counts[child.index] += 1 }
+    }
+    for rule in plan.rules {
+      for node in [rule.condition, rule.until] {
+        if let node { counts[node.index] += 1 }
+      }
+    }
+    for gate in plan.gates {
+      switch gate.kind {
+      case .unless(let node, _), .limit(_, _, let node): counts[node.index] += 1
+      case .cooldown, .quiet: break
+      }
+    }
+    return counts.map { $0 > 1 }
+  }
+
+  /// Whether a node's value at an instant is the same as long as nothing is logged and nothing fires.
+  private func isPure(_ node: Node, _ known: [Bool]) -> Bool {
+    switch node {
+    // A streak keeps its own.
+    case .field, .firesRule, .firesKind, .level, .streak: false
+    default: node.children.allSatisfy { known[$0.index] }
+    }
+  }
+}
