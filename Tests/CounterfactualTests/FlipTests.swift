@@ -22,7 +22,10 @@ import Testing
       }
       seed += 1
     }
-    for sort in ["fired", "held", "param higher", "row", "row later", "event", "next clears", "next raises"] {
+    for sort in [
+      "fired", "held", "param higher", "row", "row later", "event", "event before others", "next clears",
+      "next raises", "next raises before others",
+    ] {
       #expect(agreement.judged[sort] ?? 0 > 0, "\(sort)")
     }
   }

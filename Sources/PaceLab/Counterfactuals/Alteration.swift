@@ -7,7 +7,8 @@ public enum Alteration: Hashable, Sendable {
   case setting(ParamID, Value)
   /// A row was never logged.
   case removal(EventOrdinal)
-  /// One more event is logged at the instant asked about, after all others.
+  /// One more event is logged at the instant asked about: the last of its declaration, before those of
+  /// events declared later.
   case addition(EventID, KindID?)
   /// A row of the instant asked about comes later, and it is then that one asks.
   case delay(EventOrdinal, to: Instant)

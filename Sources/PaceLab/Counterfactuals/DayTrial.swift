@@ -50,7 +50,7 @@ struct DayTrial {
     let count = rehearsal.situation.log.count(upTo: Instant(day.milliseconds - 1))
     guard count > 0, let place = rehearsal.checkpoint(before: count - 1) else { return nil }
     var dawn = Dawn(day: day, count: count, evaluator: rehearsal.checkpoints[place])
-    rehearsal.append(rehearsal.counts[place]..<count, except: nil, to: &dawn.evaluator)
+    rehearsal.append(rehearsal.counts[place]..<count, to: &dawn.evaluator)
     dawn.evaluator.advance(to: dawn.eve)
     dawn.evaluator.records.removeAll()
     guard dawn.evaluator.hasBegun, dawn.evaluator.end.map({ $0 >= day }) ?? true else { return nil }

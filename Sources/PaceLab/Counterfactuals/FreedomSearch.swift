@@ -19,16 +19,15 @@ struct FreedomSearch {
 
   private let situation: Situation
   private let logged: LoggedKind
-  /// The evaluator with all known events, the last instant being open for more.
-  private let open: Evaluator
+  private let open: OpenInstant
   /// The notices that come anyway, and how often.
   private let usual: [Notice: Int]
 
-  init(_ situation: Situation, _ logged: LoggedKind, open: Evaluator) {
+  init(_ situation: Situation, _ logged: LoggedKind, open: OpenInstant) {
     self.situation = situation
     self.logged = logged
     self.open = open
-    var evaluator = open
+    var evaluator = open.whole
     let (last, overflow) = situation.at.milliseconds.addingReportingOverflow(2 * Self.reach)
     evaluator.advance(to: Instant(overflow ? .max : last))
     var usual: [Notice: Int] = [:]
@@ -42,18 +41,19 @@ struct FreedomSearch {
   ///
   /// `present` is the evaluator with all of the instant asked about over.
   func first(from present: Evaluator) -> Instant? {
-    if !brings(at: situation.at, open) { return situation.at }
-    return TurningPoints(situation, open).first(from: present) { evaluator, instant in
-      !brings(at: instant, evaluator)
+    if !brings(at: situation.at, open.withOneMore(logged)) { return situation.at }
+    var record = situation.record(of: logged.event, logged.kind)
+    return TurningPoints(situation, open.whole).first(from: present) { evaluator, instant in
+      record.at = instant
+      _ = evaluator.append(record)
+      return !brings(at: instant, evaluator)
     }
   }
 
-  /// Whether one more event at the instant brings a notice that would not come then without it.
+  /// Whether an evaluator that was told of one more event at an instant has it bring a notice that would not
+  /// come then without it.
   private func brings(at instant: Instant, _ evaluator: Evaluator) -> Bool {
     var with = evaluator
-    var record = situation.record(of: logged.event, logged.kind)
-    record.at = instant
-    _ = with.append(record)
     var told: [Notice: Int] = [:]
     var passed: Int64 = 0
     var stride = Self.firstStride

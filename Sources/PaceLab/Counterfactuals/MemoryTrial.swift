@@ -81,7 +81,7 @@ struct MemoryTrial {
       } else if index < rehearsal.known, events[index].at > now,
         isForgotten(evaluator, at: now, silentFor: now.milliseconds - silentSince)
       {
-        rehearsal.append(index..<rehearsal.known, except: nil, to: &evaluator)
+        rehearsal.append(index..<rehearsal.known, to: &evaluator)
         return rehearsal.verdict(of: evaluator)
       }
     }

@@ -11,8 +11,7 @@ public struct Outlook: Sendable {
   private static let mostEvents = 50
 
   public let situation: Situation
-  /// The evaluator with all known events, the last instant being open for more.
-  private let open: Evaluator
+  private let open: OpenInstant
   /// The evaluator with all of the instant over.
   private let present: Evaluator
   /// The account of the instant and the evaluator that gave it, which knows parameters and texts; nil where
@@ -23,14 +22,11 @@ public struct Outlook: Sendable {
     self.situation = situation
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
-    var evaluator = Evaluator(situation.plan, options: options)
-    situation.log.begin(in: &evaluator)
-    for event in situation.log.events.prefix(situation.log.count(upTo: situation.at)) {
-      _ = evaluator.append(event)
-    }
-    telling = Self.telling(evaluator, at: situation.at)
-    evaluator.ceaseAccounts()
-    open = evaluator
+    var open = OpenInstant(situation, options: options)
+    telling = Self.telling(open.whole, at: situation.at)
+    open.ceaseAccounts()
+    self.open = open
+    var evaluator = open.whole
     evaluator.advance(to: situation.at)
     evaluator.records.removeAll()
     present = evaluator
@@ -201,11 +197,12 @@ public struct Outlook: Sendable {
   private func raise(
     of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
   ) -> (count: Int, level: Int)? {
-    var evaluator = open
+    var (evaluator, rest) = open.place(of: event)
     evaluator.records.removeAll()
     for count in 1...most {
       _ = evaluator.append(situation.record(of: event, kind))
       var closed = evaluator
+      for event in rest { _ = closed.append(event) }
       closed.advance(to: situation.at)
       let reached = closed.level(of: scale)
       if reached > level { return (count, reached) }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The values that a parameter can be set to, nearest first.
+/// The values that a parameter can be set to, and that the clauses naming it can take, nearest first.
 struct ParameterGrid {
   /// How many values are looked at on each side.
   static let limit = 2_000
@@ -24,6 +24,8 @@ struct ParameterGrid {
         return
       }
       fill(range, step: step, around: present.bits)
+      above.removeAll { param.demands.unmet(by: $0) != nil }
+      below.removeAll { param.demands.unmet(by: $0) != nil }
     }
   }
 

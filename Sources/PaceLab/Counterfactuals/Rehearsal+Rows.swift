@@ -43,7 +43,7 @@ extension Rehearsal {
     var index = event + 1
     for place in next..<max(next, checkpoints.count) {
       let count = counts[place]
-      append(index..<count, except: nil, to: &evaluator)
+      append(index..<count, to: &evaluator)
       index = count
       // What fired earlier in the very instant asked about would not be seen.
       guard situation.log.events[count - 1].at < situation.at else { break }
@@ -55,7 +55,7 @@ extension Rehearsal {
       if known != nil { break }
       passed.append((place, evaluator))
     }
-    if known == nil { append(index..<self.known, except: nil, to: &evaluator) }
+    if known == nil { append(index..<self.known, to: &evaluator) }
     let verdict = known ?? verdict(of: evaluator)
     for (place, evaluator) in passed {
       // Those that lack a row of longer ago are more like the next ones.

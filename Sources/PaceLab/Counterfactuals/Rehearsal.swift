@@ -61,21 +61,30 @@ struct Rehearsal {
   // MARK: One row more or less
 
   func verdict(withOneMore event: EventID, _ kind: KindID?) -> Verdict {
-    var evaluator = present
+    let place = situation.place(of: event)
+    var evaluator = place < known ? evaluator(before: place) : present
     _ = evaluator.append(situation.record(of: event, kind))
+    append(place..<known, to: &evaluator)
     return verdict(of: evaluator)
   }
 
   /// The evaluator without one of the known events, the last instant not being over.
   func lacking(_ event: EventOrdinal) -> Evaluator {
-    guard let start = checkpoint(before: event.index) else {
+    var evaluator = evaluator(before: event.index)
+    append((event.index + 1)..<known, to: &evaluator)
+    return evaluator
+  }
+
+  /// The evaluator that has not come to one of the known events.
+  private func evaluator(before event: Int) -> Evaluator {
+    guard let start = checkpoint(before: event) else {
       var evaluator = Evaluator(plan, options: present.options)
       situation.log.begin(in: &evaluator)
-      append(0..<known, except: event.index, to: &evaluator)
+      append(0..<event, to: &evaluator)
       return evaluator
     }
     var evaluator = checkpoints[start]
-    append(counts[start]..<known, except: event.index, to: &evaluator)
+    append(counts[start]..<event, to: &evaluator)
     return evaluator
   }
 
@@ -85,8 +94,8 @@ struct Rehearsal {
     return min((event - first) / stride, checkpoints.count - 1)
   }
 
-  func append(_ events: Range<Int>, except left: Int?, to evaluator: inout Evaluator) {
-    for index in events where index != left { _ = evaluator.append(situation.log.events[index]) }
+  func append(_ events: Range<Int>, to evaluator: inout Evaluator) {
+    for index in events { _ = evaluator.append(situation.log.events[index]) }
   }
 
   // MARK: Verdicts
@@ -97,7 +106,7 @@ struct Rehearsal {
     options.overrides.append((param, .value(value)))
     var evaluator = Evaluator(plan, options: options)
     situation.log.begin(in: &evaluator)
-    append(0..<known, except: nil, to: &evaluator)
+    append(0..<known, to: &evaluator)
     return verdict(of: evaluator)
   }
 

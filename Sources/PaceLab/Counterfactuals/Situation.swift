@@ -29,6 +29,18 @@ public struct Situation: Sendable {
     return options
   }
 
+  /// How many of the known events come before one more at the instant asked about.
+  ///
+  /// The events of an instant come in the order of their declarations; one more is the last of its own, as if
+  /// its row had the greatest id.
+  func place(of event: EventID) -> Int {
+    var place = log.count(upTo: at)
+    while place > 0, log.events[place - 1].at == at, log.events[place - 1].event.index > event.index {
+      place -= 1
+    }
+    return place
+  }
+
   /// An event of a kind with nothing said of its fields.
   func record(of event: EventID, _ kind: KindID?) -> EventRecord {
     let fields = program.events[event.index].fields

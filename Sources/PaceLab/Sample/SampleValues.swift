@@ -30,7 +30,9 @@ struct SampleValues {
       return .value(Value(random.whole(0, Int64(program.presets.count) - 1)))
     }
     if attribute.initial != nil, !random.chance(15) { return nil }
-    return value(of: attribute, near: attribute.initial, &random)
+    let found = value(of: attribute, near: attribute.initial, &random)
+    if case .value(let value)? = found, attribute.demands.unmet(by: value.bits) != nil { return nil }
+    return found
   }
 
   /// Nil for texts, whose meaning only the program's author knows.

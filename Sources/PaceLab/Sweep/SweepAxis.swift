@@ -33,6 +33,8 @@ public enum SweepAxisProblem: Error, Sendable {
   case notSweepable(name: String)
   case badValue(String, name: String, example: String)
   case outside(String, low: String, high: String)
+  /// A clause can't take the value.
+  case refused(String, Demand)
   case backwards
   case badStep(String, example: String)
   case noRange(name: String)
@@ -59,6 +61,10 @@ extension SweepAxis {
     self.name = name
     type = declared.type
     values = (0...distance / step).map { range.lowerBound + $0 * step }
+    for value in values {
+      guard let demand = declared.demands.unmet(by: value) else { continue }
+      throw .refused(program.text(of: Value(value), type: declared.type), demand)
+    }
   }
 
   /// The step of a parameter that names neither range nor step.

@@ -1,30 +1,11 @@
-/// What a clause asks of its operand's value.
-enum Need {
-  case notNegative, positive, whole
-
-  func isMet(by bits: Int64) -> Bool {
-    switch self {
-    case .notNegative: bits >= 0
-    case .positive: bits > 0
-    case .whole: bits >= 0 && bits % 1_000_000 == 0
-    }
-  }
-
-  func problem(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
+extension Need {
+  fileprivate func problem(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
     switch self {
     case .notNegative, .positive:
       .notPositive(span, text: text, for: use, mayBeZero: self == .notNegative)
     case .whole: .notWhole(span, text: text, for: use)
     }
   }
-}
-
-/// What must be true of every value of a param or an attribute, since a clause names it.
-struct Demand {
-  var need: Need
-  var use: String
-  /// The name in the clause.
-  var span: SourceSpan
 }
 
 /// A value that the text gives to a name.
@@ -58,12 +39,15 @@ extension Checker {
     givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
   }
 
-  /// Reports each value that one of the clauses naming it can't take.
+  /// Reports each value that one of the clauses naming it can't take, and keeps what is asked of the values that
+  /// logs and commands will give.
   mutating func checkDemands() {
+    for index in params.indices { params[index].demands = demands[params[index].name.text] ?? [] }
+    for index in subject.attributes.indices {
+      subject.attributes[index].demands = demands[subject.attributes[index].name.text] ?? []
+    }
     for given in givenValues {
-      guard let demand = demands[given.name]?.first(where: { !$0.need.isMet(by: given.bits) }) else {
-        continue
-      }
+      guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }
       var problem = demand.need.problem(
         given.literal.span, text: literalText(given.literal), for: demand.use)
       problem.notes.append(DiagnosticNote(demand.span, "`\(given.name)` is used here"))

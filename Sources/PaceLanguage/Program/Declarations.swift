@@ -7,6 +7,8 @@ public struct Field: Sendable {
   public var range: ClosedRange<Int64>?
   public var label: String?
   public var span: SourceSpan
+  /// What clauses that name an attribute ask of its values.
+  public var demands: [Demand] = []
 }
 
 /// The type of subject that every event belongs to.
@@ -110,6 +112,8 @@ public struct Param: Sendable {
   public var step: Int64?
   public var label: String?
   public var span: SourceSpan
+  /// What clauses that name it ask of its values.
+  public var demands: [Demand] = []
 }
 
 public struct Define: Sendable {

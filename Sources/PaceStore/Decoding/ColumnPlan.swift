@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// How the value of one column becomes a `Value`; flat, so that reading a row touches no reference counts.
 struct ColumnPlan: Sendable {
   enum Form: UInt8, Sendable {
@@ -20,6 +22,8 @@ struct ColumnPlan: Sendable {
   /// Both ends included; the least `Int64` stands for unknown and is in no range.
   var low: Int64 = .min + 1
   var high: Int64 = .max
+  /// Whether only whole numbers will do.
+  var isWhole = false
   /// The index of the table for `lookup`.
   var lookup = 0
   /// The bits of `constant`, or the index of the text of `constantText`.
@@ -29,6 +33,19 @@ struct ColumnPlan: Sendable {
 
   /// The years 1 to 9999: within them no arithmetic on instants overflows.
   static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Takes only what clauses can take.
+  mutating func narrow(to demands: [Demand]) {
+    for demand in demands {
+      low = max(low, demand.need == .positive ? 1 : 0)
+      if demand.need == .whole { isWhole = true }
+    }
+  }
+
+  /// Whether a value is one that will do.
+  func allows(_ bits: Int64) -> Bool {
+    bits >= low && bits <= high && (!isWhole || Need.whole.isMet(by: bits))
+  }
 
   init(_ form: Form) {
     self.form = form
@@ -49,6 +66,8 @@ struct ColumnDescription: Sendable {
   var expected: String
   /// Completes "`x` is outside …"; nil where every value will do.
   var range: String?
+  /// What clauses ask of the values.
+  var demands: [Demand] = []
   /// The names that `lookup` knows.
   var choices: [String] = []
 }

@@ -98,6 +98,8 @@ struct ColumnPlanner {
         program.text(of: Value(range.lowerBound), type: field.type) + " .. "
         + program.text(of: Value(range.upperBound), type: field.type)
     }
+    plan.narrow(to: field.demands)
+    description.demands = field.demands
     return (plan, description)
   }
 

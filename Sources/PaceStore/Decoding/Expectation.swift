@@ -1,5 +1,10 @@
 internal import PaceLanguage
 
+extension Demand {
+  /// What is wrong with a value, in backticks, that does not meet it.
+  func cause(_ value: String) -> String { "\(value) is not \(need.text), as \(use) needs it" }
+}
+
 extension ValueType {
   /// Completes "`x` is not …", of a value in the log.
   func expectation(in program: Program) -> String {

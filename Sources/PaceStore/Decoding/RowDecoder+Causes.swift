@@ -12,6 +12,9 @@ extension RowDecoder {
     if plan.isStoredText, storage == .text, !cell.lendText({ Bytes.areUTF8($0) }) {
       return "\(value) is not UTF-8"
     }
+    if let bits = unchecked(index, cell), bits != .min, let demand = description.demands.unmet(by: bits) {
+      return demand.cause(value)
+    }
     if let range = description.range, let bits = unchecked(index, cell), bits != .min {
       return "\(value) is outside \(range)"
     }

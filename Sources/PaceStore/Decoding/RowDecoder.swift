@@ -66,7 +66,7 @@ final class RowDecoder: Sendable {
     if plan.form == .absent { return .min }
     if plan.form == .constant { return plan.constant }
     guard let bits = unchecked(index, row.cell(plan.column)) else { return nil }
-    return bits >= plan.low && bits <= plan.high || bits == .min ? bits : nil
+    return bits == .min || plan.allows(bits) ? bits : nil
   }
 
   /// Of a column that is stored, without a look at the range.
@@ -162,6 +162,7 @@ extension RowDecoder.Step {
   fileprivate init?(_ plan: ColumnPlan, _ index: Int) {
     switch plan.form {
     case .absent where !plan.isRequired, .constant: return nil
+    case _ where plan.isWhole: sort = .other
     case .scaled: sort = plan.scale == 1 && plan.offset == 0 ? .whole : .scaled
     case .bool: sort = .whole
     case .lookup: sort = .lookup

@@ -30,6 +30,7 @@ struct JSONValueDecoder {
     }
     guard let bits = bits(index, content, line), bits > .min else { return nil }
     if let range = fields[index].range, !range.contains(bits) { return nil }
+    if fields[index].demands.unmet(by: bits) != nil { return nil }
     return Value(bits)
   }
 
@@ -37,7 +38,9 @@ struct JSONValueDecoder {
   func cause(_ index: Int, _ content: JSONLine.Content, _ line: JSONLine) -> String {
     let field = fields[index]
     let shown = Self.excerpt(content, line)
-    if let range = field.range, bits(index, content, line) != nil {
+    let bits = self.bits(index, content, line)
+    if let demand = bits.flatMap({ field.demands.unmet(by: $0) }) { return demand.cause(shown) }
+    if let range = field.range, bits != nil {
       let low = program.text(of: Value(range.lowerBound), type: field.type)
       return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: field.type))"
     }

@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 extension SweepAxisProblem {
   /// What is wrong with `--param text`, for a program with these parameters.
@@ -17,6 +18,8 @@ extension SweepAxisProblem {
     case .badValue(let value, let name, let example):
       "a value of `\(name)` such as \(example) in place of `\(value)`"
     case .outside(let value, let low, let high): "values in \(low) .. \(high), which `\(value)` is not"
+    case .refused(let value, let demand):
+      "each value to be \(demand.need.text), as \(demand.use) needs it, which `\(value)` is not"
     case .backwards: "the lower end first"
     case .badStep(let step, let example):
       example == "none" ? "no step, for values that have none" : "a step such as \(example), not `\(step)`"

@@ -21,6 +21,7 @@ extension FlipAgreement {
         failure = found.change(of: scale, to: level, at: at.milliseconds)
       case .raises(let scale, let level, let count, let events):
         note("next raises")
+        if events.contains(where: found.comesBeforeOthers) { note("next raises before others") }
         failure = found.raise(of: scale, to: level, count, events)
       case .free(let logged, let at):
         note(at == found.situation.at ? "next free now" : "next free later")
@@ -138,10 +139,10 @@ extension FlipCase {
 
   /// The place of the level at which the scale stands after so many more events.
   private func level(of scale: ScaleID, with count: Int, _ logged: LoggedKind) -> Int? {
-    var log = pair.log
-    for _ in 0..<count { log.rows.append(row(logged.event, logged.kind, at: at)) }
+    var more = pair
+    for _ in 0..<count { Self.insert(row(logged.event, logged.kind, at: at), in: &more) }
     let oracle = pair.program.scales[scale.index]
-    guard let name = pair.program.evaluate(log).views.first?.levels[oracle.name] else { return nil }
+    guard let name = pair.program.evaluate(more.log).views.first?.levels[oracle.name] else { return nil }
     return oracle.levels.firstIndex(of: name)
   }
 
@@ -186,9 +187,10 @@ extension FlipCase {
   /// Whether one more event brings a notice at an instant at which none would come without it, then or
   /// within a week after it.
   private func brings(_ logged: LoggedKind, at instant: Int64) -> Bool? {
-    var with = Self.look(pair.log, at: instant + Self.week)
-    with.rows.append(row(logged.event, logged.kind, at: instant))
-    guard let more = firings(with, since: instant),
+    var with = pair
+    with.log = Self.look(pair.log, at: instant + Self.week)
+    Self.insert(row(logged.event, logged.kind, at: instant), in: &with)
+    guard let more = firings(with.log, since: instant),
       let usual = firings(Self.look(pair.log, at: instant + Self.week), since: instant)
     else { return nil }
     return more.contains { notice, count in count > usual[notice] ?? 0 }

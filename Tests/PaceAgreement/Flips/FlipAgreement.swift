@@ -19,9 +19,10 @@ public struct FlipAgreement: Sendable {
   public static let sorts: [String] = [
     "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
     "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
-    "param not searched", "row", "no row", "event", "no event", "wait", "row later", "no wait",
+    "param not searched", "row", "no row", "event", "event before others", "no event", "wait", "row later", "no wait",
     "next clears", "next opens unless", "next opens cooldown", "next opens quiet", "next opens limit",
-    "next opens policy", "next level", "next raises", "next free now", "next free later",
+    "next opens policy", "next level", "next raises", "next raises before others",
+    "next free now", "next free later",
   ]
 
   /// The sorts of which nothing was judged.
@@ -107,6 +108,7 @@ public struct FlipAgreement: Sendable {
       }
     }
     note(told.isEmpty ? "no event" : "event")
+    if told.contains(where: found.comesBeforeOthers) { note("event before others") }
     for logged in found.loggedKinds
     where !told.contains(logged) && found.turns(.addition(logged.event, logged.kind)) {
       return "one more \(logged.name(in: found.program)) turns it over, not told"

@@ -11,7 +11,7 @@ extension FlipCase {
     switch alteration {
     case .setting(let param, let value): Self.set(param, value, in: &pair)
     case .removal(let event): pair.log.rows.remove(at: event.index)
-    case .addition(let event, let kind): pair.log.rows.append(row(event, kind, at: at))
+    case .addition(let event, let kind): Self.insert(row(event, kind, at: at), in: &pair)
     case .delay(let event, let later):
       var row = pair.log.rows.remove(at: event.index)
       row.at = later.milliseconds
@@ -20,6 +20,23 @@ extension FlipCase {
     case .waiting(let later): pair.log = Self.look(pair.log, at: later.milliseconds)
     }
     return pair
+  }
+
+  /// Adds a row as a database would give it: among those of its instant after all of its own event, and before
+  /// those of events declared later.
+  static func insert(_ row: OracleRow, in pair: inout OraclePair) {
+    let order = pair.program.events.map(\.name)
+    let own = order.firstIndex(of: row.event) ?? 0
+    let later = pair.log.rows.firstIndex { other in
+      other.at > row.at || other.at == row.at && order.firstIndex(of: other.event) ?? 0 > own
+    }
+    pair.log.rows.insert(row, at: later ?? pair.log.rows.count)
+  }
+
+  /// Whether one more event of a type comes before others of the instant asked about.
+  func comesBeforeOthers(_ logged: LoggedKind) -> Bool {
+    let later = pair.program.events.dropFirst(logged.event.index + 1).map(\.name)
+    return pair.log.rows.contains { $0.at == at && later.contains($0.event) }
   }
 
   /// Writes another value wherever the program gives the parameter one.
@@ -96,7 +113,8 @@ extension FlipCase {
       let step = param.step?.bits ?? 1_000_000
       values = Array(stride(from: low, through: high, by: Int64.Stride(step)))
     }
-    return values.filter { $0 != present }.sorted { a, b in
+    let demands = program.params.first { $0.name.text == param.name }?.demands ?? []
+    return values.filter { $0 != present && demands.unmet(by: $0) == nil }.sorted { a, b in
       (abs(a - present), b) < (abs(b - present), a)
     }
   }

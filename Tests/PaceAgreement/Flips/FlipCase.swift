@@ -29,8 +29,12 @@ struct FlipCase {
     pair.log.lookedAt = nil
     // Without one of its rows a subject may be over where a notice was given: nowhere is said what that means.
     if pair.log.endedAt != nil || pair.program.subject.endsAfter != nil { pair.log.given = [] }
-    guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min,
-      let input = Agreement.input(of: pair), input.events.count == pair.log.rows.count
+    guard let (at, rule) = Self.question(pair, &random), at > pair.log.given.last?.at ?? .min else {
+      return nil
+    }
+    if random.chance(1, in: 3) { Self.addRows(at: at, to: &pair, &random) }
+    Self.orderByDeclaration(&pair)
+    guard let input = Agreement.input(of: pair), input.events.count == pair.log.rows.count
     else { return nil }
     pair.log.rows.removeAll { $0.at > at }
     pair.log = Self.look(pair.log, at: at)
@@ -73,6 +77,24 @@ struct FlipCase {
     let tried = rules.indices.filter { outcomes[rules[$0].name] ?? .notTriggered != .notTriggered }
     guard let index = random.pick(tried), random.chance(4, in: 5) else { return (at, any) }
     return (at, RuleID(index))
+  }
+
+  /// Rows of several events in the instant asked about, among which one more has its place.
+  private static func addRows(at instant: Int64, to pair: inout OraclePair, _ random: inout SplitMix64) {
+    for event in pair.program.events where random.chance(2, in: 3) {
+      let place = pair.log.rows.firstIndex { $0.at > instant } ?? pair.log.rows.count
+      pair.log.rows.insert(OracleRow(instant, event.name, kind: random.pick(event.kinds)?.name), at: place)
+    }
+  }
+
+  /// The rows of one instant in the order in which a database gives them; a random log has them in any.
+  private static func orderByDeclaration(_ pair: inout OraclePair) {
+    let order = pair.program.events.map(\.name)
+    let sorted = pair.log.rows.enumerated().sorted { a, b in
+      let places = [a, b].map { order.firstIndex(of: $0.element.event) ?? order.count }
+      return (a.element.at, places[0], a.offset) < (b.element.at, places[1], b.offset)
+    }
+    pair.log.rows = sorted.map(\.element)
   }
 
   /// Gives a grid to most of the parameters that have none.

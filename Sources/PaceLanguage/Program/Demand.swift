@@ -1,0 +1,36 @@
+/// What a clause asks of its operand's value.
+public enum Need: Sendable {
+  case notNegative, positive, whole
+
+  /// Of a number or a duration, in the bits of `Value`.
+  public func isMet(by bits: Int64) -> Bool {
+    switch self {
+    case .notNegative: bits >= 0
+    case .positive: bits > 0
+    case .whole: bits >= 0 && bits % 1_000_000 == 0
+    }
+  }
+
+  /// Completes "`x` is not …".
+  public var text: String {
+    switch self {
+    case .notNegative: "0 or more"
+    case .positive: "more than 0"
+    case .whole: "a whole number from 0 on"
+    }
+  }
+}
+
+/// What must be true of every value of a param or an attribute, since a clause names it.
+public struct Demand: Sendable {
+  public var need: Need
+  /// The clause, in backticks.
+  public var use: String
+  /// The name in the clause.
+  public var span: SourceSpan
+}
+
+extension [Demand] {
+  /// The first that a value, which is known, does not meet.
+  public func unmet(by bits: Int64) -> Demand? { first { !$0.need.isMet(by: bits) } }
+}
