@@ -13,8 +13,8 @@ import Testing
 
   @Test func `is so when the oracle evaluates the altered input, and nothing nearer or earlier is`() {
     var agreement = FlipAgreement()
-    var seed = Self.number("PACE_SEED", or: 100)
-    let cases = Self.number("PACE_CASES", or: 12)
+    var seed = Self.number("PACE_SEED", or: 455)
+    let cases = Self.number("PACE_CASES", or: 13)
     while agreement.cases < cases {
       if let failure = agreement.failure(seed: seed) {
         Issue.record("\(failure)")

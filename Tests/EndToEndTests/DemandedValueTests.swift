@@ -69,10 +69,10 @@ import Testing
   @Test func `takes its default where a line holds it, and is told`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.pack)
-    let attributes = "\"started_at\":\(Night.start),\"step\":0,\"pause\":0,\"back\":-1,\"most\":1.5,\"rest\":0"
+    let values = "\"step\":0,\"pause\":0,\"back\":-1,\"most\":1.5,\"rest\":0"
     let words = ["eval", pack, "--stdin", "--format", "jsonl", "--until", "2026-11-20T23:00"]
     let input = """
-      {"subject":"p","attributes":{\(attributes)}}
+      {"subject":"p","attributes":{"started_at":\(Night.start),\(values)}}
       {"subject":"p","at_ms":\(Night.start),"event":"cup"}
 
       """

@@ -1,6 +1,12 @@
 import FoundationEssentials
 import PaceLanguage
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The few questions that the command line asks of the file system.
 enum FileSystem {
   enum Entry {
@@ -70,14 +76,21 @@ enum FileSystem {
   }
 
   /// Every `.pace` file below a folder, sorted; hidden ones are left out.
-  static func ruleFiles(below folder: String) -> [String] {
+  ///
+  /// Links that lead nowhere are among them, where they may have led to such a file or to a folder.
+  static func ruleFiles(below folder: String) -> [String] { ruleFiles(below: folder, within: []) }
+
+  /// `within` are the folders that lead here, into which no link is followed again.
+  private static func ruleFiles(below folder: String, within outer: Set<String>) -> [String] {
+    let own = identity(of: folder)
+    if outer.contains(own) { return [] }
     var files: [String] = []
     for name in names(in: folder) where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       switch entry(at: path) {
-      case .folder: files += ruleFiles(below: path)
-      case .file where name.hasSuffix(".pace"): files.append(path)
-      default: break
+      case .folder: files += ruleFiles(below: path, within: outer.union([own]))
+      case .file: if name.hasSuffix(".pace") { files.append(path) }
+      case nil: if name.hasSuffix(".pace") || !name.contains(".") { files.append(path) }
       }
     }
     return files
@@ -86,7 +99,8 @@ enum FileSystem {
   /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
   ///
   /// What is there keeps its owner and mode, and a link goes on leading to it, so it is written where it stands.
-  /// Until that is done a second copy stands beside it: a full disk costs nobody their file.
+  /// Until that is done a second copy stands beside it: a full disk costs nobody their file. Nobody can read the
+  /// copy who can't read the file.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
     let data = Data(bytes)
     let path = identity(of: path)
@@ -94,7 +108,7 @@ enum FileSystem {
       return put(data, at: path, options: [.atomic]) ? nil : "it cannot be written"
     }
     let copy = spare(beside: path)
-    guard put(data, at: copy, options: [.atomic]) else { return "it cannot be written" }
+    guard putPrivately(data, at: copy) else { return "it cannot be written" }
     if put(data, at: path) {
       remove(copy)
       return nil
@@ -107,6 +121,13 @@ enum FileSystem {
 
   private static func put(_ data: Data, at path: String, options: Data.WritingOptions = []) -> Bool {
     (try? data.write(to: URL(filePath: path), options: options)) != nil
+  }
+
+  /// Makes a file that only its owner can read from its first byte on.
+  private static func putPrivately(_ data: Data, at path: String) -> Bool {
+    let usual = umask(0o077)
+    defer { _ = umask(usual) }
+    return put(data, at: path, options: [.atomic])
   }
 
   /// A path beside `path` that nothing has; what an interrupted run has left may be all there is of a file.

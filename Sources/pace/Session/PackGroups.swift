@@ -14,7 +14,12 @@ struct PackGroups {
     var found: [String] = []
     for argument in arguments {
       if PackLocator.isFolder(argument) {
-        found += FileSystem.ruleFiles(below: argument)
+        let inside = FileSystem.ruleFiles(below: argument)
+        for path in inside where FileSystem.entry(at: path) == nil {
+          guard let problem = FileSystem.brokenLink(at: path) else { continue }
+          throw .usage(.brokenPack(path, problem))
+        }
+        found += inside
       } else {
         let path = try PackLocator.file(argument)
         named.append(path)

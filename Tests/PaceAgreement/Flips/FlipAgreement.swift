@@ -19,7 +19,8 @@ public struct FlipAgreement: Sendable {
   public static let sorts: [String] = [
     "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
     "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
-    "param not searched", "row", "no row", "event", "event before others", "no event", "wait", "row later", "no wait",
+    "param not searched", "row", "no row", "event", "event before others", "no event", "wait", "row later",
+    "no wait",
     "next clears", "next opens unless", "next opens cooldown", "next opens quiet", "next opens limit",
     "next opens policy", "next level", "next raises", "next raises before others",
     "next free now", "next free later",

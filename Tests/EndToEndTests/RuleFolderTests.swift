@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// A folder of packs, with links in it.
+@Suite struct `A folder of rule files` {
+  private static let pack = """
+    subject person {}
+    event cup of person {}
+    rule often {
+      on cup
+      emit notice "A cup."
+    }
+    """
+
+  private func link(_ name: String, to target: String, in scratch: Scratch) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("packs/\(name)"), withDestinationPath: target)
+  }
+
+  @Test(arguments: [["lint"], ["test"], ["fmt", "--check"]])
+  func `with a link that leads nowhere is refused as the link itself is`(command: [String]) throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/good.pace", Self.pack + "\n")
+    try link("gone.pace", to: "none.pace", in: scratch)
+    let whole = try Pace.run(command + ["packs"], folder: scratch.folder)
+    let alone = try Pace.run(command + ["packs/gone.pace"], folder: scratch.folder)
+    #expect(whole.status == 2)
+    #expect(
+      whole.remarks.contains(
+        "`packs/gone.pace` can't be read: it is a link to `packs/none.pace`, which is not there"),
+      "\(whole.remarks)")
+    #expect(whole.status == alone.status)
+    #expect(whole.remarks == alone.remarks)
+  }
+
+  @Test func `with links that lead round in a circle is refused`() throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/good.pace", Self.pack + "\n")
+    try link("one", to: "two", in: scratch)
+    try link("two", to: "one", in: scratch)
+    let result = try Pace.run("lint", "packs", folder: scratch.folder)
+    #expect(result.status == 2)
+    #expect(
+      result.remarks.contains("`packs/one` can't be read: it is a link that leads round in a circle"),
+      "\(result.remarks)")
+  }
+
+  @Test func `is gone through once, whatever links lead back to it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/sub/good.pace", Self.pack + "\n")
+    for name in ["a", "b", "c", "sub/d", "sub/e"] { try link(name, to: scratch.path("packs"), in: scratch) }
+    try link("notes.txt", to: "none.txt", in: scratch)
+    let result = try Pace.run("fmt", "--check", "packs", folder: scratch.folder)
+    #expect(result.status == 0, "\(result.remarks)")
+  }
+
+  /// All but the file itself that ever stood in the folder while it was written, each with its mode.
+  private func modesBeside(
+    _ name: String, in folder: String, while run: @Sendable @escaping () throws -> Void
+  )
+    async throws -> Set<Int>
+  {
+    let writing = Task.detached { try run() }
+    let flag = Flag()
+    let ending = Task.detached {
+      _ = try await writing.value
+      await flag.set()
+    }
+    var modes: Set<Int> = []
+    while await !flag.isSet {
+      for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where other != name {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(other)")
+        if let mode = attributes?[.posixPermissions] as? Int { modes.insert(mode) }
+      }
+    }
+    try await ending.value
+    return modes
+  }
+
+  private actor Flag {
+    private(set) var isSet = false
+    func set() { isSet = true }
+  }
+
+  @Test func `holds no copy that others can read while a private file is written`() async throws {
+    let scratch = try Scratch()
+    // Large enough that the copy stands for some time.
+    let text = "# \(String(repeating: "x", count: 800_000))\n\(Self.pack)  \n"
+    let path = scratch.path("packs/own.pace")
+    var modes: Set<Int> = []
+    for _ in 0..<20 where modes.isEmpty {
+      try scratch.write("packs/own.pace", text)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      modes = try await modesBeside("own.pace", in: scratch.path("packs")) {
+        _ = try Pace.run("fmt", path)
+      }
+    }
+    #expect(modes == [0o600])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("}\n"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("packs")) == ["own.pace"])
+  }
+}
