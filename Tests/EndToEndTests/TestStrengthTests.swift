@@ -62,10 +62,13 @@ import Testing
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
     let own = lines.filter { !$0.hasPrefix("    ") || $0.hasSuffix("this would kill it:") }
     try Golden.check(own.joined(separator: "\n"), "test-mutants.txt")
-    #expect(result.output.contains("    scenario \"rule many cooldown: 20 min → 19 min\" {\n"))
     #expect(
       result.output.contains(
-        "    the scenario \"rule many cooldown: 20 min → 19 min\" above would kill it too\n"))
+        "without `cooldown 20 min`  (rule many)\n    this would kill it:\n"
+          + "    scenario \"rule many: without cooldown 20 min\" {\n"))
+    #expect(
+      result.output.contains(
+        "    the scenario \"rule many: without cooldown 20 min\" above would kill it too\n"))
   }
 
   @Test func `fewer mutants may be asked for`() throws {

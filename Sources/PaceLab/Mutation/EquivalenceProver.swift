@@ -26,7 +26,9 @@ struct EquivalenceProver: Sendable {
     let other = BoundsAnalysis(mutated)
     var proofs: [String] = []
     for comparison in comparisons {
-      guard let comparison, let proof = sameTruthProof(comparison, mutated, other) else { return nil }
+      guard let comparison, let proof = sameTruthProof(comparison, mutated, other, changed) else {
+        return nil
+      }
       proofs.append(proof)
     }
     return proofs.first
@@ -78,24 +80,33 @@ struct EquivalenceProver: Sendable {
 
   /// A comparison that comes out alike in both, its sides being known at the same time.
   private func sameTruthProof(
-    _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis
+    _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis, _ changed: [ExpressionID]
   ) -> String? {
     // An `in` with an unknown end can be false or unknown, and its other end decides which.
     if case .within = program[id].operation, bounds[id].mayBeUnknown || other[id].mayBeUnknown { return nil }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
     if bounds[id].low == 1, other[id].low == 1 { return "it is always true within the declared ranges" }
-    return wholeNumberProof(id, mutated)
+    return wholeNumberProof(id, mutated, changed)
   }
 
   /// A whole number against two thresholds with no whole number in between.
-  private func wholeNumberProof(_ id: ExpressionID, _ mutated: Program) -> String? {
+  private func wholeNumberProof(
+    _ id: ExpressionID, _ mutated: Program, _ changed: [ExpressionID]
+  ) -> String? {
     guard case .comparison(let relation, let left, let right) = program[id].operation,
       case .comparison(let otherRelation, let otherLeft, let otherRight) = mutated[id].operation,
-      left == otherLeft, right == otherRight, isWhole(left),
+      left == otherLeft, right == otherRight, isWhole(left), !reads(left, changed),
       let limit = constant(right, in: program), let otherLimit = constant(right, in: mutated),
       let cut = WholeCut(relation, limit), cut == WholeCut(otherRelation, otherLimit)
     else { return nil }
     return "its left side is a whole number, so both say the same of it"
+  }
+
+  /// Whether what a value is made of is among `changed`: a count over another window is another number.
+  private func reads(_ id: ExpressionID, _ changed: [ExpressionID]) -> Bool {
+    var isRead = false
+    program.walk(id) { isRead = isRead || changed.contains($0) }
+    return isRead
   }
 
   private func constant(_ id: ExpressionID, in program: Program) -> Int64? {

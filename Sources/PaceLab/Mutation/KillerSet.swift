@@ -20,17 +20,6 @@ struct KillerSet: Sendable {
     names = Set(program.scenarios.map(\.name))
   }
 
-  /// `wanted`, with a number behind it where a scenario has that name already.
-  func freeName(_ wanted: String) -> String {
-    var name = wanted
-    var number = 2
-    while names.contains(name) {
-      name = "\(wanted) (\(number))"
-      number += 1
-    }
-    return name
-  }
-
   /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the same.
   mutating func take(_ mutated: Program, result: Int) -> Bool {
     guard let killer = killers.indices.last(where: { kills($0, mutated) }) else { return false }
@@ -38,15 +27,17 @@ struct KillerSet: Sendable {
     return true
   }
 
-  mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) {
-    guard let checked = check.checked(killer.text) else { return }
+  /// Whether it can be run at all.
+  mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
+    guard let checked = check.checked(killer.text) else { return false }
     survivors.append(Survivor(result: result, program: mutated, killer: killers.count))
     killers.append((killer, checked))
-    names.insert(killer.name)
+    return true
   }
 
-  /// For each survivor its scenario, none of them being one whose survivors all die of others too.
-  func fewest() -> [(result: Int, killer: MutantKiller)] {
+  /// For each survivor its scenario, none of them being one whose survivors all die of others too. Each is
+  /// named after the first survivor that it kills; `title` gives the names, by the indices of results.
+  mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
     var kept = Array(killers.indices)
     for killer in killers.indices {
@@ -64,7 +55,33 @@ struct KillerSet: Sendable {
       survivors = moved
       kept = others
     }
-    return survivors.map { ($0.result, killers[$0.killer].killer) }
+    return named(survivors, title)
+  }
+
+  private mutating func named(
+    _ survivors: [Survivor], _ title: (Int) -> String
+  ) -> [(result: Int, killer: MutantKiller)] {
+    var own: [Int: MutantKiller] = [:]
+    return survivors.sorted { $0.result < $1.result }.map { survivor in
+      if let known = own[survivor.killer] { return (survivor.result, known) }
+      let name = freeName(title(survivor.result))
+      names.insert(name)
+      let text = ScenarioText.of(killers[survivor.killer].killer.text, retitled: name)
+      let killer = MutantKiller(name: name, text: text)
+      own[survivor.killer] = killer
+      return (survivor.result, killer)
+    }
+  }
+
+  /// `wanted`, with a number behind it where a scenario has that name already.
+  private func freeName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 2
+    while names.contains(name) {
+      name = "\(wanted) (\(number))"
+      number += 1
+    }
+    return name
   }
 
   private func kills(_ killer: Int, _ mutated: Program) -> Bool {

@@ -41,14 +41,23 @@ public struct MutationTester: Sendable {
   /// What becomes of every mutant; `tell` hears of each before it is tried.
   public mutating func run(_ tell: (Int, Mutant) -> Void = { _, _ in }) -> MutationReport {
     var report = MutationReport(results: [])
+    var open: [(result: Int, mutated: Program)] = []
     for (index, mutant) in mutants.enumerated() {
       tell(index, mutant)
       guard let mutated = compiler.program(of: mutant) else { continue }
       let fate = fate(of: mutant, mutated)
-      if case .survived = fate { findKiller(of: mutant, mutated, result: report.results.count) }
+      let result = report.results.count
+      if case .survived = fate, !findKiller(of: mutant, mutated, result: result) {
+        open.append((result, mutated))
+      }
       report.results.append((mutant, fate))
     }
-    for (result, killer) in killers.fewest() { report.results[result].fate = .survived(killer: killer) }
+    // What was found for others later may do.
+    for (result, mutated) in open { _ = killers.take(mutated, result: result) }
+    let titles = report.results.map(\.mutant.title)
+    for (result, killer) in killers.fewest(title: { titles[$0] }) {
+      report.results[result].fate = .survived(killer: killer)
+    }
     return report
   }
 
@@ -58,13 +67,14 @@ public struct MutationTester: Sendable {
     return .survived(killer: nil)
   }
 
-  /// Looks for a scenario that kills a survivor, among those found before first.
-  private mutating func findKiller(of mutant: Mutant, _ mutated: Program, result: Int) {
-    if budget == 0 || killers.take(mutated, result: result) { return }
-    let name = killers.freeName(mutant.title)
-    if let text = search.scenario(against: mutated, title: name, budget: budget) {
-      killers.add(MutantKiller(name: name, text: text), for: mutated, result: result)
+  /// Whether a scenario that kills a survivor was found, among those found before first.
+  private mutating func findKiller(of mutant: Mutant, _ mutated: Program, result: Int) -> Bool {
+    if budget == 0 { return false }
+    if killers.take(mutated, result: result) { return true }
+    guard let text = search.scenario(against: mutated, title: mutant.title, budget: budget) else {
+      return false
     }
+    return killers.add(MutantKiller(name: mutant.title, text: text), for: mutated, result: result)
   }
 
   /// The first scenario that fails on the mutant.

@@ -25,9 +25,11 @@ public struct DifferenceSearch: Sendable {
     against other: Program, title: String, budget: Int = standardBudget
   ) -> String? {
     guard program.declaresTheSame(as: other) else { return nil }
+    let change = PacingChange(program, other)
     var search = TrialSearch(
       TrialRunner([program, other], tellsAll: true), TrialJudge(program: program, claims: [], other: other),
-      TrialAlphabet([program, other]), goals: [.difference], budget: budget)
+      TrialAlphabet([program, other]), goals: [.difference], budget: budget,
+      change: change.rules.isEmpty ? nil : change)
     search.run()
     guard let sighting = search.sightings.first else { return nil }
     for candidate in [search.shortened(sighting), sighting] {

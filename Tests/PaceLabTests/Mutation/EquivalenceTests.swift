@@ -40,6 +40,12 @@ import Testing
     #expect(try self.proofs(when: "sum(entry.size) > 2.5")["`> 2.5` → `> 2.4`"] == nil)
   }
 
+  @Test func `a count over another window is another number`() throws {
+    let proofs = try proofs(when: "count(entry, last 60 min) >= 1")
+    #expect(proofs["`60 min` → `59 min`"] == nil, "what is one entry in 60 min may be none in 59")
+    #expect(proofs["`60 min` → `1 h 1 min`"] == nil)
+  }
+
   @Test func `what nothing reads can be changed`() throws {
     let proofs = try proofs(when: "count(entry) >= 1", more: "define idle = count(entry) > 3")
     #expect(proofs["`> 3` → `>= 3`"]?.contains("reads it") == true)

@@ -123,6 +123,41 @@ import Testing
     #expect(all.survivors.count == report.survivors.count { $0.killer == nil })
   }
 
+  @Test func `a scenario that is found is named after the first mutant that it kills`() throws {
+    let report = try mutate(Self.pack, "", budget: 4_000).report
+    var seen: Set<String> = []
+    for (mutant, killer) in report.survivors {
+      let killer = try #require(killer, "\(mutant.title) is open")
+      if seen.insert(killer.name).inserted { #expect(killer.name == mutant.title) }
+      #expect(killer.text.hasPrefix("scenario \"\(killer.name)\" {\n"))
+    }
+    #expect(seen.count > 1)
+  }
+
+  @Test func `what changes a cooldown is killed by a scenario that brings the rule to be due again`() throws {
+    // The rules speak together, so that one that is held back may go unnoticed among the others.
+    let crowd = """
+      subject night { }
+      event drink of night {
+        units: number = 0 in 0 .. 50
+        kind shot { units = 1 }
+        kind beer { units = 1 }
+        kind cocktail { units = 1.5 }
+      }
+      preset keen { }
+      preset strict { }
+      rule much { on drink, when sum(drink.units, last 90 min) >= 4, emit warning "Much." }
+      rule stacking { on shot, when count(shot, last 12 min) >= 2, emit warning "Shots.", cooldown 15 min }
+      rule rapid { on drink, when count(drink, last 10 min) >= 2, emit warning "Soon.", cooldown 15 min }
+      """
+    let report = try mutate(crowd, "", budget: 4_000).report
+    let cooldowns = report.survivors.filter { $0.mutant.part == "cooldown" || $0.mutant.sort == .gate }
+    #expect(cooldowns.count == 6)
+    for (mutant, killer) in cooldowns { #expect(killer != nil, "\(mutant.title) is open") }
+    let again = try mutate(crowd, report.killers.map(\.text).joined(separator: "\n"), budget: 0).report
+    #expect(again.survivors.allSatisfy { $0.mutant.part != "cooldown" && $0.mutant.sort != .gate })
+  }
+
   @Test(arguments: ["`04:00` → `03:59`", "`04:00` → `04:01`"])
   func `another start of the day is noticed at that time of day`(change: String) throws {
     let pack = """

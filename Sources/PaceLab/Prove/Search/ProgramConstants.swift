@@ -10,6 +10,10 @@ struct ProgramConstants {
   private(set) var times: [Int64] = []
   /// Those of `times` that only some of several programs compare with.
   private(set) var changedTimes: [Int64] = []
+  /// Those of `durations` that stand at a place where another of several programs has something else.
+  private(set) var changedDurations: [Int64] = []
+  /// One for each place of a duration, in the order of the program.
+  private var placedDurations: [Int64] = []
   private(set) var texts: [String] = []
   /// Whether anything follows the calendar, so that trials should last for days.
   private(set) var readsCalendar = false
@@ -29,6 +33,7 @@ struct ProgramConstants {
       }
     }
     if readsCalendar { times.append(program.calendar.dayStart) }
+    placedDurations = durations
     sort()
   }
 
@@ -39,6 +44,7 @@ struct ProgramConstants {
       let other = ProgramConstants(program)
       numbers += other.numbers
       durations += other.durations
+      changedDurations += changes(of: other)
       changedTimes += Set(times).symmetricDifference(other.times).sorted()
       times += other.times
       texts += other.texts.filter { !texts.contains($0) }
@@ -47,7 +53,16 @@ struct ProgramConstants {
     sort()
   }
 
+  private func changes(of other: ProgramConstants) -> [Int64] {
+    let (mine, theirs) = (placedDurations, other.placedDurations)
+    if mine.count == theirs.count { return zip(mine, theirs).flatMap { $0 == $1 ? [] : [$0, $1] } }
+    // Something was taken out; what it was may well stand elsewhere too.
+    let all = Set(mine + theirs)
+    return all.filter { span in mine.count { $0 == span } != theirs.count { $0 == span } }
+  }
+
   private mutating func sort() {
+    changedDurations = Set(changedDurations).sorted()
     numbers = Set(numbers).sorted()
     durations = Set(durations).sorted()
     times = Set(times).sorted()

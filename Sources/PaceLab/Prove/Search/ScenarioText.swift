@@ -13,11 +13,18 @@ struct ScenarioText {
     return text.lines.joined(separator: "\n") + "\n"
   }
 
+  /// The text of a scenario with another name.
+  static func of(_ text: String, retitled title: String) -> String {
+    heading(title) + text.drop { $0 != "\n" }
+  }
+
+  private static func heading(_ title: String) -> String { "scenario \(ValueText.quoted(title)) {" }
+
   private init(program: Program) { self.program = program }
 
   private mutating func write(_ sighting: Sighting, _ title: String) {
     let trial = sighting.trial
-    lines.append("scenario \(ValueText.quoted(title)) {")
+    lines.append(Self.heading(title))
     lines.append("  start \(text(Trial.startDay, .date)) \(text(trial.startTime, .time))")
     if program.calendar.zone != nil || program.subject.zoneAttribute != nil { lines.append("  zone \"UTC\"") }
     let presets = sighting.presets.map { program.presets[$0.index].name.text }

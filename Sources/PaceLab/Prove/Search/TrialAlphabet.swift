@@ -7,6 +7,8 @@ struct TrialAlphabet {
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
   private(set) var gaps: [Int64] = []
+  /// Gaps at and around what only one of the programs waits for.
+  private(set) var changedGaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
   /// Start times at and just before what only one of the programs takes for the time of something.
   private(set) var changedStarts: [Int64] = []
@@ -39,6 +41,7 @@ struct TrialAlphabet {
     let dayStart = program.calendar.dayStart
     let spans = constants.durations.filter { $0 >= 0 && $0 <= 40 * Self.day }
     gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
+    changedGaps = unique(constants.changedDurations.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
     let noon = 12 * 60 * Self.minute
     startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
     changedStarts = unique(starts(around: constants.changedTimes))

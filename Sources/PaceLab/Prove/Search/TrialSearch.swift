@@ -8,13 +8,19 @@ struct TrialSearch {
   private(set) var runner: TrialRunner
   private(set) var goals: [Goal]
   private let judge: TrialJudge
-  private var mutator: TrialMutator
-  private let budget: Int
+  private(set) var mutator: TrialMutator
+  let budget: Int
   private(set) var sightings: [Sighting] = []
   /// Trials worth building on, in the order found.
   private var corpus: [Trial] = []
   private var nearest: [Approached: UInt64] = [:]
   private var tried: Set<Trial> = []
+  /// What holds rules back in one program only; such a rule is brought to be due again wherever it fires.
+  let change: PacingChange?
+  /// Trials in which such a rule fired, not yet built on; and what they were, with those built on.
+  var toEcho: [Due] = []
+  var due: Set<DueKey> = []
+  var isEchoing = false
 
   private static let minute: Int64 = 60_000
   private static let day: Int64 = 86_400_000
@@ -26,7 +32,11 @@ struct TrialSearch {
     var truth: Truth
   }
 
-  init(_ runner: TrialRunner, _ judge: TrialJudge, _ alphabet: TrialAlphabet, goals: [Goal], budget: Int) {
+  init(
+    _ runner: TrialRunner, _ judge: TrialJudge, _ alphabet: TrialAlphabet, goals: [Goal], budget: Int,
+    change: PacingChange? = nil
+  ) {
+    self.change = change
     self.runner = runner
     self.judge = judge
     mutator = TrialMutator(alphabet)
@@ -49,10 +59,12 @@ struct TrialSearch {
   private var isStuck: Bool { spent - spentAtNews > budget / 4 || repeats > 1_000 || corpus.isEmpty }
 
   mutating func run() {
+    tryRepeated()
     tryChangedTimes()
     tryShort()
     spentAtNews = spent
     while !isDone, !isStuck {
+      tryEchoes(limit: budget)
       // Half of the time one of the newest: what led there may lead on.
       let recent = min(corpus.count, 12)
       let index = mutator.pick(2) == 0 ? corpus.count - 1 - mutator.pick(recent) : mutator.pick(corpus.count)
@@ -61,7 +73,7 @@ struct TrialSearch {
   }
 
   /// Trials that start where only one of the programs takes it for the time of something: nothing, then a
-  /// row of each event, alone and with one that comes again a minute or days later.
+  /// row of each event, with every value alone, and plain with one that comes again a minute or days later.
   private mutating func tryChangedTimes() {
     let alphabet = mutator.alphabet
     let rows = alphabet.rows.filter { $0.kind == nil && $0.values.allSatisfy { $0 == nil } }
@@ -69,6 +81,10 @@ struct TrialSearch {
       var trial = alphabet.empty
       trial.startTime = start
       attempt(trial)
+      for row in alphabet.rows where row.kind == nil && spent < budget / 6 {
+        trial.rows = [row]
+        attempt(trial)
+      }
       for first in rows {
         trial.rows = [first]
         attempt(trial)
@@ -119,7 +135,7 @@ struct TrialSearch {
     }
   }
 
-  private mutating func attempt(_ trial: Trial) {
+  mutating func attempt(_ trial: Trial) {
     guard !isDone else { return }
     guard trial.duration <= mutator.alphabet.longest, tried.insert(trial).inserted else {
       repeats += 1
@@ -129,6 +145,7 @@ struct TrialSearch {
     var observations: [Observation] = []
     for world in runner.worlds.indices { observations.append(runner.observe(trial, in: world)) }
     spent += observations.count * (1 + Int((trial.duration + trial.tail) / Self.week))
+    noteDue(trial, observations)
     let before = goals.count
     for goal in goals {
       guard let sighting = judge.sighting(of: goal, in: trial, observations, runner) else { continue }

@@ -1,0 +1,55 @@
+import PaceLanguage
+
+/// Trials in which what brought a rule to fire comes again, so that what holds it back comes to matter.
+enum TrialEcho {
+  private static let minute: Int64 = 60_000
+
+  /// `instant` is where the rule fires in the trial; `gaps` are the distances at which it should be due again.
+  static func candidates(of trial: Trial, firing instant: Int64, _ change: PacingChange) -> [Trial] {
+    let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }.map { Timed(row: $0.0, at: $0.1) }
+    guard let last = rows.last else { return [] }
+    var found: [Trial] = []
+    for gap in change.gaps {
+      // The last row again mostly does where windows are long; else the whole log has to come again.
+      add([Timed(row: last.row, at: last.at + gap)])
+      add(rows.map { Timed(row: $0.row, at: $0.at + gap) })
+    }
+    let step = last.at + minute
+    for count in change.counts where count > 0 && count < TrialMutator.mostRows {
+      for span in [step] + change.spans.map({ $0 / Int64(count) }) where span > 0 {
+        for times in [count, count + 1] {
+          add((1...times).map { Timed(row: last.row, at: last.at + span * Int64($0)) })
+          add(
+            (1...times).flatMap { time in
+              rows.map { Timed(row: $0.row, at: $0.at + max(span, step) * Int64(time)) }
+            })
+        }
+      }
+    }
+    func add(_ more: [Timed]) {
+      guard rows.count + more.count <= TrialMutator.mostRows else { return }
+      found.append(trial.with(rows + more))
+    }
+    return found
+  }
+
+  fileprivate struct Timed {
+    var row: Trial.Row
+    var at: Int64
+  }
+}
+
+extension Trial {
+  /// The same with other rows, in the order of time.
+  fileprivate func with(_ timed: [TrialEcho.Timed]) -> Trial {
+    var trial = self
+    var last: Int64 = 0
+    trial.rows = timed.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map {
+      var row = $0.element.row
+      row.gap = $0.element.at - last
+      last = $0.element.at
+      return row
+    }
+    return trial
+  }
+}
