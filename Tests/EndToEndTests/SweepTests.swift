@@ -76,6 +76,66 @@ import Testing
         ])
   }
 
+  @Test func `notices outside of every label are counted in every format`() throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", "s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes\n")
+    let words = ["--labels", scratch.path("labels.csv"), "--param"]
+    let database = try Night.friday(in: scratch)
+    func sweep(_ more: String...) throws -> String {
+      try Pace.run(["sweep", "take-care", "--db", database] + words + more).output
+    }
+    // Of the five notices two are at 21:09, which the label covers.
+    #expect(try sweep("rapid_window=10..11 min", "--format", "csv").contains(",1,0,0,3,1,1,yes\n"))
+    let table = try sweep("rapid_window=10..11 min")
+    #expect(table.contains("caught  missed  false  unlabelled  recall"), "\(table)")
+    #expect(table.contains(/10 min +balanced +1 +0 +0 +3 +100 %/), "\(table)")
+    let sentence =
+      "3 notices of the labelled sessions lie outside every label: nobody has said whether they were wanted."
+    for axes in [
+      ["rapid_window=10..11 min"], ["rapid_window=10..11 min", "--param", "shot_window=12..13 min"],
+    ] {
+      let page = try Pace.run(
+        ["sweep", "take-care", "--db", database] + words + axes + ["--format", "html"]
+      ).output
+      #expect(page.contains(sentence))
+      #expect(page.contains("<th>unlabelled</th>"))
+    }
+  }
+
+  @Test func `no two levels of a scale are drawn alike`() throws {
+    let scratch = try Scratch()
+    for count in 2...7 {
+      let levels = (0..<count).map { "l\($0)" }
+      let rules = levels.enumerated().dropFirst().map { index, level in
+        "rule r\(index) { when count(cup) >= \(index) * least\nraise s to \(level) }"
+      }
+      let pack = try Scratch.pack(
+        scratch,
+        """
+        subject person {}
+        event cup of person {}
+        param least: number = 1 in 1 .. 2
+        scale s = \(levels.joined(separator: " < "))
+        \(rules.joined(separator: "\n"))
+        """)
+      let start = "{\"subject\":\"p\",\"attributes\":{\"started_at\":\(Night.start)}}\n"
+      let input = (1...count).map {
+        "{\"subject\":\"p\",\"at_ms\":\(Night.start + Int64($0) * 60_000),\"event\":\"cup\"}\n"
+      }
+      func sweep(_ format: String) throws -> RunResult {
+        try Pace.run(
+          ["sweep", pack, "--stdin", "--param", "least", "--levels", "--format", format],
+          input: start + input.joined())
+      }
+      let table = try sweep("table")
+      let marks = table.output.matches(of: /(.) l\d/).map(\.output.1)
+      #expect(marks.count == count && Set(marks).count == count, "\(table.output)\(table.remarks)")
+      let page = try sweep("html").output
+      let colours = page.matches(of: /<i style="background:(rgb[^"]*)"><\/i>l/).map(\.output.1)
+      #expect(Set(colours).count == count, "\(colours)")
+    }
+  }
+
   @Test func `labels of subjects that the log has not are told with their lines`() throws {
     let scratch = try Scratch()
     let span = "2026-11-20T21:08Z,2026-11-20T21:10Z"

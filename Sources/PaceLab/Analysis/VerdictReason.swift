@@ -13,6 +13,11 @@ struct VerdictReason {
     return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
   }
 
+  /// `fired`, `was held by cooldown`
+  func verb(of verdict: RuleAccount) -> String {
+    verdict.outcome == .fired ? "fired" : "was \(outcomeText(of: verdict))"
+  }
+
   /// What the verdict rests on.
   func reason(of verdict: RuleAccount) -> String {
     switch verdict.outcome {

@@ -109,7 +109,7 @@ public struct Audit: Sendable {
       guard last < finding.at, let before = self.verdict(finding.rule, log, at: last),
         before.outcome != .notTriggered
       else { return }
-      finding.reason += "; at \(clock(last)) it was \(reasons.outcomeText(of: before))"
+      finding.reason += "; at \(clock(last)) it \(reasons.verb(of: before))"
       let reason = reasons.reason(of: before)
       if !reason.isEmpty { finding.reason += ": \(reason)" }
     }

@@ -8,8 +8,31 @@ extension ScenarioRun {
     of stream: StreamID?, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
     let found = saying(expectation.message, firings(of: stream, at: at))
-    guard let first = found.first else { return nil }
-    return failure(expectation, told(found), reason(for: first.rule, at: first.at))
+    return found.isEmpty ? nil : failure(expectation, told(found), reasons(for: found))
+  }
+
+  /// Why each rule fired that did, the first time.
+  private mutating func reasons(for found: [Firing]) -> String {
+    let firsts = Self.byRule(found).compactMap(\.first)
+    if firsts.count == 1 { return reason(for: firsts[0].rule, at: firsts[0].at) }
+    let parts = firsts.map { firing in
+      let reason = reason(for: firing.rule, at: firing.at)
+      return reason.isEmpty ? "" : "\(program[firing.rule].name.text): \(reason)"
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The firings of each rule, the rule that fired first first.
+  private static func byRule(_ found: [Firing]) -> [[Firing]] {
+    var groups: [[Firing]] = []
+    for firing in found {
+      if let index = groups.firstIndex(where: { $0[0].rule == firing.rule }) {
+        groups[index].append(firing)
+      } else {
+        groups.append([firing])
+      }
+    }
+    return groups
   }
 
   mutating func checkFirings(
@@ -24,7 +47,7 @@ extension ScenarioRun {
     }
     let others = matching.isEmpty ? (found.isEmpty ? firings(of: stream, at: nil) : found) : matching
     var actual = others.isEmpty ? "no \(program[stream].name)" : told(others)
-    if expectation.times != nil { actual = "\(matching.count) times: \(actual)" }
+    if expectation.times != nil { actual = "\(Noun.count(matching.count, "time")): \(actual)" }
     if let last = found.last, matching.count < found.count || matching.count > expectation.times ?? 0 {
       return failure(expectation, actual, reason(for: last.rule, at: last.at))
     }
@@ -51,13 +74,21 @@ extension ScenarioRun {
     }
   }
 
-  /// At most four firings, each with its time and message.
+  /// Up to four firings, each with its time and message; of more the times only, rule by rule.
   private func told(_ found: [Firing]) -> String {
-    var parts = found.prefix(4).map { firing in
-      let message = firing.message.map { " \"\($0)\"" } ?? ""
-      return "\(program[firing.rule].name.text) at \(clock.text(of: firing.at))\(message)"
+    if found.count <= 4 {
+      let parts = found.map { firing in
+        let message = firing.message.map { " \"\($0)\"" } ?? ""
+        return "\(program[firing.rule].name.text) at \(clock.text(of: firing.at))\(message)"
+      }
+      return parts.joined(separator: ", ")
     }
-    if found.count > 4 { parts.append("\(found.count - 4) more") }
-    return parts.joined(separator: ", ")
+    let most = 8
+    let parts = Self.byRule(found).map { firings in
+      let times = firings.prefix(most).map { clock.text(of: $0.at) }.joined(separator: ", ")
+      let more = firings.count > most ? " and \(firings.count - most) more" : ""
+      return "\(program[firings[0].rule].name.text) at \(times)\(more)"
+    }
+    return "\(found.count) notices: \(parts.joined(separator: "; "))"
   }
 }

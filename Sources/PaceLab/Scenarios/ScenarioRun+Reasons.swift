@@ -15,7 +15,7 @@ extension ScenarioRun {
       return instant == nil ? "" : "the subject is closed at that instant"
     }
     let time = instant == nil ? " at \(clock.text(of: found))" : ""
-    let start = "\(program[verdict.rule].name.text) was \(outcomeText(of: verdict))\(time)"
+    let start = "\(program[verdict.rule].name.text) \(verdicts.verb(of: verdict))\(time)"
     let reason = reason(of: verdict)
     return reason.isEmpty ? start : "\(start): \(reason)"
   }

@@ -106,11 +106,39 @@ import Testing
       found == [
         "keen: busy at +5 min | \(said) | busy was held by cooldown: last fired at 19:01, opens at 19:16:00.001",
         "keen: no warning | \(said) | \(values)",
-        "keen: busy exactly 2 times | 1 times: \(said) | busy was fired at 19:01: \(values)",
+        "keen: busy exactly 2 times | 1 time: \(said) | busy fired at 19:01: \(values)",
         "keen: busy saying \"Slow down.\" | \(said) | \(values)",
         "keen: busy is idle at +1 min | fired | \(values)",
         "keen: pace == good at +1 min | pace was caution | raised by busy: \(values)",
       ])
+  }
+
+  @Test("all notices that came against `expect nothing` are listed, with why each rule fired")
+  func everyUnwantedNotice() throws {
+    let items = """
+      start 2026-11-20 19:00
+      preset keen
+      at 19:00 small
+      at 19:01 small
+      at 20:30 small
+      until 21:00
+      expect nothing
+      """
+    let busy = "busy: count(entry, last 60 min) = 2 >= 2 (many)"
+    let idle = "idle: since(entry) = 1 h >= 1 h"
+    #expect(
+      try failures(items) == [
+        "keen: nothing | busy at 19:01 \"2 within the hour.\", idle at 20:01 \"Still there?\" | \(busy); \(idle)"
+      ])
+    let many = ["07", "09", "11", "13", "15"].map { "at \($0):00 small\nat \($0):20 small\n" }.joined()
+    #expect(
+      try failures(
+        "start 2026-11-20 07:00\npreset keen\n\(many)until 16:00\nexpect nothing") == [
+          """
+          keen: nothing | 9 notices: busy at 07:20, 09:20, 11:20, 13:20, 15:20; \
+          idle at 08:20, 10:20, 12:20, 14:20 | \(busy); \(idle)
+          """
+        ])
   }
 
   @Test("without `until` the horizon reaches the subject's end, with it the scenario stops there")

@@ -13,15 +13,15 @@ struct SweepScoreTable: Sendable {
   var lines: [String] {
     let heads = SweepTable.headings(view, style)
     var table = TextTable(
-      heads.map { _ in .left } + [.right, .right, .right, .right, .left, .right, .left, .left])
+      heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left])
     table.append(
-      heads + ["caught", "missed", "false", "recall", "", "precision", "", ""].map(style.dim))
+      heads + ["caught", "missed", "false", "unlabelled", "recall", "", "precision", "", ""].map(style.dim))
     let front = Set(view.result.front)
     for (index, point) in view.result.points.enumerated() {
       guard let score = point.score else { continue }
       table.append(
         SweepTable.head(index, view, style)
-          + [score.caught, score.missed, score.falseAlarms].map(String.init)
+          + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
           + [SweepView.percent(score.recall), Self.bar(score.recall)]
           + [SweepView.percent(score.precision), Self.bar(score.precision)]
           + [front.contains(index) ? style.green("◆ no other is better") : ""])

@@ -58,7 +58,7 @@ struct SweepTable: Sendable {
     return table.lines
   }
 
-  private static let shades = ["█", "▓", "▒", "░"]
+  private static let shades = ["░", "▒", "▓", "█"]
 
   private func times(of scale: Int) -> [String] {
     let declared = view.program.scales[scale]
@@ -82,11 +82,13 @@ struct SweepTable: Sendable {
     return table.lines
   }
 
-  /// The resting level is the lightest; five levels and more share shades.
+  /// The resting level is the lightest. Where there are more levels than shades they are numbered.
   private static func shade(_ level: Int, of scale: Int, _ view: SweepView) -> String {
     let count = view.program.scales[scale].levels.count
+    let shades = count <= Self.shades.count ? Self.shades : ["·"] + Self.shades
+    if count > shades.count { return String(level, radix: 36).last.map(String.init) ?? "" }
     let step = Double(shades.count - 1) / Double(max(1, count - 1))
-    return shades[shades.count - 1 - Int((Double(level) * step).rounded())]
+    return shades[Int((Double(level) * step).rounded())]
   }
 
   private func paint(_ text: String, _ level: Int, _ scale: Int) -> String {

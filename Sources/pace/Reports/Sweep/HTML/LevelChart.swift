@@ -10,9 +10,20 @@ struct LevelChart: Sendable {
 
   /// The colour that the program gives a level, else one between calm and alarming.
   func colour(_ level: Int) -> String {
-    let ramp = ["#5aa97a", "#b9b24a", "#e0a93b", "#dd7a35", "#c9432f"]
-    let step = Double(ramp.count - 1) / Double(max(1, levels.count - 1))
-    return levels[level].colour ?? ramp[Int((Double(level) * step).rounded())]
+    levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
+  }
+
+  /// The colour at a share of the way, each share another one.
+  private static func colour(at share: Double) -> String {
+    let ramp = [
+      [0x4f, 0xa3, 0x78], [0xdb, 0xd1, 0x55], [0xe8, 0xa0, 0x3a], [0xd5, 0x62, 0x2e], [0xa1, 0x28, 0x2b],
+    ]
+    let place = share * Double(ramp.count - 1)
+    let start = min(Int(place), ramp.count - 2)
+    let parts = zip(ramp[start], ramp[start + 1]).map { from, to in
+      Int((Double(from) + Double(to - from) * (place - Double(start))).rounded())
+    }
+    return "rgb(\(parts.map(String.init).joined(separator: " ")))"
   }
 
   func svg(width: Double, height: Double) -> String {

@@ -1,8 +1,22 @@
 import PaceLab
+import PaceLanguage
 
 /// How the values do by the labels: recall and precision over the values, and caught against false.
 struct ScoreChart: Sendable {
   let view: SweepView
+
+  /// How many notices nobody has judged; nothing where there are none.
+  var unlabelled: String {
+    let counts = view.result.points.compactMap { $0.score?.unlabelled }
+    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    if most == 0 { return "" }
+    let range = least == most ? "" : "\(Markup.count(least)) to "
+    let subjects = XMLText.escaped(Noun.plural(view.program.subject.name.text))
+    let (noun, verb, they) = most == 1 ? ("notice", "lies", "it was") : ("notices", "lie", "they were")
+    return
+      "<p class=\"soft\">\(range)\(Markup.count(most)) \(noun) of the labelled \(subjects) \(verb) outside"
+      + " every label: nobody has said whether \(they) wanted.</p>\n"
+  }
 
   /// Recall and precision along the only axis.
   func shares(width: Double, height: Double) -> String {

@@ -54,7 +54,7 @@ struct SweepCurves: Sendable {
     let legend =
       "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>recall</span>"
       + "<span><i style=\"background:var(--c1)\"></i>precision</span></p>\n"
-    return "<h2>By the labels</h2>\n<div class=\"pair\">\n"
+    return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
       + "<div class=\"card\"><h3>Recall and precision</h3>"
       + "\(chart.shares(width: 540, height: 290))\(legend)</div>\n"
       + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(width: 540, height: 290))"

@@ -73,7 +73,7 @@ struct SweepHTML: Sendable {
       view.grid.axes.map(\.name) + [
         "notices", "\(Noun.plural(view.program.subject.name.text)) with any", "median", "90 %",
       ]
-      + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false"] : [])
+      + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false", "unlabelled"] : [])
     var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"
     text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for (index, point) in view.result.points.enumerated() {
@@ -81,7 +81,7 @@ struct SweepHTML: Sendable {
       cells += [point.notices, point.affected, point.median, point.ninetieth].map(Markup.count)
       cells += rules.map { Markup.count(point.firings[$0.index]) }
       if let score = point.score {
-        cells += [score.caught, score.missed, score.falseAlarms].map(Markup.count)
+        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(Markup.count)
       }
       text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
     }

@@ -16,7 +16,7 @@ struct SweepMaps: Sendable {
     var text =
       "<h2>All notices</h2>\n" + presets + maps(points.map { Double($0.notices) }, count, "", width: 1080)
     if view.hasLabels {
-      text += "<h2>By the labels</h2>\n<div class=\"pair\">\n"
+      text += "<h2>By the labels</h2>\n\(ScoreChart(view: view).unlabelled)<div class=\"pair\">\n"
       text += maps(points.map { $0.score?.recall ?? 0 }, share, "recall", width: 540)
       text += maps(points.map { $0.score?.precision ?? 0 }, share, "precision", width: 540)
       text += "<div class=\"card\"><h3>The best trade-offs</h3>"

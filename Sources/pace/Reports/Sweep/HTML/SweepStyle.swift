@@ -44,6 +44,7 @@ enum SweepStyle {
     .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
     .ground { fill-opacity: 0.12; }
     .level, .legend i { opacity: 0.85; }
+    .level { stroke: var(--card); stroke-width: 1; }
     .dot { stroke: var(--card); stroke-width: 1; }
     .cliff { fill: none; stroke: var(--alarm); stroke-width: 4; stroke-linecap: round; }
     .cliff-text { fill: var(--alarm); font-weight: 700; }
