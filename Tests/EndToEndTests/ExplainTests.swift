@@ -62,6 +62,54 @@ import Testing
     #expect(!(try Pace.run(words + ["21:59:59", "--format", "json"]).output.contains("asked_ms")))
   }
 
+  @Test func `an instant after the end of what it is held against is told as that end`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let other = Night.session("s2", preset: "strict") + Night.drink("x", "s2", minute: 5, "beer")
+    let end = Night.start + 1_800_000
+    try Night.execute("\(other)UPDATE session SET ended_at = \(end) WHERE id = 's2';", in: path)
+    let words = ["explain", "take-care", "--db", path, "--subject", "s1", "--at"]
+    let text = try Pace.run(words + ["22:00", "--against", "s2"]).output
+    #expect(text.contains("\nsession s2, strict, ended at 21:30:00; it stands as it did then\n"), "\(text)")
+    #expect(text.contains(/s1 at 22:00:00, balanced +s2 at 21:30:00, strict\n/), "\(text)")
+    let json = try Pace.run(words + ["22:00", "--against", "s2", "--format", "json"]).output
+    let keys = "\"against\":{\"subject\":\"s2\",\"at_ms\":\(end),\"asked_ms\":\(Night.start + 3_600_000)"
+    #expect(json.contains(keys), "\(json)")
+    let before = try Pace.run(words + ["21:30", "--against", "s2"]).output
+    #expect(!before.contains("ended"), "\(before)")
+    // Another instant of the same subject: the session ends three hours after its last drink.
+    let later = try Pace.run(words + ["21:09", "--against", "2026-11-21T09:00"]).output
+    #expect(later.contains("\nsession s1, balanced, ended at 00:31:00 on 21 November; it stands"), "\(later)")
+    #expect(later.contains("s1 at 00:31:00 on 21 November, balanced\n"), "\(later)")
+  }
+
+  @Test func `an instant without notices that lies past the end is said to`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject tea_round {}
+      event cup of tea_round {}
+      rule often { on cup, when count(cup, last 30 min) >= 2, emit notice "Two cups." }
+      """)
+    let path = scratch.path("log.db")
+    let end = Night.start + 600_000
+    try Night.execute(
+      """
+      CREATE TABLE tea_round(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE cup(id TEXT PRIMARY KEY, tea_round TEXT, at INTEGER);
+      INSERT INTO tea_round VALUES ('a', \(Night.start), \(end)), ('b', \(Night.start), NULL);
+      INSERT INTO cup VALUES ('x', 'a', \(Night.start)), ('y', 'b', \(Night.start));
+      """, in: path)
+    let words = ["explain", pack, "--db", path, "--at", "21:05", "--subject"]
+    let sentence = "free        one more cup would first bring no notice at 21:30:00.001"
+    let (ended, open) = (try Pace.run(words + ["a"]).output, try Pace.run(words + ["b"]).output)
+    #expect(ended.contains("\(sentence), past the end of the tea round at 21:10:00\n"), "\(ended)")
+    #expect(open.contains("\(sentence)\n"), "\(open)")
+    let json = try Pace.run(words + ["a", "--format", "json"]).output
+    #expect(json.contains("\"past_end_ms\":\(end),\"at_ms\":\(Night.start + 1_800_001)"), "\(json)")
+  }
+
   @Test func `every kind that raises a level is named, in the plural where it takes several`() throws {
     let one = try explain("--at", "21:09").output
     #expect(one.contains("slow_down after 1 more shot, beer, wine or cocktail\n"), "\(one)")

@@ -12,12 +12,14 @@ public enum NextStep: Sendable {
   /// So many more events of one of these kinds, now, raise a scale to a level; each kind does it alone.
   case raises(ScaleID, Int, count: Int, events: [LoggedKind])
   /// The first instant at which one more event of this kind would bring no notice, neither at once nor later.
-  case free(LoggedKind, at: Instant)
+  ///
+  /// `past` is the subject's end, where the instant lies after it: the event would start it anew.
+  case free(LoggedKind, at: Instant, past: Instant?)
 
   /// When it comes; nil for what is counted in events.
   public var at: Instant? {
     switch self {
-    case .clears(_, let at), .opens(_, _, let at), .level(_, _, let at), .free(_, let at): at
+    case .clears(_, let at), .opens(_, _, let at), .level(_, _, let at), .free(_, let at, _): at
     case .raises: nil
     }
   }

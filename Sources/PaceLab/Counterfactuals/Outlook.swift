@@ -216,7 +216,9 @@ public struct Outlook: Sendable {
     guard let newest = situation.log.events.prefix(known).last else { return nil }
     let logged = LoggedKind(event: newest.event, kind: newest.kind)
     let found = FreedomSearch(situation, logged, open: open).first(from: present)
-    return found.map { .free(logged, at: $0) }
+    return found.map { instant in
+      .free(logged, at: instant, past: present.end.flatMap { $0 < instant ? $0 : nil })
+    }
   }
 
   private static func firings(of evaluator: Evaluator, at instant: Instant) -> [RuleID: Int] {

@@ -193,9 +193,9 @@ struct ExplainCommand {
     let situation = outlook.situation
     let asked = asked == account.at ? nil : asked
     if let counterpart {
-      let options = choices.options(column: 0)
-      try compare(
-        situation, with: counterpart.situation(besides: situation, options: options), asked: asked, &console)
+      let other = counterpart.situation(
+        besides: situation, asked: asked ?? account.at, options: choices.options(column: 0))
+      try compare(situation, with: other, asked: asked, &console)
       told += 1
       return
     }

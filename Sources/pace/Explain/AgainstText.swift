@@ -5,12 +5,14 @@ import PaceLanguage
 /// Two verdicts side by side, only where they differ.
 struct AgainstText: Sendable {
   let program: Program
+  typealias Cells = (what: String, rule: RuleID?, one: String, other: String)
+
   /// What each side knows values by.
   let one: ValuePrinter
   let other: ValuePrinter
 
   /// What differs, and how it is on either side.
-  func cells(of difference: AccountDifference) -> (what: String, rule: RuleID?, one: String, other: String) {
+  func cells(of difference: AccountDifference) -> Cells {
     switch difference {
     case .preset(let mine, let theirs):
       ("preset", nil, program.presetName(mine) ?? "none", program.presetName(theirs) ?? "none")

@@ -28,13 +28,15 @@ enum Counterpart {
   }
 
   /// The other side's situation; another subject is looked at after as much of its own time.
-  func situation(besides one: Situation, options: Evaluator.Options) -> Situation? {
+  ///
+  /// `asked` is the instant asked about, after whose end the first side may stand.
+  func situation(besides one: Situation, asked: Instant, options: Evaluator.Options) -> Situation? {
     let plan = one.plan
     switch self {
     case .preset(let preset):
       var options = options
       options.preset = preset
-      return Situation(plan, one.log, at: one.at, options: options)
+      return Situation(plan, one.log, at: asked, options: options)
     case .instant(let argument):
       let calendar = LocalCalendar(zone: one.log.record.zone)
       guard let start = one.log.start, let at = argument.resolved(in: calendar, from: start) else {
@@ -43,8 +45,10 @@ enum Counterpart {
       return Situation(plan, one.log, at: at, options: options)
     case .subject(let log, _):
       guard let mine = one.log.start, let theirs = log.start else { return nil }
-      let passed = one.at.milliseconds - mine.milliseconds
-      return Situation(plan, log, at: Instant(theirs.milliseconds + passed), options: options)
+      let (passed, isFar) = asked.milliseconds.subtractingReportingOverflow(mine.milliseconds)
+      let (at, isFarther) = theirs.milliseconds.addingReportingOverflow(passed)
+      guard !isFar, !isFarther else { return nil }
+      return Situation(plan, log, at: Instant(at), options: options)
     }
   }
 }

@@ -16,38 +16,17 @@ extension ExplainCommand {
       other: ValuePrinter(program, theirs.evaluator, other.log))
     let rules = question.rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) })
     let differences = AccountDifference.between(mine, theirs, rules: rules).map(text.cells)
-    let sides = [
-      side(one, mine.account.preset, besides: one.at), side(other, theirs.account.preset, besides: one.at),
-    ]
+    let sides = [(one, mine.account), (other, theirs.account)].map { side($0, $1, besides: one.at) }
     if isJSON {
-      var json = JSONWriter()
-      json.object { object in
-        object.field("subject", one.log.id)
-        object.field("at_ms", one.at.milliseconds)
-        if let asked { object.field("asked_ms", asked.milliseconds) }
-        object.key("against")
-        object.object { against in
-          against.field("subject", other.log.id)
-          against.field("at_ms", other.at.milliseconds)
-          against.field("preset", program.presetName(theirs.account.preset))
-        }
-        object.key("differences")
-        object.array { list in
-          for difference in differences {
-            list.object { object in
-              object.field("what", String(difference.what.drop { $0 == " " }))
-              object.field("rule", difference.rule.map { program[$0].name.text })
-              object.field("this", difference.one)
-              object.field("that", difference.other)
-            }
-          }
-        }
-      }
-      json.endLine()
-      return try console.out.write(json.bytes)
+      let bytes = Self.json(one, asked, other, theirs.account, differences, program)
+      return try console.out.write(bytes)
     }
     try heading(one.log, one.at, asked: asked, &console)
-    if let instants = instants(one, other) { try console.out.line(instants) }
+    let isToldAlready = asked != nil && one.log.id == other.log.id && theirs.account.at == one.at
+    if theirs.account.at != other.at, !isToldAlready {
+      try console.out.line(ending(other, theirs.account, besides: one.at))
+    }
+    if let instants = instants(one, asked ?? one.at, other) { try console.out.line(instants) }
     if differences.isEmpty { return try console.out.line("the two do not differ") }
     var table = TextTable([.left, .left, .left])
     table.append([""] + sides)
@@ -63,22 +42,62 @@ extension ExplainCommand {
     for line in table.lines { try console.out.line(line) }
   }
 
+  private static func json(
+    _ one: Situation, _ asked: Instant?, _ other: Situation, _ theirs: Account,
+    _ differences: [AgainstText.Cells], _ program: Program
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      object.field("subject", one.log.id)
+      object.field("at_ms", one.at.milliseconds)
+      if let asked { object.field("asked_ms", asked.milliseconds) }
+      object.key("against")
+      object.object { against in
+        against.field("subject", other.log.id)
+        against.field("at_ms", theirs.at.milliseconds)
+        if theirs.at != other.at { against.field("asked_ms", other.at.milliseconds) }
+        against.field("preset", program.presetName(theirs.preset))
+      }
+      object.key("differences")
+      object.array { list in
+        for difference in differences {
+          list.object { object in
+            object.field("what", String(difference.what.drop { $0 == " " }))
+            object.field("rule", difference.rule.map { program[$0].name.text })
+            object.field("this", difference.one)
+            object.field("that", difference.other)
+          }
+        }
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
   /// At which instants two subjects are compared: each after as much of its own time.
-  private func instants(_ one: Situation, _ other: Situation) -> String? {
+  private func instants(_ one: Situation, _ asked: Instant, _ other: Situation) -> String? {
     guard one.log.id != other.log.id, let start = one.log.start else { return nil }
-    let passed = ValueText.duration(one.at.milliseconds - start.milliseconds)
-    let sides = [one, other].map { side in
-      let time = TimeText(side.log.record.zone)
-      let zone = side.log.record.zone == one.log.record.zone ? "" : " (\(time.zone))"
-      return "\(side.log.id.printable) on \(time.day(side.at)) at \(time.clock(side.at))\(zone)"
+    let passed = ValueText.duration(asked.milliseconds - start.milliseconds)
+    let sides = [(one.log, asked), (other.log, other.at)].map { log, at in
+      let time = TimeText(log.record.zone)
+      let zone = log.record.zone == one.log.record.zone ? "" : " (\(time.zone))"
+      return "\(log.id.printable) on \(time.day(at)) at \(time.clock(at))\(zone)"
     }
     return "each \(passed) after its own start: \(sides.joined(separator: ", "))"
   }
 
   /// `s1 at 21:09:00, strict`
-  private func side(_ situation: Situation, _ preset: PresetID?, besides at: Instant) -> String {
+  private func side(_ situation: Situation, _ account: Account, besides at: Instant) -> String {
     let time = TimeText(situation.log.record.zone)
-    let named = pack.program.presetName(preset).map { ", \($0)" } ?? ""
-    return "\(situation.log.id.printable) at \(time.clock(situation.at, besides: at))\(named)"
+    let named = pack.program.presetName(account.preset).map { ", \($0)" } ?? ""
+    return "\(situation.log.id.printable) at \(time.clock(account.at, besides: at))\(named)"
+  }
+
+  /// `session s2, strict, ended at 23:00:00; it stands as it did then`
+  private func ending(_ situation: Situation, _ account: Account, besides at: Instant) -> String {
+    let subject = Words.subject(situation.log.id, of: pack.program)
+    let named = pack.program.presetName(account.preset).map { ", \($0)," } ?? ""
+    let clock = TimeText(situation.log.record.zone).clock(account.at, besides: at)
+    return "\(subject)\(named) ended at \(clock); it stands as it did then"
   }
 }

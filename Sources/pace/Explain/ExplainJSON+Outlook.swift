@@ -74,9 +74,10 @@ extension ExplainJSON {
       write("level", scale, level, program, &object)
       object.field("count", count)
       object.field("kinds", strings: events.map { $0.name(in: program) })
-    case .free(let logged, _):
+    case .free(let logged, _, let end):
       object.field("what", "free")
       object.field("kind", logged.name(in: program))
+      object.field("past_end_ms", end?.milliseconds)
     }
     if let at = step.at { object.field("at_ms", at.milliseconds) }
   }

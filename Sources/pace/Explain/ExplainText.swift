@@ -162,10 +162,12 @@ struct ExplainText: Sendable {
   private func free(_ page: Page) -> [String] {
     let at = page.explanation.account.at
     return page.explanation.next.compactMap { step in
-      guard case .free(let logged, let instant) = step else { return nil }
+      guard case .free(let logged, let instant, let end) = step else { return nil }
       let name = logged.supposedName(in: program)
       if instant == at { return "one more \(name) now would bring no notice" }
-      return "one more \(name) would first bring no notice at \(page.time.clock(instant, besides: at))"
+      let subject = program.subject.name.text.split(separator: "_").joined(separator: " ")
+      let past = end.map { ", past the end of the \(subject) at \(page.time.clock($0, besides: at))" } ?? ""
+      return "one more \(name) would first bring no notice at \(page.time.clock(instant, besides: at))\(past)"
     }
   }
 

@@ -23,7 +23,8 @@ extension FlipAgreement {
         note("next raises")
         if events.contains(where: found.comesBeforeOthers) { note("next raises before others") }
         failure = found.raise(of: scale, to: level, count, events)
-      case .free(let logged, let at):
+      case .free(let logged, let at, let end):
+        if let end, end >= at { return "\(step) is not past the end" }
         note(at == found.situation.at ? "next free now" : "next free later")
         failure = found.freedom(logged, at: at.milliseconds)
       }
