@@ -92,4 +92,35 @@ import Testing
     let (_, found) = try report("rule r { on drink, emit note \"So.\" }", budget: 0)
     #expect(found.rules.map(\.reach) == [.open])
   }
+
+  /// The steps of a scenario: its lines from the first `at` on, or from `expect` on.
+  private func steps(_ scenario: String) -> [String] {
+    let lines = scenario.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return lines.drop { !$0.hasPrefix("at ") && !$0.hasPrefix("expect ") }.dropLast().map { String($0) }
+  }
+
+  @Test func `what several rows add up to is shown by one`() throws {
+    let pack = """
+      rule behind { when since(drink) >= 10 min or sum(drink.units) < 1, emit nudge "So." }
+      rule back { on drink, when count(nudge) >= 1 and sum(drink.units) * 2 == 18, emit note "Back." }
+      """
+    let found = try report(pack, budget: 3_000).report
+    let back = try #require(found.rules.last?.scenario)
+    #expect(steps(back) == ["at +1 min drink { units = 9 }", "expect back at +1 min"])
+  }
+
+  @Test func `a scenario starts when what it shows comes soonest`() throws {
+    let found = try report("rule r { at 09:00, emit note \"So.\" }").report
+    let scenario = try #require(found.rules.last?.scenario)
+    #expect(scenario.contains("  start 2026-01-05 09:00\n"))
+    #expect(steps(scenario) == ["expect r at +0 min"])
+  }
+
+  @Test func `no row of the scenario shown for a pack's rule can be left out`() throws {
+    let compilation = Compilation.compile(roots: ["rules/hydration-pace.pace"], read: readRepository)
+    let program = try #require(compilation.program)
+    let found = Prover(program, roots: compilation.roots).report()
+    let back = try #require(found.rules.first { program[$0.rule].name.text == "back_on_track" }?.scenario)
+    #expect(steps(back) == ["at +1 min sip { ml = 900 }", "expect back_on_track at +1 min"])
+  }
 }

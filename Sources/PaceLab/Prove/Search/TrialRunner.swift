@@ -39,6 +39,9 @@ struct TrialRunner {
     }
   }
 
+  /// The first program.
+  var program: Program { plans[0].program }
+
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
 
   /// What a trial comes to in a world, by its index.

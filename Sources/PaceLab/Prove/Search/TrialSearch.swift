@@ -5,9 +5,9 @@ import PaceLanguage
 ///
 /// It counts evaluations, not time, so that it finds the same on every machine.
 struct TrialSearch {
-  private(set) var runner: TrialRunner
+  var runner: TrialRunner
   private(set) var goals: [Goal]
-  private let judge: TrialJudge
+  let judge: TrialJudge
   private(set) var mutator: TrialMutator
   let budget: Int
   private(set) var sightings: [Sighting] = []
@@ -164,34 +164,5 @@ struct TrialSearch {
     }
     if isNew || corpus.isEmpty { corpus.append(trial) }
     if isNew || goals.count < before { spentAtNews = spent }
-  }
-
-  // MARK: Making trials shorter
-
-  /// The shortest trial found that reaches the same goal, by taking away and rounding as long as that works.
-  mutating func shortened(_ sighting: Sighting) -> Sighting {
-    var best = sighting
-    var left = 400
-    var isBetter = true
-    while isBetter, left > 0 {
-      isBetter = false
-      for candidate in TrialShortening.candidates(of: best.trial, upTo: best.at) where left > 0 {
-        left -= 1
-        guard let found = reaches(candidate, best) else { continue }
-        best = found
-        isBetter = true
-        break
-      }
-    }
-    return best
-  }
-
-  private mutating func reaches(_ trial: Trial, _ sighting: Sighting) -> Sighting? {
-    var observations: [Observation] = []
-    for (index, world) in runner.worlds.enumerated() {
-      let isNeeded = world.preset.map { sighting.presets.contains($0) } ?? true
-      observations.append(isNeeded ? runner.observe(trial, in: index) : Observation())
-    }
-    return judge.sighting(of: sighting.goal, in: trial, observations, runner)
   }
 }

@@ -1,45 +1,185 @@
 import PaceLanguage
 
 /// Simpler neighbours of a trial, the greatest simplifications first.
-enum TrialShortening {
+struct TrialShortening {
   private static let minute: Int64 = 60_000
+  private static let one: Int64 = 1_000_000
+
+  private let program: Program
+  private let alphabet: TrialAlphabet
+
+  init(_ program: Program, _ alphabet: TrialAlphabet) {
+    self.program = program
+    self.alphabet = alphabet
+  }
 
   /// `instant` is where the trial shows what it is to show; rows after it are of no use.
-  static func candidates(of trial: Trial, upTo instant: Int64) -> [Trial] {
-    var candidates: [Trial] = []
-    func add(_ change: (inout Trial) -> Void) {
-      var changed = trial
-      change(&changed)
-      if changed != trial { candidates.append(changed) }
-    }
+  func candidates(of trial: Trial, upTo instant: Int64) -> [Trial] {
+    var found: [Trial] = []
     let offsets = trial.offsets
     let kept = offsets.prefix { $0 <= instant }.count
-    add { trial in
-      trial.rows.removeLast(trial.rows.count - kept)
-      trial.tail = instant - (kept > 0 ? offsets[kept - 1] : 0)
+    var cut = trial
+    cut.rows.removeLast(trial.rows.count - kept)
+    cut.tail = instant - (kept > 0 ? offsets[kept - 1] : 0)
+    found.append(cut)
+    addWithout(trial, to: &found)
+    addMerged(trial, to: &found)
+    addPlain(trial, to: &found)
+    addSooner(trial, to: &found)
+    addSmaller(trial, to: &found)
+    return found.filter { $0 != trial }
+  }
+
+  /// Without half of the rows, a quarter of them, and so on down to a single one.
+  private func addWithout(_ trial: Trial, to found: inout [Trial]) {
+    var length = trial.rows.count
+    while length > 0 {
+      for start in stride(from: trial.rows.count - length, through: 0, by: -length) {
+        var changed = trial
+        for index in (start..<start + length).reversed() { changed.takeOutRow(index) }
+        found.append(changed)
+      }
+      length /= 2
     }
-    for index in trial.rows.indices.reversed() { add { $0.removeRow(index) } }
-    for attribute in trial.attributes { add { $0.set(attribute.id, to: nil) } }
     for index in trial.rows.indices {
-      for (slot, value) in trial.rows[index].values.enumerated() where value != nil {
-        add { $0.rows[index].values[slot] = nil }
+      var changed = trial
+      changed.rows.remove(at: index)
+      found.append(changed)
+    }
+  }
+
+  /// Two neighbours of one sort as one row that gives the sum of what they give, where either of them stands.
+  private func addMerged(_ trial: Trial, to found: inout [Trial]) {
+    for index in trial.rows.indices.dropLast() {
+      let (first, second) = (trial.rows[index], trial.rows[index + 1])
+      guard first.event == second.event, let values = sum(first, second) else { continue }
+      for gone in [index, index + 1] {
+        var changed = trial
+        changed.takeOutRow(gone)
+        changed.rows[index].kind = nil
+        changed.rows[index].values = values
+        found.append(changed)
       }
     }
-    add { $0.startTime = 12 * 60 * minute }
-    for index in trial.rows.indices {
-      let gap = trial.rows[index].gap
-      for simpler in [0, minute, gap / minute * minute] where simpler < gap {
-        add { $0.rows[index].gap = simpler }
+  }
+
+  private func sum(_ first: Trial.Row, _ second: Trial.Row) -> [Constant?]? {
+    var isAnyGiven = false
+    var values = second.values
+    for (slot, field) in program.events[first.event.index].fields.enumerated() where field.type == .number {
+      guard case .value(let one)? = value(of: first, slot), case .value(let two)? = value(of: second, slot)
+      else { continue }
+      let (sum, overflow) = one.bits.addingReportingOverflow(two.bits)
+      guard !overflow, field.range?.contains(sum) ?? true else { return nil }
+      values[slot] = .value(Value(sum))
+      isAnyGiven = isAnyGiven || sum != 0
+    }
+    return isAnyGiven ? values : nil
+  }
+
+  /// What a row's field comes to, given or by default.
+  private func value(of row: Trial.Row, _ slot: Int) -> Constant? {
+    let event = program.events[row.event.index]
+    return row.values[slot] ?? row.kind.flatMap { event.kinds[$0.index].values[slot] }
+      ?? event.fields[slot].initial
+  }
+
+  /// With less that is said of the subject and of rows.
+  private func addPlain(_ trial: Trial, to found: inout [Trial]) {
+    for attribute in trial.attributes {
+      var changed = trial
+      changed.set(attribute.id, to: nil)
+      found.append(changed)
+    }
+    for (index, row) in trial.rows.enumerated() {
+      for (slot, value) in row.values.enumerated() where value != nil {
+        var changed = trial
+        changed.rows[index].values[slot] = nil
+        found.append(changed)
       }
-      // The rows after it keep their places.
-      if index + 1 < trial.rows.count, gap % minute != 0 {
-        add { trial in
-          let rest = gap % minute
-          trial.rows[index].gap -= rest
-          trial.rows[index + 1].gap += rest
+      if row.kind != nil {
+        var changed = trial
+        changed.rows[index].kind = nil
+        found.append(changed)
+      }
+    }
+  }
+
+  /// At another time of day, and with shorter waits.
+  private func addSooner(_ trial: Trial, to found: inout [Trial]) {
+    for start in alphabet.startTimes {
+      var changed = trial
+      changed.startTime = start
+      found.append(changed)
+    }
+    for (index, row) in trial.rows.enumerated() {
+      let whole = row.gap / Self.minute * Self.minute
+      let half = row.gap / 2 / Self.minute * Self.minute
+      for shorter in [0, Self.minute] + alphabet.gaps.sorted() + [half, whole] where shorter < row.gap {
+        var changed = trial
+        changed.rows[index].gap = shorter
+        found.append(changed)
+        // The rows after it keep their places.
+        if index + 1 < trial.rows.count {
+          changed.rows[index + 1].gap += row.gap - shorter
+          found.append(changed)
         }
       }
     }
-    return candidates
+  }
+
+  /// With smaller and rounder numbers.
+  private func addSmaller(_ trial: Trial, to found: inout [Trial]) {
+    for (index, row) in trial.rows.enumerated() {
+      for (slot, field) in program.events[row.event.index].fields.enumerated() where field.type == .number {
+        guard case .value(let value)? = row.values[slot], value.bits > Self.one else { continue }
+        for bits in rounder(value.bits) where field.range?.contains(bits) ?? true {
+          var changed = trial
+          changed.rows[index].values[slot] = .value(Value(bits))
+          found.append(changed)
+        }
+      }
+    }
+  }
+
+  /// One, half of it, and what has its first digit, or the one before, and noughts.
+  private func rounder(_ bits: Int64) -> [Int64] {
+    var place = Self.one
+    while bits / place >= 10 { place *= 10 }
+    let first = bits / place * place
+    return [Self.one, bits / 2 / Self.one * Self.one, first - place, first].filter { $0 > 0 && $0 < bits }
+  }
+}
+
+/// How much a person has to read of a sighting, what weighs most first.
+struct SightingWeight: Comparable {
+  private var parts: [Int64]
+
+  init(_ sighting: Sighting, usualStart: Int64) {
+    let trial = sighting.trial
+    let minute: Int64 = 60_000
+    let values = trial.rows.flatMap { $0.values.compactMap { $0 } }
+    let kinds = trial.rows.count { $0.kind != nil }
+    let sizes = values.map { value -> Int64 in
+      if case .value(let value) = value { Int64(clamping: value.bits.magnitude) } else { 0 }
+    }
+    parts = [
+      Int64(trial.rows.count), Int64(trial.attributes.count + values.count + kinds),
+      Int64(([sighting.at] + trial.offsets).count { $0 % minute != 0 }), sighting.at,
+      trial.startTime == usualStart ? 0 : 1, trial.duration, trial.offsets.reduce(0) { $0 &+ $1 },
+      sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }, trial.tail,
+    ]
+  }
+
+  static func < (one: SightingWeight, other: SightingWeight) -> Bool {
+    one.parts.lexicographicallyPrecedes(other.parts)
+  }
+}
+
+extension Trial {
+  /// Takes a row out; the others, and the end, stay where they are in time.
+  fileprivate mutating func takeOutRow(_ index: Int) {
+    if index == rows.count - 1 { tail += rows[index].gap }
+    removeRow(index)
   }
 }
