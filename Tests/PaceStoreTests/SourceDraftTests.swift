@@ -101,6 +101,29 @@ private let second = 1_795_208_400
       ])
   }
 
+  @Test func `Plurals are those that English makes, as everywhere`() throws {
+    let program = "subject daily_class { }\nevent activity of daily_class { }"
+    let known = try draft(
+      """
+      CREATE TABLE activities (id INTEGER PRIMARY KEY, daily_class_id, at INTEGER);
+      CREATE TABLE daily_classes (id);
+      INSERT INTO activities VALUES (1, 'c', \(second)000);
+      """, for: program)
+    #expect(known?.contains("activity from activities {\n") == true, "\(known ?? "")")
+    #expect(known?.contains("daily_class from daily_classes {\n") == true, "\(known ?? "")")
+  }
+
+  @Test func `A table that is not named like the subject is asked for in the plural`() throws {
+    let draft = try draft(
+      """
+      CREATE TABLE entries (id INTEGER PRIMARY KEY, owner_id, at INTEGER);
+      CREATE TABLE people (id INTEGER PRIMARY KEY, zone TEXT);
+      INSERT INTO people VALUES (7, 'UTC');
+      INSERT INTO entries VALUES (1, 7, \(second)000);
+      """, for: "subject daily_class { zone: text }\nevent entry of daily_class { }")
+    #expect(draft?.contains("# check: are these the daily classes?") == true, "\(draft ?? "")")
+  }
+
   @Test func `Nothing is drafted from tables without times, and one table is not taken for two events`()
     throws
   {

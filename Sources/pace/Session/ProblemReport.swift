@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 import PaceStore
 
 extension Console {

@@ -180,7 +180,7 @@ struct SourceDraft {
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {
     var block = DraftBlock(program.subject.name.text, table)
     if table.likeness(to: program.subject.name.text) == 0 {
-      block.check = "are these the \(program.subject.name.text)s?"
+      block.check = "are these the \(Noun.plural(program.subject.name.text))?"
     }
     block.add("id", id)
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {

@@ -72,8 +72,9 @@ struct TableProfile {
 
   /// How well the table's name fits what is called `name`.
   func likeness(to name: String) -> Int {
+    let plural = Self.bare(Noun.plural(name))
     let name = Self.bare(name)
-    if bare == name || bare == name + "s" || bare == name + "es" { return 100 }
+    if bare == name || bare == plural { return 100 }
     if bare.hasPrefix(name) { return 60 }
     return bare.contains(name) ? 40 : 0
   }

@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// `test --mutate`: a line for each pack, then each survivor with what would kill it, then the proofs.
 struct MutationText: Sendable {

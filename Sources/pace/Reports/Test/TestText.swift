@@ -1,4 +1,5 @@
 import PaceLab
+import PaceLanguage
 
 /// `test --format text`: a line for each scenario with a column for each preset, then what failed.
 struct TestText: Sendable {

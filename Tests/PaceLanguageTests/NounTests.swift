@@ -1,4 +1,4 @@
-import PaceLab
+import PaceLanguage
 import Testing
 
 @Suite struct `Counted names` {
