@@ -16,10 +16,10 @@ enum SweepBenchmark {
       let all = best(of: 1) {
         guard let runner = try? sweep(path, program, grid, hasLevels: hasLevels) else { return -1 }
         let result = runner.result()
-        runs = Double(runner.runs) / Double(max(1, result.subjects))
+        runs = Double(runner.evaluated) / Double(max(1, result.events))
         return result.points.reduce(0) { $0 + $1.notices }
       }
-      let name = "sweep \(grid.count) values\(hasLevels ? " with levels" : ""), \(runs) runs a subject"
+      let name = "sweep \(grid.count) values\(hasLevels ? " with levels" : ""), \(runs) runs of each row"
       report(name, all, against: one, "one evaluation")
     }
   }

@@ -5,8 +5,9 @@ import PaceOracle
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
 ///
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
-/// `--steady N` the ranges in which a parameter's value is said to make no difference, and `--flips N` what is
-/// told of so many verdicts: what turns them over, and what comes next.
+/// `--steady N` the ranges in which a parameter's value is said to make no difference, `--stretches N` sweeps that
+/// go through such logs in short stretches, and `--flips N` what is told of so many verdicts: what turns them
+/// over, and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000
@@ -15,6 +16,7 @@ struct Fuzz {
   var logs = 0
   var steady = 0
   var flips = 0
+  var stretches = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -30,6 +32,7 @@ struct Fuzz {
       case "--logs": logs = Int(clamping: value)
       case "--steady": steady = Int(clamping: value)
       case "--flips": flips = Int(clamping: value)
+      case "--stretches": stretches = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -39,6 +42,7 @@ struct Fuzz {
   /// Whether all pairs agree.
   func run() -> Bool {
     if flips > 0 { return runFlips() }
+    if stretches > 0 { return runStretches() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
   }
 
@@ -68,6 +72,18 @@ struct Fuzz {
       return false
     }
     print("\(agreement.wide) ranges wider than a value, \(agreement.runs) runs in them, none differs")
+    return true
+  }
+
+  private func runStretches() -> Bool {
+    var agreement = StretchAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: stretches) else { continue }
+      print(failure)
+      return false
+    }
+    print(
+      "\(agreement.sweeps) sweeps, \(agreement.evaluated) of \(agreement.rows) rows evaluated, none differs")
     return true
   }
 

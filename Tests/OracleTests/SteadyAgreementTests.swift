@@ -15,4 +15,14 @@ import Testing
     #expect(agreement.wide > 50)
     #expect(agreement.runs > 120)
   }
+
+  @Test func `a sweep in short stretches counts what a run of the whole log does`() {
+    var agreement = StretchAgreement()
+    for seed in 1...30 as ClosedRange<UInt64> {
+      let failure = agreement.failure(seed: seed, seed % 2 == 0 ? .stage1 : .stage2, logs: 2)
+      #expect(failure == nil)
+    }
+    #expect(agreement.sweeps > 200)
+    #expect(agreement.evaluated * 4 < agreement.rows * 3)
+  }
 }

@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// Over which values of one parameter everything that has been decided stays as it is.
 ///
@@ -55,6 +55,12 @@ extension Evaluator {
   /// The values of the tracked parameter, its own among them, with which the subject's run so far would have
   /// been the same in everything but messages; in the bits of `Value`. Empty options track nothing: then nil.
   public var steadyRange: ClosedRange<Int64>? { steadiness?.range }
+
+  /// Forgets what has been decided, so that the steady range tells of what comes from here on.
+  ///
+  /// What was looked ahead stays, which holds for the values that were in the range: for others the parameter has
+  /// to be set anew.
+  public mutating func trackAnew() { resetSteadiness() }
 
   /// Makes ready to track for the next subject.
   mutating func resetSteadiness() {
@@ -126,6 +132,9 @@ extension Evaluator {
 }
 
 extension Plan {
+  /// Whether a parameter can have a steady range of more than one value.
+  public func tracks(_ param: ParamID) -> Bool { tracking(param).isFollowable }
+
   /// The slot of a parameter, and whether its steady range can be narrowed as it is used.
   func tracking(_ param: ParamID) -> (slot: Slot, isFollowable: Bool) {
     guard let index = slots.firstIndex(of: .param(param)) else {
@@ -161,6 +170,39 @@ extension Plan {
       case .cooldown, .limit: false
       }
     }
-    return !isReadByNode && !isCondition && !isClock && !isGate && ends?.delay != slot && streaks.isEmpty
+    // The days of a streak are not looked at again, so that nothing would be noted of them.
+    let isStreaks = streaks.contains { streak in
+      rests(streak.condition, on: slot) || streak.skip.map { rests($0, on: slot) } == true
+    }
+    return !isReadByNode && !isCondition && !isClock && !isGate && !isStreaks && ends?.delay != slot
+  }
+
+  /// Whether a node's value rests on a slot, or may do so through the level of a scale.
+  private func rests(_ id: NodeID, on slot: Slot) -> Bool {
+    let node = nodes[id.index]
+    if case .level = node { return true }
+    let own: [Slot] =
+      switch node {
+      case .slot(let own), .against(_, _, let own), .due(let own): [own]
+      case .reaches(let window, let least): [least] + spans(of: window)
+      case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
+        .mean(let window, _):
+        spans(of: window)
+      case .elapsed(let from, let to), .clockWithin(let from, let to): [from, to]
+      default: []
+      }
+    return own.contains { rests($0, on: slot) } || node.children.contains { rests($0, on: slot) }
+  }
+
+  private func rests(_ own: Slot, on slot: Slot) -> Bool {
+    switch slots[own.index] {
+    case .folded(let node): own == slot || rests(node, on: slot)
+    case .leastWhole(let bound, _): own == slot || rests(bound, on: slot)
+    case .constant, .param, .attribute: own == slot
+    }
+  }
+
+  private func spans(of window: WindowID) -> [Slot] {
+    if case .last(let span) = windows[window.index].start { [span] } else { [] }
   }
 }

@@ -35,10 +35,14 @@ extension Evaluator {
     guard isRaising == (other.hasRaised && theirs.raisedIn == other.stretch) else { return false }
     // The episodes of a rule that is not followed are nothing to anybody.
     if followed.places[index] >= 0 {
-      guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken, mine.knownAt == theirs.knownAt,
-        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
-        !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+      guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
+        (mine.knownAt == now) == (theirs.knownAt == now),
+        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince
       else { return false }
+      // When it spoke matters to one that says it again.
+      if case .never = plan.rules[index].repetition {} else if mine.hasSpoken, mine.spokeAt != theirs.spokeAt {
+        return false
+      }
     }
     if mine.lastFiring == theirs.lastFiring { return true }
     for gate in plan.rules[index].gates {

@@ -19,6 +19,9 @@ public struct SweepOutcome: Sendable {
 }
 
 extension SweepOutcome {
+  /// Takes counts that were made elsewhere.
+  mutating func count(_ firings: [Int]) { self.firings = firings }
+
   /// Runs a subject and counts what came of it.
   mutating func count(_ log: SubjectLog, in evaluator: inout Evaluator, _ labels: SweepLabels?) {
     for index in firings.indices { firings[index] = 0 }

@@ -16,14 +16,19 @@ public struct SweepRunner: Sendable {
   private var totals: SweepTotals
   private var subjects = 0
   private var events = 0
-  /// How many times a subject was evaluated.
-  public private(set) var runs = 0
+  /// How many rows were evaluated, with whatever values.
+  public private(set) var evaluated = 0
+  /// A subject of more than twice as many rows is run in stretches of so many; nil for none.
+  private let stretch: Int?
 
   /// Evaluators are kept for this many points; those of the others are made anew for each subject.
   private static let kept = 1_000
 
-  /// `options` say what is the same for every point.
-  public init(_ plan: Plan, grid: SweepGrid, options: Evaluator.Options, labels: SweepLabels? = nil) {
+  /// `options` say what is the same for every point. Where only firings are counted, subjects of more than twice
+  /// `stretch` rows are run in stretches of so many; how long they are changes nothing but the time it takes.
+  public init(
+    _ plan: Plan, grid: SweepGrid, options: Evaluator.Options, labels: SweepLabels? = nil, stretch: Int = 64
+  ) {
     self.plan = plan
     self.grid = grid
     self.options = options
@@ -31,6 +36,8 @@ public struct SweepRunner: Sendable {
     evaluators = (0..<min(grid.count, Self.kept)).map {
       Evaluator(plan, options: Self.options(of: $0, grid, options))
     }
+    let countsFiringsOnly = labels == nil && !options.tellsLevels
+    self.stretch = countsFiringsOnly && plan.tracks(grid.inner.param) ? stretch : nil
     outcome = SweepOutcome(plan.program)
     totals = SweepTotals(plan.program, points: grid.count)
   }
@@ -43,6 +50,10 @@ public struct SweepRunner: Sendable {
     events += log.events.count
     let values = grid.inner.values
     for line in stride(from: 0, to: grid.count, by: values.count) {
+      if let stretch, log.events.count > 2 * stretch, values.count > 1 {
+        add(log, inStretchesOf: stretch, line, tell)
+        continue
+      }
       var index = 0
       while index < values.count {
         let steady = run(log, line + index) ?? values[index]...values[index]
@@ -58,7 +69,7 @@ public struct SweepRunner: Sendable {
   public mutating func add(_ other: SweepRunner) {
     subjects += other.subjects
     events += other.events
-    runs += other.runs
+    evaluated += other.evaluated
     totals.add(other.totals)
   }
 
@@ -68,14 +79,33 @@ public struct SweepRunner: Sendable {
       subjects: subjects, events: events, hasLevels: options.tellsLevels)
   }
 
+  private mutating func add(
+    _ log: SubjectLog, inStretchesOf rows: Int, _ line: Int, _ tell: (Range<Int>, SweepOutcome) -> Void
+  ) {
+    let evaluator = line < evaluators.count ? evaluators[line] : evaluator(at: line)
+    var sweep = StretchSweep(grid.inner, evaluator, rows: rows)
+    sweep.run(log)
+    evaluated += sweep.evaluated
+    for (values, firings) in sweep.outcomes() {
+      outcome.count(firings)
+      let points = (line + values.lowerBound)..<(line + values.upperBound)
+      totals.add(outcome, to: points)
+      tell(points, outcome)
+    }
+  }
+
+  private func evaluator(at point: Int) -> Evaluator {
+    Evaluator(plan, options: Self.options(of: point, grid, options))
+  }
+
   /// Evaluates a subject at a point; gives the values of the innermost parameter with which it is the same.
   private mutating func run(_ log: SubjectLog, _ point: Int) -> ClosedRange<Int64>? {
-    runs += 1
+    evaluated += log.events.count
     if point < evaluators.count {
       outcome.count(log, in: &evaluators[point], labels)
       return evaluators[point].steadyRange
     }
-    var evaluator = Evaluator(plan, options: Self.options(of: point, grid, options))
+    var evaluator = evaluator(at: point)
     outcome.count(log, in: &evaluator, labels)
     return evaluator.steadyRange
   }

@@ -45,11 +45,11 @@ struct SweepRunnerTests {
     return options
   }
 
-  private func sweep(_ program: Program, _ axes: [String], _ logs: [SubjectLog], levels: Bool = true) throws
-    -> SweepRunner
-  {
+  private func sweep(
+    _ program: Program, _ axes: [String], _ logs: [SubjectLog], levels: Bool = true, stretch: Int = 64
+  ) throws -> SweepRunner {
     let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }))
-    var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: levels))
+    var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: levels), stretch: stretch)
     for log in logs { runner.add(log) }
     return runner
   }
@@ -69,6 +69,25 @@ struct SweepRunnerTests {
     let result = runner.result()
     #expect(result.points.count == runner.grid.count)
     #expect(result.points.contains { $0.notices > 0 })
+    for (point, sums) in result.points.enumerated() {
+      #expect(Plain(sums) == Plain(program, logs, runner.grid.settings(of: point)), "point \(point)")
+    }
+  }
+
+  @Test(
+    "in stretches give for every value what an evaluation with that value gives, with fewer rows evaluated",
+    arguments: [
+      ("take-care", ["rapid_window=5..20 min", "shot_window=5..20 min"]),
+      ("nail-guard", ["cluster_bites=2..20"]), ("nail-guard", ["cluster_window=1..120 min/1 min"]),
+      ("activities", ["check_in_below=0..1/0.05"]),
+    ])
+  func stretchesEqualPlainEvaluation(pack: String, axes: [String]) throws {
+    let program = try #require(shipped(pack))
+    let logs = sampledLogs(program, subjects: 2, seed: 5)
+    let runner = try sweep(program, axes, logs, levels: false, stretch: 4)
+    let result = runner.result()
+    #expect(logs.contains { $0.events.count > 8 })
+    #expect(runner.evaluated < result.events * runner.grid.count / 2)
     for (point, sums) in result.points.enumerated() {
       #expect(Plain(sums) == Plain(program, logs, runner.grid.settings(of: point)), "point \(point)")
     }

@@ -1,0 +1,75 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+public import PaceOracle
+
+/// Holds sweeps that go through a log stretch by stretch against a run of the whole log with each value.
+public struct StretchAgreement: Sendable {
+  /// How many sweeps were looked at, how many rows a run with each value would have taken, and how many were.
+  public private(set) var sweeps = 0
+  public private(set) var rows = 0
+  public private(set) var evaluated = 0
+
+  public init() {}
+
+  /// The first sweep that differs, in words.
+  public mutating func failure(seed: UInt64, _ options: GeneratorOptions, logs: Int) -> String? {
+    let ordered = OrderedCase.random(seed: seed, options, logs: logs)
+    guard let engine = try? EngineRun(ordered.program) else { return nil }
+    for log in ordered.logs where log.rows.count > 2 {
+      for param in engine.program.params where param.type == .number || param.type == .duration {
+        guard let axis = Self.axis(around: param, engine.program) else { continue }
+        for stretch in 1...2 {
+          guard let failure = failure(engine, log, axis, stretch) else { continue }
+          let scenario = log.scenario(named: "differs", expecting: []) ?? ""
+          return "seed \(seed): \(failure)\n\(ordered.program.source)\n\(scenario)\n\(log)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Some values about the one that a preset or the parameter itself gives.
+  private static func axis(around param: Param, _ program: Program) -> SweepAxis? {
+    guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else { return nil }
+    let initial = program.presets.first?.values[index] ?? param.initial
+    guard case .value(let value)? = initial, !value.isUnknown else { return nil }
+    let step = param.step ?? (param.type == .duration ? 60_000 : 1_000_000)
+    let least = max(param.range?.lowerBound ?? .min, value.bits - 5 * step)
+    let greatest = min(param.range?.upperBound ?? .max, value.bits + 5 * step)
+    func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
+    return try? SweepAxis("\(param.name.text)=\(text(least))..\(text(greatest))/\(text(step))", in: program)
+  }
+
+  private mutating func failure(
+    _ engine: EngineRun, _ log: OracleLog, _ axis: SweepAxis, _ stretch: Int
+  ) -> String? {
+    let input = engine.input(of: log)
+    var subject = SubjectLog(id: "s", record: input.record)
+    subject.events = input.events
+    subject.texts = input.texts
+    var options = Evaluator.Options()
+    options.preset = input.options.preset
+    options.until = input.options.until
+    options.fillsMessages = false
+    guard let grid = SweepGrid([axis]), subject.events.count > 2 * stretch else { return nil }
+    let plan = Plan(engine.program)
+    var runner = SweepRunner(plan, grid: grid, options: options, stretch: stretch)
+    runner.add(subject)
+    sweeps += 1
+    rows += subject.events.count * grid.count
+    evaluated += runner.evaluated
+    for (point, sums) in runner.result().points.enumerated() {
+      options.overrides = grid.settings(of: point)
+      var evaluator = Evaluator(plan, options: options)
+      subject.run(in: &evaluator)
+      var firings = engine.program.rules.map { _ in 0 }
+      for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }
+      if firings != sums.firings {
+        return "\(axis.name) = \(axis.values[point]) in stretches of \(stretch):"
+          + " \(sums.firings), a run of the whole log \(firings)"
+      }
+    }
+    return nil
+  }
+}
