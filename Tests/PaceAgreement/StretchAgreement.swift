@@ -31,7 +31,9 @@ public struct StretchAgreement: Sendable {
 
   /// Some values about the one that a preset or the parameter itself gives.
   private static func axis(around param: Param, _ program: Program) -> SweepAxis? {
-    guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else { return nil }
+    guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else {
+      return nil
+    }
     let initial = program.presets.first?.values[index] ?? param.initial
     guard case .value(let value)? = initial, !value.isUnknown else { return nil }
     let step = param.step ?? (param.type == .duration ? 60_000 : 1_000_000)
@@ -52,22 +54,27 @@ public struct StretchAgreement: Sendable {
     options.preset = input.options.preset
     options.until = input.options.until
     options.fillsMessages = false
+    options.tellsLevels = true
     guard let grid = SweepGrid([axis]), subject.events.count > 2 * stretch else { return nil }
     let plan = Plan(engine.program)
     var runner = SweepRunner(plan, grid: grid, options: options, stretch: stretch)
     runner.add(subject)
+    let whole = subject.events.count + 1
     sweeps += 1
     rows += subject.events.count * grid.count
     evaluated += runner.evaluated
-    for (point, sums) in runner.result().points.enumerated() {
+    var plain = SweepRunner(plan, grid: grid, options: options, stretch: whole)
+    plain.add(subject)
+    for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
       var evaluator = Evaluator(plan, options: options)
       subject.run(in: &evaluator)
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }
-      if firings != sums.firings {
-        return "\(axis.name) = \(axis.values[point]) in stretches of \(stretch):"
-          + " \(sums.firings), a run of the whole log \(firings)"
+      if firings != sums.firings || told.levels != sums.levels {
+        return
+          "\(axis.name) = \(axis.values[point]) in stretches of \(stretch): \(sums.firings) \(sums.levels),"
+          + " a run of the whole log \(firings) \(told.levels)"
       }
     }
     return nil

@@ -37,12 +37,9 @@ extension Evaluator {
     if followed.places[index] >= 0 {
       guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
         (mine.knownAt == now) == (theirs.knownAt == now),
-        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince
+        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
+        !plan.rules[index].repeats || !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
       else { return false }
-      // When it spoke matters to one that says it again.
-      if case .never = plan.rules[index].repetition {} else if mine.hasSpoken, mine.spokeAt != theirs.spokeAt {
-        return false
-      }
     }
     if mine.lastFiring == theirs.lastFiring { return true }
     for gate in plan.rules[index].gates {

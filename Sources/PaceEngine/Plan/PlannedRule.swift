@@ -65,6 +65,12 @@ struct PlannedRule {
   /// Whether its state at an instant depends on earlier instants.
   var hasMemory: Bool { hold != nil || until != nil }
 
+  /// Whether it may speak more than once in an episode.
+  var repeats: Bool {
+    if case .never = repetition { return false }
+    return true
+  }
+
   /// Whether only an event of the log can make it speak.
   var isOn: Bool {
     if case .on = trigger { return true }

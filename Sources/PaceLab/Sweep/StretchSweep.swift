@@ -13,6 +13,9 @@ struct StretchSweep {
     var evaluator: Evaluator
     /// Whether some came from another group, so that what the evaluator has looked ahead may not hold for them.
     var isMerged = false
+    /// Up to where time has been counted, and the level at which each scale stands there.
+    var countedTo: Instant?
+    var levels: [Int]
   }
 
   /// After so many stretches one looks whether it is worth it.
@@ -23,8 +26,10 @@ struct StretchSweep {
   /// How many rows make a stretch, more where the next ones are of the same instant.
   private let rows: Int
   private var groups: [Group]
-  /// Rule after rule, by how much the firings with each value differ from those with the value before.
-  private var steps: [Int]
+  /// For each rule, by how much its firings with each value differ from those with the value before.
+  private var firings: [[Int]]
+  /// For each level of each scale, the same of the milliseconds spent at it.
+  private var times: [[[Int64]]]
   /// How many rows were evaluated, with whatever value.
   private(set) var evaluated = 0
 
@@ -33,13 +38,19 @@ struct StretchSweep {
     self.rows = rows
     param = axis.param
     values = axis.values
-    groups = [Group(values: values.indices, evaluator: evaluator)]
-    steps = Array(repeating: 0, count: evaluator.plan.program.rules.count * (values.count + 1))
+    let program = evaluator.plan.program
+    groups = [
+      Group(values: values.indices, evaluator: evaluator, levels: program.scales.map { _ in 0 })
+    ]
+    let points = values.count + 1
+    firings = program.rules.map { _ in Array(repeating: 0, count: points) }
+    times = program.scales.map { $0.levels.map { _ in Array(repeating: 0, count: points) } }
   }
 
   /// Runs the subject from its start to its horizon.
   mutating func run(_ log: SubjectLog) {
     log.begin(in: &groups[0].evaluator)
+    groups[0].countedTo = log.start
     var next = 0
     var stretches = 0
     repeat {
@@ -47,53 +58,76 @@ struct StretchSweep {
       // Where hardly any values go together there is no use in parting them again and again.
       if stretches >= Self.trials, evaluated > next * values.count / 2 { end = log.events.count }
       while end < log.events.count, log.events[end].at == log.events[end - 1].at { end += 1 }
-      advance(log.events[next..<end], isLast: end == log.events.count)
+      advance(log, next..<end)
       next = end
       stretches += 1
     } while next < log.events.count
   }
 
   /// Evaluates a stretch with every value.
-  private mutating func advance(_ events: ArraySlice<EventRecord>, isLast: Bool) {
+  private mutating func advance(_ log: SubjectLog, _ events: Range<Int>) {
     var parted: [Group] = []
     for group in groups {
       var rest = group.values
       while !rest.isEmpty {
-        var part = Group(values: rest, evaluator: group.evaluator)
+        var part = group
+        part.values = rest
+        part.isMerged = false
         if group.isMerged || rest.lowerBound > group.values.lowerBound {
           part.evaluator.suppose(param, Value(values[rest.lowerBound]))
         }
         part.evaluator.trackAnew()
-        run(events, &part, isLast: isLast)
+        run(log, events, &part)
         rest = part.values.upperBound..<rest.upperBound
         parted.append(part)
       }
     }
-    groups = isLast ? parted : joined(parted)
+    groups = events.upperBound == log.events.count ? parted : joined(parted)
   }
 
   /// Evaluates a stretch with the first value of a part, which is cut down to those that it stands for.
-  private mutating func run(_ events: ArraySlice<EventRecord>, _ part: inout Group, isLast: Bool) {
+  private mutating func run(_ log: SubjectLog, _ events: Range<Int>, _ part: inout Group) {
+    var life = OpenTime(start: part.countedTo)
     var last: Instant?
-    for event in events {
-      if case .kept = part.evaluator.append(event) { last = event.at }
+    for event in log.events[events] {
+      let end = part.evaluator.end
+      guard case .kept = part.evaluator.append(event) else { continue }
+      if let end, event.at > end { life.noteGap(end, event.at) }
+      last = event.at
     }
-    if isLast {
+    if events.upperBound == log.events.count {
       part.evaluator.finish()
+      life.horizon = log.horizon(in: part.evaluator)
     } else if let last {
       // No further: the subject may have no row after this that counts, and then this is its horizon.
       part.evaluator.advance(to: last)
+      life.horizon = last
     }
     evaluated += events.count
     let first = part.values.lowerBound
     let steady = part.evaluator.steadyRange ?? values[first]...values[first]
     let past = values[part.values].firstIndex { $0 > steady.upperBound } ?? part.values.upperBound
     part.values = first..<max(past, first + 1)
-    for case .fired(let firing) in part.evaluator.records {
-      steps[firing.rule.index * (values.count + 1) + part.values.lowerBound] += 1
-      steps[firing.rule.index * (values.count + 1) + part.values.upperBound] -= 1
-    }
+    count(life, &part)
     part.evaluator.records.removeAll()
+  }
+
+  /// Counts what a stretch brought for all values of a part.
+  private mutating func count(_ life: OpenTime, _ part: inout Group) {
+    let values = part.values
+    for case .fired(let firing) in part.evaluator.records {
+      firings[firing.rule.index][values.lowerBound] += 1
+      firings[firing.rule.index][values.upperBound] -= 1
+    }
+    guard part.evaluator.options.tellsLevels, let horizon = life.horizon else { return }
+    for scale in part.levels.indices {
+      life.eachLevel(of: ScaleID(scale), in: part.evaluator.records, from: &part.levels[scale]) {
+        level, time in
+        times[scale][level][values.lowerBound] += time
+        times[scale][level][values.upperBound] -= time
+      }
+    }
+    part.countedTo = horizon
   }
 
   /// Joins neighbours that stand alike.
@@ -123,26 +157,23 @@ struct StretchSweep {
     return a.continues(like: b)
   }
 
-  /// How often each rule fired with each of the values, for each stretch of values with which that is the same.
-  func outcomes() -> [(values: Range<Int>, firings: [Int])] {
-    let rules = steps.count / (values.count + 1)
-    var firings = Array(repeating: 0, count: rules)
-    var found: [(values: Range<Int>, firings: [Int])] = []
+  /// What the subject counts for with the values, for each stretch of them with which that is the same.
+  func eachOutcome(_ tell: (_ values: Range<Int>, _ firings: [Int], _ levels: [[Int64]]) -> Void) {
+    var counts = firings.map { _ in 0 }
+    var lengths = times.map { $0.map { _ in Int64(0) } }
+    var first = 0
     for index in values.indices {
-      var isChanged = found.isEmpty
-      for rule in firings.indices {
-        let step = steps[rule * (values.count + 1) + index]
-        if step != 0 {
-          firings[rule] += step
-          isChanged = true
-        }
+      let isSame =
+        firings.allSatisfy { $0[index] == 0 } && times.allSatisfy { $0.allSatisfy { $0[index] == 0 } }
+      if !isSame, index > first {
+        tell(first..<index, counts, lengths)
+        first = index
       }
-      if isChanged {
-        found.append((index..<index + 1, firings))
-      } else {
-        found[found.count - 1].values = found[found.count - 1].values.lowerBound..<index + 1
+      for rule in counts.indices { counts[rule] += firings[rule][index] }
+      for scale in lengths.indices {
+        for level in lengths[scale].indices { lengths[scale][level] += times[scale][level][index] }
       }
     }
-    return found
+    tell(first..<values.count, counts, lengths)
   }
 }

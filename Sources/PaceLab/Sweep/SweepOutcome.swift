@@ -19,8 +19,11 @@ public struct SweepOutcome: Sendable {
 }
 
 extension SweepOutcome {
-  /// Takes counts that were made elsewhere.
-  mutating func count(_ firings: [Int]) { self.firings = firings }
+  /// Takes counts and times that were added up elsewhere.
+  mutating func count(_ firings: [Int], _ levels: [[Int64]]) {
+    self.firings = firings
+    self.levels = levels
+  }
 
   /// Runs a subject and counts what came of it.
   mutating func count(_ log: SubjectLog, in evaluator: inout Evaluator, _ labels: SweepLabels?) {
@@ -30,32 +33,30 @@ extension SweepOutcome {
     for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }
     if let labels { score = labels.score(of: log.id, evaluator.records) }
     guard evaluator.options.tellsLevels else { return }
-    let until = evaluator.options.until
-    let last = log.events.last { event in until.map { event.at <= $0 } ?? true }
-    var horizon = evaluator.end ?? until ?? last?.at ?? log.start
-    if let until, let known = horizon { horizon = min(known, until) }
-    life.horizon = horizon
-    fillLevels(evaluator.records, life)
-  }
-
-  private mutating func fillLevels(_ records: [Record], _ life: OpenTime) {
+    life.horizon = log.horizon(in: evaluator)
     for scale in levels.indices {
       for level in levels[scale].indices { levels[scale][level] = 0 }
-      guard let start = life.start, let horizon = life.horizon, start < horizon else { continue }
-      var level = 0
-      var since = start
-      for case .level(let change) in records where change.scale.index == scale {
-        levels[scale][level] += life.length(from: since, to: change.at)
-        level = change.level
-        since = change.at
+      var standing = 0
+      life.eachLevel(of: ScaleID(scale), in: evaluator.records, from: &standing) { level, time in
+        levels[scale][level] += time
       }
-      levels[scale][level] += life.length(from: since, to: horizon)
     }
   }
 }
 
+extension SubjectLog {
+  /// Up to where an evaluator that has finished looked.
+  func horizon(in evaluator: Evaluator) -> Instant? {
+    let until = evaluator.options.until
+    let last = events.last { event in until.map { event.at <= $0 } ?? true }
+    let horizon = evaluator.end ?? until ?? last?.at ?? start
+    guard let until, let horizon else { return horizon }
+    return min(horizon, until)
+  }
+}
+
 /// When a subject was open: from start to horizon, without the stretches between an end and a revival.
-private struct OpenTime {
+struct OpenTime {
   var start: Instant?
   var horizon: Instant?
   private var gaps: [(from: Instant, to: Instant)] = []
@@ -65,7 +66,21 @@ private struct OpenTime {
   /// Notes that an event came after the subject had ended.
   mutating func noteGap(_ end: Instant, _ event: Instant) { gaps.append((end, event)) }
 
-  func length(from: Instant, to: Instant) -> Int64 {
+  /// Tells for how long a scale stood at which level, and leaves in `level` where it stands in the end.
+  func eachLevel(
+    of scale: ScaleID, in records: [Record], from level: inout Int, _ tell: (Int, Int64) -> Void
+  ) {
+    guard let start, let horizon else { return }
+    var since = start
+    for case .level(let change) in records where change.scale == scale {
+      if start < horizon { tell(level, length(from: since, to: change.at)) }
+      level = change.level
+      since = change.at
+    }
+    if start < horizon { tell(level, length(from: since, to: horizon)) }
+  }
+
+  private func length(from: Instant, to: Instant) -> Int64 {
     var length = Self.distance(from, to)
     for gap in gaps { length -= Self.distance(max(from, gap.from), min(to, gap.to)) }
     return max(0, length)

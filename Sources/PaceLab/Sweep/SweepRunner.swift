@@ -24,8 +24,8 @@ public struct SweepRunner: Sendable {
   /// Evaluators are kept for this many points; those of the others are made anew for each subject.
   private static let kept = 1_000
 
-  /// `options` say what is the same for every point. Where only firings are counted, subjects of more than twice
-  /// `stretch` rows are run in stretches of so many; how long they are changes nothing but the time it takes.
+  /// `options` say what is the same for every point. Without labels, subjects of more than twice `stretch`
+  /// rows are run in stretches of so many; how long they are changes nothing but the time it takes.
   public init(
     _ plan: Plan, grid: SweepGrid, options: Evaluator.Options, labels: SweepLabels? = nil, stretch: Int = 64
   ) {
@@ -36,8 +36,8 @@ public struct SweepRunner: Sendable {
     evaluators = (0..<min(grid.count, Self.kept)).map {
       Evaluator(plan, options: Self.options(of: $0, grid, options))
     }
-    let countsFiringsOnly = labels == nil && !options.tellsLevels
-    self.stretch = countsFiringsOnly && plan.tracks(grid.inner.param) ? stretch : nil
+    // What a notice is worth by its label depends on others that may lie in other stretches.
+    self.stretch = labels == nil && plan.tracks(grid.inner.param) ? stretch : nil
     outcome = SweepOutcome(plan.program)
     totals = SweepTotals(plan.program, points: grid.count)
   }
@@ -86,8 +86,8 @@ public struct SweepRunner: Sendable {
     var sweep = StretchSweep(grid.inner, evaluator, rows: rows)
     sweep.run(log)
     evaluated += sweep.evaluated
-    for (values, firings) in sweep.outcomes() {
-      outcome.count(firings)
+    sweep.eachOutcome { values, firings, levels in
+      outcome.count(firings, levels)
       let points = (line + values.lowerBound)..<(line + values.upperBound)
       totals.add(outcome, to: points)
       tell(points, outcome)
