@@ -99,6 +99,56 @@ import Testing
     #expect(page.output.contains("MAD"))
   }
 
+  @Test func `only what can be measured has a margin, and only what can be swept is to be swept`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { mood: preset = normal }
+      event drink of session {
+        units: number = 1 in 0 .. 50
+        strength: number = 5 in 0 .. 100
+        kind beer { units = 1 }
+        kind wine { units = 1 }
+      }
+      param most: number in 1 .. 50 step 1
+      preset normal { most = 8 }
+      rule exact { on drink, when count(drink) == 0, emit warning "Exact." }
+      rule both { on drink, when count(drink) == 0 and sum(drink.units, last 2 h) > 7, emit warning "Both." }
+      rule fixed { on drink, when sum(drink.units, last 2 h) > 7, emit warning "Fixed." }
+      rule inside { on drink, when not (sum(drink.units, last 2 h) <= most), emit warning "Inside." }
+      rule between { on drink, when sum(drink.units) in 8 .. 9, emit warning "Between." }
+      rule monthly { on drink, when count(drink, last 30 d) > 99, emit warning "Monthly." }
+      """)
+    let path = try database(scratch, nights: 10)
+    let result = try Pace.run("lint", pack, "--db", path, "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any] ?? [:]
+    var told: [String: String] = [:]
+    for finding in json["findings"] as? [[String: Any]] ?? []
+    where finding["code"] as? String == "never-fires-here" {
+      let message = finding["message"] as? String ?? ""
+      let name = message.split(separator: "`")[0]
+      told[String(name)] =
+        "\(message.split(separator: "; ", maxSplits: 1).last ?? "") | \(finding["help"] ?? "")"
+    }
+    #expect(told["exact"] == "in `n0`: count(drink) = 1 == 0 is false | <null>")
+    #expect(told["both"]?.contains("%") == false, "\(told["both"] ?? "")")
+    #expect(
+      told["fixed"]
+        == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 > 7 is false | it lacked 15 % there")
+    #expect(
+      told["inside"]
+        == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 <= 8 (most) | it lacked 25 % "
+        + "there; `pace sweep --param most=…` shows from which value on it would speak")
+    #expect(told["between"]?.hasSuffix("| it lacked 23 % there") == true, "\(told["between"] ?? "")")
+    let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map {
+      "\($0["verdict"] ?? "") \($0["reason"] ?? "")"
+    }
+    #expect(
+      reasons.last == "keep too little to tell: 10 sessions within 9 d 20 min, and the rule looks 30 d far")
+    #expect(reasons.first == "tune it never fires: count(drink) = 1 == 0 is false")
+  }
+
   @Test func `a log needs one program, and what goes with it`() throws {
     let scratch = try Scratch()
     let path = try database(scratch, nights: 1)

@@ -34,12 +34,22 @@ struct DataFindings {
         message += ": each of its \(record.held) firings is held back"
         help = "see which gate it is with `pace explain --rule \(name.text)`"
       } else if let nearest = record.nearest {
-        let percent = Int((nearest.shortfall * 100).rounded(.up))
-        message += "; it came nearest in `\(nearest.subject)`: \(nearest.text)"
-        help = "it lacked \(percent) % there; `pace sweep` shows from which value on it would speak"
+        message += nearest.shortfall == nil ? "; in `" : "; it came nearest in `"
+        message += "\(nearest.subject)`: \(nearest.text)"
+        help = lack(nearest)
       }
       return DataFinding(span: name.span, message: message, help: help)
     }
+  }
+
+  /// By how much a rule fell short, and what shows more, where there is anything to measure or to sweep.
+  private func lack(_ nearest: NearestApproach) -> String? {
+    guard let share = nearest.shortfall, share > 0 else { return nil }
+    let percent = Int((share * 100).rounded(.up))
+    let lack = share <= 0.001 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
+    guard let param = nearest.param else { return lack }
+    let name = program.params[param.index].name.text
+    return "\(lack); `pace sweep --param \(name)=…` shows from which value on it would speak"
   }
 
   private var noisy: [DataFinding] {

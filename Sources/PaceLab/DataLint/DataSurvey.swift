@@ -24,6 +24,9 @@ public struct DataSurvey: Sendable {
   public private(set) var living = 0
   /// How many subjects were looked at closely.
   public private(set) var closeLooks = 0
+  /// When the first event of any subject came, and when the last.
+  private var first: Instant?
+  private var last: Instant?
   /// Whether two presets have led to different notices or levels anywhere.
   private var presetsDiffer: [[Bool]]
   private var steps: [ThresholdSteps]
@@ -63,6 +66,10 @@ public struct DataSurvey: Sendable {
     subjects += 1
     if log.events.isEmpty { return }
     living += 1
+    for event in log.events {
+      first = min(first ?? event.at, event.at)
+      last = max(last ?? event.at, event.at)
+    }
     count(log.events)
     var own = log
     own.record.given = []
@@ -81,6 +88,12 @@ public struct DataSurvey: Sendable {
     closeLooks += 1
     for index in steps.indices { steps[index].add(own) }
     if rules.indices.contains(where: { isSilent($0) }) { approach(own) }
+  }
+
+  /// From the first event to the last, in milliseconds.
+  var length: Int64 {
+    guard let first, let last else { return 0 }
+    return last.milliseconds - first.milliseconds
   }
 
   /// Whether a rule speaks, and hasn't yet.
@@ -121,6 +134,16 @@ public struct DataSurvey: Sendable {
     presetsDiffer[preset].indices.contains { $0 != preset && !presetsDiffer[preset][$0] }
   }
 
+  /// A parameter that an expression reads and a sweep can take through numbers.
+  private func sweepable(in expression: ExpressionID) -> ParamID? {
+    var references = References(program)
+    references.add(expression)
+    return references.params.sorted { $0.index < $1.index }.first {
+      let type = program.params[$0.index].type
+      return type == .number || type == .duration
+    }
+  }
+
   /// Follows the silent rules through every instant of a subject.
   private mutating func approach(_ log: SubjectLog) {
     var options = evaluation
@@ -131,14 +154,16 @@ public struct DataSurvey: Sendable {
     let reasons = VerdictReason(program: program) { _ in "" }
     for case .account(let account) in evaluator.records {
       for verdict in account.rules where isSilent(verdict.rule.index) {
-        guard verdict.outcome != .notTriggered, let condition = verdict.condition,
-          let found = shortfall.of(condition)
-        else { continue }
+        guard verdict.outcome != .notTriggered, let condition = verdict.condition else { continue }
+        let found = shortfall.of(condition)
         let index = verdict.rule.index
-        if let known = rules[index].nearest, known.shortfall <= found.share { continue }
+        if let known = rules[index].nearest, known.rank <= found.rank { continue }
+        let value = found.node.value
+        var text = reasons.comparisons(in: found.node, where: value.isUnknown ? nil : value.isTrue)
+        if verdict.outcome == .waiting { text += ", but not for long enough" }
         rules[index].nearest = NearestApproach(
-          subject: log.id, at: account.at, shortfall: found.share,
-          text: reasons.comparisons(in: found.node, where: found.node.value.isTrue))
+          subject: log.id, at: account.at, shortfall: found.share, text: text, rank: found.rank,
+          param: sweepable(in: found.node.expression))
       }
     }
   }

@@ -1,4 +1,5 @@
 public import PaceEngine
+import PaceLanguage
 
 /// What a log shows of one rule.
 public struct RuleRecord: Sendable {
@@ -23,10 +24,15 @@ public struct RuleRecord: Sendable {
 public struct NearestApproach: Sendable {
   public var subject: String
   public var at: Instant
-  /// What is missing as a share of what is asked for: 0 where the condition was true.
-  public var shortfall: Double
+  /// What is missing as a share of what is asked for: 0 where the condition was true, nil where it was no
+  /// matter of more or less.
+  public var shortfall: Double?
   /// The comparison that decided it, with its values.
   public var text: String
+  /// The less the nearer.
+  var rank: Double
+  /// A parameter that a sweep could change to bring the rule nearer, if there is one.
+  var param: ParamID?
 }
 
 enum Statistics {

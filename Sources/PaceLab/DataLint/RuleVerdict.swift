@@ -34,6 +34,7 @@ extension DataSurvey {
       return verdict(.keep, "\(sample) with events: too few to judge by; \(frequency(of: record))")
     }
     if record.total == 0 {
+      if record.held == 0, let reason = tooShort(for: rule) { return verdict(.keep, reason) }
       if let stream = unseenTrigger(of: rule) { return verdict(.retire, "`\(stream)` is never logged here") }
       if record.held > 0 {
         return verdict(.tune, "it never speaks: each of its \(record.held) firings is held back")
@@ -41,8 +42,11 @@ extension DataSurvey {
       guard let nearest = record.nearest else {
         return verdict(.retire, "it never fires, nor comes anywhere near to it")
       }
+      guard let shortfall = nearest.shortfall else {
+        return verdict(.tune, "it never fires: \(nearest.text)")
+      }
       let way = "comes no nearer than \(nearest.text)"
-      return nearest.shortfall > Self.farAway
+      return shortfall > Self.farAway
         ? verdict(.retire, "it never fires and \(way)") : verdict(.tune, "it never fires, but \(way)")
     }
     if isNoisy(index) {
@@ -57,6 +61,16 @@ extension DataSurvey {
           + "\(cliff.firings.neighbour) at \(cliff.neighbour)")
     }
     return verdict(.keep, frequency(of: record))
+  }
+
+  /// Why a log of so many days says nothing of a rule that looks back farther; nil where it is long enough.
+  private func tooShort(for rule: Rule) -> String? {
+    let span = RuleSpan(rule, in: program).longest
+    guard length < span else { return nil }
+    let (long, looks) = (
+      program.text(of: Value(length), type: .duration), program.text(of: Value(span), type: .duration)
+    )
+    return "too little to tell: \(sample) within \(long), and the rule looks \(looks) far"
   }
 
   /// How many subjects the survey rests on.

@@ -5,35 +5,56 @@ import PaceLanguage
 struct Shortfall {
   let program: Program
 
-  /// What a condition that is not true lacks, as a share of what is asked for, and the comparison that
-  /// decides; nil where nothing can be measured.
-  func of(_ node: ConditionNode) -> (share: Double, node: ConditionNode)? {
-    if node.value.isTrue { return (0, node) }
-    switch program[program.resolved(node.expression)].operation {
-    case .binary(.and, _, _):
-      // All parts have to be true: the worst decides.
-      var worst: (share: Double, node: ConditionNode)?
-      for child in node.children {
-        guard let found = of(child) else { return nil }
-        if found.share >= worst?.share ?? 0 { worst = found }
-      }
-      return worst
-    case .binary(.or, _, _):
-      return node.children.compactMap { of($0) }.min { $0.share < $1.share }
-    case .comparison where node.children.count == 2:
-      return share(of: node).map { ($0, node) }
-    default:
-      return nil
+  /// What a condition that is not true lacks.
+  struct Found {
+    /// As a share of what is asked for, 0 where the condition is true; nil where it is no matter of more or less.
+    var share: Double?
+    /// The less the nearer; what has no share is farther off than what has one.
+    var rank: Double
+    /// The part that decides.
+    var node: ConditionNode
+
+    fileprivate static func unmeasured(_ node: ConditionNode) -> Found {
+      Found(share: nil, rank: 2, node: node)
     }
   }
 
-  /// The margin as a share of the threshold.
-  private func share(of node: ConditionNode) -> Double? {
-    guard let margin = node.margin, !margin.isUnknown else { return nil }
-    let asked = node.children[1].value.isUnknown ? 0 : Double(node.children[1].value.bits).magnitude
+  func of(_ node: ConditionNode) -> Found { of(node, true) }
+
+  private func of(_ node: ConditionNode, _ wanted: Bool) -> Found {
+    if !node.value.isUnknown, node.value.isTrue == wanted { return Found(share: 0, rank: 0, node: node) }
+    let operation = program[program.resolved(node.expression)].operation
+    switch operation {
+    case .not:
+      return node.children.first.map { of($0, !wanted) } ?? .unmeasured(node)
+    case .binary(.and, _, _), .binary(.or, _, _):
+      let isAnd = if case .binary(.and, _, _) = operation { true } else { false }
+      let parts = node.children.map { of($0, wanted) }
+      // Where all parts are needed the worst decides, else the best.
+      let decides = isAnd == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
+      return decides ?? .unmeasured(node)
+    case .comparison(let relation, _, _) where relation != .equal && relation != .notEqual:
+      return measured(node)
+    case .within:
+      return measured(node)
+    default:
+      return .unmeasured(node)
+    }
+  }
+
+  /// The margin as a share of the threshold; levels, dates and times of day have none.
+  private func measured(_ node: ConditionNode) -> Found {
+    guard let margin = node.margin, !margin.isUnknown,
+      node.marginType == .number || node.marginType == .duration
+    else { return .unmeasured(node) }
     let missing = Double(margin.bits).magnitude
-    if missing == 0 { return 0.001 }
-    // A threshold of nothing has no share; then what is missing counts as all of it.
-    return asked == 0 ? 1 : min(missing / asked, 1)
+    let asked =
+      node.children.dropFirst().filter { !$0.value.isUnknown }
+      .map { Double($0.value.bits).magnitude }.max() ?? 0
+    if missing == 0 { return Found(share: 0.001, rank: 0.001, node: node) }
+    // Of a threshold of nothing there are no shares.
+    if asked == 0 { return Found(share: nil, rank: 1 + missing / (missing + 1), node: node) }
+    let share = min(missing / asked, 1)
+    return Found(share: share, rank: share, node: node)
   }
 }

@@ -20,7 +20,9 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
-  private var misses: [(miss: NearMiss, log: SubjectLog, evaluator: Evaluator)] = []
+  private typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Evaluator)
+  /// The nearest first.
+  private var misses: [Miss] = []
 
   /// Nil where no such question is asked.
   init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
@@ -57,12 +59,30 @@ struct LogQuestion {
       for miss in NearMiss.all(in: accounts, of: rules, program: program) {
         misses.append((miss, outcome.log, evaluator))
       }
-      // Of equally near ones the earlier found comes first.
-      let sorted = misses.enumerated().sorted {
-        ($0.element.miss.distance, $0.offset) < ($1.element.miss.distance, $1.offset)
-      }
-      misses = sorted.prefix(count).map(\.element)
+      misses = candidates(count)
     }
+  }
+
+  /// The nearest misses, and of each rule its nearest; of equally near ones the earlier found comes first.
+  private func candidates(_ count: Int) -> [Miss] {
+    let sorted = misses.enumerated().sorted {
+      ($0.element.miss.distance, $0.offset) < ($1.element.miss.distance, $1.offset)
+    }
+    var rules: Set<RuleID> = []
+    return sorted.enumerated().compactMap { place, entry in
+      let isFirst = rules.insert(entry.element.miss.account.rule).inserted
+      return isFirst || place < count ? entry.element : nil
+    }
+  }
+
+  /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that is
+  /// near in every subject hides no other.
+  private func spread(_ count: Int) -> [Miss] {
+    var rules: Set<RuleID> = []
+    let isFirst = misses.map { rules.insert($0.miss.account.rule).inserted }
+    var chosen = Set(misses.indices.filter { isFirst[$0] }.prefix(count))
+    chosen.formUnion(misses.indices.filter { !isFirst[$0] }.prefix(count - chosen.count))
+    return chosen.sorted().map { misses[$0] }
   }
 
   private func tell(
@@ -99,12 +119,12 @@ struct LogQuestion {
   }
 
   func finish(_ console: inout Console) throws(Failure) {
-    guard case .closest = kind else { return }
+    guard case .closest(let count, _) = kind else { return }
     if misses.isEmpty { console.remark("no misses that can be measured") }
     let text = QuestionText(program: program, style: console.style)
     var table = TextTable([.right, .left, .left, .left, .left])
     var json = JSONWriter()
-    for (miss, log, evaluator) in misses {
+    for (miss, log, evaluator) in spread(count) {
       table.append(text.cells(of: miss, log, evaluator))
       json.object { object in
         object.field("subject", log.id)

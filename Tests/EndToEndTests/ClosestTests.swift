@@ -1,0 +1,36 @@
+import Testing
+
+/// `explain --closest`: the nearest misses of a log.
+@Suite struct ClosestTests {
+  @Test func `one rule that is near in every subject hides no other`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject session { }
+      event drink of session { units: number = 1 in 0 .. 50 }
+      rule near { on drink, when sum(drink.units) > 1, emit note "Near." }
+      rule far { on drink, when sum(drink.units) > 9, emit note "Far." }
+      """)
+    let path = scratch.path("drinks.db")
+    var sql = """
+      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE drink(id TEXT PRIMARY KEY, session TEXT, at INTEGER, kind TEXT, units REAL);
+
+      """
+    for night in 0..<5 {
+      sql += "INSERT INTO drink VALUES ('d\(night)', 's\(night)', \(Night.start), NULL, 1);\n"
+    }
+    try Night.execute(sql, in: path)
+    func told(_ count: String) throws -> [String] {
+      let result = try Pace.run("explain", pack, "--db", path, "--closest", count)
+      return result.output.split(separator: "\n").map { line in
+        let words = line.split(separator: " ")
+        return "\(words[2]) \(words[5])"
+      }
+    }
+    #expect(try told("1") == ["near s0"])
+    #expect(try told("3") == ["near s0", "near s1", "far s0"])
+    #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
+  }
+}
