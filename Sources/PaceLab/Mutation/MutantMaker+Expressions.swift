@@ -121,16 +121,22 @@ extension MutantMaker {
     switch literal.kind {
     case .number(let bits):
       let step = step ?? GridStep.lastPlace(of: written, type: .number)
-      return [bits - step, bits + step].map { ValueText.number($0) }
+      return Self.neighbours(of: bits, step).map { ValueText.number($0) }
     case .duration(let bits):
       let step = step ?? GridStep.lastPlace(of: written, type: .duration)
-      return [bits - step, bits + step].filter { $0 >= 0 }.map { ValueText.duration($0) }
+      return Self.neighbours(of: bits, step).filter { $0 >= 0 }.map { ValueText.duration($0) }
     case .time(let bits):
       let step = step ?? GridStep.lastPlace(of: written, type: .time)
       return [bits - step, bits + step].map { ValueText.time(($0 + day) % day) }
     case .date(let bits): return [bits - 1, bits + 1].map { ValueText.date($0) }
     case .bool, .string, .name, .invalid: return []
     }
+  }
+
+  /// The values a step below and above, but for those that no literal can have.
+  private static func neighbours(of bits: Int64, _ step: Int64) -> [Int64] {
+    [bits.subtractingReportingOverflow(step), bits.addingReportingOverflow(step)]
+      .filter { !$0.overflow }.map(\.partialValue)
   }
 
   /// Exchanges, between each two presets, what each of them says of a parameter.

@@ -89,6 +89,16 @@ import Testing
     #expect(outcome.word("`2` → `3`") == "survived")
   }
 
+  @Test func `a value as great as it can be has none above it, and takes no trial to where time ends`() throws {
+    let pack = Self.pack.replacing("cooldown 20 min", with: "cooldown 106751991167 d")
+      .replacing("last 10 min", with: "last 106751991167 d")
+    let outcome = try mutate(pack, "")
+    let changes = outcome.report.results.map(\.mutant.change)
+    #expect(changes.contains("`106751991167 d` → `106751991166 d`"))
+    #expect(!changes.contains { $0.hasPrefix("`106751991167 d` → `1067519911") && !$0.contains("66 d`") })
+    #expect(outcome.word("without `cooldown 106751991167 d`") == "survived")
+  }
+
   @Test func `a survivor comes with a scenario that passes on the program and kills it`() throws {
     let outcome = try mutate(Self.pack, "", budget: 4_000)
     guard case .survived(let killer?) = outcome.fate("`>= most` → `> most`") else {

@@ -23,7 +23,7 @@ struct PacingChange {
       spans.formUnion(pacing.spans + changed.spans)
       counts.formUnion(pacing.counts + changed.counts)
     }
-    self.spans = spans.sorted()
+    self.spans = spans.filter { TrialAlphabet.lengths.contains($0) }.sorted()
     self.counts = counts.sorted()
   }
 

@@ -19,6 +19,8 @@ struct TrialAlphabet {
 
   private static let minute: Int64 = 60_000
   private static let day: Int64 = 86_400_000
+  /// The lengths of time that trials are made of: longer ones would take them to where calendars end.
+  static let lengths = 0...40 * day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
 
@@ -39,9 +41,10 @@ struct TrialAlphabet {
 
   private mutating func makeTimes() {
     let dayStart = program.calendar.dayStart
-    let spans = constants.durations.filter { $0 >= 0 && $0 <= 40 * Self.day }
+    let spans = constants.durations.filter { Self.lengths.contains($0) }
     gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
-    changedGaps = unique(constants.changedDurations.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
+    let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
+    changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
     let noon = 12 * 60 * Self.minute
     startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
     changedStarts = unique(starts(around: constants.changedTimes))
