@@ -89,7 +89,8 @@ import Testing
     #expect(outcome.word("`2` → `3`") == "survived")
   }
 
-  @Test func `a value as great as it can be has none above it, and takes no trial to where time ends`() throws {
+  @Test func `a value as great as it can be has none above it, and takes no trial to where time ends`() throws
+  {
     let pack = Self.pack.replacing("cooldown 20 min", with: "cooldown 106751991167 d")
       .replacing("last 10 min", with: "last 106751991167 d")
     let outcome = try mutate(pack, "")
