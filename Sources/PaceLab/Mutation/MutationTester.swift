@@ -17,6 +17,10 @@ public struct MutationTester: Sendable {
   /// Runs that killed a mutant lately come first: neighbours die of the same.
   private var lately: [ScenarioReach.Run] = []
   private var killers: KillerSet
+  /// The logs of the scenarios that were found.
+  private var trials: [Trial] = []
+  /// The part of the budget that is spent before others have been looked at.
+  private static let firstShare = 4
 
   /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.
   public init(
@@ -52,8 +56,12 @@ public struct MutationTester: Sendable {
       }
       report.results.append((mutant, fate))
     }
-    // What was found for others later may do.
-    for (result, mutated) in open { _ = killers.take(mutated, result: result) }
+    // What was found for others later may do, as it is or changed a little.
+    for (result, mutated) in open where !killers.take(mutated, result: result) {
+      let mutant = report.results[result].mutant
+      tell(result, mutant)
+      _ = search(for: mutant, mutated, result: result, budget: budget, seeds: trials)
+    }
     let titles = report.results.map(\.mutant.title)
     for (result, killer) in killers.fewest(title: { titles[$0] }) {
       report.results[result].fate = .survived(killer: killer)
@@ -71,9 +79,16 @@ public struct MutationTester: Sendable {
   private mutating func findKiller(of mutant: Mutant, _ mutated: Program, result: Int) -> Bool {
     if budget == 0 { return false }
     if killers.take(mutated, result: result) { return true }
-    guard let text = search.scenario(against: mutated, title: mutant.title, budget: budget) else {
-      return false
-    }
+    return search(for: mutant, mutated, result: result, budget: budget / Self.firstShare, seeds: [])
+  }
+
+  private mutating func search(
+    for mutant: Mutant, _ mutated: Program, result: Int, budget: Int, seeds: [Trial]
+  ) -> Bool {
+    guard budget > 0,
+      let (text, trial) = search.finding(against: mutated, title: mutant.title, budget: budget, seeds: seeds)
+    else { return false }
+    trials.append(trial)
     return killers.add(MutantKiller(name: mutant.title, text: text), for: mutated, result: result)
   }
 

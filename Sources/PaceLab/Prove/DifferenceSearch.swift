@@ -6,7 +6,7 @@ public import PaceLanguage
 /// what their rules object to.
 public struct DifferenceSearch: Sendable {
   /// Enough for a change of one threshold, window or gate.
-  public static let standardBudget = 4_000
+  public static let standardBudget = 20_000
 
   private let program: Program
   private let check: ScenarioCheck
@@ -24,20 +24,32 @@ public struct DifferenceSearch: Sendable {
   public func scenario(
     against other: Program, title: String, budget: Int = standardBudget
   ) -> String? {
+    finding(against: other, title: title, budget: budget, seeds: [])?.text
+  }
+
+  /// The same with the trial behind it. `seeds` are trials that told other programs from this one: what is
+  /// changed in much the same place shows in much the same way.
+  func finding(
+    against other: Program, title: String, budget: Int, seeds: [Trial]
+  ) -> (text: String, trial: Trial)? {
     guard program.declaresTheSame(as: other) else { return nil }
     let change = PacingChange(program, other)
+    let difference = ProgramDifference(program, other)
+    // The states of other rules show only where something triggers them.
+    let looksBetween = difference.rules.contains { program[$0].speaksUnasked }
     var search = TrialSearch(
-      TrialRunner([program, other], tellsAll: true), TrialJudge(program: program, claims: [], other: other),
-      TrialAlphabet([program, other]), goals: [.difference], budget: budget,
-      change: change.rules.isEmpty ? nil : change)
-    search.run()
+      TrialRunner([program, other], tellsAll: true, looksBetween: looksBetween, difference: difference),
+      TrialJudge(program: program, claims: [], other: other),
+      TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
+      change: change.rules.isEmpty ? nil : change, difference: difference)
+    search.run(seeds: seeds)
     guard let sighting = search.sightings.first else { return nil }
     for candidate in [search.shortened(sighting), sighting] {
       let text = ScenarioText.of(candidate, title: title, in: program)
       if passes(text), let results = check.results(of: text, in: other),
         results.contains(where: { !$0.passed })
       {
-        return text
+        return (text, candidate.trial)
       }
     }
     return nil
@@ -58,6 +70,12 @@ extension Program {
       && scales.map { $0.levels.map(\.name) } == other.scales.map { $0.levels.map(\.name) }
       && presets.map(\.name.text) == other.presets.map(\.name.text)
       && streams.map(\.name) == other.streams.map(\.name)
+  }
+}
+
+extension Rule {
+  fileprivate var speaksUnasked: Bool {
+    if case .none = trigger { true } else { false }
   }
 }
 

@@ -22,10 +22,15 @@ struct Observation {
     var at: Int64
   }
 
-  /// What was seen at an instant at which rows came: for each rule whether its state is on.
+  /// What was seen at an instant at which rows came, or something changed by itself: for each rule whether
+  /// its state is on.
   struct Look {
     var at: Int64
     var isOn: [Bool]
+    /// What is changed between two programs, where that is looked for: three values for each comparison.
+    var changed: [Value] = []
+    /// How many parts the rule that is nearest to speaking still lacks, of those that the change touches.
+    var missing = 0
   }
 
   /// How near something watched came to turning over, seen at rows and at the end; see `WatchedExpressions`.
@@ -41,6 +46,8 @@ struct Observation {
   var changes: [LevelChange] = []
   var looks: [Look] = []
   var approaches: [Approach] = []
+  /// When the subject ended, or will; nil for never.
+  var end: Int64?
 
   func level(of scale: ScaleID, at instant: Int64) -> Int {
     changes.last { $0.scale == scale && $0.at <= instant }?.level ?? 0
@@ -52,5 +59,10 @@ struct Observation {
 
   func isOn(_ rule: RuleID, at instant: Int64) -> Bool? {
     looks.first { $0.at == instant }?.isOn[rule.index]
+  }
+
+  /// Whether a rule's state was on when last looked at; nil before the first look.
+  func stoodOn(_ rule: RuleID, at instant: Int64) -> Bool? {
+    looks.last { $0.at <= instant }?.isOn[rule.index]
   }
 }

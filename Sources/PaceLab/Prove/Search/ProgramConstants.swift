@@ -19,11 +19,14 @@ struct ProgramConstants {
   private(set) var readsCalendar = false
   private let program: Program
 
-  init(_ program: Program) {
+  /// With a focus, those of its rules and of what they rest on.
+  init(_ program: Program, focus: ProgramFocus? = nil) {
     self.program = program
-    for expression in program.expressions { add(expression) }
-    for rule in program.rules { add(rule) }
-    for kind in program.noticeKinds {
+    for (index, expression) in program.expressions.enumerated()
+    where focus?.expressions.contains(ExpressionID(index)) ?? true { add(expression) }
+    for (index, rule) in program.rules.enumerated()
+    where focus?.rules.contains(RuleID(index)) ?? true { add(rule) }
+    for kind in program.noticeKinds where kind.rules.contains(where: { focus?.rules.contains($0) ?? true }) {
       for gate in kind.policy { add(gate) }
     }
     if let ends = program.subject.ends { add(ends.delay, .duration) }
@@ -38,10 +41,10 @@ struct ProgramConstants {
   }
 
   /// Those of several programs that declare the same.
-  init(_ programs: [Program]) {
-    self.init(programs[0])
+  init(_ programs: [Program], focus: ProgramFocus? = nil) {
+    self.init(programs[0], focus: focus)
     for program in programs.dropFirst() {
-      let other = ProgramConstants(program)
+      let other = ProgramConstants(program, focus: focus.map { ProgramFocus(on: $0.rules, of: program) })
       numbers += other.numbers
       durations += other.durations
       changedDurations += changes(of: other)

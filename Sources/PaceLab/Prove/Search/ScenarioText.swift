@@ -38,6 +38,13 @@ struct ScenarioText {
       }
       lines.append("  subject { \(values.joined(separator: ", ")) }")
     }
+    for setting in trial.settings {
+      let param = program.params[setting.param.index]
+      lines.append("  set \(param.name.text) = \(program.text(of: setting.value, type: param.type))")
+    }
+    for given in trial.given {
+      lines.append("  given \(program[given.rule].name.text) at \(point(given.offset))")
+    }
     for (row, offset) in zip(trial.rows, trial.offsets) { lines.append("  at \(point(offset)) \(text(row))") }
     lines.append("  expect \(text(sighting.expectation, at: point(sighting.at)))")
     lines.append("}")
@@ -69,6 +76,8 @@ struct ScenarioText {
     case .isSilent(let rule): return "no \(program[rule].name.text) at \(point)"
     case .outcome(let rule, let outcome):
       return "\(program[rule].name.text) is \(outcome.text) at \(point)"
+    case .notEven(let rule, let outcome):
+      return "\(program[rule].name.text) is \(outcome.text) at \(point) exactly 0 times"
     case .level(let scale, let relation, let level):
       let scale = program.scales[scale.index]
       return "\(scale.name.text) \(relation.text) \(scale.levels[level].name) at \(point)"

@@ -20,6 +20,8 @@ struct Sighting {
     case isSilent(RuleID)
     case held(RuleID, GateReference)
     case outcome(RuleID, Outcome)
+    /// The subject has ended, so that the rule does not even come to this.
+    case notEven(RuleID, Outcome)
     case level(ScaleID, Relation, Int)
   }
 

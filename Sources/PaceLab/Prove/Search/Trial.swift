@@ -16,10 +16,26 @@ struct Trial: Hashable {
     var value: Constant
   }
 
+  struct Setting: Hashable {
+    var param: ParamID
+    var value: Constant
+  }
+
+  /// A notice that an application really gave.
+  struct Given: Hashable {
+    /// After the start.
+    var offset: Int64
+    var rule: RuleID
+  }
+
   /// The start's time of day.
   var startTime: Int64
   var attributes: [Attribute] = []
+  /// Values of parameters that go before any preset's.
+  var settings: [Setting] = []
   var rows: [Row] = []
+  /// In the order of time; only what comes after the last of them is derived.
+  var given: [Given] = []
   /// How long to look on after the last row.
   var tail: Int64
 
@@ -38,13 +54,21 @@ struct Trial: Hashable {
     }
   }
 
-  var duration: Int64 { rows.reduce(0) { $0 + $1.gap } }
+  /// From the start to the last row or given notice.
+  var duration: Int64 { max(rows.reduce(0) { $0 + $1.gap }, given.last?.offset ?? 0) }
 
   mutating func set(_ attribute: AttributeID, to value: Constant?) {
     attributes.removeAll { $0.id == attribute }
     guard let value else { return }
     attributes.append(Attribute(id: attribute, value: value))
     attributes.sort { $0.id.index < $1.id.index }
+  }
+
+  mutating func set(_ param: ParamID, to value: Constant?) {
+    settings.removeAll { $0.param == param }
+    guard let value else { return }
+    settings.append(Setting(param: param, value: value))
+    settings.sort { $0.param.index < $1.param.index }
   }
 
   /// Takes a row out; those after it stay where they are in time.

@@ -6,6 +6,9 @@ struct TrialAlphabet {
   private(set) var rows: [Trial.Row] = []
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
+  /// Those at the front, the ones that what is changed reads first; empty where no differences are looked
+  /// for.
+  private(set) var nearRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
   private(set) var changedGaps: [Int64] = []
@@ -14,6 +17,12 @@ struct TrialAlphabet {
   private(set) var changedStarts: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
+  /// Values that a scenario may set parameters to; empty where no differences are looked for.
+  private(set) var settings: [(id: ParamID, values: [Constant])] = []
+  /// Rules whose firings others, or their own gates, count; empty where no differences are looked for.
+  private(set) var givers: [RuleID] = []
+  /// How often something may have to come for it to be counted.
+  private(set) var counts: [Int] = []
   /// No row comes later, and no look is taken: a subject of one day ends with it.
   private(set) var longest: Int64 = .max
 
@@ -23,17 +32,42 @@ struct TrialAlphabet {
   static let lengths = 0...40 * day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
+  private static let mostStarts = 40
 
   private let program: Program
   private let constants: ProgramConstants
+  private let focus: ProgramFocus?
 
   /// Of programs that declare the same events and attributes.
   init(_ programs: [Program]) {
     program = programs[0]
+    focus = nil
     constants = ProgramConstants(programs)
     makeTimes()
     makeRows()
     makeAttributes()
+  }
+
+  /// Of what can tell two programs apart.
+  init(_ program: Program, _ other: Program, _ difference: ProgramDifference) {
+    self.program = program
+    let focus =
+      difference.rules.isEmpty
+      ? nil : ProgramFocus(on: difference.rules, of: program, withEnd: difference.touchesEnd)
+    self.focus = focus
+    constants = ProgramConstants([program, other], focus: focus)
+    makeTimes()
+    makeRows()
+    makeAttributes()
+    // What is changed, and what stands beside it, comes first.
+    attributes =
+      attributes.filter { difference.attributes.contains($0.id) }
+      + attributes.filter { !difference.attributes.contains($0.id) }
+    let near = Array(rows.prefix(coreCount))
+    nearRows = near.filter { isIn(difference.streams, $0) } + near.filter { !isIn(difference.streams, $0) }
+    makeSpans()
+    makeSettings(but: difference.params)
+    makeGivers(focus ?? ProgramFocus(on: Set(program.rules.indices.map { RuleID($0) }), of: program))
   }
 
   /// The shortest trial: nothing is logged.
@@ -63,14 +97,57 @@ struct TrialAlphabet {
     times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] }
   }
 
+  private func isIn(_ streams: Set<StreamID>, _ row: Trial.Row) -> Bool {
+    let event = program.events[row.event.index]
+    if let kind = row.kind { return streams.contains(event.kinds[kind.index].stream) }
+    return streams.contains(event.stream)
+  }
+
+  /// Starts from which a wait ends at a time of day, and lasting on for as many days as are counted.
+  private mutating func makeSpans() {
+    let waits = constants.durations.filter { $0 > 0 && $0 < Self.day }
+    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Self.day) % Self.day } }
+    startTimes = unique(startTimes + starts.prefix(Self.mostStarts))
+    let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
+    counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
+    guard constants.readsCalendar, !program.subject.isPerDay else { return }
+    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Self.day })
+  }
+
+  private mutating func makeSettings(but changed: Set<ParamID>) {
+    for (index, param) in program.params.enumerated() where !changed.contains(ParamID(index)) {
+      if let focus, !focus.references.params.contains(ParamID(index)) { continue }
+      let values = values(of: param.type, in: param.range)
+      if !values.isEmpty { settings.append((ParamID(index), values)) }
+    }
+  }
+
+  private mutating func makeGivers(_ focus: ProgramFocus) {
+    for index in program.rules.indices where focus.rules.contains(RuleID(index)) {
+      guard let emission = program.rules[index].emission else { continue }
+      let kind = program.noticeKinds[emission.kind.index]
+      let isCounted = (program.rules[index].gates + kind.policy).contains {
+        switch $0.kind {
+        case .cooldown, .limit: true
+        case .unless, .quiet: false
+        }
+      }
+      let isRead = !focus.references.streams.isDisjoint(with: [program.rules[index].firings, kind.firings])
+      if isCounted || isRead { givers.append(RuleID(index)) }
+    }
+  }
+
   private mutating func makeRows() {
     let readFields = readFields
     var withValues: [Trial.Row] = []
+    var unread: [Trial.Row] = []
     for (index, event) in program.events.enumerated() {
       let blank = [Constant?](repeating: nil, count: event.fields.count)
       let plain = Trial.Row(gap: 0, event: EventID(index), kind: nil, values: blank)
-      var kinds = [plain]
-      for kind in event.kinds.indices {
+      let isRead = focus?.reads(event, kind: nil) ?? true
+      var kinds = isRead ? [plain] : []
+      if !isRead { unread.append(plain) }
+      for kind in event.kinds.indices where focus?.reads(event, kind: kind) ?? true {
         kinds.append(Trial.Row(gap: 0, event: EventID(index), kind: KindID(kind), values: blank))
       }
       rows += kinds
@@ -88,10 +165,13 @@ struct TrialAlphabet {
     rows += withValues.filter { $0.kind == nil }
     coreCount = rows.count
     rows += withValues.filter { $0.kind != nil }
+    // Whatever is logged opens a subject again that has ended.
+    if program.subject.ends != nil { rows += unread }
   }
 
   /// The fields that some expression reads: what the others hold makes no difference.
   private var readFields: Set<FieldNameID> {
+    if let focus { return focus.references.fields }
     var read: Set<FieldNameID> = []
     for node in program.expressions {
       switch node.operation {
@@ -106,39 +186,45 @@ struct TrialAlphabet {
     for (index, field) in program.subject.attributes.enumerated() {
       let id = AttributeID(index)
       if id == program.subject.presetAttribute || id == program.subject.zoneAttribute { continue }
+      if let focus, !focus.references.attributes.contains(id) { continue }
       let values = values(of: field).filter { $0 != field.initial }
       if !values.isEmpty { attributes.append((id, values)) }
     }
   }
 
   /// Values of a field at and around which something may change.
-  private func values(of field: Field) -> [Constant] {
+  private func values(of field: Field) -> [Constant] { values(of: field.type, in: field.range) }
+
+  private func values(of type: ValueType, in range: ClosedRange<Int64>?) -> [Constant] {
     let bits: [Int64]
-    switch field.type {
+    switch type {
     case .bool: bits = [1, 0]
     case .enumeration(let id): bits = program.enumerations[id.index].cases.indices.map { Int64($0) }
-    case .number: bits = around(constants.numbers, field)
-    case .duration: bits = around(constants.durations, field)
+    case .number: bits = around(constants.numbers, type, range)
+    case .duration: bits = around(constants.durations, type, range)
     case .time: bits = constants.times.isEmpty ? [12 * 60 * Self.minute] : constants.times
     case .date: bits = [Trial.startDay, Trial.startDay + 1]
-    case .schedule: return ["daily", "weekly mon", "sticky"].map { .text($0) }
+    case .schedule:
+      // In a difference the day of the start, the one after it and days that are not due matter too.
+      let more = focus == nil ? [] : ["weekly wed", "2026-01-05", "2026-01-06"]
+      return (["daily", "weekly mon", "sticky"] + more).map { .text($0) }
     case .text: return constants.texts.map { .text($0) }
     case .preset, .weekday, .level: bits = []
     }
     return bits.prefix(Self.mostValues).map { .value(Value($0)) }
   }
 
-  private func around(_ thresholds: [Int64], _ field: Field) -> [Int64] {
-    var ends = field.range.map { [$0.lowerBound, $0.upperBound] } ?? []
+  private func around(_ thresholds: [Int64], _ type: ValueType, _ range: ClosedRange<Int64>?) -> [Int64] {
+    var ends = range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if thresholds.isEmpty, ends.isEmpty {
-      ends = field.type == .number ? [1_000_000, 0] : [60 * Self.minute]
+      ends = type == .number ? [1_000_000, 0] : [60 * Self.minute]
     }
     // A field without a range may well be negative.
-    if field.range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
+    if range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }
     // Just above a threshold, for comparisons that leave it out.
-    let one: Int64 = field.type == .number ? 1_000_000 : 1
+    let one: Int64 = type == .number ? 1_000_000 : 1
     ends += thresholds.map { $0 &+ one }
-    return unique(thresholds + ends).filter { field.range?.contains($0) ?? true }
+    return unique(thresholds + ends).filter { range?.contains($0) ?? true }
   }
 
   private func unique(_ values: [Int64]) -> [Int64] {

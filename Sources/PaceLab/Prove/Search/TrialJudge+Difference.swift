@@ -12,6 +12,7 @@ extension TrialJudge {
       let found =
         noticeDifference(one, two) ?? levelDifference(one, two)
         ?? stateDifference(in: trial, one, two, runner, world, world + count)
+        ?? endDifference(in: trial, one, two, runner, world, world + count)
       guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
       best = Sighting(
         goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
@@ -76,17 +77,36 @@ extension TrialJudge {
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
-    for look in one.looks {
-      for index in program.rules.indices
-      where two.isOn(RuleID(index), at: look.at) == !look.isOn[index] {
+    for at in Set((one.looks + two.looks).map(\.at)).sorted() {
+      for index in program.rules.indices {
         let rule = RuleID(index)
-        guard let outcome = runner.account(of: rule, in: trial, at: look.at, world: first)?.outcome,
-          runner.account(of: rule, in: trial, at: look.at, world: second)?.outcome != outcome
+        guard let isOn = one.stoodOn(rule, at: at), let other = two.stoodOn(rule, at: at), isOn != other,
+          let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome,
+          let changed = runner.account(of: rule, in: trial, at: at, world: second)?.outcome,
+          changed != outcome
         else { continue }
-        return (look.at, .outcome(rule, outcome))
+        return (at, .outcome(rule, outcome))
       }
     }
     return nil
+  }
+
+  /// The subject is over in one of them only.
+  private func endDifference(
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
+    _ second: Int
+  ) -> Found? {
+    guard let end = one.end, let other = two.end, end != other, trial.duration <= min(end, other),
+      let rule = program.rules.indices.first.map({ RuleID($0) })
+    else { return nil }
+    let at = max(end, other)
+    guard at <= trial.duration + trial.tail else { return nil }
+    if end > other {
+      let outcome = runner.account(of: rule, in: trial, at: at, world: first)?.outcome
+      return outcome.map { (at, .outcome(rule, $0)) }
+    }
+    let outcome = runner.account(of: rule, in: trial, at: at, world: second)?.outcome
+    return outcome.map { (at, .notEven(rule, $0)) }
   }
 }
 

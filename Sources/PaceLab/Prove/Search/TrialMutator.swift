@@ -16,8 +16,29 @@ struct TrialMutator {
   mutating func mutated(_ trial: Trial) -> Trial {
     var trial = trial
     for _ in 0...pick(3) { change(&trial) }
+    return cut(trial)
+  }
+
+  /// A trial made from nothing: where the letters are few, that finds what small steps do not lead to.
+  mutating func fresh() -> Trial {
+    var trial = alphabet.empty
+    for _ in 0..<pick(4) { setAttribute(of: &trial) }
+    if pick(3) == 0 { trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)] }
+    for _ in 0..<pick(5) { append(to: &trial) }
+    if pick(4) == 0 { repeatLast(of: &trial) }
+    if pick(3) == 0 { trial.tail = alphabet.tails[pick(alphabet.tails.count)] }
+    if pick(4) == 0 { give(to: &trial) }
+    if pick(4) == 0 { set(in: &trial) }
+    return cut(trial)
+  }
+
+  /// The trial without what comes too late.
+  private func cut(_ trial: Trial) -> Trial {
+    var trial = trial
     while trial.duration + trial.tail > alphabet.longest {
-      if trial.duration <= alphabet.longest {
+      if !trial.given.isEmpty, trial.duration > alphabet.longest {
+        trial.given = []
+      } else if trial.duration <= alphabet.longest {
         trial.tail = alphabet.longest - trial.duration
       } else {
         trial.rows.removeLast()
@@ -28,6 +49,10 @@ struct TrialMutator {
 
   private mutating func change(_ trial: inout Trial) {
     let count = trial.rows.count
+    if alphabet.givers.count + alphabet.settings.count > 0, pick(8) == 0 {
+      if pick(2) == 0 { give(to: &trial) } else { set(in: &trial) }
+      return
+    }
     switch pick(12) {
     case 0, 1, 2: append(to: &trial)
     case 3, 4: repeatLast(of: &trial)
@@ -80,6 +105,26 @@ struct TrialMutator {
   private mutating func repeatLast(of trial: inout Trial) {
     guard let last = trial.rows.last else { return append(to: &trial) }
     for _ in 0...pick(4) where trial.rows.count < Self.mostRows { trial.rows.append(last) }
+  }
+
+  /// Says that notices were given at the start, one or as many as are counted; or that none were.
+  private mutating func give(to trial: inout Trial) {
+    guard !alphabet.givers.isEmpty else { return set(in: &trial) }
+    if !trial.given.isEmpty, pick(3) == 0 {
+      trial.given = []
+      return
+    }
+    let rule = alphabet.givers[pick(alphabet.givers.count)]
+    let several = alphabet.counts.isEmpty ? 1 : alphabet.counts[pick(alphabet.counts.count)]
+    let offset = pick(2) == 0 ? 0 : max(trial.duration - gap(), 0)
+    let notice = Trial.Given(offset: offset, rule: rule)
+    trial.given = Array(repeating: notice, count: pick(2) == 0 ? 1 : several)
+  }
+
+  private mutating func set(in trial: inout Trial) {
+    guard !alphabet.settings.isEmpty else { return }
+    let (id, values) = alphabet.settings[pick(alphabet.settings.count)]
+    trial.set(id, to: pick(4) == 0 ? nil : values[pick(values.count)])
   }
 
   private mutating func setAttribute(of trial: inout Trial) {

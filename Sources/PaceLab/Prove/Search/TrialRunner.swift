@@ -16,11 +16,27 @@ struct TrialRunner {
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
   private var evaluators: [Evaluator]
+  /// The settings of each world's evaluator.
+  private var settings: [[Trial.Setting]]
+  private let tellsAll: Bool
+  /// Whether states are looked at wherever they may change by themselves.
+  private let looksBetween: Bool
+  /// The rules that a difference touches, and what is changed: each comparison and its sides.
+  private let touched: Set<RuleID>
+  private let changed: [ExpressionID]
   /// How many evaluations there have been.
   private(set) var evaluations = 0
 
   /// `tellsAll` also observes what is held and what is said.
-  init(_ programs: [Program], tellsAll: Bool = false) {
+  ///
+  /// Of two programs, what they say differently is looked at too.
+  init(
+    _ programs: [Program], tellsAll: Bool = false, looksBetween: Bool = false,
+    difference: ProgramDifference? = nil
+  ) {
+    self.looksBetween = looksBetween
+    touched = difference?.rules ?? []
+    changed = difference.map { programs[0].threeEach($0.comparisons) } ?? []
     plans = programs.map { Plan($0) }
     watched = programs.map { WatchedExpressions($0) }
     var worlds: [World] = []
@@ -29,15 +45,27 @@ struct TrialRunner {
       worlds += program.presets.indices.map { World(plan: index, preset: PresetID($0)) }
     }
     self.worlds = worlds
+    self.tellsAll = tellsAll
+    settings = Array(repeating: [], count: worlds.count)
     evaluators = worlds.map { [plans] world in
-      var options = Evaluator.Options()
-      options.preset = world.preset
-      options.tellsLevels = true
-      options.tellsHeld = tellsAll
-      options.fillsMessages = tellsAll
-      return Evaluator(plans[world.plan], options: options)
+      Evaluator(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
     }
   }
+
+  private static func options(
+    for world: World, _ settings: [Trial.Setting], tellsAll: Bool
+  ) -> Evaluator.Options {
+    var options = Evaluator.Options()
+    options.preset = world.preset
+    options.overrides = settings.map { (param: $0.param, value: $0.value) }
+    options.tellsLevels = true
+    options.tellsHeld = tellsAll
+    options.fillsMessages = tellsAll
+    return options
+  }
+
+  /// Deadlines between two rows that are looked at.
+  private static let mostSteps = 1_000
 
   /// The first program.
   var program: Program { plans[0].program }
@@ -49,8 +77,15 @@ struct TrialRunner {
     evaluations += 1
     var observation = Observation()
     let start = trial.start
+    if settings[world] != trial.settings {
+      settings[world] = trial.settings
+      evaluators[world] = Evaluator(
+        plans[worlds[world].plan],
+        options: Self.options(for: worlds[world], trial.settings, tellsAll: tellsAll))
+    }
     begin(trial, &evaluators[world])
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
+      if looksBetween, row.gap > 0 { step(to: offset - 1, from: start, world, &observation) }
       append(row, at: start + offset, &evaluators[world])
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
@@ -58,24 +93,70 @@ struct TrialRunner {
       observation.looks.append(Observation.Look(at: offset, isOn: evaluators[world].states()))
       approach(world, &observation)
     }
+    if looksBetween { step(to: trial.duration + trial.tail, from: start, world, &observation) }
     evaluators[world].advance(to: Instant(start + trial.duration + trial.tail))
     approach(world, &observation)
+    observation.end = evaluators[world].end.map { $0.milliseconds - start }
     for record in evaluators[world].records { observation.note(record, start: start) }
     return observation
+  }
+
+  /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
+  private mutating func step(
+    to offset: Int64, from start: Int64, _ world: Int, _ observation: inout Observation
+  ) {
+    let limit = Instant(start + offset)
+    var steps = 0
+    while steps < Self.mostSteps, let next = evaluators[world].nextDeadline(upTo: limit) {
+      evaluators[world].advance(to: next)
+      let isOn = evaluators[world].states()
+      steps += 1
+      if isOn == observation.looks.last?.isOn { continue }
+      observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
+      approach(world, &observation)
+    }
+  }
+
+  /// How far the sides of comparisons are apart at each instant with rows, and at the end: two for each `in`,
+  /// nil where a side is unknown.
+  mutating func margins(of comparisons: [ExpressionID], in trial: Trial, world: Int) -> [Int64?] {
+    let program = plans[worlds[world].plan].program
+    var sides: [ExpressionID] = []
+    for id in comparisons {
+      switch program[id].operation {
+      case .comparison(_, let left, let right): sides += [left, right]
+      case .within(let value, let low, let high, _): sides += [value, low, value, high]
+      default: break
+      }
+    }
+    sides = program.withoutFields(sides)
+    var evaluator = Evaluator(
+      plans[worlds[world].plan], options: Self.options(for: worlds[world], trial.settings, tellsAll: false))
+    evaluations += 1
+    begin(trial, &evaluator)
+    var margins: [Int64?] = []
+    for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
+      append(row, at: trial.start + offset, &evaluator)
+      let isLast = index + 1 == trial.rows.count
+      guard isLast || trial.rows[index + 1].gap > 0 else { continue }
+      evaluator.advance(to: Instant(trial.start + offset))
+      margins += evaluator.margins(sides)
+    }
+    evaluator.advance(to: Instant(trial.start + trial.duration + trial.tail))
+    return margins + evaluator.margins(sides)
   }
 
   /// The account of a rule at an instant of a trial; nil where the subject is not looked at.
   func account(of rule: RuleID, in trial: Trial, at instant: Int64, world: Int) -> RuleAccount? {
     let at = Instant(trial.start + instant)
-    var options = Evaluator.Options()
-    options.preset = worlds[world].preset
-    options.tellsLevels = true
+    var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
     var evaluator = Evaluator(plans[worlds[world].plan], options: options)
     begin(trial, &evaluator)
     for (row, offset) in zip(trial.rows, trial.offsets) { append(row, at: trial.start + offset, &evaluator) }
     evaluator.advance(to: max(at, Instant(trial.start + trial.duration)))
     evaluator.advance(to: Instant(at.milliseconds + 1))
+    evaluator.finish()
     for case .account(let account) in evaluator.records where account.at == at {
       return account.rules[rule.index]
     }
@@ -89,7 +170,10 @@ struct TrialRunner {
     for attribute in trial.attributes {
       attributes[attribute.id.index] = value(of: attribute.value, &evaluator)
     }
-    evaluator.begin(SubjectRecord(startedAt: Instant(trial.start), attributes: attributes, zone: .utc))
+    evaluator.begin(
+      SubjectRecord(
+        startedAt: Instant(trial.start), attributes: attributes, zone: .utc,
+        given: trial.given.map { GivenNotice(rule: $0.rule, at: Instant(trial.start + $0.offset)) }))
   }
 
   private func append(_ row: Trial.Row, at instant: Int64, _ evaluator: inout Evaluator) {
@@ -109,6 +193,51 @@ struct TrialRunner {
     let plan = worlds[world].plan
     let values = evaluators[world].values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
+    guard let last = observation.looks.indices.last, !changed.isEmpty,
+      changed.allSatisfy({ $0.index < plans[plan].program.expressions.count })
+    else { return }
+    observation.looks[last].changed = evaluators[world].values(of: changed)
+    observation.looks[last].missing = watched[plan].missing(for: touched, values)
+  }
+}
+
+extension Evaluator {
+  /// The distances between each two of the expressions.
+  fileprivate func margins(_ sides: [ExpressionID]) -> [Int64?] {
+    let values = values(of: sides)
+    return stride(from: 0, to: values.count, by: 2).map { index in
+      let (left, right) = (values[index], values[index + 1])
+      if left.isUnknown || right.isUnknown { return nil }
+      let (margin, overflow) = left.bits.subtractingReportingOverflow(right.bits)
+      return overflow ? nil : margin
+    }
+  }
+}
+
+extension Program {
+  /// Comparisons with their sides, as far as they can be looked at outside of a stream's condition.
+  fileprivate func threeEach(_ comparisons: [ExpressionID]) -> [ExpressionID] {
+    comparisons.flatMap { id in
+      var readsField = false
+      walk(id) { if case .field = self[$0].operation { readsField = true } }
+      if readsField { return [ExpressionID]() }
+      switch self[id].operation {
+      case .comparison(_, let left, let right): return [id, left, right]
+      case .within(let value, let low, let high, _): return [id, value, low, id, value, high]
+      default: return []
+      }
+    }
+  }
+
+  /// Pairs of expressions without those that read a field of the event a stream is decided for.
+  fileprivate func withoutFields(_ sides: [ExpressionID]) -> [ExpressionID] {
+    stride(from: 0, to: sides.count, by: 2).flatMap { index in
+      var readsField = false
+      for side in sides[index...index + 1] {
+        walk(side) { if case .field = self[$0].operation { readsField = true } }
+      }
+      return readsField ? [] : Array(sides[index...index + 1])
+    }
   }
 }
 

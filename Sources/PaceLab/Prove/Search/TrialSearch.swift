@@ -8,7 +8,7 @@ struct TrialSearch {
   var runner: TrialRunner
   private(set) var goals: [Goal]
   let judge: TrialJudge
-  private(set) var mutator: TrialMutator
+  var mutator: TrialMutator
   let budget: Int
   private(set) var sightings: [Sighting] = []
   /// Trials worth building on, in the order found.
@@ -17,13 +17,15 @@ struct TrialSearch {
   private var tried: Set<Trial> = []
   /// What holds rules back in one program only; such a rule is brought to be due again wherever it fires.
   let change: PacingChange?
+  /// What two programs say differently, where that is looked for.
+  let difference: ProgramDifference?
   /// Trials in which such a rule fired, not yet built on; and what they were, with those built on.
   var toEcho: [Due] = []
   var due: Set<DueKey> = []
   var isEchoing = false
 
-  private static let minute: Int64 = 60_000
-  private static let day: Int64 = 86_400_000
+  static let minute: Int64 = 60_000
+  static let day: Int64 = 86_400_000
   private static let week = 7 * day
 
   private struct Approached: Hashable {
@@ -34,9 +36,10 @@ struct TrialSearch {
 
   init(
     _ runner: TrialRunner, _ judge: TrialJudge, _ alphabet: TrialAlphabet, goals: [Goal], budget: Int,
-    change: PacingChange? = nil
+    change: PacingChange? = nil, difference: ProgramDifference? = nil
   ) {
     self.change = change
+    self.difference = difference
     self.runner = runner
     self.judge = judge
     mutator = TrialMutator(alphabet)
@@ -46,30 +49,44 @@ struct TrialSearch {
 
   /// What the search itself took, without making its findings shorter: an evaluation of a log under a preset
   /// costs one, and one more for each week that it lasts.
-  private(set) var spent = 0
+  var spent = 0
   /// What was spent when something new was seen last.
   private var spentAtNews = 0
   /// Trials in a row that had been tried before.
   private var repeats = 0
 
-  private var isDone: Bool { goals.isEmpty || spent >= budget }
+  var isDone: Bool { goals.isEmpty || spent >= budget }
 
   /// Whether going on promises nothing: a quarter of the budget went by without news, or every trial in
   /// reach has been tried.
-  private var isStuck: Bool { spent - spentAtNews > budget / 4 || repeats > 1_000 || corpus.isEmpty }
+  private var patience: Int { difference == nil ? budget / 4 : budget / 2 }
+  private var isStuck: Bool { spent - spentAtNews > patience || repeats > 1_000 || corpus.isEmpty }
 
-  mutating func run() {
+  mutating func run(seeds: [Trial] = []) {
+    for seed in seeds {
+      attempt(seed)
+      corpus.append(seed)
+    }
     tryRepeated()
     tryChangedTimes()
     tryShort()
+    if difference != nil {
+      tryAttributes()
+      tryCounted()
+      tryGiven()
+    }
     spentAtNews = spent
     while !isDone, !isStuck {
       tryEchoes(limit: budget)
-      // Half of the time one of the newest: what led there may lead on.
-      let recent = min(corpus.count, 12)
-      let index = mutator.pick(2) == 0 ? corpus.count - 1 - mutator.pick(recent) : mutator.pick(corpus.count)
-      attempt(mutator.mutated(corpus[index]))
+      if difference == nil { attempt(mutator.mutated(pickFromCorpus())) } else { tryOn() }
     }
+  }
+
+  /// Half of the time one of the newest: what led there may lead on.
+  mutating func pickFromCorpus() -> Trial {
+    let recent = min(corpus.count, 12)
+    let index = mutator.pick(2) == 0 ? corpus.count - 1 - mutator.pick(recent) : mutator.pick(corpus.count)
+    return corpus[index]
   }
 
   /// Trials that start where only one of the programs takes it for the time of something: nothing, then a
@@ -153,8 +170,9 @@ struct TrialSearch {
       goals.removeAll { $0 == goal }
     }
     var isNew = false
-    for (world, observation) in observations.enumerated() {
-      for approach in observation.approaches {
+    let infections = infections(observations)
+    for (world, approaches) in (observations.map(\.approaches) + [infections]).enumerated() {
+      for approach in approaches {
         let key = Approached(watched: approach.watched, world: world, truth: approach.truth)
         if approach.distance < nearest[key] ?? .max || nearest[key] == nil {
           nearest[key] = approach.distance

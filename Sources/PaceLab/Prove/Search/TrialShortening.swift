@@ -20,9 +20,10 @@ struct TrialShortening {
     let kept = offsets.prefix { $0 <= instant }.count
     var cut = trial
     cut.rows.removeLast(trial.rows.count - kept)
-    cut.tail = instant - (kept > 0 ? offsets[kept - 1] : 0)
+    cut.tail = max(instant - cut.duration, 0)
     found.append(cut)
     addWithout(trial, to: &found)
+    addWithoutNotices(trial, to: &found)
     addMerged(trial, to: &found)
     addPlain(trial, to: &found)
     addSooner(trial, to: &found)
@@ -46,6 +47,24 @@ struct TrialShortening {
       changed.rows.remove(at: index)
       found.append(changed)
     }
+  }
+
+  /// With fewer notices given, all of them at the start, and with less set.
+  private func addWithoutNotices(_ trial: Trial, to found: inout [Trial]) {
+    for setting in trial.settings {
+      var changed = trial
+      changed.set(setting.param, to: nil)
+      found.append(changed)
+    }
+    guard !trial.given.isEmpty else { return }
+    for count in Set([0, trial.given.count / 2, trial.given.count - 1]).sorted() {
+      var changed = trial
+      changed.given.removeLast(trial.given.count - count)
+      found.append(changed)
+    }
+    var changed = trial
+    changed.given = trial.given.map { Trial.Given(offset: 0, rule: $0.rule) }
+    found.append(changed)
   }
 
   /// Two neighbours of one sort as one row that gives the sum of what they give, where either of them stands.
@@ -164,9 +183,12 @@ struct SightingWeight: Comparable {
       if case .value(let value) = value { Int64(clamping: value.bits.magnitude) } else { 0 }
     }
     parts = [
-      Int64(trial.rows.count), Int64(trial.attributes.count + values.count + kinds),
-      Int64(([sighting.at] + trial.offsets).count { $0 % minute != 0 }), sighting.at,
-      trial.startTime == usualStart ? 0 : 1, trial.duration, trial.offsets.reduce(0) { $0 &+ $1 },
+      Int64(trial.rows.count + 2 * trial.given.count),
+      Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
+      Int64(([sighting.at] + trial.offsets + trial.given.map(\.offset)).count { $0 % minute != 0 }),
+      sighting.at,
+      trial.startTime == usualStart ? 0 : 1, trial.duration,
+      (trial.offsets + trial.given.map(\.offset)).reduce(0) { $0 &+ $1 },
       sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }, trial.tail,
     ]
   }

@@ -43,6 +43,19 @@ struct WatchedExpressions {
     comparisons = expressions.count / 3
   }
 
+  /// How many parts the rule among `rules` that is nearest to speaking lacks.
+  func missing(for rules: Set<RuleID>, _ values: [Value]) -> Int {
+    var next = 3 * comparisons
+    var least = Int.max
+    for (rule, parts) in wanted.enumerated() {
+      if rules.contains(RuleID(rule)) {
+        least = min(least, parts.indices.count { Truth(values[next + $0]) != parts[$0] })
+      }
+      next += parts.count
+    }
+    return least == .max ? 0 : least
+  }
+
   /// Tells what the values of `expressions` come to.
   func note(_ values: [Value], in observation: inout Observation) {
     for index in 0..<comparisons {

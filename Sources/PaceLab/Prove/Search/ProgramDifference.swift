@@ -1,0 +1,137 @@
+import PaceLanguage
+
+/// What two programs that declare the same say differently, and the rules that rest on it.
+struct ProgramDifference {
+  /// The rules that may come to another verdict, however far from what is changed; none where that is all
+  /// of them.
+  private(set) var rules: Set<RuleID> = []
+  /// Comparisons of the first program that say something else in the other one.
+  private(set) var comparisons: [ExpressionID] = []
+  /// What the changed parts themselves read.
+  private(set) var attributes: Set<AttributeID> = []
+  private(set) var params: Set<ParamID> = []
+  private(set) var streams: Set<StreamID> = []
+  /// Whether it shows in when the subject ends.
+  private(set) var touchesEnd = false
+  /// Whether a node of one program is the same place of the other.
+  let isAligned: Bool
+
+  private let program: Program
+  private let other: Program
+  private var changed: Set<ExpressionID> = []
+
+  init(_ program: Program, _ other: Program) {
+    self.program = program
+    self.other = other
+    isAligned = program.expressions.count == other.expressions.count
+    addConstants()
+    if isAligned {
+      changed = Set(
+        program.expressions.indices.map { ExpressionID($0) }.filter {
+          program[$0].operation != other[$0].operation
+        })
+    }
+    addGates()
+    addComparisons()
+    addRules()
+  }
+
+  private mutating func addConstants() {
+    for index in program.params.indices {
+      let values = program.presets.map { $0.values[index] } + [program.params[index].initial]
+      let others = other.presets.map { $0.values[index] } + [other.params[index].initial]
+      if values != others { params.insert(ParamID(index)) }
+    }
+    for (index, field) in program.subject.attributes.enumerated()
+    where field.initial != other.subject.attributes[index].initial {
+      attributes.insert(AttributeID(index))
+    }
+  }
+
+  /// Gates of one program only.
+  private mutating func addGates() {
+    let gates = program.rules.map(\.gates) + program.noticeKinds.map(\.policy)
+    let others = other.rules.map(\.gates) + other.noticeKinds.map(\.policy)
+    for (own, theirs) in zip(gates, others) where own.count != theirs.count {
+      let texts = theirs.map { other.line(of: $0.span) }
+      for gate in own where !texts.contains(program.line(of: gate.span)) {
+        var references = References(program)
+        references.add(gate)
+        attributes.formUnion(references.attributes)
+        if case .unless(let condition) = gate.kind { program.walk(condition) { changed.insert($0) } }
+      }
+    }
+  }
+
+  /// The comparisons that are changed or hold something changed, and what they read.
+  private mutating func addComparisons() {
+    for index in program.expressions.indices {
+      let id = ExpressionID(index)
+      let sides: [ExpressionID]
+      switch program[id].operation {
+      case .comparison(_, let left, let right): sides = [left, right]
+      case .within(let value, let low, let high, _): sides = [value, low, high]
+      default: sides = []
+      }
+      var isChanged = changed.contains(id)
+      for side in sides { program.walk(side) { isChanged = isChanged || holdsChange($0) } }
+      guard isChanged else { continue }
+      if !sides.isEmpty { comparisons.append(id) }
+      var references = References(program)
+      references.add(id)
+      attributes.formUnion(references.attributes)
+      streams.formUnion(references.streams)
+    }
+  }
+
+  private func holdsChange(_ id: ExpressionID) -> Bool {
+    if changed.contains(id) { return true }
+    return program[id].operation.operands.contains { operand in
+      switch operand {
+      case .constant: false
+      case .param(let param): params.contains(param)
+      case .attribute(let attribute): changedInitials.contains(attribute)
+      }
+    }
+  }
+
+  private var changedInitials: Set<AttributeID> {
+    Set(
+      program.subject.attributes.indices.filter {
+        program.subject.attributes[$0].initial != other.subject.attributes[$0].initial
+      }.map { AttributeID($0) })
+  }
+
+  private mutating func addRules() {
+    var keys = Set(
+      DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map(\.key))
+    keys.formUnion(params.map { "param \(program.params[$0.index].name.text)" })
+    let initials = changedInitials
+    // Of the subject only what rules read is looked at here; when it ends shows in every rule.
+    touchesEnd = self.touchesEnd(keys, initials)
+    if keys.remove("subject") != nil, initials.isEmpty { return }
+    for index in program.rules.indices {
+      let rule = RuleID(index)
+      let isTouched =
+        !RuleDependencies(of: rule, in: program).keys.isDisjoint(with: keys)
+        || !References.of(rule, in: program).attributes.isDisjoint(with: initials)
+      if isTouched { rules.insert(rule) }
+    }
+  }
+
+  private func touchesEnd(_ keys: Set<String>, _ initials: Set<AttributeID>) -> Bool {
+    guard let ends = program.subject.ends else { return false }
+    if other.subject.ends?.delay != ends.delay { return true }
+    var references = References(program)
+    references.add(ends.delay)
+    references.add(ends.stream)
+    return !references.attributes.isDisjoint(with: initials) || !references.params.isDisjoint(with: params)
+      || references.streams.contains { stream in
+        switch program[stream].kind {
+        case .event(let event), .kind(let event, _):
+          keys.contains("event \(program.events[event.index].name.text)")
+        default: keys.contains("stream \(program[stream].name)")
+        }
+      }
+  }
+}
