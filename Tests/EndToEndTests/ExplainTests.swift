@@ -2,9 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct `Explaining a notice` {
-  private func explain(_ words: String...) throws -> RunResult {
+  /// A terminal on which no line of these tests is broken.
+  private static let wide = ["COLUMNS": "200"]
+
+  private func explain(_ words: String..., environment: [String: String] = [:]) throws -> RunResult {
     let scratch = try Scratch()
-    return try Pace.run(["explain", "take-care", "--db", try Night.friday(in: scratch)] + words)
+    return try Pace.run(
+      ["explain", "take-care", "--db", try Night.friday(in: scratch)] + words, environment: environment)
   }
 
   @Test func `a firing fits one screen and says what it rests on`() throws {
@@ -102,8 +106,9 @@ import Testing
       INSERT INTO cup VALUES ('x', 'a', \(Night.start)), ('y', 'b', \(Night.start));
       """, in: path)
     let words = ["explain", pack, "--db", path, "--at", "21:05", "--subject"]
-    let sentence = "free        one more cup would first bring no notice at 21:30:00.001"
-    let (ended, open) = (try Pace.run(words + ["a"]).output, try Pace.run(words + ["b"]).output)
+    let sentence = "free      one more cup would first bring no notice at 21:30:00.001"
+    let ended = try Pace.run(words + ["a"], environment: Self.wide).output
+    let open = try Pace.run(words + ["b"], environment: Self.wide).output
     #expect(ended.contains("\(sentence), past the end of the tea round at 21:10:00\n"), "\(ended)")
     #expect(open.contains("\(sentence)\n"), "\(open)")
     let json = try Pace.run(words + ["a", "--format", "json"]).output
@@ -111,7 +116,7 @@ import Testing
   }
 
   @Test func `every kind that raises a level is named, in the plural where it takes several`() throws {
-    let one = try explain("--at", "21:09").output
+    let one = try explain("--at", "21:09", environment: Self.wide).output
     #expect(one.contains("slow_down after 1 more shot, beer, wine or cocktail\n"), "\(one)")
     let scratch = try Scratch()
     let path = scratch.path("guard.db")
@@ -122,7 +127,8 @@ import Testing
       INSERT INTO person VALUES ('p', \(Night.start));
       INSERT INTO bite VALUES ('a', 'p', \(Night.start));
       """, in: path)
-    let several = try Pace.run("explain", "nail-guard", "--db", path, "--at", "21:09").output
+    let words = ["explain", "nail-guard", "--db", path, "--at", "21:09"]
+    let several = try Pace.run(words, environment: Self.wide).output
     #expect(several.contains("moderate after 2 more bites\n"), "\(several)")
   }
 
@@ -152,7 +158,7 @@ import Testing
       "create table e(id, s text, at integer, note text); insert into e values('i', 's', \(Night.start), 'a  # b')",
       in: path)
     let text = try Pace.run("explain", pack, "--db", path)
-    #expect(text.output.contains("because   count(e) + 1 = 2 >= 2"), "\(text.output)\(text.remarks)")
+    #expect(text.output.contains("because count(e) + 1 = 2 >= 2"), "\(text.output)\(text.remarks)")
     #expect(!text.output.contains("how many"))
     let json = try Pace.run("explain", pack, "--db", path, "--format", "json")
     let whole = #""text":"(count(e) + 1) >= 2 and latest(e.note) == \"a  # b\"""#
@@ -255,10 +261,11 @@ import Testing
   @Test func `a row that may come later counts on nothing else being logged, and says so`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)
-    let alone = try Pace.run("explain", "take-care", "--db", path, "--notice", "4").output
+    let words = ["explain", "take-care", "--db", path, "--notice", "4"]
+    let alone = try Pace.run(words, environment: Self.wide).output
     #expect(alone.contains("8c1f not before 22:09:00.001 ·"), "\(alone)")
     try Night.execute(Night.drink("w", "s1", minute: 50, "water"), in: path)
-    let more = try Pace.run("explain", "take-care", "--db", path, "--notice", "4").output
+    let more = try Pace.run(words, environment: Self.wide).output
     #expect(more.contains("8c1f not before 22:09:00.001 if nothing else is logged till then ·"), "\(more)")
   }
 
@@ -299,7 +306,8 @@ import Testing
     try Night.execute(
       "CREATE TABLE dose(id TEXT, at INTEGER, mg REAL); INSERT INTO dose VALUES ('a', \(Night.start), 400);",
       in: database)
-    let now = try Pace.run("explain", pack, "--db", database, "--at", "21:30")
+    let now = try Pace.run(
+      "explain", pack, "--db", database, "--at", "21:30", environment: Self.wide)
     // A quarter of an hour before the first dose leaves the four hours.
     #expect(
       now.output.contains("one more dose would first bring no notice at 00:45:00.001 on 21 November"),

@@ -206,7 +206,10 @@ struct ExplainCommand {
       try console.out.write(json.line(of: explanation, rules: rules))
     } else {
       try heading(situation.log, account.at, asked: asked, &console)
-      for line in ExplainText(program: pack.program, style: console.style).lines(of: explanation) {
+      let text = ExplainText(program: pack.program, style: console.style, width: console.width)
+      let isOfAll = question.at != nil && question.rule == nil
+      let above = asked == nil ? 1 : 2
+      for line in text.lines(of: explanation, ofAllRules: isOfAll, above: above) {
         try console.out.line(line)
       }
     }

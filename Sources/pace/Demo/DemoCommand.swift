@@ -74,9 +74,8 @@ enum DemoCommand {
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))
       try console.out.line()
-      for line in ExplainText(program: program, style: console.style).lines(of: explanation) {
-        try console.out.line(line)
-      }
+      let text = ExplainText(program: program, style: console.style, width: console.width)
+      for line in text.lines(of: explanation, ofAllRules: false) { try console.out.line(line) }
       return chosen.number
     }
     return 1

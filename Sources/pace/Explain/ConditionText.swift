@@ -10,7 +10,9 @@ struct ConditionText: Sendable {
     var text: String
     /// `true by 1.5`
     var verdict: String
-    var evidence: [String]
+    var rows: [EventOrdinal] = []
+    /// What of the rows counted.
+    var fields: [FieldNameID] = []
   }
 
   let program: Program
@@ -24,13 +26,14 @@ struct ConditionText: Sendable {
     case .binary(.and, _, _): return joined(flattened(node, by: .and), "and ", depth, joint)
     case .binary(.or, _, _): return joined(flattened(node, by: .or), "or ", depth, joint)
     case .not where node.children.count == 1 && isComposite(node.children[0]):
-      let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node), evidence: [])
+      let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node))
       return [head] + lines(of: node.children[0], depth: depth + 1)
     default:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
-      let rows = evidence.parts(node.allEvidence, field: field(in: node.expression))
       return [
-        Line(depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, evidence: rows)
+        Line(
+          depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, rows: node.allEvidence,
+          fields: fields(in: node.expression))
       ]
     }
   }
@@ -40,7 +43,7 @@ struct ConditionText: Sendable {
     var result: [Line] = []
     if !joint.isEmpty {
       result.append(
-        Line(depth: depth, text: joint + (word == "or " ? "any of" : "all of"), verdict: "", evidence: []))
+        Line(depth: depth, text: joint + (word == "or " ? "any of" : "all of"), verdict: ""))
     }
     for (index, part) in parts.enumerated() {
       result += lines(of: part, depth: deeper, joint: index == 0 ? "" : word)
@@ -49,18 +52,18 @@ struct ConditionText: Sendable {
   }
 
   /// The operands of a chain of the same `and` or `or`.
-  private func flattened(_ node: ConditionNode, by sign: BinaryOperator) -> [ConditionNode] {
-    let node = unfolded(node)
-    if case .binary(sign, _, _) = program[node.expression].operation, node.children.count == 2 {
-      return node.children.flatMap { flattened($0, by: sign) }
+  func flattened(_ node: ConditionNode, by sign: BinaryOperator) -> [ConditionNode] {
+    let whole = unfolded(node)
+    if case .binary(sign, _, _) = program[whole.expression].operation, whole.children.count == 2 {
+      return whole.children.flatMap { flattened($0, by: sign) }
     }
     return [node]
   }
 
   /// Whether a truth value stands for itself, so that its value says all.
-  private func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
+  func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
 
-  private func isComposite(_ node: ConditionNode) -> Bool {
+  func isComposite(_ node: ConditionNode) -> Bool {
     switch program[unfolded(node).expression].operation {
     case .binary(.and, _, _), .binary(.or, _, _): true
     default: false
@@ -68,17 +71,17 @@ struct ConditionText: Sendable {
   }
 
   /// What a definition's name stands for.
-  private func unfolded(_ node: ConditionNode) -> ConditionNode {
+  func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
     while case .define = program[node.expression].operation, let child = node.children.first { node = child }
     return node
   }
 
-  private func truth(_ node: ConditionNode) -> String {
+  func truth(_ node: ConditionNode) -> String {
     node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
   }
 
-  private func verdict(_ node: ConditionNode) -> String {
+  func verdict(_ node: ConditionNode) -> String {
     guard let margin = node.margin, !margin.isUnknown, let type = node.marginType else { return truth(node) }
     if case .comparison(let relation, _, _) = program[node.expression].operation {
       if relation == .equal || relation == .notEqual { return truth(node) }
@@ -95,7 +98,7 @@ struct ConditionText: Sendable {
 
 extension ConditionText {
   /// What a strict comparison of equals is short of, which no amount says.
-  private func strictMiss(_ node: ConditionNode) -> String? {
+  func strictMiss(_ node: ConditionNode) -> String? {
     guard node.value == .no, node.margin?.bits == 0 else { return nil }
     return switch program[node.expression].operation {
     case .comparison(.greater, _, _): "not more"
@@ -108,7 +111,7 @@ extension ConditionText {
   ///
   /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the
   /// rule gives it.
-  private func text(of node: ConditionNode, unfolds: Bool) -> String {
+  func text(of node: ConditionNode, unfolds: Bool) -> String {
     switch program[node.expression].operation {
     case .comparison(let relation, _, _) where node.children.count == 2:
       let decimals = Self.decimals(in: node)
@@ -128,13 +131,13 @@ extension ConditionText {
   }
 
   /// What is compared: its text and, unless it is written down as such, its value.
-  private func lead(_ node: ConditionNode, _ decimals: Int, unfolds: Bool) -> String {
+  func lead(_ node: ConditionNode, _ decimals: Int, unfolds: Bool) -> String {
     let value = printer.text(node.value, node.type, decimals: decimals)
     return isConstant(node) ? value : "\(unfolds ? unfolded(node).text : node.text) = \(value)"
   }
 
   /// What it is compared with: `2 (threshold)`.
-  private func threshold(_ node: ConditionNode, _ decimals: Int) -> String {
+  func threshold(_ node: ConditionNode, _ decimals: Int) -> String {
     let value = printer.text(node.value, node.type, decimals: decimals)
     return isConstant(node) ? value : "\(value) (\(node.text))"
   }
@@ -145,13 +148,13 @@ extension ConditionText {
 
   /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does
   /// not lengthen the other side.
-  private static func decimals(in node: ConditionNode) -> Int {
+  static func decimals(in node: ConditionNode) -> Int {
     let most = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
     return most > 3 ? 0 : most
   }
 
   /// The parameters and attributes that windows are measured by.
-  private func settings(of node: ConditionNode) -> [String] {
+  func settings(of node: ConditionNode) -> [String] {
     var settings: [String] = []
     for case .aggregate(_, _, _, .last(let length)) in program.operations(in: node.expression) {
       if let setting = printer.named(length),
@@ -163,62 +166,14 @@ extension ConditionText {
     return settings
   }
 
-  /// The field that the first aggregate below looks at.
-  private func field(in expression: ExpressionID) -> FieldNameID? {
-    for operation in program.operations(in: expression) {
+  /// The fields that the aggregates below look at.
+  func fields(in expression: ExpressionID) -> [FieldNameID] {
+    program.operations(in: expression).reduce(into: []) { fields, operation in
       switch operation {
-      case .aggregate(_, _, let name?, _), .latest(_, let name): return name
+      case .aggregate(_, _, let name?, _), .latest(_, let name):
+        if !fields.contains(name) { fields.append(name) }
       default: break
       }
-    }
-    return nil
-  }
-
-  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold) short by 1`.
-  func brief(_ node: ConditionNode) -> String { pieces(node).joined(separator: " ") }
-
-  /// The same on as many lines as it needs, none longer than `width` where it can be parted.
-  func brief(_ node: ConditionNode, width: Int) -> [String] {
-    pieces(node).reduce(into: []) { lines, piece in
-      if let last = lines.last, last.displayWidth + 1 + piece.displayWidth <= width {
-        lines[lines.count - 1] = "\(last) \(piece)"
-      } else {
-        lines.append(piece)
-      }
-    }
-  }
-
-  /// What decided a chain of `and` or `or`, each part after the first with its sign.
-  private func pieces(_ node: ConditionNode) -> [String] {
-    let node = unfolded(node)
-    let sign: BinaryOperator
-    switch program[node.expression].operation {
-    case .binary(.and, _, _): sign = .and
-    case .binary(.or, _, _): sign = .or
-    default: return [single(node)]
-    }
-    let parts = flattened(node, by: sign)
-    let decisive = parts.filter { $0.value == node.value }
-    let shown = decisive.isEmpty ? parts : decisive
-    if shown.count == 1 { return pieces(shown[0]) }
-    return shown.enumerated().map { index, part in
-      let inner = pieces(part)
-      let text = inner.joined(separator: " ")
-      return (index == 0 ? "" : "\(sign.text) ") + (inner.count > 1 && sign == .and ? "(\(text))" : text)
-    }
-  }
-
-  /// One comparison or truth value, with what it is short of.
-  private func single(_ node: ConditionNode) -> String {
-    switch program[node.expression].operation {
-    case .comparison, .within:
-      let text = text(of: node, unfolds: false)
-      if let miss = strictMiss(node) { return "\(text), \(miss)" }
-      let verdict = verdict(node)
-      return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
-    case .not where node.children.count == 1:
-      return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
-    default: return text(of: node, unfolds: false)
     }
   }
 }

@@ -24,7 +24,7 @@ struct CourseText: Sendable {
     case .on(let stream):
       let head = "on \(program[stream].name): "
       guard let event = account.event else { return head + "no such event at this instant" }
-      return head + condition.evidence.parts([event], field: nil).joined()
+      return head + condition.evidence.parts([event]).joined()
     case .at(let clock):
       return "at \(condition.printer.valued(clock, .time)): \(isMet ? "now" : "not now")"
     case .every(let step, let from, let to):

@@ -10,22 +10,47 @@ struct EvidenceText: Sendable {
   let time: TimeText
   private static let limit = 12
 
-  /// A part for each row, oldest first; many are cut down to the newest. `field` is what of a row counted.
-  func parts(_ evidence: [EventOrdinal], field: FieldNameID?) -> [String] {
+  /// A part for each row, oldest first, of many only the newest; `fields` is what of a row counted, the first
+  /// that it has. The day stands before the first row of each that is not the day of `instant`.
+  func parts(
+    _ evidence: [EventOrdinal], fields: [FieldNameID] = [], newest most: Int = limit,
+    besides instant: Instant? = nil
+  ) -> [String] {
     let rows = evidence.map(\.index).filter(log.events.indices.contains)
-    let shown = rows.suffix(Self.limit)
-    let values = shown.map { row in field.flatMap { value(of: $0, in: log.events[row]) } }
+    let shown = rows.suffix(min(most, Self.limit))
+    let values = shown.map { row in
+      fields.lazy.compactMap { value(of: $0, in: log.events[row]) }.first
+    }
     let decimals = values.reduce(0) { most, value in
       max(most, value.map { ValuePrinter.decimals($0.value, $0.type) } ?? 0)
     }
+    var day = instant.map(time.date)
     var parts = zip(shown, values).map { row, value in
       let event = log.events[row]
       var text = "\(time.shortClock(event.at)) \(name(of: event))"
+      if let known = day, known != time.date(event.at) {
+        text = "\(time.shortDate(event.at)) \(text)"
+        day = time.date(event.at)
+      }
       if let value { text += " \(printer.text(value.value, value.type, decimals: decimals))" }
       return "\(text) (\(Self.short(log.rows[row])))"
     }
     if rows.count > shown.count { parts.insert("\(rows.count - shown.count) earlier", at: 0) }
     return parts
+  }
+
+  /// The same on at most so many lines, after some other parts.
+  func lines(
+    _ evidence: [EventOrdinal], fields: [FieldNameID], besides instant: Instant, width: Int, most: Int,
+    after first: [String] = []
+  ) -> [String] {
+    var count = min(evidence.count, Self.limit)
+    while true {
+      let lines = Wrapping.flow(
+        first + parts(evidence, fields: fields, newest: count, besides: instant), width: width)
+      if lines.count <= most || count <= 1 { return lines }
+      count -= 1
+    }
   }
 
   func name(of event: EventRecord) -> String {

@@ -23,7 +23,7 @@ struct QuestionText: Sendable {
     var table = TextTable([.left, .left, .left, .left])
     for entry in timeline.entries {
       let account = entry.account
-      let event = account.event.map { text.evidence.parts([$0], field: nil).joined() } ?? ""
+      let event = account.event.map { text.evidence.parts([$0]).joined() } ?? ""
       let reason = account.condition.map(text.brief) ?? ""
       table.append([
         time.clock(entry.at, besides: first), Self.outcome(account, program, style), event, reason,

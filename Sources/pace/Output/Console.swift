@@ -4,6 +4,8 @@ struct Console: Sendable {
   private var error: OutputStream
   private var progress: Progress
   let environment: [String: String]
+  /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil where nobody looks at them.
+  let width: Int?
 
   init(color: String?, environment: [String: String]) {
     let output = FileDescriptor.standardOutput
@@ -16,7 +18,12 @@ struct Console: Sendable {
       style: .chosen(color: color, environment: environment, isTerminal: remarks.isTerminal))
     progress = Progress(isShown: remarks.isTerminal)
     self.environment = environment
+    let said = environment["COLUMNS"].flatMap { Int($0) }
+    width = (output.isTerminal ? output.columns ?? said : said).map { max($0, Self.leastWidth) }
   }
+
+  /// Anything narrower is written as if it were as wide: no column would be left to read.
+  private static let leastWidth = 40
 
   var style: Style { out.style }
   var errorStyle: Style { error.style }

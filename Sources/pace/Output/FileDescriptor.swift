@@ -30,6 +30,13 @@ struct FileDescriptor: Sendable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// How many columns a terminal has; nil where there is none, or it does not say.
+  var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes all of `bytes`, however many calls that takes.
   func write(_ bytes: [UInt8]) throws(OutputError) {
     var written = 0

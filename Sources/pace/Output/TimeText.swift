@@ -29,6 +29,12 @@ struct TimeText: Sendable {
   /// `Friday 20 November 2026`
   func day(_ instant: Instant) -> String { Self.day(date(instant)) }
 
+  /// `20 Nov`
+  func shortDate(_ instant: Instant) -> String {
+    let civil = CivilDate(dayNumber: date(instant))
+    return "\(civil.day) \(Self.months[Int(civil.month) - 1].prefix(3))"
+  }
+
   /// `21:09:00`, and the date too where it is not that of `other`.
   func clock(_ instant: Instant, besides other: Instant) -> String {
     let text = clock(instant)
@@ -70,7 +76,7 @@ struct TimeText: Sendable {
   private static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
-  private static let months = [
+  static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
   ]

@@ -1,0 +1,89 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+extension ConditionText {
+  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold) short by 1`.
+  func brief(_ node: ConditionNode) -> String { pieces(node).joined(separator: " ") }
+
+  /// What decided a chain of `and` or `or`, each part after the first with its sign.
+  func pieces(_ node: ConditionNode) -> [String] {
+    let node = unfolded(node)
+    let sign: BinaryOperator
+    switch program[node.expression].operation {
+    case .binary(.and, _, _): sign = .and
+    case .binary(.or, _, _): sign = .or
+    default: return [single(node)]
+    }
+    let shown = decisive(node, sign)
+    if shown.count == 1 { return pieces(shown[0]) }
+    return shown.enumerated().map { index, part in
+      let inner = pieces(part)
+      let text = inner.joined(separator: " ")
+      return (index == 0 ? "" : "\(sign.text) ") + (inner.count > 1 && sign == .and ? "(\(text))" : text)
+    }
+  }
+
+  /// One comparison or truth value, with what it is short of.
+  private func single(_ node: ConditionNode) -> String {
+    switch program[node.expression].operation {
+    case .comparison, .within:
+      let text = text(of: node, unfolds: false)
+      if let miss = strictMiss(node) { return "\(text), \(miss)" }
+      let verdict = verdict(node)
+      return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
+    case .not where node.children.count == 1:
+      return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
+    default: return text(of: node, unfolds: false)
+    }
+  }
+
+  /// What decided a condition, by its values alone: `3.5 >= 4.0 short by 0.5`.
+  func figures(_ node: ConditionNode) -> String { figurePieces(node).joined(separator: " ") }
+
+  /// The same, each part of a chain after the first with its sign.
+  func figurePieces(_ node: ConditionNode) -> [String] {
+    let node = unfolded(node)
+    guard case .binary(let sign, _, _) = program[node.expression].operation, sign == .and || sign == .or
+    else {
+      return [figure(node)]
+    }
+    let parts = decisive(node, sign)
+    if parts.count == 1 { return figurePieces(parts[0]) }
+    return parts.enumerated().map { index, part in
+      let text = figures(part)
+      let isNested = isComposite(part) && sign == .and
+      return (index == 0 ? "" : "\(sign.text) ") + (isNested ? "(\(text))" : text)
+    }
+  }
+
+  private func figure(_ node: ConditionNode) -> String {
+    switch program[node.expression].operation {
+    case .comparison(let relation, _, _) where node.children.count == 2:
+      let decimals = Self.decimals(in: node)
+      let sides = node.children.map { printer.text($0.value, $0.type, decimals: decimals) }
+      return "\(sides.joined(separator: " \(relation.text) "))\(shortfall(node))"
+    case .within(_, _, _, let isClosed) where node.children.count == 3:
+      let decimals = Self.decimals(in: node)
+      let values = node.children.map { printer.text($0.value, $0.type, decimals: decimals) }
+      return "\(values[0]) in \(values[1]) \(isClosed ? ".." : "to") \(values[2])\(shortfall(node))"
+    case .not where node.children.count == 1 && !isLeaf(node.children[0]):
+      return "not (\(figures(node.children[0])))"
+    default: return single(node)
+    }
+  }
+
+  /// ` short by 1`
+  private func shortfall(_ node: ConditionNode) -> String {
+    if let miss = strictMiss(node) { return ", \(miss)" }
+    let verdict = verdict(node)
+    return verdict.hasPrefix("short") ? " \(verdict)" : ""
+  }
+
+  /// The parts of a chain that came to what the whole did.
+  private func decisive(_ node: ConditionNode, _ sign: BinaryOperator) -> [ConditionNode] {
+    let parts = flattened(node, by: sign)
+    let decisive = parts.filter { $0.value == node.value }
+    return decisive.isEmpty ? parts : decisive
+  }
+}

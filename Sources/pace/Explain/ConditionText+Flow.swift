@@ -1,0 +1,103 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+extension ConditionText {
+  /// One operand of a condition's outermost chain as running text, every part in it with its value and margin.
+  struct Clause: Sendable {
+    /// Each is kept whole on its line as far as that goes.
+    var words: [String]
+    var isTrue: Bool
+  }
+
+  /// The rows that parts of a condition rest on, each set once, under the letter that the parts refer to it by.
+  struct RowSets: Sendable {
+    var sets: [(rows: [EventOrdinal], fields: [FieldNameID])] = []
+
+    /// The letter of a set: `[a]`.
+    static func mark(_ index: Int) -> String {
+      let letters = Array("abcdefghijklmnopqrstuvwxyz")
+      return letters.indices.contains(index) ? "[\(letters[index])]" : "[\(index + 1)]"
+    }
+
+    /// Adds what a part rests on, where it is new.
+    fileprivate mutating func add(_ rows: [EventOrdinal], _ fields: [FieldNameID]) {
+      if rows.isEmpty { return }
+      guard let known = index(of: rows) else { return sets.append((rows, fields)) }
+      sets[known].fields += fields.filter { !sets[known].fields.contains($0) }
+    }
+
+    fileprivate func index(of rows: [EventOrdinal]) -> Int? { sets.firstIndex { $0.rows == rows } }
+  }
+
+  /// Every part of a condition as running text: nested ones in parentheses, rows told apart by letters.
+  func clauses(of node: ConditionNode) -> (clauses: [Clause], rows: RowSets) {
+    var sets = RowSets()
+    gather(node, &sets)
+    let isMarked = sets.sets.count > 1
+    let whole = unfolded(node)
+    let (parts, sign): ([ConditionNode], String) =
+      switch program[whole.expression].operation {
+      case .binary(.and, _, _): (flattened(whole, by: .and), "and")
+      case .binary(.or, _, _): (flattened(whole, by: .or), "or")
+      default: ([node], "")
+      }
+    let clauses = parts.enumerated().map { index, part in
+      let words = self.words(of: part, sets, isMarked)
+      return Clause(words: index == 0 ? words : [sign] + words, isTrue: part.value.isTrue)
+    }
+    return (clauses, sets)
+  }
+
+  private func gather(_ node: ConditionNode, _ sets: inout RowSets) {
+    let node = unfolded(node)
+    switch program[node.expression].operation {
+    case .binary(.and, _, _), .binary(.or, _, _): for child in node.children { gather(child, &sets) }
+    case .not: for child in node.children { gather(child, &sets) }
+    default: sets.add(node.allEvidence, fields(in: node.expression))
+    }
+  }
+
+  private func words(of part: ConditionNode, _ sets: RowSets, _ isMarked: Bool) -> [String] {
+    let node = unfolded(part)
+    switch program[node.expression].operation {
+    case .binary(.and, _, _): return chain(flattened(node, by: .and), "and", sets, isMarked)
+    case .binary(.or, _, _): return chain(flattened(node, by: .or), "or", sets, isMarked)
+    case .not where node.children.count == 1:
+      let inner = words(of: node.children[0], sets, isMarked)
+      return ["not"] + (inner.first?.hasPrefix("(") == true ? inner : Self.inParentheses(inner))
+    case .comparison, .within: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
+    default: return leaf(node, "\(part.text) = \(printer.text(part.value, part.type))", sets, isMarked)
+    }
+  }
+
+  private func chain(
+    _ parts: [ConditionNode], _ sign: String, _ sets: RowSets, _ isMarked: Bool
+  ) -> [String] {
+    let words = parts.enumerated().flatMap { index, part in
+      (index == 0 ? [] : [sign]) + self.words(of: part, sets, isMarked)
+    }
+    return Self.inParentheses(words)
+  }
+
+  /// A short comparison stays whole.
+  private func leaf(_ node: ConditionNode, _ text: String, _ sets: RowSets, _ isMarked: Bool) -> [String] {
+    let verdict = verdict(node)
+    let isToldByValue =
+      verdict == "true" || verdict == "false" || node.value.isUnknown && node.children.isEmpty
+    var words = isToldByValue ? [] : [verdict]
+    words += settings(of: node).map { "(\($0))" }
+    if isMarked, let index = sets.index(of: node.allEvidence) { words.append(RowSets.mark(index)) }
+    let whole = ([text] + words).joined(separator: " ")
+    return whole.displayWidth <= Self.wholeWidth ? [whole] : Wrapping.words(text) + words
+  }
+
+  /// How wide a comparison may be that is not broken.
+  private static var wholeWidth: Int { 36 }
+
+  private static func inParentheses(_ words: [String]) -> [String] {
+    guard let first = words.first, let last = words.last else { return [] }
+    if words.count == 1 { return ["(\(first))"] }
+    return ["(\(first)"] + words.dropFirst().dropLast() + ["\(last))"]
+  }
+}

@@ -1,0 +1,82 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// What several parts of the page of one instant need.
+struct ExplainPage: Sendable {
+  /// How wide a label is, with the blanks before and after it.
+  static let label = 10
+
+  let explanation: Explanation
+  let program: Program
+  let style: Style
+  let width: Int
+  let time: TimeText
+  let condition: ConditionText
+
+  init(_ explanation: Explanation, _ program: Program, _ style: Style, width: Int) {
+    self.explanation = explanation
+    self.program = program
+    self.style = style
+    self.width = width
+    time = TimeText(explanation.log.record.zone)
+    let printer = ValuePrinter(program, explanation.evaluator, explanation.log)
+    let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
+    condition = ConditionText(program: program, printer: printer, evidence: evidence)
+  }
+
+  var at: Instant { explanation.account.at }
+  /// How much room there is beside a label.
+  var room: Int { width - Self.label }
+
+  /// Lines with a label before the first.
+  func labelled(_ label: String, _ lines: [String], indent: Int = 2) -> [String] {
+    lines.enumerated().map { index, line in
+      let head = String(repeating: " ", count: indent) + (index == 0 ? label : "")
+      return style.dim(head.padded(to: Self.label)) + line
+    }
+  }
+
+  /// `session s1, preset balanced`, or shorter `session s1, balanced`
+  func subject(isShort: Bool = false) -> String {
+    let name = program.presetName(explanation.account.preset)
+    let preset = name.map { isShort ? ", \($0)" : ", preset \($0)" } ?? ""
+    return "\(program.subject.name.text) \(explanation.log.id.printable)\(preset)"
+  }
+
+  /// A closed window opens a millisecond after its last instant, which is the one that people know.
+  func opening(_ instant: Instant) -> String {
+    let isAfter = instant.milliseconds % 1000 == 1
+    let shown = isAfter ? Instant(instant.milliseconds - 1) : instant
+    return "\(isAfter ? "after" : "at") \(time.clock(shown, besides: at))"
+  }
+}
+
+/// How closely a page is set.
+struct ExplainDensity: Sendable {
+  /// How the rules that are not told in full are summed up.
+  enum Others: Sendable {
+    /// With the figures of those that are idle.
+    case figures
+    case names
+    /// How many there are of each outcome.
+    case counts
+  }
+
+  /// How many lines a set of rows takes.
+  let rowLines: Int
+  /// Whether a condition is running text with each set of rows once, instead of a line for each part of it.
+  let isRunning: Bool
+  let others: Others
+
+  /// From the roomiest on, none longer than the one before.
+  static let all = [
+    ExplainDensity(rowLines: 4, isRunning: false, others: .figures),
+    ExplainDensity(rowLines: 3, isRunning: false, others: .figures),
+    ExplainDensity(rowLines: 3, isRunning: false, others: .names),
+    ExplainDensity(rowLines: 2, isRunning: false, others: .names),
+    ExplainDensity(rowLines: 2, isRunning: true, others: .names),
+    ExplainDensity(rowLines: 1, isRunning: true, others: .names),
+    ExplainDensity(rowLines: 1, isRunning: true, others: .counts),
+  ]
+}
