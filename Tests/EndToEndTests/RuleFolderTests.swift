@@ -33,6 +33,30 @@ import Testing
     #expect(whole.remarks == alone.remarks)
   }
 
+  @Test(
+    .enabled(if: Pace.unprivileged != nil, "permissions hold for nobody here"),
+    arguments: [0o000, 0o300, 0o600], ["packs", "packs/sub"])
+  func `that can't be gone through is refused, not passed over`(mode: Int, shut: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("packs/good.pace", Self.pack + "\n")
+    try scratch.write("packs/sub/other.pace", Self.pack + "\n")
+    let path = scratch.path(shut)
+    func allow(_ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    try allow(mode)
+    defer { try? allow(0o755) }
+    for command in [["lint"], ["test"], ["fmt", "--check"]] {
+      let result = try Pace.runUnprivileged(command + [scratch.path("packs")])
+      #expect(result.status == 2, "\(result.output)\(result.remarks)")
+      #expect(result.output.isEmpty)
+      #expect(result.remarks.hasPrefix("error: `\(path)"), "\(result.remarks)")
+      #expect(
+        result.remarks.hasSuffix("` can't be read: permission denied\ntry `pace \(command[0]) --help`\n"),
+        "\(result.remarks)")
+    }
+  }
+
   @Test func `with links that lead round in a circle is refused`() throws {
     let scratch = try Scratch()
     try scratch.write("packs/good.pace", Self.pack + "\n")

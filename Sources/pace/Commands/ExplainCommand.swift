@@ -222,9 +222,13 @@ struct ExplainCommand {
     let zone = log.record.zone
     let advice = choices.isZoneNamed || zone != choices.zone ? "" : " (name another with --zone)"
     let time = TimeText(zone)
-    try console.out.line("\(time.day(at)), times in \(zone.name)\(advice)")
-    guard asked != nil else { return }
-    let subject = Words.subject(log.id, of: pack.program)
-    try console.out.line("\(subject) ended at \(time.clock(at)); it stands as it did then")
+    var texts = ["\(time.day(at)), times in \(zone.name)\(advice)"]
+    if asked != nil {
+      let subject = Words.subject(log.id, of: pack.program)
+      texts.append("\(subject) ended at \(time.clock(at)); it stands as it did then")
+    }
+    for text in texts {
+      for line in Wrapping.lines(text, width: console.width ?? .max) { try console.out.line(line) }
+    }
   }
 }

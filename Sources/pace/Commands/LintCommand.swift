@@ -69,6 +69,7 @@ enum LintCommand {
   private static func lint(_ groups: PackGroups, _ rules: [LintRule] = LintRule.all) -> LintReport {
     let day = Clock.now.milliseconds / 86_400_000
     let others = FileSystem.ruleFiles(below: PackLocator.folder)
+      .filter { FileSystem.obstacle(at: $0) == nil }
     let zones = ZoneDirectory()
     // Where the system has no zones at all, that is no fault of the program's.
     let linter = Linter(today: day, rules: rules) { name in

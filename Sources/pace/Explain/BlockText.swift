@@ -22,8 +22,8 @@ struct BlockText: Sendable {
     if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
     if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
     let gates = GateText(program, page.condition, page.time).lines(of: account, in: explanation)
-    lines += density.isRunning ? flow("gates", gates) : labelled("gates", gates)
-    lines += flips(isRunning: density.isRunning)
+    lines += density.condition != .parts ? flow("gates", gates) : labelled("gates", gates)
+    lines += flips(isRunning: density.condition != .parts)
     lines += flow("next", next)
     return lines
   }

@@ -10,7 +10,7 @@ struct ConditionLayout: Sendable {
   private var style: Style { page.style }
 
   func lines(of node: ConditionNode, _ label: String) -> [String] {
-    density.isRunning ? running(node, label) : page.labelled(label, parts(node))
+    density.condition == .parts ? page.labelled(label, parts(node)) : running(node, label)
   }
 
   /// Each part with its verdict in a column, and the rows behind it below.
@@ -67,12 +67,16 @@ struct ConditionLayout: Sendable {
   private func running(_ node: ConditionNode, _ label: String) -> [String] {
     let (clauses, sets) = page.condition.clauses(of: node)
     var lines: [String] = []
-    for clause in clauses {
-      let line = clause.words.joined(separator: " ")
-      if let last = lines.last, last.displayWidth + 1 + line.displayWidth <= page.room {
+    // A clause begins a line, unless all of it fits behind a short one before it.
+    var isShort = false
+    for clause in density.condition == .running ? [clauses.flatMap { $0 }] : clauses {
+      let line = clause.joined(separator: " ")
+      if let last = lines.last, isShort, last.displayWidth + 1 + line.displayWidth <= page.room {
         lines[lines.count - 1] = "\(last) \(line)"
       } else {
-        lines += Wrapping.lines(clause.words, width: page.room)
+        let wrapped = Wrapping.lines(clause, width: page.room)
+        isShort = wrapped.count == 1
+        lines += wrapped
       }
     }
     return page.labelled(label, lines) + page.labelled("rows", rows(sets))

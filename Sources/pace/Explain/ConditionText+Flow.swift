@@ -3,13 +3,6 @@ import PaceLab
 import PaceLanguage
 
 extension ConditionText {
-  /// One operand of a condition's outermost chain as running text, every part in it with its value and margin.
-  struct Clause: Sendable {
-    /// Each is kept whole on its line as far as that goes.
-    var words: [String]
-    var isTrue: Bool
-  }
-
   /// The rows that parts of a condition rest on, each set once, under the letter that the parts refer to it by.
   struct RowSets: Sendable {
     var sets: [(rows: [EventOrdinal], fields: [FieldNameID])] = []
@@ -31,7 +24,9 @@ extension ConditionText {
   }
 
   /// Every part of a condition as running text: nested ones in parentheses, rows told apart by letters.
-  func clauses(of node: ConditionNode) -> (clauses: [Clause], rows: RowSets) {
+  ///
+  /// A clause is an operand of the outermost chain in words, each of which is kept whole on its line.
+  func clauses(of node: ConditionNode) -> (clauses: [[String]], rows: RowSets) {
     var sets = RowSets()
     gather(node, &sets)
     let isMarked = sets.sets.count > 1
@@ -44,7 +39,7 @@ extension ConditionText {
       }
     let clauses = parts.enumerated().map { index, part in
       let words = self.words(of: part, sets, isMarked)
-      return Clause(words: index == 0 ? words : [sign] + words, isTrue: part.value.isTrue)
+      return index == 0 ? words : [sign] + words
     }
     return (clauses, sets)
   }

@@ -54,6 +54,16 @@ struct ExplainPage: Sendable {
 
 /// How closely a page is set.
 struct ExplainDensity: Sendable {
+  /// How a condition is set.
+  enum Condition: Sendable {
+    /// A line for each part, its rows below it.
+    case parts
+    /// As running text with each set of rows once, a line for each operand of the outermost chain.
+    case operands
+    /// As running text throughout.
+    case running
+  }
+
   /// How the rules that are not told in full are summed up.
   enum Others: Sendable {
     /// With the figures of those that are idle.
@@ -65,18 +75,18 @@ struct ExplainDensity: Sendable {
 
   /// How many lines a set of rows takes.
   let rowLines: Int
-  /// Whether a condition is running text with each set of rows once, instead of a line for each part of it.
-  let isRunning: Bool
+  let condition: Condition
   let others: Others
 
   /// From the roomiest on, none longer than the one before.
   static let all = [
-    ExplainDensity(rowLines: 4, isRunning: false, others: .figures),
-    ExplainDensity(rowLines: 3, isRunning: false, others: .figures),
-    ExplainDensity(rowLines: 3, isRunning: false, others: .names),
-    ExplainDensity(rowLines: 2, isRunning: false, others: .names),
-    ExplainDensity(rowLines: 2, isRunning: true, others: .names),
-    ExplainDensity(rowLines: 1, isRunning: true, others: .names),
-    ExplainDensity(rowLines: 1, isRunning: true, others: .counts),
+    ExplainDensity(rowLines: 4, condition: .parts, others: .figures),
+    ExplainDensity(rowLines: 3, condition: .parts, others: .figures),
+    ExplainDensity(rowLines: 3, condition: .parts, others: .names),
+    ExplainDensity(rowLines: 2, condition: .parts, others: .names),
+    ExplainDensity(rowLines: 2, condition: .operands, others: .names),
+    ExplainDensity(rowLines: 1, condition: .operands, others: .names),
+    ExplainDensity(rowLines: 1, condition: .operands, others: .counts),
+    ExplainDensity(rowLines: 1, condition: .running, others: .counts),
   ]
 }

@@ -17,26 +17,43 @@ struct FlipText: Sendable {
   func parts(_ report: FlipReport, at instant: Instant) -> [String] {
     var parts: [String] = []
     var rows: [String] = []
-    var events: [String] = []
+    var events: [LoggedKind] = []
     for flip in report.flips {
       switch flip.alteration {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
       case .removal(let event): rows.append(row(event))
       case .addition(let event, let kind):
-        events.append(LoggedKind(event: event, kind: kind).supposedName(in: program))
+        events.append(LoggedKind(event: event, kind: kind))
       case .delay(let event, let later):
         parts.append(
           "\(row(event)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))")
       case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
       }
     }
-    if !events.isEmpty { parts.insert("one more \(Noun.either(events)) now", at: parts.count) }
+    parts += additions(events)
     if !rows.isEmpty {
       let more = rows.count > Self.mostRows ? " and \(rows.count - Self.mostRows) more" : ""
       let named = rows.prefix(Self.mostRows).map { $0 }
       parts.append("without \(more.isEmpty ? Noun.either(named) : named.joined(separator: ", "))\(more)")
     }
     return parts
+  }
+
+  /// `one more morning or evening without value now`, a part for all that lack the same.
+  private func additions(_ events: [LoggedKind]) -> [String] {
+    var groups: [(missing: [String], names: [String])] = []
+    for event in events {
+      let missing = event.missingFields(in: program)
+      if let known = groups.firstIndex(where: { $0.missing == missing }) {
+        groups[known].names.append(event.name(in: program))
+      } else {
+        groups.append((missing, [event.name(in: program)]))
+      }
+    }
+    return groups.map { group in
+      let missing = group.missing.isEmpty ? "" : " without \(Noun.either(group.missing))"
+      return "one more \(Noun.either(group.names))\(missing) now"
+    }
   }
 
   /// What the events lack that are supposed to be logged: ` without ml`.

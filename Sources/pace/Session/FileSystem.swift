@@ -69,23 +69,25 @@ enum FileSystem {
       written: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64)
   }
 
-  /// The names in a folder, sorted by bytes; none if there is no such folder.
-  static func names(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The names in a folder, sorted by bytes; nil if it can't be looked into.
+  static func names(in folder: String) -> [String]? {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    return names?.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Every `.pace` file below a folder, sorted; hidden ones are left out.
   ///
-  /// Links that lead nowhere are among them, where they may have led to such a file or to a folder.
+  /// Links that lead nowhere are among them, where they may have led to such a file or to a folder, and folders
+  /// that can't be looked into: `obstacle` says what is wrong with either.
   static func ruleFiles(below folder: String) -> [String] { ruleFiles(below: folder, within: []) }
 
   /// `within` are the folders that lead here, into which no link is followed again.
   private static func ruleFiles(below folder: String, within outer: Set<String>) -> [String] {
     let own = identity(of: folder)
     if outer.contains(own) { return [] }
+    guard let names = names(in: folder) else { return [folder] }
     var files: [String] = []
-    for name in names(in: folder) where !name.hasPrefix(".") {
+    for name in names where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       switch entry(at: path) {
       case .folder: files += ruleFiles(below: path, within: outer.union([own]))
@@ -94,6 +96,11 @@ enum FileSystem {
       }
     }
     return files
+  }
+
+  /// Why one of the `ruleFiles` is none; nil if it is a file.
+  static func obstacle(at path: String) -> String? {
+    entry(at: path) == .file ? nil : brokenLink(at: path) ?? "permission denied"
   }
 
   /// Replaces a file's content, or makes it; nil if that went well, else why it did not.

@@ -15,9 +15,8 @@ struct PackGroups {
     for argument in arguments {
       if PackLocator.isFolder(argument) {
         let inside = FileSystem.ruleFiles(below: argument)
-        for path in inside where FileSystem.entry(at: path) == nil {
-          guard let problem = FileSystem.brokenLink(at: path) else { continue }
-          throw .usage(.brokenPack(path, problem))
+        for path in inside {
+          if let problem = FileSystem.obstacle(at: path) { throw .usage(.brokenPack(path, problem)) }
         }
         found += inside
       } else {

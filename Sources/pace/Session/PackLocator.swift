@@ -37,7 +37,7 @@ enum PackLocator {
   }
 
   private static func pack(near name: String) -> String? {
-    let packs = FileSystem.names(in: folder)
+    let packs = (FileSystem.names(in: folder) ?? [])
       .filter { $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace") }
       .map { String($0.dropLast(".pace".count)) }
     return Spelling.nearest(to: name, among: packs)
@@ -47,7 +47,7 @@ enum PackLocator {
   private static func neighbour(of path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let parent = parts.dropLast().joined(separator: "/")
-    let names = FileSystem.names(in: parent.isEmpty ? "." : parent).filter { $0.hasSuffix(".pace") }
+    let names = (FileSystem.names(in: parent.isEmpty ? "." : parent) ?? []).filter { $0.hasSuffix(".pace") }
     guard let name = Spelling.nearest(to: String(parts.last ?? ""), among: names) else { return nil }
     return parent.isEmpty ? name : "\(parent)/\(name)"
   }

@@ -13,7 +13,9 @@ extension Pace {
   }()
 
   /// Runs `pace` as someone whom permissions hold for.
-  static func runUnprivileged(_ words: String...) throws -> RunResult {
+  static func runUnprivileged(_ words: String...) throws -> RunResult { try runUnprivileged(words) }
+
+  static func runUnprivileged(_ words: [String]) throws -> RunResult {
     try run((unprivileged ?? []) + [binary] + words, executable: "/usr/bin/env")
   }
 }
