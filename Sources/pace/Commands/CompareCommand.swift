@@ -45,7 +45,8 @@ enum CompareCommand {
     switch arguments.choice(.compareFormat) {
     case "json": try console.out.write(CompareJSON(view).bytes)
     case "markdown": try console.out.write(CompareMarkdown(view).text)
-    default: for line in CompareText(view, console.style).lines { try console.out.line(line) }
+    default:
+      for line in CompareText(view, console.style, width: console.width).lines { try console.out.line(line) }
     }
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

@@ -61,7 +61,9 @@ enum LintCommand {
     default:
       try console.out.write(LintText(style: console.style).text(of: report))
       if let survey {
-        for line in DataLintText(survey, console.style).lines { try console.out.line(line) }
+        for line in DataLintText(survey, console.style, width: console.width).lines {
+          try console.out.line(line)
+        }
       }
     }
   }

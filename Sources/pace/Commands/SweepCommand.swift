@@ -77,7 +77,9 @@ enum SweepCommand {
       case "csv": try console.out.write(SweepCSV(view).bytes)
       case "json": try console.out.write(SweepJSON(view).bytes)
       case "html": try console.out.write(SweepHTML(view).text)
-      default: for line in SweepTable(view, console.style).lines { try console.out.line(line) }
+      default:
+        let table = SweepTable(view, console.style, width: console.width)
+        for line in table.lines { try console.out.line(line) }
       }
     }
     try console.finish()

@@ -49,7 +49,7 @@ struct ConditionLayout: Sendable {
     }
     let head =
       line.verdict.isEmpty || !isAligned
-      ? Wrapping.lines(text, width: page.room, hanging: inset.count) : [aligned]
+      ? Wrapping.lines(text, width: page.room) : [aligned]
     return head
       + below.enumerated().map { index, told in
         guard index == 0, !isAligned else { return inset + style.dim(told) }

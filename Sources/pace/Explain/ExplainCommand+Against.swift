@@ -39,7 +39,7 @@ extension ExplainCommand {
       told = difference.rule
       table.append([difference.what, difference.one, difference.other])
     }
-    for line in table.lines { try console.out.line(line) }
+    for line in table.lines(within: console.width) { try console.out.line(line) }
   }
 
   private static func json(

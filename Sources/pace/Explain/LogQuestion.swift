@@ -113,7 +113,8 @@ struct LogQuestion {
     let name = console.style.bold(program[rule].name.text)
     let subject = "\(program.subject.name.text) \(log.id.printable)"
     try console.out.line("\(name) for \(subject)\(day), times in \(time.zone)")
-    for line in QuestionText(program: program, style: console.style).lines(of: timeline, log, evaluator) {
+    let text = QuestionText(program: program, style: console.style, width: console.width)
+    for line in text.lines(of: timeline, log, evaluator) {
       try console.out.line("  \(line)")
     }
   }
@@ -137,6 +138,6 @@ struct LogQuestion {
       json.endLine()
     }
     if isJSON { return try console.out.write(json.bytes) }
-    for line in table.lines { try console.out.line(line) }
+    for line in table.lines(within: console.width) { try console.out.line(line) }
   }
 }

@@ -6,6 +6,7 @@ import PaceLanguage
 struct QuestionText: Sendable {
   let program: Program
   let style: Style
+  var width: Int?
 
   /// `fast_pace` by the reasons of its outcome at one instant of one subject.
   private func condition(_ log: SubjectLog, _ evaluator: Evaluator) -> ConditionText {
@@ -29,7 +30,7 @@ struct QuestionText: Sendable {
         time.clock(entry.at, besides: first), Self.outcome(account, program, style), event, reason,
       ])
     }
-    return table.lines
+    return table.lines(within: width.map { $0 - 2 })
   }
 
   static func outcome(_ account: RuleAccount, _ program: Program, _ style: Style) -> String {

@@ -2,10 +2,12 @@
 enum Wrapping {
   /// Words on as many lines as they need, those after the first set in by `hanging` blanks.
   ///
-  /// A number stays with its unit. A word longer than a line stands on one of its own, whole.
+  /// Blanks before the text stand before all of them. A number stays with its unit, and an amount with its `by`. A
+  /// word longer than a line stands on one of its own, whole.
   static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
     if text.displayWidth <= width { return [text] }
-    return lines(words(text), width: width, hanging: hanging)
+    let inset = text.prefix { $0 == " " }
+    return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }
   }
 
   /// The same of words that are known already, each of which may have blanks in it.
@@ -34,10 +36,12 @@ enum Wrapping {
     return lines
   }
 
-  /// The words of a text, a number as one with its unit or month.
+  /// The words of a text, a number as one with its unit or month, an amount with its `by`.
   static func words(_ text: String) -> [String] {
-    text.split(separator: " ").reduce(into: []) { words, word in
-      if let last = words.last, units.contains(word.filter(\.isLetter)), last.last?.isNumber == true {
+    text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
+      if word.isEmpty, let last = words.popLast() { return words.append(last + " ") }
+      let isUnit = units.contains(word.filter(\.isLetter)) && words.last?.last?.isNumber == true
+      if let last = words.last, isUnit || word == "by" || last.hasSuffix(" by") {
         words[words.count - 1] = "\(last) \(word)"
       } else {
         words.append(String(word))

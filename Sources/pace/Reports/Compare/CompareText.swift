@@ -6,10 +6,12 @@ import PaceLanguage
 struct CompareText: Sendable {
   private let view: CompareView
   private let style: Style
+  private let width: Int?
 
-  init(_ view: CompareView, _ style: Style) {
+  init(_ view: CompareView, _ style: Style, width: Int?) {
     self.view = view
     self.style = style
+    self.width = width
   }
 
   var lines: [String] {
@@ -35,7 +37,7 @@ struct CompareText: Sendable {
       table.append(
         [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) })
     }
-    return table.lines
+    return table.lines(within: width)
   }
 
   private func causes(_ comparison: Comparison) -> [String] {
@@ -43,7 +45,7 @@ struct CompareText: Sendable {
     for (cause, count) in CompareView.causes(comparison) {
       table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause))])
     }
-    return table.lines
+    return table.lines(within: width)
   }
 
   private func shown(_ comparison: Comparison) -> [String] {
@@ -53,7 +55,7 @@ struct CompareText: Sendable {
     var date: Int64?
     var table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
     func endSubject() {
-      lines += table.lines
+      lines += table.lines(within: width)
       table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
     }
     for difference in comparison.differences.prefix(view.limit) {

@@ -5,10 +5,12 @@ import PaceLanguage
 struct DataLintText {
   private let survey: DataSurvey
   private let style: Style
+  private let width: Int?
 
-  init(_ survey: DataSurvey, _ style: Style) {
+  init(_ survey: DataSurvey, _ style: Style, width: Int?) {
     self.survey = survey
     self.style = style
+    self.width = width
   }
 
   var lines: [String] {
@@ -21,7 +23,7 @@ struct DataLintText {
     for verdict in survey.verdicts {
       table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
     }
-    return ["", sample] + table.lines
+    return [""] + Wrapping.lines(sample, width: width ?? .max) + table.lines(within: width)
   }
 
   private func word(_ advice: RuleVerdict.Advice) -> String {

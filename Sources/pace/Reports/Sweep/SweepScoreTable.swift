@@ -4,13 +4,17 @@ import PaceLab
 struct SweepScoreTable: Sendable {
   private let view: SweepView
   private let style: Style
+  private let width: Int?
 
-  init(_ view: SweepView, _ style: Style) {
+  init(_ view: SweepView, _ style: Style, width: Int?) {
     self.view = view
     self.style = style
+    self.width = width
   }
 
-  var lines: [String] {
+  var lines: [String] { SweepTable.fitting(width, [10, 5, 0], table) }
+
+  private func table(barWidth: Int) -> TextTable {
     let heads = SweepTable.headings(view, style)
     var table = TextTable(
       heads.map { _ in .left } + [.right, .right, .right, .right, .right, .left, .right, .left, .left])
@@ -22,14 +26,14 @@ struct SweepScoreTable: Sendable {
       table.append(
         SweepTable.head(index, view, style)
           + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
-          + [SweepView.percent(score.recall), Self.bar(score.recall)]
-          + [SweepView.percent(score.precision), Self.bar(score.precision)]
+          + [SweepView.percent(score.recall), Self.bar(score.recall, barWidth)]
+          + [SweepView.percent(score.precision), Self.bar(score.precision, barWidth)]
           + [front.contains(index) ? style.green("◆ no other is better") : ""])
     }
-    return table.lines
+    return table
   }
 
-  private static func bar(_ share: Double?) -> String {
-    Bar.text(Int(((share ?? 0) * 1000).rounded()), of: 1000, width: 10)
+  private static func bar(_ share: Double?, _ width: Int) -> String {
+    Bar.text(Int(((share ?? 0) * 1000).rounded()), of: 1000, width: width)
   }
 }

@@ -5,10 +5,12 @@ import PaceLanguage
 struct SweepTable: Sendable {
   private let view: SweepView
   private let style: Style
+  private let width: Int?
 
-  init(_ view: SweepView, _ style: Style) {
+  init(_ view: SweepView, _ style: Style, width: Int?) {
     self.view = view
     self.style = style
+    self.width = width
   }
 
   var lines: [String] {
@@ -17,8 +19,10 @@ struct SweepTable: Sendable {
     lines.append("")
     lines += counts
     for scale in view.scales { lines += [""] + times(of: scale) }
-    if view.hasLabels { lines += [""] + SweepScoreTable(view, style).lines }
-    let notes = SweepNotes(view).lines
+    if view.hasLabels { lines += [""] + SweepScoreTable(view, style, width: width).lines }
+    let notes = SweepNotes(view).lines.flatMap {
+      Wrapping.lines($0, width: width ?? .max, hanging: $0.hasPrefix(" ") ? 2 : 9)
+    }
     return notes.isEmpty ? lines : lines + [""] + notes
   }
 
@@ -32,35 +36,69 @@ struct SweepTable: Sendable {
     view.grid.axes.map { style.dim($0.name) } + [""]
   }
 
-  private var counts: [String] {
-    let rules = view.result.affectedRules
+  /// The first of some tables, from the roomiest on, that fits; else what there is of the last.
+  static func fitting(_ width: Int?, _ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
+    var last = TextTable([])
+    for size in sizes {
+      last = table(size)
+      if last.leastWidth <= width ?? .max { break }
+    }
+    return last.lines(within: width)
+  }
+
+  private var counts: [String] { counts(of: view.result.affectedRules, isFirst: true) }
+
+  /// The table of notices; where it is too wide with all of these rules, half of them get one of their own.
+  private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
+    let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > width ?? .max
+    if isTooWide, rules.count > 1 {
+      let half = (rules.count + 1) / 2
+      return counts(of: Array(rules.prefix(half)), isFirst: isFirst) + [""]
+        + counts(of: Array(rules.dropFirst(half)), isFirst: false)
+    }
+    // Many rules make narrow columns.
+    let usual = view.result.affectedRules.count > 4 ? 6 : 10
+    return Self.fitting(width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
+      counts(of: rules, isFirst: isFirst, barWidth: size)
+    }
+  }
+
+  /// The table of notices with so wide bars for each rule; the first has those of all rules too.
+  private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)
     let subjects = Noun.plural(view.program.subject.name.text)
-    var table = TextTable(
-      heads.map { _ in .left } + [.right, .left] + rules.flatMap { _ in [.right, .left] } + [.right, .right])
+    let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
+    let each: [TextTable.Alignment] = isFirst ? [.right, .right] : []
+    var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)
     table.append(
-      heads + ["", style.dim("notices")] + rules.flatMap { ["", style.dim(view.name(of: $0))] }
-        + [style.dim("\(subjects) with any"), style.dim("each: median, 90 %")])
+      heads + (isFirst ? ["", style.dim("notices")] : [])
+        + rules.flatMap { ["", style.dim(view.name(of: $0))] }
+        + (isFirst ? [style.dim("\(subjects) with any"), style.dim("each: median, 90 %")] : []))
     let most = points.map(\.notices).max() ?? 0
     let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
-    // Many rules make narrow columns.
-    let width = rules.count > 4 ? 6 : 10
     for (index, point) in points.enumerated() {
       var row = Self.head(index, view, style)
-      row += [String(point.notices), Bar.text(point.notices, of: most, width: 16)]
+      if isFirst {
+        let bar = Bar.text(point.notices, of: most, width: min(16, 4 * barWidth))
+        row += [String(point.notices), bar]
+      }
       for (rule, most) in zip(rules, mostOfRule) {
         let count = point.firings[rule.index]
-        row += [String(count), style.dim(Bar.text(count, of: most, width: width))]
+        row += [String(count), style.dim(Bar.text(count, of: most, width: barWidth))]
       }
-      table.append(row + [String(point.affected), "\(point.median), \(point.ninetieth)"])
+      table.append(row + (isFirst ? [String(point.affected), "\(point.median), \(point.ninetieth)"] : []))
     }
-    return table.lines
+    return table
   }
 
   private static let shades = ["░", "▒", "▓", "█"]
 
   private func times(of scale: Int) -> [String] {
+    Self.fitting(width, [40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
+  }
+
+  private func times(of scale: Int, barWidth: Int) -> TextTable {
     let declared = view.program.scales[scale]
     let heads = Self.headings(view, style)
     var table = TextTable(heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right })
@@ -71,7 +109,7 @@ struct SweepTable: Sendable {
     for (index, point) in view.result.points.enumerated() {
       let times = point.levels[scale]
       let whole = times.reduce(0.0) { $0 + Double($1) }
-      let columns = Bar.columns(times, width: 40)
+      let columns = Bar.columns(times, width: barWidth)
       let bar = columns.enumerated().map { level, count in
         paint(String(repeating: Self.shade(level, of: scale, view), count: count), level, scale)
       }
@@ -79,7 +117,7 @@ struct SweepTable: Sendable {
         Self.head(index, view, style) + [bar.joined()]
           + times.map { whole > 0 ? Self.share(Double($0) / whole) : "-" })
     }
-    return table.lines
+    return table
   }
 
   /// The resting level is the lightest. Where there are more levels than shades they are numbered.

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Tables are as wide as what they are looked at on, and lose nothing by it.
+@Suite struct `The width of a terminal` {
+  private static func night(in scratch: Scratch) throws -> String {
+    let path = scratch.path("sample.db")
+    _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "2", "--seed", "7")
+    return path
+  }
+
+  /// A finding stands on one line, as compilers have it.
+  private static func widest(_ text: String) -> Int {
+    text.split(separator: "\n").filter { !$0.hasPrefix("note[") }.map(\.count).max() ?? 0
+  }
+
+  /// The words in the order of their letters: broken lines change no more than their places.
+  private static func words(_ text: String) -> [Substring] {
+    text.split { $0 == " " || $0 == "\n" }.sorted()
+  }
+
+  @Test(arguments: [
+    ["explain", "take-care", "--rule", "nice_reset", "--all"],
+    ["explain", "take-care", "--closest", "5"],
+    ["lint", "take-care"],
+    ["compare", "take-care", "--preset", "balanced", "--preset", "strict"],
+  ])
+  func `is kept by tables of texts, which lose no word`(command: [String]) throws {
+    let scratch = try Scratch()
+    let words = command + ["--db", try Self.night(in: scratch)]
+    let piped = try Pace.run(words)
+    let narrow = try Pace.run(words, environment: ["COLUMNS": "66"])
+    #expect(Self.widest(piped.output) > 66, "\(piped.output)")
+    #expect(Self.widest(narrow.output) <= 66, "\(narrow.output)")
+    #expect(Self.words(narrow.output) == Self.words(piped.output))
+    #expect(narrow.status == piped.status)
+  }
+
+  @Test(arguments: [80, 100]) func `shortens the bars of a sweep`(width: Int) throws {
+    let scratch = try Scratch()
+    let words = [
+      "sweep", "take-care", "--db", try Self.night(in: scratch), "--param", "fast_pace_units=1..3/0.5",
+      "--levels",
+    ]
+    let piped = try Pace.run(words)
+    let narrow = try Pace.run(words, environment: ["COLUMNS": String(width)])
+    #expect(Self.widest(piped.output) > width, "\(piped.output)")
+    #expect(Self.widest(narrow.output) <= width, "\(narrow.output)")
+    for rule in ["fast_pace", "nice_reset"] { #expect(narrow.output.contains(rule)) }
+    let numbers = { (text: String) in Set(Self.words(text).filter { $0.allSatisfy(\.isNumber) }) }
+    #expect(numbers(narrow.output) == numbers(piped.output))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func `is asked of the terminal, whatever the environment says`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let command = "stty cols 64; '\(Pace.binary)' explain take-care --db '\(path)' --notice 4 --color never"
+    let result = try Pace.run(
+      ["-qec", command, "/dev/null"], environment: ["COLUMNS": "100"], executable: "/usr/bin/script")
+    #expect(result.status == 0, "\(result.output)\(result.remarks)")
+    let lines = result.output.split { $0 == "\r\n" || $0 == "\n" }
+    #expect(lines.contains { $0.hasPrefix("fast_pace FIRED at 21:31:00") }, "\(result.output)")
+    let widest = lines.map(\.count).max() ?? 0
+    #expect(widest > 50 && widest <= 64, "\(result.output)")
+  }
+}
