@@ -18,10 +18,12 @@ struct EquivalenceProver: Sendable {
   /// Why the mutant cannot be told from the program; nil where that is not proved.
   func proof(of mutant: Mutant, _ mutated: Program) -> String? {
     if let proof = unreadProof(mutant.owner) { return proof }
+    if let proof = shadowedLimitProof(mutant, mutated) { return proof }
     if mutant.sort == .gate { return idleGateProof(mutant) }
     let changed = changedExpressions(mutated)
     // What does not show in an expression (a cooldown, say) is beyond these arguments.
     guard let changed, !changed.isEmpty else { return nil }
+    if sameInEveryCase(mutated, changed) { return "no case that its parts allow makes a difference" }
     let comparisons = changed.map { comparison(holding: $0) }
     let other = BoundsAnalysis(mutated)
     var proofs: [String] = []
@@ -54,11 +56,60 @@ struct EquivalenceProver: Sendable {
     let gates = program.rules.flatMap(\.gates) + program.noticeKinds.flatMap(\.policy)
     guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
     switch gate.kind {
+    case .unless(let condition) where isNeverTrue(condition, ofGate: gate):
+      return "the gate never holds: where its rule is on, its condition is never true"
     case .unless(let condition) where bounds[condition].isNeverTrue:
       return "the gate never holds: its condition is never true within the declared ranges"
     case .quiet(let from, let to) where from == to:
       return "the gate never holds: its span is empty"
     default: return nil
+    }
+  }
+
+  /// A limit behind a cooldown that is at least as long never holds by itself: where it counts a firing, the
+  /// cooldown holds already.
+  private func shadowedLimitProof(_ mutant: Mutant, _ mutated: Program) -> String? {
+    guard case .rule = mutant.owner else { return nil }
+    for (rule, other) in zip(program.rules, mutated.rules) {
+      guard let place = rule.gates.firstIndex(where: { $0.span.holds(mutant.span) }),
+        Self.isShadowed(place, in: rule.gates)
+      else { continue }
+      let isGone = other.gates.count < rule.gates.count
+      if isGone ? mutant.sort == .gate : Self.isShadowed(place, in: other.gates) {
+        return "the cooldown before it is at least as long, so that the limit never holds by itself"
+      }
+    }
+    return nil
+  }
+
+  private static func isShadowed(_ place: Int, in gates: [Gate]) -> Bool {
+    guard gates.indices.contains(place),
+      case .limit(.constant(let most), .last(.constant(let window))) = gates[place].kind,
+      !most.isUnknown, most.bits >= WholeCut.unit, !window.isUnknown
+    else { return false }
+    return gates[..<place].contains { gate in
+      guard case .cooldown(.constant(let length)) = gate.kind, !length.isUnknown else { return false }
+      return length.bits >= window.bits
+    }
+  }
+
+  private func isNeverTrue(_ condition: ExpressionID, ofGate gate: Gate) -> Bool {
+    let looks = ConditionPlaces(program).looks(at: condition)
+    return !looks.isEmpty
+      && looks.allSatisfy { look in
+        var proof = CaseProof([program], [bounds], look)
+        return proof.isNeverTrue()
+      }
+  }
+
+  /// Whether every condition that holds something changed says the same, wherever it is looked at.
+  private func sameInEveryCase(_ mutated: Program, _ changed: [ExpressionID]) -> Bool {
+    let places = ConditionPlaces(program)
+    guard let looks = places.looks(holding: Set(changed)), !looks.isEmpty else { return false }
+    let other = BoundsAnalysis(mutated)
+    return looks.allSatisfy { look in
+      var proof = CaseProof([program, mutated], [bounds, other], look)
+      return proof.isSame()
     }
   }
 
@@ -144,6 +195,12 @@ private struct WholeCut: Equatable {
     case .equal, .notEqual: return nil
     }
     isAbove = relation == .greater || relation == .greaterOrEqual
+  }
+}
+
+extension SourceSpan {
+  fileprivate func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
   }
 }
 

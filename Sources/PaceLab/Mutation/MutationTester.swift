@@ -57,10 +57,15 @@ public struct MutationTester: Sendable {
       report.results.append((mutant, fate))
     }
     // What was found for others later may do, as it is or changed a little.
-    for (result, mutated) in open where !killers.take(mutated, result: result) {
-      let mutant = report.results[result].mutant
-      tell(result, mutant)
-      _ = search(for: mutant, mutated, result: result, budget: budget, seeds: trials)
+    var known = -1
+    while known < trials.count, !open.isEmpty {
+      known = trials.count
+      open.removeAll { result, mutated in
+        let mutant = report.results[result].mutant
+        tell(result, mutant)
+        return killers.take(mutated, result: result)
+          || search(for: mutant, mutated, result: result, budget: budget, seeds: trials)
+      }
     }
     let titles = report.results.map(\.mutant.title)
     for (result, killer) in killers.fewest(title: { titles[$0] }) {

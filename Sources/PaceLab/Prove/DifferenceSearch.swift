@@ -8,6 +8,9 @@ public struct DifferenceSearch: Sendable {
   /// Enough for a change of one threshold, window or gate.
   public static let standardBudget = 20_000
 
+  /// How many times the search goes on after a difference that no expectation can tell.
+  private static let mostFindings = 6
+
   private let program: Program
   private let check: ScenarioCheck
 
@@ -42,17 +45,21 @@ public struct DifferenceSearch: Sendable {
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
       change: change.rules.isEmpty ? nil : change, difference: difference)
-    search.run(seeds: seeds)
-    guard let sighting = search.sightings.first else { return nil }
-    for candidate in [search.shortened(sighting), sighting] {
-      let text = ScenarioText.of(candidate, title: title, in: program)
-      if passes(text), let results = check.results(of: text, in: other),
-        results.contains(where: { !$0.passed })
-      {
-        return (text, candidate.trial)
+    for _ in 0..<Self.mostFindings {
+      search.run(seeds: seeds)
+      guard let sighting = search.sightings.first else { return nil }
+      for candidate in [search.shortened(sighting), sighting] {
+        let text = ScenarioText.of(candidate, title: title, in: program)
+        if tells(text, from: other) { return (text, candidate.trial) }
       }
+      search.goOn()
     }
     return nil
+  }
+
+  private func tells(_ text: String, from other: Program) -> Bool {
+    guard passes(text), let results = check.results(of: text, in: other) else { return false }
+    return results.contains { !$0.passed }
   }
 
   private func passes(_ text: String) -> Bool {

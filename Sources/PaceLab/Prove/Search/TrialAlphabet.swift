@@ -9,12 +9,15 @@ struct TrialAlphabet {
   /// Those at the front, the ones that what is changed reads first; empty where no differences are looked
   /// for.
   private(set) var nearRows: [Trial.Row] = []
+  /// Rows that leave nothing empty that is read: without a value where there are defaults, else with each.
+  private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
   private(set) var changedGaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
   /// Start times at and just before what only one of the programs takes for the time of something.
   private(set) var changedStarts: [Int64] = []
+  private(set) var changedTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
   /// Values that a scenario may set parameters to; empty where no differences are looked for.
@@ -64,6 +67,8 @@ struct TrialAlphabet {
       attributes.filter { difference.attributes.contains($0.id) }
       + attributes.filter { !difference.attributes.contains($0.id) }
     let near = Array(rows.prefix(coreCount))
+    let plain = plainRows
+    plainRows = plain.filter { isIn(difference.streams, $0) } + plain.filter { !isIn(difference.streams, $0) }
     nearRows = near.filter { isIn(difference.streams, $0) } + near.filter { !isIn(difference.streams, $0) }
     makeSpans()
     makeSettings(but: difference.params)
@@ -81,6 +86,7 @@ struct TrialAlphabet {
     changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
     let noon = 12 * 60 * Self.minute
     startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
+    changedTimes = constants.changedTimes
     changedStarts = unique(starts(around: constants.changedTimes))
     let longestSpan = min((spans.last ?? 0) + Self.minute, 2 * Self.day)
     tails = [longestSpan]
@@ -161,6 +167,18 @@ struct TrialAlphabet {
         }
       }
     }
+    plainRows = rows.filter { row in
+      let event = program.events[row.event.index]
+      return event.fields.indices.allSatisfy { slot in
+        !readFields.contains(event.fieldNames[slot]) || event.fields[slot].initial != nil
+          || row.kind.map { event.kinds[$0.index].values[slot] != nil } ?? false
+      }
+    }
+    let lacking = rows.filter { !plainRows.contains($0) }
+    plainRows +=
+      withValues.filter { row in
+        lacking.contains { $0.event == row.event && $0.kind == row.kind }
+      } + lacking
     // Rows of no kind give their values first: they stand for every kind.
     rows += withValues.filter { $0.kind == nil }
     coreCount = rows.count

@@ -10,7 +10,7 @@ extension TrialJudge {
     for world in 0..<count {
       let (one, two) = (observations[world], observations[world + count])
       let found =
-        noticeDifference(one, two) ?? levelDifference(one, two)
+        noticeDifference(in: trial, one, two, runner, world + count) ?? levelDifference(one, two)
         ?? stateDifference(in: trial, one, two, runner, world, world + count)
         ?? endDifference(in: trial, one, two, runner, world, world + count)
       guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
@@ -24,7 +24,9 @@ extension TrialJudge {
   private typealias Found = (at: Int64, expectation: Sighting.Expectation)
 
   /// A notice that only one gives, that says something else, or that another gate holds back.
-  private func noticeDifference(_ one: Observation, _ two: Observation) -> Found? {
+  private func noticeDifference(
+    in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ second: Int
+  ) -> Found? {
     var found: [Found] = []
     let missing = one.firings.first { !two.fires($0.rule, at: $0.at) }
     if let missing { found.append((missing.at, .fires(missing.rule))) }
@@ -32,8 +34,10 @@ extension TrialJudge {
     if let extra { found.append((extra.at, .isSilent(extra.rule))) }
     for firing in one.firings {
       guard let message = firing.message,
-        let other = two.firings.first(where: { $0.rule == firing.rule && $0.at == firing.at }),
-        other.message != message
+        two.fires(firing.rule, at: firing.at),
+        !two.firings.contains(where: {
+          $0.rule == firing.rule && $0.at == firing.at && $0.message == message
+        })
       else { continue }
       found.append((firing.at, .says(firing.rule, message)))
       break
@@ -44,10 +48,22 @@ extension TrialJudge {
           $0.rule == holding.rule && $0.at == holding.at && $0.gate.name == holding.gate.name
             && $0.gate.isPolicy == holding.gate.isPolicy
         }
+        && !isHeld(holding, in: trial, runner, second)
     }
     if let held { found.append((held.at, .held(held.rule, held.gate))) }
     // Of several at one instant, the first kind listed is the plainest.
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
+  }
+
+  /// Whether the gate holds the rule back there all the same: of a stretch only the first instant is told.
+  private func isHeld(
+    _ holding: Observation.Holding, in trial: Trial, _ runner: TrialRunner, _ world: Int
+  ) -> Bool {
+    guard case .none = program[holding.rule].trigger,
+      let account = runner.account(of: holding.rule, in: trial, at: holding.at, world: world)
+    else { return false }
+    return account.outcome == .held && account.gate?.name == holding.gate.name
+      && account.gate?.isPolicy == holding.gate.isPolicy
   }
 
   /// Whether the other program's rule has such a gate too: without one, the test would not even check there.

@@ -21,6 +21,7 @@ struct TrialMutator {
 
   /// A trial made from nothing: where the letters are few, that finds what small steps do not lead to.
   mutating func fresh() -> Trial {
+    if pick(2) == 0, !alphabet.plainRows.isEmpty { return cut(burst()) }
     var trial = alphabet.empty
     for _ in 0..<pick(4) { setAttribute(of: &trial) }
     if pick(3) == 0 { trial.startTime = alphabet.startTimes[pick(alphabet.startTimes.count)] }
@@ -30,6 +31,25 @@ struct TrialMutator {
     if pick(4) == 0 { give(to: &trial) }
     if pick(4) == 0 { set(in: &trial) }
     return cut(trial)
+  }
+
+  /// Some of a plain row, close together, and another one later, under other settings: what one rule makes of
+  /// another's notices shows there.
+  private mutating func burst() -> Trial {
+    var trial = alphabet.empty
+    if pick(2) == 0 { set(in: &trial) }
+    if pick(3) == 0 { setAttribute(of: &trial) }
+    if pick(4) == 0 { give(to: &trial) }
+    let row = alphabet.plainRows[pick(alphabet.plainRows.count)]
+    trial.rows = Array(repeating: row, count: 1 + pick(4))
+    let near = pick(2) == 0 ? 0 : gap()
+    for index in trial.rows.indices.dropFirst() where pick(2) == 0 { trial.rows[index].gap = near }
+    for _ in 0...pick(2) {
+      var last = alphabet.plainRows[pick(alphabet.plainRows.count)]
+      last.gap = gap()
+      trial.rows.append(last)
+    }
+    return trial
   }
 
   /// The trial without what comes too late.
@@ -58,7 +78,7 @@ struct TrialMutator {
     case 3, 4: repeatLast(of: &trial)
     case 5, 6: if count > 0 { trial.rows[pick(count)].gap = gap() }
     case 7:
-      if count > 0 {
+      if count > 0, !alphabet.rows.isEmpty {
         let index = pick(count)
         let gap = trial.rows[index].gap
         trial.rows[index] = row()
@@ -72,7 +92,8 @@ struct TrialMutator {
   }
 
   private mutating func row() -> Trial.Row {
-    alphabet.rows[pick(pick(4) == 0 ? alphabet.rows.count : alphabet.coreCount)]
+    precondition(!alphabet.rows.isEmpty)
+    return alphabet.rows[pick(pick(4) == 0 ? alphabet.rows.count : alphabet.coreCount)]
   }
 
   /// Mostly a gap of the alphabet, at times what is left of one after another.
@@ -90,9 +111,9 @@ struct TrialMutator {
   }
 
   private mutating func insert(into trial: inout Trial) {
-    guard let row = trial.rows.first.map({ _ in row() }), trial.rows.count < Self.mostRows else { return }
+    guard !trial.rows.isEmpty, !alphabet.rows.isEmpty, trial.rows.count < Self.mostRows else { return }
     let index = pick(trial.rows.count)
-    trial.rows.insert(row, at: index)
+    trial.rows.insert(row(), at: index)
     trial.rows[index].gap = trial.rows[index + 1].gap
     trial.rows[index + 1].gap = gap()
   }

@@ -6,8 +6,8 @@ extension TrialSearch {
   /// has to meet what makes it due.
   mutating func tryAttributes() {
     let alphabet = mutator.alphabet
-    var limit = spent + budget / 6
-    let plain = alphabet.nearRows.filter { row in row.values.allSatisfy { $0 == nil } }
+    var limit = spent + budget / 10
+    let plain = alphabet.plainRows
     var rows: [[Trial.Row]] = [[]]
     for row in plain {
       var next = row
@@ -24,7 +24,7 @@ extension TrialSearch {
         }
       }
     }
-    limit = spent + budget / 6
+    limit = spent + budget / 10
     for (index, one) in alphabet.attributes.enumerated() {
       for other in alphabet.attributes[(index + 1)...] {
         for value in one.values.prefix(6) {
@@ -45,7 +45,7 @@ extension TrialSearch {
   /// The same row as often as something is counted to, soon after each other and day after day.
   mutating func tryCounted() {
     let alphabet = mutator.alphabet
-    let limit = spent + budget / 8
+    let limit = spent + budget / 16
     for count in alphabet.counts {
       for row in alphabet.nearRows {
         for gap in [Self.minute, Self.day] {
@@ -61,21 +61,70 @@ extension TrialSearch {
     }
   }
 
-  /// Notices given at the start, as many as are counted, then nothing or a row.
-  mutating func tryGiven() {
+  /// The same row a few times a day for as many days as are counted, and then none.
+  mutating func tryDays() {
     let alphabet = mutator.alphabet
+    guard alphabet.tails.count > 1 else { return }
     let limit = spent + budget / 16
-    let plain = alphabet.rows.filter { row in row.values.allSatisfy { $0 == nil } }
-    for giver in alphabet.givers {
-      for count in alphabet.counts + [1] {
-        for row in [nil] + plain.map({ $0 }) where spent < limit && !isDone {
+    for days in alphabet.counts {
+      for times in 1...4 where days * times <= TrialMutator.mostRows {
+        for row in alphabet.plainRows where spent < limit && !isDone {
           var trial = alphabet.empty
-          trial.given = Array(repeating: Trial.Given(offset: 0, rule: giver), count: count)
-          if var row {
-            row.gap = Self.minute
-            trial.rows = [row]
+          trial.tail = Self.day
+          for index in 0..<days * times {
+            var row = row
+            let isFirst = index % times == 0
+            row.gap = index == 0 ? 0 : isFirst ? Self.day - Int64(times - 1) * Self.minute : Self.minute
+            trial.rows.append(row)
           }
           attempt(trial)
+        }
+      }
+    }
+  }
+
+  /// Where a touched rule speaks in a trial, the same at a time of day that is changed.
+  mutating func noteShift(_ trial: Trial, _ observations: [Observation]) {
+    guard let difference, let time = mutator.alphabet.changedTimes.first, !isShifting else { return }
+    for observation in observations {
+      let spoken = observation.firings.first { difference.rules.contains($0.rule) }
+      guard let at = spoken?.at, shifted.count < 40,
+        shifted.insert(at % Self.day + Int64(trial.rows.count) * Self.day).inserted
+      else { continue }
+      for time in [time] + mutator.alphabet.changedTimes.dropFirst().prefix(1) {
+        var other = trial
+        other.startTime = ((time - at) % Self.day + Self.day) % Self.day
+        toShift.append(other)
+      }
+    }
+  }
+
+  mutating func tryShifted() {
+    isShifting = true
+    while !isDone, let trial = toShift.popLast() { attempt(trial) }
+    isShifting = false
+  }
+
+  /// Notices given at the start, as many as are counted, then nothing or a row.
+  ///
+  /// What is due already when they are given has had its say, so that other times of day are tried too.
+  mutating func tryGiven() {
+    let alphabet = mutator.alphabet
+    let limit = spent + budget / 8
+    let plain = alphabet.plainRows
+    for start in alphabet.startTimes {
+      for giver in alphabet.givers {
+        for count in alphabet.counts + [1] {
+          for row in [nil] + plain.map({ $0 }) where spent < limit && !isDone {
+            var trial = alphabet.empty
+            trial.startTime = start
+            trial.given = Array(repeating: Trial.Given(offset: 0, rule: giver), count: count)
+            if var row {
+              row.gap = Self.minute
+              trial.rows = [row]
+            }
+            attempt(trial)
+          }
         }
       }
     }
@@ -106,21 +155,22 @@ extension TrialSearch {
   /// Goes on from what came nearest, from where the changed comparison can be brought to its edge, and from
   /// nothing, in turns.
   mutating func tryOn() {
+    tryShifted()
+    let preset = mutator.pick(presetCount)
     switch mutator.pick(4) {
-    case 0: attempt(mutator.fresh())
-    case 1: tryEdge()
-    default: attempt(mutator.mutated(pickFromCorpus()))
+    case 0: attempt(mutator.fresh(), under: preset)
+    case 1: tryEdge(under: preset)
+    default: attempt(mutator.mutated(pickFromCorpus()), under: preset)
     }
   }
 
   /// Brings the sides of a changed comparison together by one number of a trial.
-  private mutating func tryEdge() {
+  private mutating func tryEdge(under preset: Int) {
     guard let difference, !difference.comparisons.isEmpty else { return }
     let trial = pickFromCorpus()
     let aim = TrialAim(trial, mutator.alphabet, runner.program)
     guard let knob = aim.knobs.isEmpty ? nil : aim.knobs[mutator.pick(aim.knobs.count)] else { return }
-    let worlds = difference.isAligned ? runner.worlds.count : runner.worlds.count / 2
-    let world = mutator.pick(worlds)
+    let world = preset + (difference.isAligned ? mutator.pick(2) * presetCount : 0)
     let base = aim.turned(knob, by: 0)
     let turned = aim.turned(knob, by: knob.step)
     spent += 2
@@ -133,8 +183,10 @@ extension TrialSearch {
       let (quotient, rest) = way.quotientAndRemainder(dividingBy: Int128(one) - Int128(two))
       guard let by = Int64(exactly: quotient) else { continue }
       tried += 1
-      if let found = aim.checked(knob, by: by) { attempt(found) }
-      if rest != 0, let found = aim.checked(knob, by: by + (rest > 0 ? 1 : -1)) { attempt(found) }
+      if let found = aim.checked(knob, by: by) { attempt(found, under: preset) }
+      if rest != 0, let found = aim.checked(knob, by: by + (rest > 0 ? 1 : -1)) {
+        attempt(found, under: preset)
+      }
     }
   }
 }

@@ -24,9 +24,9 @@ extension TrialSearch {
   mutating func tryRepeated() {
     let alphabet = mutator.alphabet
     if change == nil, alphabet.changedGaps.isEmpty { return }
-    let limit = spent + budget / 4
+    let limit = spent + budget / 8
     for count in 1...4 {
-      for row in alphabet.rows where row.values.allSatisfy({ $0 == nil }) {
+      for row in alphabet.plainRows {
         for gap in count == 1 ? [0] : [0, 60_000] + alphabet.changedGaps where spent < limit {
           var trial = alphabet.empty
           var next = row
@@ -35,7 +35,7 @@ extension TrialSearch {
           attempt(trial)
         }
       }
-      tryEchoes(limit: budget / 2)
+      tryEchoes(limit: budget / 4)
     }
   }
 

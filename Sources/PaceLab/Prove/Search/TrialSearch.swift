@@ -14,7 +14,7 @@ struct TrialSearch {
   /// Trials worth building on, in the order found.
   private var corpus: [Trial] = []
   private var nearest: [Approached: UInt64] = [:]
-  private var tried: Set<Trial> = []
+  private var tried: Set<Tried> = []
   /// What holds rules back in one program only; such a rule is brought to be due again wherever it fires.
   let change: PacingChange?
   /// What two programs say differently, where that is looked for.
@@ -23,10 +23,19 @@ struct TrialSearch {
   var toEcho: [Due] = []
   var due: Set<DueKey> = []
   var isEchoing = false
+  /// Trials in which a touched rule speaks, started so that it would speak at a time that is changed.
+  var toShift: [Trial] = []
+  var shifted: Set<Int64> = []
+  var isShifting = false
 
   static let minute: Int64 = 60_000
   static let day: Int64 = 86_400_000
   private static let week = 7 * day
+
+  private struct Tried: Hashable {
+    var trial: Trial
+    var preset: Int?
+  }
 
   private struct Approached: Hashable {
     var watched: Int
@@ -73,6 +82,7 @@ struct TrialSearch {
     if difference != nil {
       tryAttributes()
       tryCounted()
+      tryDays()
       tryGiven()
     }
     spentAtNews = spent
@@ -80,6 +90,17 @@ struct TrialSearch {
       tryEchoes(limit: budget)
       if difference == nil { attempt(mutator.mutated(pickFromCorpus())) } else { tryOn() }
     }
+  }
+
+  /// How many worlds each program has.
+  var presetCount: Int { max(program.presets.count, 1) }
+
+  private var program: Program { runner.program }
+
+  /// Takes the goals up again that the last sightings seemed to reach.
+  mutating func goOn() {
+    goals += sightings.map(\.goal)
+    sightings = []
   }
 
   /// Half of the time one of the newest: what led there may lead on.
@@ -119,7 +140,7 @@ struct TrialSearch {
   /// Trials of no row, one row, and two rows with every gap, as far as a third of the budget goes.
   private mutating func tryShort() {
     let alphabet = mutator.alphabet
-    let limit = spent + budget / 3
+    let limit = spent + budget / (difference == nil ? 3 : 8)
     var trial = alphabet.empty
     for start in alphabet.startTimes.prefix(8) {
       trial.startTime = start
@@ -152,16 +173,26 @@ struct TrialSearch {
     }
   }
 
-  mutating func attempt(_ trial: Trial) {
+  /// Tries a trial under every preset, or under the one of an index only.
+  mutating func attempt(_ trial: Trial, under preset: Int? = nil) {
     guard !isDone else { return }
-    guard trial.duration <= mutator.alphabet.longest, tried.insert(trial).inserted else {
+    guard trial.duration <= mutator.alphabet.longest,
+      tried.insert(Tried(trial: trial, preset: preset)).inserted
+    else {
       repeats += 1
       return
     }
     repeats = 0
+    let presets = presetCount
     var observations: [Observation] = []
-    for world in runner.worlds.indices { observations.append(runner.observe(trial, in: world)) }
-    spent += observations.count * (1 + Int((trial.duration + trial.tail) / Self.week))
+    var evaluated = 0
+    for world in runner.worlds.indices {
+      let isNeeded = preset.map { world % presets == $0 } ?? true
+      observations.append(isNeeded ? runner.observe(trial, in: world) : Observation())
+      evaluated += isNeeded ? 1 : 0
+    }
+    let stretch = difference == nil ? Self.week : 3 * Self.day
+    spent += evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
     noteDue(trial, observations)
     let before = goals.count
     for goal in goals {
@@ -181,6 +212,7 @@ struct TrialSearch {
       }
     }
     if isNew || corpus.isEmpty { corpus.append(trial) }
+    noteShift(trial, observations)
     if isNew || goals.count < before { spentAtNews = spent }
   }
 }
