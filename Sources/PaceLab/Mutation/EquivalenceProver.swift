@@ -23,11 +23,15 @@ struct EquivalenceProver: Sendable {
     let changed = changedExpressions(mutated)
     // What does not show in an expression (a cooldown, say) is beyond these arguments.
     guard let changed, !changed.isEmpty else { return nil }
-    if sameInEveryCase(mutated, changed) { return "no case that its parts allow makes a difference" }
-    let comparisons = changed.map { comparison(holding: $0) }
+    if let proof = proofByComparisons(changed, mutated) { return proof }
+    return sameInEveryCase(mutated, changed) ? "no case that its parts allow makes a difference" : nil
+  }
+
+  /// Every comparison that holds something changed comes out alike.
+  private func proofByComparisons(_ changed: [ExpressionID], _ mutated: Program) -> String? {
     let other = BoundsAnalysis(mutated)
     var proofs: [String] = []
-    for comparison in comparisons {
+    for comparison in changed.map({ comparison(holding: $0) }) {
       guard let comparison, let proof = sameTruthProof(comparison, mutated, other, changed) else {
         return nil
       }
