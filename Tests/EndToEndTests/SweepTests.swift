@@ -9,10 +9,28 @@ import Testing
   }
 
   @Test func `a table shows every value with its presets, jumps and flat stretches`() throws {
-    let result = try friday("--param", "rapid_window=7..12 min", "--levels")
+    let result = try friday("--param", "rapid_window=7..12 min")
     #expect(result.status == 0)
     #expect(result.remarks == "")
     try Golden.check(result.output, "sweep-rapid-window.txt")
+  }
+
+  @Test func `the time in each level is left out on request, and where it takes long unless asked for`() throws {
+    let heading = "time in each level of pace"
+    let axis = "fast_pace_units=0.5..10/0.001"
+    #expect(try !friday("--param", "rapid_window=7..12 min", "--no-levels").output.contains(heading))
+    let scratch = try Scratch()
+    let log = scratch.path("many.db")
+    #expect(try Pace.run("sample", "take-care", "--db", log, "--subjects", "40", "--seed", "1").status == 0)
+    let long = try Pace.run("sweep", "take-care", "--db", log, "--param", axis)
+    #expect(long.status == 0)
+    #expect(!long.output.contains(heading))
+    #expect(
+      long.remarks.contains(
+        "the time in each level is left out, as it takes long on so many rows; `--levels` gives it"))
+    let one = try Pace.run("sweep", "take-care", "--db", log, "--param", axis, "--subject", "s01")
+    #expect(one.status == 0)
+    #expect(one.output.contains(heading) && one.remarks == "")
   }
 
   @Test func `two parameters make a grid`() throws {
@@ -46,7 +64,7 @@ import Testing
   }
 
   @Test func `html stands by itself, with every element closed`() throws {
-    let result = try friday("--param", "rapid_window=7..12 min", "--levels", "--format", "html")
+    let result = try friday("--param", "rapid_window=7..12 min", "--format", "html")
     #expect(result.output.hasPrefix("<!doctype html>"))
     for forbidden in ["http:", "https:", "<script", "src=", "@import", "url("] {
       #expect(!result.output.contains(forbidden), "\(forbidden)")

@@ -99,6 +99,15 @@ public struct LogReader: ~Copyable {
   /// The id of an event of the current subject, empty if its row has none.
   public func id(of event: EventOrdinal) -> String { ids[event.index] }
 
+  /// How many rows of events there are to be read, or `limit` where there are more.
+  public func countEvents(upTo limit: Int) throws(StoreError) -> Int {
+    var count = 0
+    for index in events where count < limit {
+      count += try tables[index].plan.count(in: connection, subject: options.subject, upTo: limit - count)
+    }
+    return count
+  }
+
   /// Goes on to the next subject; false after the last.
   ///
   /// - Parameter intern: gives the value that stands for a text; of each subject's texts it is asked once.

@@ -29,6 +29,17 @@ extension TablePlan {
     return try stream(connection, request, sorted, query(sorted, subjects, nil))
   }
 
+  /// How many rows there are to be read, or `limit` where there are more.
+  func count(
+    in connection: borrowing Connection, subject: String?, upTo limit: Int
+  ) throws(StoreError) -> Int {
+    let selection = subjectColumn == nil ? nil : subject.map { SubjectSelection(id: $0) }
+    let rows = "SELECT 1 FROM \(SQLText.name(layout.name))\(conditions(selection)) LIMIT \(limit)"
+    let statement = try connection.prepare("SELECT count(*) FROM (\(rows))")
+    if let selection { selection.bind(to: statement) }
+    return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
+  }
+
   /// The error that rows which come out of order are.
   func outOfOrder(_ order: RowSink.Order, path: String) -> StoreError {
     if order == .stored {
@@ -77,14 +88,8 @@ extension TablePlan {
     var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
     // An index would be gone through in its own order.
     if order == .stored, layout.hasRowID { sql += " NOT INDEXED" }
-    var conditions: [String] = []
-    if let condition = layout.condition {
-      conditions.append("\(SQLText.name(condition.column)) = \(SQLText.literal(condition.value))")
-    }
-    if let selection, let subjectColumn {
-      conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
-    }
-    if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+    let conditions = conditions(selection)
+    sql += conditions
     var terms: [String] = []
     if order != .stored, let subjectColumn, selection == nil { terms.append(subjects.sql(subjectColumn)) }
     if let atColumn {
@@ -95,6 +100,18 @@ extension TablePlan {
     if !terms.isEmpty { sql += " ORDER BY " + terms.joined(separator: ", ") }
     // A limit keeps SQLite from calling the function before it has chosen and sorted the rows.
     return conditions.isEmpty && terms.isEmpty ? sql : sql + " LIMIT -1"
+  }
+
+  /// The `WHERE` of the table's rows, if they are not all of its rows.
+  private func conditions(_ selection: SubjectSelection?) -> String {
+    var conditions: [String] = []
+    if let condition = layout.condition {
+      conditions.append("\(SQLText.name(condition.column)) = \(SQLText.literal(condition.value))")
+    }
+    if let selection, let subjectColumn {
+      conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
+    }
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
   /// How the rows have to be sorted to come by the bytes of their subject.

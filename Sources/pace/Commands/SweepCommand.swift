@@ -8,9 +8,8 @@ extension Command {
     "sweep", arguments: "PACK… --db FILE --param NAME=LO..HI/STEP",
     summary: "what each value of a parameter would have done",
     options: [
-      .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .preset, .set,
-      .subject,
-      .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict,
+      .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .noLevelTimes,
+      .preset, .set, .subject, .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict,
     ],
     examples: [
       "pace sweep take-care --db friday.db --param \"rapid_window=5..20 min\"",
@@ -32,7 +31,8 @@ extension Option {
   static let bySubject = Option.flag(
     "by-subject", "with --format csv: a row for each subject and value; on one thread")
   static let levelTimes = Option.flag(
-    "levels", "also the time in each level; slow where the length of a window is tried")
+    "levels", "the time in each level also where that takes long: a million rows times values or more")
+  static let noLevelTimes = Option.flag("no-levels", "leave out the time in each level")
   static let sweepThreads = Option.value(
     "threads", "N",
     "evaluate on so many threads; the output is the same (one per processor)")
@@ -66,8 +66,9 @@ enum SweepCommand {
     let labels = try labels(arguments, pack.program, choices.zone)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    let levels = try levels(arguments, pack.program, &feed, points: grid.count)
     var session = SweepSession(
-      pack, choices, grid: grid, labels: labels, hasLevels: arguments.has(.levelTimes))
+      pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
     if arguments.has(.bySubject) {
       try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
     } else {
@@ -84,7 +85,36 @@ enum SweepCommand {
     }
     try console.finish()
     session.tell(&console, isWhole: arguments[.subject] == nil)
+    if levels == .leftOut {
+      console.remark("the time in each level is left out, as it takes long on so many rows; `--levels` gives it")
+    }
     try console.tell(feed.problems, isStrict: arguments.has(.strict))
+  }
+
+  /// Whether the time in each level is given.
+  private enum Levels {
+    case given
+    case leftOut
+    /// Nobody asks for it, or nothing raises a level.
+    case none
+  }
+
+  /// A run that notes every change of level costs much more than others: most values of a window's length change
+  /// the instant of each. This many rows, those of all values together, take about a second.
+  private static let mostRowsWithLevels = 1_000_000
+
+  private static func levels(
+    _ arguments: Arguments, _ program: Program, _ feed: inout LogFeed, points: Int
+  ) throws(Failure) -> Levels {
+    if arguments.has(.levelTimes), arguments.has(.noLevelTimes) {
+      throw .usage(.conflict("--levels", "--no-levels"))
+    }
+    if arguments.has(.levelTimes) { return .given }
+    let isAsked = !arguments.has(.noLevelTimes) && !arguments.has(.bySubject)
+    guard isAsked, program.scales.contains(where: { !$0.rules.isEmpty }) else { return .none }
+    let most = mostRowsWithLevels / points
+    guard let rows = try feed.countEvents(upTo: most + 1) else { return .given }
+    return rows > most ? .leftOut : .given
   }
 
   private static func grid(_ arguments: Arguments, _ pack: Pack) throws(Failure) -> SweepGrid {

@@ -48,6 +48,18 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// How many rows of events there are to be read, or `limit` where there are more; nil where that can't be known.
+  func countEvents(upTo limit: Int) throws(Failure) -> Int? {
+    do throws(StoreError) {
+      switch database {
+      case .some(let reader): return try reader.countEvents(upTo: limit)
+      case .none: return nil
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
