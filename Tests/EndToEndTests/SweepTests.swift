@@ -15,7 +15,7 @@ import Testing
     try Golden.check(result.output, "sweep-rapid-window.txt")
   }
 
-  @Test func `the time in each level is left out on request, and where it takes long unless asked for`() throws {
+  @Test func `the time in each level is left out on request, and where it takes long`() throws {
     let heading = "time in each level of pace"
     let axis = "fast_pace_units=0.5..10/0.001"
     #expect(try !friday("--param", "rapid_window=7..12 min", "--no-levels").output.contains(heading))

@@ -4,7 +4,6 @@ extension Evaluator {
   /// Starts a subject; what was known of the last one is forgotten.
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
-    edition += 1
     if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
     if !held.isEmpty { held.removeAll(keepingCapacity: true) }
     if !overflowed.isEmpty { overflowed.removeAll() }
@@ -118,8 +117,7 @@ extension Evaluator {
 
   /// Enters the current event in a column and its series.
   private mutating func enter(_ column: ColumnID) {
-    edition += 1
-    log.times[column.index].append(now)
+    log.append(now, to: column)
     if givesAccounts { log.ordinals[column.index].append(current.ordinal.index) }
     for position in plan.seriesOfColumn[column.index] {
       let series = plan.seriesOfColumn.elements[position].index

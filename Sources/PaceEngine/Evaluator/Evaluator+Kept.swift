@@ -8,7 +8,7 @@ struct KeptValue: Sendable {
   var at: Int64 = .min
   /// How far ahead the change was looked for; `.min` for not at all.
   var lookedUpTo: Int64 = .min
-  /// The `Evaluator.edition` that it is of.
+  /// The `Log.edition` that it is of.
   var edition = -1
 
   /// Whether it is the value at `t` too: nothing changes before the change, as far as that was looked for.
@@ -20,7 +20,7 @@ extension Evaluator {
   mutating func sharedValue(_ node: NodeID, _ id: KeptID, at t: Int64) -> Int64 {
     if let place = place(of: id, at: t) { return kept[place].look.value }
     let value = value(node, at: t)
-    keep(KeptValue(look: Outlook(value: value, change: never), at: t, edition: edition), of: id)
+    keep(KeptValue(look: Outlook(value: value, change: never), at: t, edition: log.edition), of: id)
     return value
   }
 
@@ -33,14 +33,14 @@ extension Evaluator {
       }
     }
     let look = outlook(node, at: t, limit: limit)
-    keep(KeptValue(look: look, at: t, lookedUpTo: limit, edition: edition), of: id)
+    keep(KeptValue(look: look, at: t, lookedUpTo: limit, edition: log.edition), of: id)
     return look
   }
 
   /// Where the value at `t` is kept: that found in the present instant first, then that found in a look ahead.
   private mutating func place(of id: KeptID, at t: Int64) -> Int? {
     let first = 2 * id.index
-    for place in first..<first + 2 where kept[place].edition == edition && kept[place].holds(at: t) {
+    for place in first..<first + 2 where kept[place].edition == log.edition && kept[place].holds(at: t) {
       return place
     }
     return nil

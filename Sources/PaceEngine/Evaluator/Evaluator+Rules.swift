@@ -155,8 +155,7 @@ extension Evaluator {
   }
 
   private mutating func enter(firingAt t: Int64, in column: ColumnID) {
-    edition += 1
-    log.times[column.index].append(t)
+    log.append(t, to: column)
     markReaders(of: column)
   }
 

@@ -27,7 +27,7 @@ extension Evaluator {
     let first = calendarDay(at: life.start).number
     if streak.day < first || streak.day > day { streak = StreakMemory(day: first, length: 0) }
     let known = streaksAhead[index]
-    if known.edition == edition, known.streak.day > streak.day, known.streak.day <= day {
+    if known.edition == log.edition, known.streak.day > streak.day, known.streak.day <= day {
       streak = known.streak
     }
     while streak.day < day {
@@ -40,7 +40,7 @@ extension Evaluator {
       }
       streak.day = next
     }
-    if planned.isPure { streaksAhead[index] = (streak, edition) }
+    if planned.isPure { streaksAhead[index] = (streak, log.edition) }
     return streak
   }
 

@@ -28,7 +28,7 @@ extension Evaluator {
   }
 
   /// Works out the constants that rest on others.
-  private mutating func deriveSlots() {
+  mutating func deriveSlots() {
     // A derived constant's parts have lower slots than its own: they were planned before it.
     for slot in plan.derivedSlots {
       switch plan.slots[slot.index] {

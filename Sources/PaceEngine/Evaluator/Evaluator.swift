@@ -57,8 +57,6 @@ public struct Evaluator: Sendable {
   var recentDays = RecentDays()
   /// Two for each shared node: its value as found at the present instant, and in a look ahead.
   var kept: [KeptValue]
-  /// Counts what has changed of the log and of the subject's constants.
-  var edition = 0
   var life = Life()
   /// The instant that is being evaluated, or was last.
   var now: Int64 = .min
@@ -75,7 +73,7 @@ public struct Evaluator: Sendable {
   var current: CurrentEvent
   var toldLevels: [Int]
   var streaks: [StreakMemory]
-  /// Streaks as they will be on a later day if nothing is logged, each with the `edition` that it is of.
+  /// Streaks as they will be on a later day if nothing is logged, each with the `Log.edition` that it is of.
   var streaksAhead: [(streak: StreakMemory, edition: Int)]
   /// The subject's schedules, in the order of `Plan.schedules`.
   var schedules: [Schedule?]

@@ -60,12 +60,14 @@ struct Log {
   }
 
   /// The instants of each column.
-  var times: [[Int64]]
+  private(set) var times: [[Int64]]
   /// Which event of the subject each is; empty for firings, and no columns where accounts are not given.
   var ordinals: [[Int]]
   var series: [Series]
   /// How many events that came before the first of each column are forgotten, but for their sums.
   private(set) var forgotten: [Int]
+  /// Counts what has changed of it, and of what else values rest on: one that is kept holds for its edition only.
+  private(set) var edition = 0
 
   init(_ plan: Plan, givesAccounts: Bool) {
     times = Array(repeating: [], count: plan.columns.count)
@@ -74,7 +76,17 @@ struct Log {
     forgotten = Array(repeating: 0, count: plan.columns.count)
   }
 
+  /// Notes that values may be others from here on.
+  mutating func noteChange() { edition += 1 }
+
+  @inline(__always)
+  mutating func append(_ t: Int64, to column: ColumnID) {
+    noteChange()
+    times[column.index].append(t)
+  }
+
   mutating func removeAll() {
+    noteChange()
     for index in times.indices where !times[index].isEmpty {
       times[index].removeAll(keepingCapacity: true)
       forgotten[index] = 0
@@ -87,6 +99,7 @@ struct Log {
 
   /// Puts other instants in place of a column of firings, of which nothing but that is kept.
   mutating func replace(_ column: ColumnID, by instants: [Int64]) {
+    noteChange()
     times[column.index] = instants
     forgotten[column.index] = 0
   }

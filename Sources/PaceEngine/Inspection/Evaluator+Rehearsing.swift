@@ -88,15 +88,8 @@ extension Evaluator {
   public mutating func suppose(_ param: ParamID, _ value: Value) {
     guard let index = plan.slots.firstIndex(of: .param(param)) else { return }
     slots[index] = value.bits
-    for slot in plan.derivedSlots {
-      switch plan.slots[slot.index] {
-      case .folded(let node): slots[slot.index] = self.value(node, at: now)
-      case .leastWhole(let bound, let isMore):
-        slots[slot.index] = Arithmetic.leastWhole(from: slots[bound.index], isMore: isMore)
-      case .constant, .param, .attribute: break
-      }
-    }
-    edition += 1
+    deriveSlots()
+    log.noteChange()
     markAll()
   }
 
@@ -131,7 +124,6 @@ extension Evaluator {
       memory[index].knownAt = now
       if let firings = episode.firings, let column = plan.rules[index].ownFirings {
         log.replace(column, by: Array(repeating: now, count: firings))
-        edition += 1
       }
     }
     markAll()

@@ -86,7 +86,8 @@ enum SweepCommand {
     try console.finish()
     session.tell(&console, isWhole: arguments[.subject] == nil)
     if levels == .leftOut {
-      console.remark("the time in each level is left out, as it takes long on so many rows; `--levels` gives it")
+      console.remark(
+        "the time in each level is left out, as it takes long on so many rows; `--levels` gives it")
     }
     try console.tell(feed.problems, isStrict: arguments.has(.strict))
   }
