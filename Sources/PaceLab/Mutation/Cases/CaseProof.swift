@@ -17,7 +17,7 @@ struct CaseProof {
     var isGate: Bool
   }
 
-  private static let mostCases = 100_000
+  private static let mostCases = 20_000
 
   private let programs: [Program]
   private let bounds: [BoundsAnalysis]
