@@ -205,4 +205,33 @@ import Testing
     #expect(outOfOrder.output == inOrder.output)
     #expect(outOfOrder.remarks == inOrder.remarks)
   }
+
+  @Test func `rows with the id of an earlier one are told, count all the same, and are refused if asked`()
+    throws
+  {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(
+      """
+      ALTER TABLE drink RENAME TO old;
+      CREATE TABLE drink AS SELECT * FROM old UNION ALL SELECT * FROM old WHERE id <> 'a2e1';
+      DROP TABLE old;
+      """, in: path)
+    let words = ["eval", "take-care", "--db", path, "--format", "summary"]
+    let result = try Pace.run(words)
+    #expect(result.status == 0)
+    #expect(result.output.contains("events\t5\n"), "\(result.output)")
+    #expect(result.output.contains("skipped\t0\n"), "\(result.output)")
+    #expect(
+      result.remarks
+        == "drink: 2 rows have the id of an earlier row, `77b0`, `8c1f`; they count all the same\n")
+    let strict = try Pace.run(words + ["--strict"])
+    #expect(strict.status == 3)
+    #expect(strict.remarks.contains("ids are there more than once"), "\(strict.remarks)")
+    let line = #"{"subject":"s","at_ms":1795208400000,"event":"drink","kind":"beer","id":"x"}"# + "\n"
+    let piped = try Pace.run("eval", "take-care", "--stdin", "--format", "summary", input: line + line)
+    #expect(piped.output.contains("events\t2\n"), "\(piped.output)")
+    #expect(
+      piped.remarks.hasPrefix("drink: 1 row has the id of an earlier row, `x`; it counts all the same\n"))
+  }
 }

@@ -73,3 +73,59 @@ import Testing
     }
   }
 }
+
+/// An id that comes again in the rows of one subject: they can be read, so they count, and it is told.
+@Suite struct RepeatedIDTests {
+  let scratch: Scratch
+  let program: Program
+
+  init() throws {
+    scratch = try Scratch()
+    program = try Log.program("subject session { }\nevent tick of session { units: number }")
+  }
+
+  private static let rows = """
+    INSERT INTO tick (id, session, at, units) VALUES ('a', 's', 1, 1), ('a', 's', 2, 2), ('b', 's', 3, 3), ('a', 's', 3, 4),
+      ('b', 't', 4, 5), ('c', 't', 5, 6);
+    """
+
+  @Test(arguments: [true, false], [LogReader.Options.Order.verified, .optimistic])
+  func `Rows with the id of an earlier one of their subject count, and are counted and named`(
+    keepsIDs: Bool, order: LogReader.Options.Order
+  ) throws {
+    try Log.make(scratch.path(), "CREATE TABLE tick (id, session, at, units);" + Self.rows)
+    let log = try Log.read(scratch.path(), program, order: order, keepsIDs: keepsIDs)
+    #expect(log.lines.count { $0.hasPrefix("  ") } == 6)
+    #expect(log.problems.repeated == [RepeatedIDs(table: "tick", count: 2, first: ["a"])])
+    #expect(log.problems.isEmpty)
+    #expect(log.problems.skippedRows == 0)
+  }
+
+  @Test(arguments: [
+    "id TEXT PRIMARY KEY", "id TEXT UNIQUE", "id INTEGER PRIMARY KEY", "id INTEGER",
+    "units2, id TEXT, UNIQUE (id, at)",
+  ])
+  func `A log without such rows says nothing of it`(column: String) throws {
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (session, at, units, \(column));
+      INSERT INTO tick (id, session, at, units) VALUES (1, 's', 1, 1), (2, 's', 2, 2), (3, 't', 3, 3);
+      """)
+    let log = try Log.read(scratch.path(), program, keepsIDs: false)
+    #expect(log.problems.repeated.isEmpty)
+    #expect(log.lines.count { $0.hasPrefix("  ") } == 3)
+  }
+
+  @Test func `An index over two columns or some rows does not make ids unique`() throws {
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (id TEXT, session, at, units, UNIQUE (id, at));
+      CREATE UNIQUE INDEX some ON tick (id) WHERE units > 3;
+      INSERT INTO tick VALUES ('a', 's', 1, 1), ('a', 's', 2, 2), ('b', 's', 3, 3);
+      """)
+    let log = try Log.read(scratch.path(), program)
+    #expect(log.problems.repeated == [RepeatedIDs(table: "tick", count: 1, first: ["a"])])
+  }
+}

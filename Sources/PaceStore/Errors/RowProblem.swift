@@ -38,6 +38,8 @@ public struct RowProblems: Sendable {
   public internal(set) var doubts: [TimeDoubt] = []
   /// For a table of subjects, those that have events but no row in it; no problem, so they don't count either.
   public internal(set) var rowless: [RowlessSubjects] = []
+  /// For a table of events, ids that several rows of one subject have; each such row counts, so they are no problem.
+  public private(set) var repeated: [RepeatedIDs] = []
   private let limit: Int
 
   public init(keeping limit: Int = 20) { self.limit = limit }
@@ -63,6 +65,18 @@ public struct RowProblems: Sendable {
   /// Whether the details of another problem will be kept.
   var keepsMore: Bool { first.count < limit }
 
+  /// Notes a row of a table that has the id of another.
+  mutating func noteRepeated(_ id: String, of table: String) {
+    if !repeated.contains(where: { $0.table == table }) {
+      repeated.append(RepeatedIDs(table: table, count: 0, first: []))
+    }
+    guard let index = repeated.firstIndex(where: { $0.table == table }) else { return }
+    repeated[index].count += 1
+    if repeated[index].first.count < RepeatedIDs.named, !repeated[index].first.contains(id) {
+      repeated[index].first.append(id)
+    }
+  }
+
   /// Adds the problems of some more rows of a table.
   mutating func append(_ more: RowProblems, of table: String) {
     total += more.total
@@ -79,4 +93,22 @@ public struct RowlessSubjects: Equatable, Sendable {
   public var count: Int
   /// The id of the first.
   public var first: String
+}
+
+/// Rows of a table that have the id of an earlier row of their subject.
+public struct RepeatedIDs: Equatable, Sendable {
+  /// How many ids are kept.
+  static let named = 3
+
+  public var table: String
+  /// How many rows have an id that is not their own alone, the first of each id not counted.
+  public var count: Int
+  /// The first of the ids.
+  public var first: [String]
+
+  public init(table: String, count: Int, first: [String]) {
+    self.table = table
+    self.count = count
+    self.first = first
+  }
 }

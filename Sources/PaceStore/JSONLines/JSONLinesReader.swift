@@ -41,6 +41,8 @@ public struct JSONLinesReader {
   private var hasEvents = false
   private var hasSubject = false
   private var ids = IDArena()
+  /// The current subject's ids of each event.
+  private var known: [EventID: Set<String>] = [:]
 
   /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
@@ -67,6 +69,7 @@ public struct JSONLinesReader {
     while let entry = try peek(), hasSubject, entry.subject == subject { try use(entry) }
     cache.removeAll()
     ids.removeAll()
+    known.removeAll()
     hasEvents = false
     lastAt = .min
     guard let first = try peek() else {
@@ -95,7 +98,11 @@ public struct JSONLinesReader {
     while let entry = try peek(), entry.subject == subject {
       try use(entry)
       guard fill(&record, entry, intern: intern) else { continue }
-      if options.keepsIDs { ids.append(Array((id(of: entry) ?? "line \(lines.number)").utf8)) }
+      let id = id(of: entry)
+      if let id, let event = entry.event, known[event, default: []].insert(id).inserted == false {
+        problems.noteRepeated(id, of: program.events[event.index].name.text)
+      }
+      if options.keepsIDs { ids.append(Array((id ?? "line \(lines.number)").utf8)) }
       return true
     }
     return false

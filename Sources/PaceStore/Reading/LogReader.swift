@@ -63,6 +63,8 @@ public struct LogReader: ~Copyable {
   private let wanted: [UInt8]?
   private var cache = TextCache()
   private var ids = IDArena()
+  /// The current subject's ids of those tables of events in which an id may come again.
+  private var known: [Set<[UInt8]>] = []
 
   public init(
     _ connection: consuming Connection, program: Program, layout: Layout, zones: ZoneDirectory,
@@ -123,6 +125,7 @@ public struct LogReader: ~Copyable {
     } while true
     cache.removeAll()
     if options.keepsIDs { ids.removeAll() }
+    for index in events where !known[index].isEmpty { known[index].removeAll() }
     try fill(&record, intern: intern)
     return true
   }
@@ -132,12 +135,18 @@ public struct LogReader: ~Copyable {
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     // Most programs log one event, and rows are many.
-    if events.count == 1, !options.keepsIDs {
+    if events.count == 1, !options.keepsIDs, !tables[0].plan.checksIDs {
       return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
     guard let first = try loadFirst() else { return false }
     if options.keepsIDs { ids.append(tables[first].id) }
+    if tables[first].plan.checksIDs { noteIfRepeated(tables[first].id, of: first) }
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
+  }
+
+  private mutating func noteIfRepeated(_ id: [UInt8], of table: Int) {
+    if id.isEmpty || known[table].insert(id).inserted { return }
+    unreadable.noteRepeated(String(decoding: id, as: UTF8.self), of: tables[table].plan.layout.name)
   }
 
   /// The table of events whose row comes next.
@@ -198,6 +207,7 @@ extension LogReader {
     for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
     if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
     events = layout.events.indices
+    known = events.map { _ in [] }
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
     for index in tables.indices { try tables[index].advance(&unreadable) }
@@ -206,9 +216,11 @@ extension LogReader {
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) throws(StoreError) -> TablePlan {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
+    let isEvent = if case .event = table.target { true } else { false }
     return TablePlan(
       table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared,
-      hasSureIDs: try table.hasSureIDs(in: connection))
+      hasSureIDs: try table.hasSureIDs(in: connection),
+      checksIDs: isEvent ? try !table.hasUniqueIDs(in: connection) : false)
   }
 
   /// A table's rows in the given order, or else in the one that a look at them asks for.

@@ -21,6 +21,22 @@ extension Layout.Table {
     }
   }
 
+  /// Whether it is certain that no two rows have the same id.
+  func hasUniqueIDs(in connection: borrowing Connection) throws(StoreError) -> Bool {
+    guard let name = column(for: .id)?.name else { return true }
+    if hasRowID, try way(toSort: name, in: connection) == .number { return true }
+    let list = try connection.prepare("PRAGMA index_list(\(SQLText.name(self.name)))")
+    while try list.step() {
+      // An index over some of the rows says nothing of the others.
+      guard list.text(2) == "1", list.text(4) == "0", let index = list.text(1) else { continue }
+      let columns = try connection.prepare("PRAGMA index_info(\(SQLText.name(index)))")
+      var names: [String?] = []
+      while try columns.step() { names.append(columns.text(2)) }
+      if names.count == 1, let only = names[0], SQLText.areSame(only, name) { return true }
+    }
+    return false
+  }
+
   private enum Way {
     /// The column is another name for the number of the row.
     case number

@@ -14,6 +14,8 @@ final class TablePlan: Sendable {
   /// The names of the columns of subject, time and kind, for people.
   let subjectName: String
   let id: RowDecoder.RowID
+  /// Whether rows have to be looked at for an id that they share.
+  let checksIDs: Bool
   /// Time and kind, or rule, of an event or notice, start and end of a subject; then fields, or attributes.
   let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
@@ -35,12 +37,15 @@ final class TablePlan: Sendable {
   ///   - calendar: whose days are the subjects; nil where they are not, or the rows have no times.
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
+  ///   - checksIDs: whether rows of an event have to be looked at for an id that they share.
   init(
-    _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool
+    _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool,
+    checksIDs: Bool
   ) {
     self.layout = layout
+    self.checksIDs = checksIDs
     var planner = ColumnPlanner(program)
-    let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
+    let readsID = keepsIDs || checksIDs || !layout.hasRowID || layout.target == .subject
     // SQLite finds the others on its way to the last.
     if let last = layout.lastColumn(withID: readsID || !hasSureIDs) { _ = planner.select(last) }
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject

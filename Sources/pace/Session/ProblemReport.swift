@@ -6,7 +6,8 @@ extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
-    if problems.isEmpty, problems.doubts.isEmpty { return }
+    for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
+    if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
     for problem in problems.first { remark(Self.sentence(problem).printable) }
     let more = problems.total - problems.first.count
     if more > 0 {
@@ -18,6 +19,9 @@ extension Console {
     if problems.total > 0 {
       throw .data(
         "\(problems.total) of the tables, rows and values cannot be read, and --strict asks for all of them")
+    }
+    if problems.doubts.isEmpty {
+      throw .data("ids are there more than once, and --strict asks for one row of each")
     }
     throw .data("times are hardly what they should be, and --strict asks for all of them")
   }
@@ -32,6 +36,14 @@ extension Console {
     let (have, their) = rowless.count > 1 ? (" and \(rowless.count - 1) more have", "their") : (" has", "its")
     return
       "`\(rowless.first)`\(have) events but no row in \(rowless.table); \(their) attributes are the defaults"
+  }
+
+  private static func sentence(_ repeated: RepeatedIDs) -> String {
+    let ids = repeated.first.map { "`\($0)`" }.joined(separator: ", ")
+    let some = repeated.count > repeated.first.count ? "such as \(ids)" : ids
+    let (have, they) = repeated.count == 1 ? ("has", "it counts") : ("have", "they count")
+    let rows = Noun.count(repeated.count, "row")
+    return "\(repeated.table): \(rows) \(have) the id of an earlier row, \(some); \(they) all the same"
   }
 
   /// A column of times in the wrong unit, with the likely one.
