@@ -36,10 +36,8 @@ public struct RowProblems: Sendable {
   public private(set) var skippedRows = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
-  /// For a table of subjects, those that have events but no row in it; no problem, so they don't count either.
-  public internal(set) var rowless: [RowlessSubjects] = []
-  /// For a table of events, ids that several rows of one subject have; each such row counts, so they are no problem.
-  public private(set) var repeated: [RepeatedIDs] = []
+  /// What is told of tables without being a problem, so that it doesn't count either.
+  private var notes: [Note] = []
   private let limit: Int
 
   public init(keeping limit: Int = 20) { self.limit = limit }
@@ -65,6 +63,18 @@ public struct RowProblems: Sendable {
   /// Whether the details of another problem will be kept.
   var keepsMore: Bool { first.count < limit }
 
+  /// For a table of subjects, those that have events but no row in it.
+  public internal(set) var rowless: [RowlessSubjects] {
+    get { notes.compactMap { if case .rowless(let rowless) = $0 { rowless } else { nil } } }
+    set { notes = newValue.map(Note.rowless) + repeated.map(Note.repeated) }
+  }
+
+  /// For a table of events, ids that several rows of one subject have; each such row counts.
+  public private(set) var repeated: [RepeatedIDs] {
+    get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
+    set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
+  }
+
   /// Notes a row of a table that has the id of another.
   mutating func noteRepeated(_ id: String, of table: String) {
     if !repeated.contains(where: { $0.table == table }) {
@@ -84,6 +94,13 @@ public struct RowProblems: Sendable {
     let kept = more.first.prefix(max(0, limit - first.count))
     first += kept
     if more.total > kept.count { unnamed[table, default: 0] += more.total - kept.count }
+  }
+}
+
+extension RowProblems {
+  fileprivate enum Note: Sendable {
+    case rowless(RowlessSubjects)
+    case repeated(RepeatedIDs)
   }
 }
 
