@@ -37,6 +37,34 @@ import Testing
     #expect(why.output.contains("fast_pace HELD"))
   }
 
+  @Test func `an episode that is unspoken after the last one speaks then`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event e of s { }
+      rule standing {
+        when count(e) >= 1
+        emit note "standing"
+      }
+      rule each {
+        on e
+        emit note "each"
+      }
+      scenario "after the last given notice" {
+        start 2026-11-20 21:00
+        at 21:00 e
+        given each at 21:05
+        until 21:30
+        expect standing at 2026-11-20 21:05:00.001 exactly 1 times
+        expect standing is already_fired at 21:10
+      }
+      """)
+    let result = try Pace.run("test", pack)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func `a log without any is told of`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

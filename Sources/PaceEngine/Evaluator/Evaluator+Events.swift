@@ -127,13 +127,15 @@ extension Evaluator {
     markReaders(of: column)
   }
 
-  /// Takes the notices given at the present instant: they count as firings, and nothing is said.
-  mutating func takeGiven() {
-    while life.taken < life.given.count, life.given[life.taken].at.milliseconds <= now {
+  /// Takes the notices given up to an instant: they count as firings, and nothing is said.
+  mutating func takeGiven(through t: Int64) {
+    while life.taken < life.given.count, life.given[life.taken].at.milliseconds <= t {
       let given = life.given[life.taken]
       life.taken += 1
       let index = plan.indexOfRule[given.rule.index]
       count(firingOf: index, at: given.at.milliseconds)
+      // What was given while the subject was not open is said of an episode only if that had begun.
+      if given.at.milliseconds < now, !memory[index].isOn { memory[index].hasSpoken = false }
     }
   }
 }

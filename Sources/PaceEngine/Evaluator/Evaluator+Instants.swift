@@ -171,16 +171,20 @@ extension Evaluator {
       accountsWanted = wantsAccount(at: t)
       wantsReasons = accountsWanted || options.tellsHeld
     }
+    // What is on and unspoken when the last given notice is past may speak now, though nothing has changed.
+    if life.lastGiven != .min, now <= life.lastGiven, t > life.lastGiven { markAll() }
     now = t
     isOpen = true
     if !plan.streaks.isEmpty { advanceStreaks() }
+    // Those of this very instant come after its events.
+    if life.taken < life.given.count { takeGiven(through: t - 1) }
   }
 
   /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
   mutating func closeInstant() {
     guard isOpen else { return }
     isOpen = false
-    if life.taken < life.given.count { takeGiven() }
+    if life.taken < life.given.count { takeGiven(through: now) }
     if now >= life.end { lowerLevels() }
     for group in groups.indices where groups[group].isDue(at: now) { tryRules(in: group) }
     if now >= life.end { lowerLevels() }

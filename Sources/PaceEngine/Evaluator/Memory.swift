@@ -44,9 +44,10 @@ extension RuleMemory {
     lookedUpTo = limit
   }
 
-  /// Notes that a rule that is off stays so.
+  /// Notes that a rule that is off stays so, whatever was given of it.
   mutating func rest(at t: Int64, until change: Int64, lookedUpTo limit: Int64) {
     knownAt = t
+    hasSpoken = false
     look(to: limit, found: change)
   }
 

@@ -46,6 +46,8 @@ struct OracleRun {
   var noted: [Int]
   var revivedAt: Int64?
   var recordedEnd: Int64?
+  /// The given notices that have not been counted yet.
+  var givenLeft: [OracleGiven] = []
   var candidates: [Int64] = []
   var result = OracleResult()
   /// Kept only where it is asked for.
@@ -73,6 +75,7 @@ struct OracleRun {
     memory = program.rules.map { _ in Memory() }
     noted = program.scales.map { _ in 0 }
     recordedEnd = log.endedAt
+    givenLeft = log.given
   }
 
   static let instantLimit = 6000
@@ -152,6 +155,13 @@ struct OracleRun {
     spokenNow = [:]
     outcomes = [:]
     let lastGiven = log.given.last?.at ?? .min
+    // What was given while the subject was not open counts from its own time on.
+    while let given = givenLeft.first, given.at < now {
+      givenLeft.removeFirst()
+      guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
+      fire(index, given.at, message: "", isTold: false)
+      if !memory[index].isOn { spokenNow[index] = nil }
+    }
     let firstFiring = firings.count
     let firstHeld = result.held.count
     if !coming.isEmpty, let end, end < now {
@@ -171,7 +181,8 @@ struct OracleRun {
       }
     }
     if let end, end <= now { atRest = true }
-    for given in log.given where given.at == now {
+    while let given = givenLeft.first, given.at == now {
+      givenLeft.removeFirst()
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
       fire(index, now, message: "", isTold: false)
     }

@@ -82,11 +82,7 @@ extension PairGenerator {
   }
 
   /// Some of the notices that the program itself would have given.
-  ///
-  /// Only where every rule has a trigger: the language does not say when an episode may speak that is on
-  /// and unspoken at the last given notice.
   private mutating func makeGiven() {
-    guard program.rules.allSatisfy({ $0.trigger != .none || $0.kind == nil }) else { return }
     let fired = program.evaluate(log).firings
     let most = random.below(fired.count + 1)
     log.given = fired.prefix(most).filter { _ in chance(2, 3) }.map { OracleGiven($0.rule, at: $0.at) }

@@ -21,11 +21,10 @@ extension OracleProgram {
       && (log.preset == nil || presets.contains { $0.name == log.preset })
   }
 
-  /// Whether the language says what becomes of the log's given notices: not, where a rule without trigger
-  /// may be on and unspoken at the last one, nor what verdicts are at instants that they cover.
+  /// Whether the language says what is asked for: not, what verdicts are at instants that given notices cover.
   public func isSettled(on log: OracleLog) -> Bool {
     guard let last = log.given.last?.at else { return true }
-    return log.lookedAt ?? .max > last && rules.allSatisfy { $0.trigger != .none || $0.kind == nil }
+    return log.lookedAt ?? .max > last
   }
 
   /// Every literal of the program, in expressions and operands.
