@@ -31,6 +31,9 @@ import Testing
     }
     #expect(try told("1") == ["near s0"])
     #expect(try told("3") == ["near s0", "near s1", "far s0"])
+    let json = try Pace.run("explain", pack, "--db", path, "--closest", "1", "--format", "json")
+    #expect(json.output.contains(#""at":"2026-11-20T21:00:00.000Z""#), "\(json.output)")
+    #expect(json.output.contains(#""condition":{"text":"sum(drink.units) > 1","value":false,"margin":0,"#))
     #expect(try told("7") == (0..<5).map { "near s\($0)" } + ["far s0", "far s1"])
   }
 }

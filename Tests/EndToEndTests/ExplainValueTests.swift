@@ -50,6 +50,34 @@ import Testing
       "\(result.output)\(result.remarks)")
   }
 
+  @Test func `levels are counted and dates told apart by days`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { holiday: date = 2026-11-23 }
+      event e of s { }
+      scale g = a < b < c < d
+      rule raised { when count(e, last 1 h) >= 1, raise g to b }
+      rule top { when count(e, last 1 h) >= 9, raise g to d }
+      rule high { on e, when g >= d, emit note "high" }
+      rule free { on e, when date >= holiday, emit note "free" }
+      """)
+    let path = scratch.path("s.db")
+    try Night.execute(
+      """
+      CREATE TABLE s(id TEXT PRIMARY KEY, started_at INTEGER);
+      CREATE TABLE e(id TEXT PRIMARY KEY, s TEXT, at INTEGER);
+      INSERT INTO e VALUES ('a', 'x', 1795251600000);
+      """, in: path)
+    let text = try Pace.run("explain", pack, "--db", path, "--at", "2026-11-21T09:00")
+    #expect(text.output.contains("g = b >= d short by 2 levels"), "\(text.output)\(text.remarks)")
+    #expect(text.output.contains("short by 2 d"), "\(text.output)")
+    let json = try Pace.run("explain", pack, "--db", path, "--at", "2026-11-21T09:00", "--format", "json")
+    #expect(json.output.contains(#""text":"g >= d","value":false,"margin":-2,"#), "\(json.output)")
+    #expect(json.output.contains(#""text":"date >= holiday","value":false,"margin":-172800000,"#))
+  }
+
   @Test func `an interval is told with its value, both ends and the margin`() throws {
     let scratch = try Scratch()
     let path = try Self.bottle(in: scratch, columns: ", mode TEXT", values: ", 'test'")

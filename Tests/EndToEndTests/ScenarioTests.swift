@@ -23,6 +23,17 @@ import Testing
     try Golden.check(result.output, "scenario-friday.txt")
   }
 
+  @Test func `of a pack without presets all of them are the one run there is`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("days.db")
+    #expect(try Pace.run("sample", "activities", "--db", path, "--subjects", "1", "--seed", "4").status == 0)
+    let all = try Pace.run("scenario", "activities", "--db", path, "--subject", "s1", "--preset", "all")
+    #expect(all.status == 0, "\(all.remarks)")
+    #expect(try all.output == Pace.run("scenario", "activities", "--db", path, "--subject", "s1").output)
+    let table = try Pace.run("eval", "activities", "--db", path, "--preset", "all", "--format", "summary")
+    #expect(table.status == 0, "\(table.remarks)")
+  }
+
   @Test(arguments: [[], ["--preset", "strict"], ["--preset", "all"], ["--zone", "Europe/London"]])
   func `what is written passes`(words: [String]) throws {
     let scratch = try Scratch()

@@ -58,7 +58,7 @@ public struct ConditionNode: Sendable {
   public var value: Value
   /// For comparisons: by how much, in the unit of what is compared; positive where true.
   public var margin: Value?
-  /// The unit of `margin`: the type of what is compared.
+  /// The unit of `margin`: a number of what is compared, of levels too, or the time between two dates or times.
   public var marginType: ValueType?
   /// The logged events that counted, oldest first; firings have none.
   public var evidence: [EventOrdinal]

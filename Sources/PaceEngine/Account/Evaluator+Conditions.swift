@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 private let unknown = Int64.min
 
@@ -66,7 +66,7 @@ extension Evaluator {
         case .equal: -abs(excess)
         case .notEqual: abs(excess)
         }
-      return (margin, type.marginType)
+      return type.margin(margin)
     case .within(let value, let low, let high, _):
       let type = plan.program[value].type
       guard type.hasMargin else { return nil }
@@ -75,7 +75,7 @@ extension Evaluator {
       let above = Arithmetic.difference(values[0], values[1])
       let below = Arithmetic.difference(values[2], values[0])
       guard above != unknown, below != unknown else { return nil }
-      return (min(above, below), type.marginType)
+      return type.margin(min(above, below))
     default: return nil
     }
   }
@@ -127,12 +127,28 @@ extension ValueType {
     }
   }
 
-  /// The type of the difference: levels and dates are counted in steps.
-  var marginType: ValueType {
+  /// The type of the difference: a number of levels, or so many days.
+  private var marginType: ValueType {
     switch self {
-    case .time: .duration
+    case .time, .date: .duration
+    case .level: .number
     default: self
     }
+  }
+
+  /// What stands in a margin for one step of such values: one level, or a day.
+  public var marginStep: Int64 {
+    switch self {
+    case .date: 86_400_000
+    case .level: Arithmetic.unit
+    default: 1
+    }
+  }
+
+  /// A difference of such values as a margin; nil where it doesn't fit.
+  fileprivate func margin(_ difference: Int64) -> (bits: Int64, type: ValueType)? {
+    let (bits, overflow) = difference.multipliedReportingOverflow(by: marginStep)
+    return overflow ? nil : (bits, marginType)
   }
 }
 

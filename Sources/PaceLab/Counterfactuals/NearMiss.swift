@@ -91,7 +91,8 @@ public struct NearMiss: Sendable {
       return distances.compactMap { $0 }.min()
     case .comparison, .within:
       guard let margin = node.margin, !margin.isUnknown, parts.count > 1 else { return nil }
-      let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) }.max() ?? 0
+      let step = Double(parts[0].type.marginStep)
+      let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) * step }.max() ?? 0
       return Double(margin.bits.magnitude) / max(threshold, Double(margin.bits.magnitude), 1)
     default: return nil
     }

@@ -44,8 +44,8 @@ struct Shortfall {
 
   /// The margin as a share of the threshold; levels, dates and times of day have none.
   private func measured(_ node: ConditionNode) -> Found {
-    guard let margin = node.margin, !margin.isUnknown,
-      node.marginType == .number || node.marginType == .duration
+    guard let margin = node.margin, !margin.isUnknown, let type = node.children.first?.type,
+      type == .number || type == .duration
     else { return .unmeasured(node) }
     let missing = Double(margin.bits).magnitude
     let asked =

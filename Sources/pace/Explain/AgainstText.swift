@@ -42,10 +42,10 @@ struct AgainstText: Sendable {
   /// The values that are compared, and by how much it is true or not.
   private func part(_ node: ConditionNode, _ printer: ValuePrinter) -> String {
     let truth = node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
-    guard let margin = node.margin, !margin.isUnknown, let type = node.marginType, node.children.count > 1
+    guard let margin = node.margin, !margin.isUnknown, node.children.count > 1
     else { return node.children.isEmpty ? printer.text(node.value, node.type) : truth }
     let values = node.children.map { printer.text($0.value, $0.type) }.joined(separator: " against ")
-    return "\(values), \(truth) by \(printer.text(Value(abs(margin.bits)), type))"
+    return "\(values), \(truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
   }
 
   private static func gate(_ gate: GateAccount) -> String {

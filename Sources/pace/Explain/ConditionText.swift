@@ -82,7 +82,7 @@ struct ConditionText: Sendable {
   }
 
   func verdict(_ node: ConditionNode) -> String {
-    guard let margin = node.margin, !margin.isUnknown, let type = node.marginType else { return truth(node) }
+    guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
     if case .comparison(let relation, _, _) = program[node.expression].operation {
       if relation == .equal || relation == .notEqual { return truth(node) }
     }
@@ -90,9 +90,9 @@ struct ConditionText: Sendable {
     let decimals = Self.decimals(in: node)
     let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
     if margin.bits >= 0 || overflow {
-      return "\(truth(node)) by \(printer.text(margin, type, decimals: decimals))"
+      return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: decimals))"
     }
-    return "short by \(printer.text(Value(magnitude), type, decimals: decimals))"
+    return "short by \(printer.text(margin: Value(magnitude), of: node, decimals: decimals))"
   }
 }
 

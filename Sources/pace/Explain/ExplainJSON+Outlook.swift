@@ -16,14 +16,14 @@ extension ExplainJSON {
       if let goesOn = flip.goesOn { object.bool(goesOn) } else { object.null() }
     case .removal(let event):
       object.field("sort", "row")
-      object.field("id", row(event, explanation))
+      object.field("id", row(event, explanation.log))
     case .addition(let event, let kind):
       object.field("sort", "event")
       object.field("kind", LoggedKind(event: event, kind: kind).name(in: program))
     case .delay(let event, let later):
       object.field("sort", "wait")
       object.field("at_ms", later.milliseconds)
-      object.field("id", row(event, explanation))
+      object.field("id", row(event, explanation.log))
     case .waiting(let later):
       object.field("sort", "wait")
       object.field("at_ms", later.milliseconds)

@@ -62,17 +62,17 @@ struct ExplainJSON: Sendable {
     object.field("opens_at_ms", account.opensAt?.milliseconds)
     object.key("condition")
     if let condition = account.condition {
-      write(condition, explanation, printer, &object)
+      write(condition, explanation.log, printer, &object)
     } else {
       object.null()
     }
-    object.field("event", account.event.flatMap { row($0, explanation) })
+    object.field("event", account.event.flatMap { row($0, explanation.log) })
     object.field("is_on", account.isOn)
     object.field("true_since_ms", account.trueSince?.milliseconds)
     object.field("waits_until_ms", account.waitsUntil?.milliseconds)
     object.field("spoke_at_ms", account.spokeAt?.milliseconds)
     object.key("until")
-    if let until = account.until { write(until, explanation, printer, &object) } else { object.null() }
+    if let until = account.until { write(until, explanation.log, printer, &object) } else { object.null() }
     object.key("gates")
     object.array { list in
       for gate in account.gates { list.object { write(gate, explanation, printer, &$0) } }
@@ -91,7 +91,7 @@ struct ExplainJSON: Sendable {
     object.field("last_firing_ms", gate.lastFiring?.milliseconds)
     object.key("condition")
     if let condition = gate.condition {
-      write(condition, explanation, printer, &object)
+      write(condition, explanation.log, printer, &object)
     } else {
       object.null()
     }
@@ -101,12 +101,14 @@ struct ExplainJSON: Sendable {
     gate.isPolicy ? "policy \(gate.name.text)" : gate.name.text
   }
 
-  static func row(_ event: EventOrdinal, _ explanation: Explanation) -> String? {
-    explanation.log.rows.indices.contains(event.index) ? explanation.log.rows[event.index] : nil
+  /// The id of an event's row.
+  static func row(_ event: EventOrdinal, _ log: SubjectLog) -> String? {
+    log.rows.indices.contains(event.index) ? log.rows[event.index] : nil
   }
 
-  private static func write(
-    _ node: ConditionNode, _ explanation: Explanation, _ printer: ValuePrinter, _ json: inout JSONWriter
+  /// Writes a part of a condition: its value, its margin, the rows behind it, and its own parts.
+  static func write(
+    _ node: ConditionNode, _ log: SubjectLog, _ printer: ValuePrinter, _ json: inout JSONWriter
   ) {
     json.object { object in
       object.field("text", node.text)
@@ -118,10 +120,10 @@ struct ExplainJSON: Sendable {
       } else {
         object.null()
       }
-      object.field("evidence", strings: node.allEvidence.compactMap { row($0, explanation) })
+      object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
       object.key("children")
       object.array { list in
-        for child in node.children { write(child, explanation, printer, &list) }
+        for child in node.children { write(child, log, printer, &list) }
       }
     }
   }

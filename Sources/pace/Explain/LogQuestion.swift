@@ -129,11 +129,16 @@ struct LogQuestion {
       table.append(text.cells(of: miss, log, evaluator))
       json.object { object in
         object.field("subject", log.id)
+        object.field("at", TimeText.iso(miss.at))
         object.field("at_ms", miss.at.milliseconds)
         object.field("rule", program[miss.account.rule].name.text)
         object.key("distance")
         object.raw(ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
         object.field("outcome", miss.account.outcome.text)
+        if let condition = miss.account.condition {
+          object.key("condition")
+          ExplainJSON.write(condition, log, ValuePrinter(program, evaluator, log), &object)
+        }
       }
       json.endLine()
     }

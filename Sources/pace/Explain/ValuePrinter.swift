@@ -25,6 +25,14 @@ struct ValuePrinter: Sendable {
     }
   }
 
+  /// By how much a comparison is true, or short.
+  func text(margin: Value, of node: ConditionNode, decimals: Int = 0) -> String {
+    if case .level = node.children.first?.type {
+      return Noun.count(Int(clamping: margin.bits / 1_000_000), "level")
+    }
+    return node.marginType.map { text(margin, $0, decimals: decimals) } ?? ""
+  }
+
   /// How many decimals a number needs; none for other types.
   static func decimals(_ value: Value, _ type: ValueType) -> Int {
     guard type == .number, !value.isUnknown else { return 0 }

@@ -42,7 +42,8 @@ struct Choices: Sendable {
     guard let word else { return [nil] }
     let names = program.presets.map(\.name.text)
     if word == "all", !names.contains("all") {
-      if names.isEmpty { throw .usage(.unknownName(what: "preset", name: word, known: [])) }
+      // A pack without presets has one way to be run.
+      if names.isEmpty { return [nil] }
       return names.indices.map { PresetID($0) }
     }
     return [try preset(word, program)]

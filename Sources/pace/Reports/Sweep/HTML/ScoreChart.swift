@@ -53,9 +53,12 @@ struct ScoreChart: Sendable {
       height - bottom - Double(score.caught) / wanted * (height - top - bottom)
     }
     var svg = Self.axes(width, height, left, right, top, bottom, most: Int(most), wanted: Int(wanted))
-    let ends = Set(front.map { scores[$0] }).sorted {
-      ($0.falseAlarms, $0.caught) < ($1.falseAlarms, $1.caught)
+    var ends: [SweepScore] = []
+    // Notices outside of every label make no place another.
+    for point in front.sorted() where !ends.contains(where: { $0.isBeside(scores[point]) }) {
+      ends.append(scores[point])
     }
+    ends.sort { ($0.falseAlarms, $0.caught) < ($1.falseAlarms, $1.caught) }
     svg += "<polyline points=\"\(Markup.points(ends.map { (x($0), y($0)) }))\" class=\"front\"/>"
     for (index, score) in scores.enumerated() {
       let name = view.texts(of: index).joined(separator: ", ")
@@ -76,7 +79,7 @@ struct ScoreChart: Sendable {
     var svg = ""
     var taken: [(left: Double, right: Double, y: Double)] = []
     for (score, place) in zip(ends, places) {
-      let same = scores.indices.filter { scores[$0] == score }
+      let same = scores.indices.filter { scores[$0].isBeside(score) }
       guard let first = same.first, let last = same.last else { continue }
       let texts = [view.texts(of: first), view.texts(of: last)].map { $0.joined(separator: ", ") }
       let name = first == last ? texts[0] : "\(texts[0]) … \(texts[1])"
@@ -109,5 +112,12 @@ struct ScoreChart: Sendable {
     let middle = Markup.number((top + floor) / 2)
     return svg + "<text transform=\"translate(12 \(middle)) rotate(-90)\" text-anchor=\"middle\""
       + " class=\"name\">wanted, with a notice</text>"
+  }
+}
+
+extension SweepScore {
+  /// Whether another score has the same place in the chart.
+  fileprivate func isBeside(_ other: SweepScore) -> Bool {
+    caught == other.caught && falseAlarms == other.falseAlarms
   }
 }
