@@ -8,7 +8,7 @@ public import PaceLanguage
 /// called refuted or reachable without a scenario that was compiled and run.
 public struct Prover: Sendable {
   /// Enough for the packs that come with the tool, many times over.
-  public static let standardBudget = 12_000
+  public static let standardBudget = 100_000
 
   private let program: Program
   private let roots: [FileID]
