@@ -6,7 +6,7 @@ extension LintRule {
     summary: "a clock trigger that lies in the rule's quiet hours",
     rationale: """
       A firing of a rule with `at` or `every` that is held back is lost, so a rule that is only triggered
-      in quiet hours never speaks.
+      in quiet hours never speaks; at most on a day on which the time of its trigger is skipped.
       """,
     reported: """
       calendar { zone "Europe/London" }
@@ -42,9 +42,17 @@ extension LintRule {
         quiet.contains { ClockSpan(quiet: $0)?.contains(tick) ?? false }
       }
       guard isSwallowed, let gate = quiet.first else { return nil }
+      let staysSwallowed =
+        !context.program.mayChangeClocks
+        || ticks.allSatisfy { tick in
+          quiet.contains {
+            ClockSpan(quiet: $0)?.contains(tick, forLongerThan: ClockSpan.longestGap) ?? false
+          }
+        }
+      let consequence = staysSwallowed ? "never speaks" : "speaks on a day of a clock change at most"
       return rule.finding(
         candidate.name.span,
-        "`\(candidate.name.text)` is only triggered in its quiet hours, so it never speaks",
+        "`\(candidate.name.text)` is only triggered in its quiet hours, so it \(consequence)",
         notes: [DiagnosticNote(gate.span, "quiet here")])
     }
   }
@@ -66,5 +74,25 @@ extension Rule.Trigger {
         (span.start + $0) % ClockSpan.day
       }
     }
+  }
+}
+
+extension Program {
+  /// Whether a subject may be in a zone whose clocks are put on and back.
+  fileprivate var mayChangeClocks: Bool {
+    if subject.zoneAttribute != nil { return true }
+    guard let zone = calendar.zone else { return false }
+    return zone != "UTC" && zone != "GMT" && !zone.hasPrefix("Etc/")
+  }
+}
+
+extension ClockSpan {
+  /// Clocks are put on by three hours at most, save where a whole day is left out. What was to come in the
+  /// hours that are skipped comes right after them.
+  fileprivate static let longestGap: Int64 = 3 * 3_600_000
+
+  /// Whether `time` lies in it and more than `rest` before its end.
+  fileprivate func contains(_ time: Int64, forLongerThan rest: Int64) -> Bool {
+    contains(time) && (end - time + ClockSpan.day) % ClockSpan.day > rest
   }
 }
