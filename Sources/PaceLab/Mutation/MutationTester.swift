@@ -21,6 +21,8 @@ public struct MutationTester: Sendable {
   private var trials: [Trial] = []
   /// The part of the budget that is spent before others have been looked at.
   private static let firstShare = 4
+  /// The part that is spent on what was found last, once the whole of it was spent.
+  private static let laterShare = 16
 
   /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.
   public init(
@@ -56,17 +58,23 @@ public struct MutationTester: Sendable {
       }
       report.results.append((mutant, fate))
     }
-    // What was found for others later may do, as it is or changed a little.
-    var known = -1
-    while known < trials.count, !open.isEmpty {
+    // What was found for others later may do, as it is or changed a little. The whole budget is spent once
+    // on each; what is found after that is tried alone, so that the work grows with the mutants, not with
+    // how often something is found.
+    var known = 0
+    var share = 1
+    repeat {
+      let seeds = known
       known = trials.count
       open.removeAll { result, mutated in
         let mutant = report.results[result].mutant
         tell(result, mutant)
         return killers.take(mutated, result: result)
-          || search(for: mutant, mutated, result: result, budget: budget, seeds: trials)
+          || search(
+            for: mutant, mutated, result: result, budget: budget / share, seeds: Array(trials[seeds...]))
       }
-    }
+      share = Self.laterShare
+    } while known < trials.count && !open.isEmpty
     let titles = report.results.map(\.mutant.title)
     for (result, killer) in killers.fewest(title: { titles[$0] }) {
       report.results[result].fate = .survived(killer: killer)

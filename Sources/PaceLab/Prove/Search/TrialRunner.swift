@@ -15,7 +15,8 @@ struct TrialRunner {
   let worlds: [World]
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
-  private var evaluators: [Evaluator]
+  /// One for each world; what looks at one takes it out, since reading it in place copies it.
+  private var evaluators: [Evaluator?]
   /// The settings of each world's evaluator.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
@@ -77,43 +78,48 @@ struct TrialRunner {
     evaluations += 1
     var observation = Observation()
     let start = trial.start
-    if settings[world] != trial.settings {
-      settings[world] = trial.settings
-      evaluators[world] = Evaluator(
-        plans[worlds[world].plan],
-        options: Self.options(for: worlds[world], trial.settings, tellsAll: tellsAll))
-    }
-    begin(trial, &evaluators[world])
+    var evaluator = takeEvaluator(of: world, trial.settings)
+    begin(trial, &evaluator)
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
-      if looksBetween, row.gap > 0 { step(to: offset - 1, from: start, world, &observation) }
-      append(row, at: start + offset, &evaluators[world])
+      if looksBetween, row.gap > 0 { step(to: offset - 1, from: start, world, &evaluator, &observation) }
+      append(row, at: start + offset, &evaluator)
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
-      evaluators[world].advance(to: Instant(start + offset))
-      observation.looks.append(Observation.Look(at: offset, isOn: evaluators[world].states()))
-      approach(world, &observation)
+      evaluator.advance(to: Instant(start + offset))
+      observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+      approach(world, evaluator, &observation)
     }
-    if looksBetween { step(to: trial.duration + trial.tail, from: start, world, &observation) }
-    evaluators[world].advance(to: Instant(start + trial.duration + trial.tail))
-    approach(world, &observation)
-    observation.end = evaluators[world].end.map { $0.milliseconds - start }
-    for record in evaluators[world].records { observation.note(record, start: start) }
+    if looksBetween { step(to: trial.duration + trial.tail, from: start, world, &evaluator, &observation) }
+    evaluator.advance(to: Instant(start + trial.duration + trial.tail))
+    approach(world, evaluator, &observation)
+    observation.end = evaluator.end.map { $0.milliseconds - start }
+    for record in evaluator.records { observation.note(record, start: start) }
+    evaluators[world] = evaluator
     return observation
   }
 
+  /// The evaluator of a world, made anew where its settings are not those that are wanted.
+  private mutating func takeEvaluator(of world: Int, _ wanted: [Trial.Setting]) -> Evaluator {
+    if settings[world] == wanted, let evaluator = evaluators[world].take() { return evaluator }
+    settings[world] = wanted
+    return Evaluator(
+      plans[worlds[world].plan], options: Self.options(for: worlds[world], wanted, tellsAll: tellsAll))
+  }
+
   /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
-  private mutating func step(
-    to offset: Int64, from start: Int64, _ world: Int, _ observation: inout Observation
+  private func step(
+    to offset: Int64, from start: Int64, _ world: Int, _ evaluator: inout Evaluator,
+    _ observation: inout Observation
   ) {
     let limit = Instant(start + offset)
     var steps = 0
-    while steps < Self.mostSteps, let next = evaluators[world].nextDeadline(upTo: limit) {
-      evaluators[world].advance(to: next)
-      let isOn = evaluators[world].states()
+    while steps < Self.mostSteps, let next = evaluator.nextDeadline(upTo: limit) {
+      evaluator.advance(to: next)
+      let isOn = evaluator.states()
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
       observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
-      approach(world, &observation)
+      approach(world, evaluator, &observation)
     }
   }
 
@@ -189,14 +195,14 @@ struct TrialRunner {
     }
   }
 
-  private func approach(_ world: Int, _ observation: inout Observation) {
+  private func approach(_ world: Int, _ evaluator: Evaluator, _ observation: inout Observation) {
     let plan = worlds[world].plan
-    let values = evaluators[world].values(of: watched[plan].expressions)
+    let values = evaluator.values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
     guard let last = observation.looks.indices.last, !changed.isEmpty,
       changed.allSatisfy({ $0.index < plans[plan].program.expressions.count })
     else { return }
-    observation.looks[last].changed = evaluators[world].values(of: changed)
+    observation.looks[last].changed = evaluator.values(of: changed)
     observation.looks[last].missing = watched[plan].missing(for: touched, values)
   }
 }
