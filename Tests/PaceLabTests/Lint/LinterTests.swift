@@ -47,7 +47,7 @@ import Testing
         "speaks on a day of a clock change at most"
       ),
       (
-        "subject session { zone: text }", "02:30", "02:00 to 03:00",
+        "subject session { zone: text }\nevent entry of session { }", "02:30", "02:00 to 03:00",
         "speaks on a day of a clock change at most"
       ),
       ("calendar { zone \"Europe/Berlin\" }", "22:30", "22:00 to 07:00", "never speaks"),
