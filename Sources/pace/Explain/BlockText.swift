@@ -21,9 +21,10 @@ struct BlockText: Sendable {
     if let until = account.until { lines += text.lines(of: until, "until") }
     if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
     if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
-    let gates = GateText(program, page.condition, page.time).lines(of: account, in: explanation)
-    lines += density.condition != .parts ? flow("gates", gates) : labelled("gates", gates)
-    lines += flips(isRunning: density.condition != .parts)
+    let gates = GateText(program, page.condition, page.time)
+    let told = gates.lines(of: account, in: explanation, density.gates)
+    lines += density.condition != .parts ? flow("gates", told) : labelled("gates", told)
+    lines += flips(density)
     lines += flow("next", next)
     return lines
   }
@@ -37,7 +38,9 @@ struct BlockText: Sendable {
       [start, page.subject(isShort: isShort), place].joined(separator: gap)
     }
     if let line = ways.first(where: { $0.displayWidth <= page.width }) { return [line] }
-    return Wrapping.lines([start, " \(page.subject(isShort: true))", place], width: page.width)
+    let pieces = Wrapping.broken(name, width: page.width).map(style.bold)
+    let words = pieces + ["\(outcome) at \(page.time.clock(page.at))"]
+    return Wrapping.lines(words + [" \(page.subject(isShort: true))", place], width: page.width)
   }
 
   private var outcome: String {
@@ -50,13 +53,17 @@ struct BlockText: Sendable {
     }
   }
 
-  private func flips(isRunning: Bool) -> [String] {
+  private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
     let evaluator = explanation.evaluator
-    let text = FlipText(program: program, log: explanation.log, time: page.time) { evaluator.value(of: $0) }
+    let text = FlipText(
+      program: program, log: explanation.log, time: page.time, names: page.condition.evidence.names
+    ) { evaluator.value(of: $0) }
     let found = text.parts(report, at: page.at)
     let others = text.others(report)
-    if isRunning { return flow("flips", found + others) }
+    if density.condition != .parts {
+      return flow("flips", density.gates == .counted ? found : found + others)
+    }
     let lines = others.flatMap { Wrapping.lines($0, width: page.room).map(style.dim) }
     return page.labelled("flips", Wrapping.flow(found, width: page.room) + lines)
   }

@@ -10,7 +10,17 @@ struct ConditionLayout: Sendable {
   private var style: Style { page.style }
 
   func lines(of node: ConditionNode, _ label: String) -> [String] {
-    density.condition == .parts ? page.labelled(label, parts(node)) : running(node, label)
+    switch density.condition {
+    case .parts: page.labelled(label, parts(node))
+    case .operands, .running: running(node, label)
+    case .brief: short(page.condition.brief(node), node, label)
+    case .figures: short(page.condition.figures(node), node, label)
+    }
+  }
+
+  private func short(_ text: String, _ node: ConditionNode, _ label: String) -> [String] {
+    page.labelled(label, Wrapping.lines(text, width: page.room))
+      + page.labelled("rows", rows(node.allEvidence, [], width: page.room))
   }
 
   /// Each part with its verdict in a column, and the rows behind it below.

@@ -8,7 +8,16 @@ struct EvidenceText: Sendable {
   let log: SubjectLog
   let printer: ValuePrinter
   let time: TimeText
+  let names: RowNames
   private static let limit = 12
+
+  init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText) {
+    self.program = program
+    self.log = log
+    self.printer = printer
+    self.time = time
+    names = RowNames(log.rows)
+  }
 
   /// A part for each row, oldest first, of many only the newest; `fields` is what of a row counted, the first
   /// that it has. The day stands before the first row of each that is not the day of `instant`.
@@ -33,7 +42,7 @@ struct EvidenceText: Sendable {
         day = time.date(event.at)
       }
       if let value { text += " \(printer.text(value.value, value.type, decimals: decimals))" }
-      return "\(text) (\(Self.short(log.rows[row])))"
+      return "\(text) (\(names[row]))"
     }
     if rows.count > shown.count { parts.insert("\(rows.count - shown.count) earlier", at: 0) }
     return parts
@@ -56,11 +65,6 @@ struct EvidenceText: Sendable {
   func name(of event: EventRecord) -> String {
     let type = program.events[event.event.index]
     return event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
-  }
-
-  /// The beginning of a long id: as much as a person compares.
-  static func short(_ id: String) -> String {
-    (id.utf8.count > 12 ? String(id.prefix(8)) : id).printable
   }
 
   /// The field's value with the defaults of its kind and type.

@@ -62,6 +62,10 @@ struct ExplainDensity: Sendable {
     case operands
     /// As running text throughout.
     case running
+    /// Only what decided it, without margins, and the newest of its rows.
+    case brief
+    /// The same without the texts that the figures belong to.
+    case figures
   }
 
   /// How the rules that are not told in full are summed up.
@@ -73,10 +77,20 @@ struct ExplainDensity: Sendable {
     case counts
   }
 
+  enum Gates: Sendable {
+    /// With what each counted.
+    case each
+    /// All in one part.
+    case folded
+    case counted
+  }
+
   /// How many lines a set of rows takes.
   let rowLines: Int
   let condition: Condition
   let others: Others
+  /// How the gates that are open are told.
+  var gates = Gates.each
 
   /// From the roomiest on, none longer than the one before.
   static let all = [
@@ -87,6 +101,10 @@ struct ExplainDensity: Sendable {
     ExplainDensity(rowLines: 2, condition: .operands, others: .names),
     ExplainDensity(rowLines: 1, condition: .operands, others: .names),
     ExplainDensity(rowLines: 1, condition: .operands, others: .counts),
-    ExplainDensity(rowLines: 1, condition: .running, others: .counts),
+    ExplainDensity(rowLines: 1, condition: .operands, others: .counts, gates: .folded),
+    ExplainDensity(rowLines: 1, condition: .running, others: .counts, gates: .folded),
+    ExplainDensity(rowLines: 1, condition: .brief, others: .counts, gates: .folded),
+    ExplainDensity(rowLines: 1, condition: .brief, others: .counts, gates: .counted),
+    ExplainDensity(rowLines: 1, condition: .figures, others: .counts, gates: .counted),
   ]
 }

@@ -10,6 +10,7 @@ struct FlipText: Sendable {
   let program: Program
   let log: SubjectLog
   let time: TimeText
+  let names: RowNames
   /// The value that a parameter has.
   let present: @Sendable (ParamID) -> Value
 
@@ -103,7 +104,5 @@ struct FlipText: Sendable {
 
   private func name(_ param: ParamID) -> String { program.params[param.index].name.text }
 
-  private func row(_ event: EventOrdinal) -> String {
-    log.rows.indices.contains(event.index) ? EvidenceText.short(log.rows[event.index]) : ""
-  }
+  private func row(_ event: EventOrdinal) -> String { names[event.index] }
 }

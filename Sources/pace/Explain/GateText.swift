@@ -23,6 +23,30 @@ struct GateText: Sendable {
     }
   }
 
+  /// The same with the open ones closer: `open: cooldown 15 min, limit 2 of 8 today`.
+  func lines(of account: RuleAccount, in explanation: Explanation, _ way: ExplainDensity.Gates) -> [String] {
+    let all = lines(of: account, in: explanation)
+    if way == .each || all.isEmpty { return all }
+    let holding = zip(account.gates, all).filter { $0.0.isHolding }.map(\.1)
+    let open = account.gates.filter { !$0.isHolding }
+    if open.isEmpty { return holding }
+    if way == .counted { return holding + ["\(open.count) open (`--format json` has each)"] }
+    let groups = [false, true].compactMap { isPolicy -> String? in
+      let names = open.filter { $0.gate.isPolicy == isPolicy }.map { counted($0, account.rule) }
+      return names.isEmpty ? nil : "\(isPolicy ? "policy open" : "open"): \(names.joined(separator: ", "))"
+    }
+    return holding + groups
+  }
+
+  /// `limit 2 of 8 today`
+  private func counted(_ gate: GateAccount, _ rule: RuleID) -> String {
+    let text = source(of: gate.gate, rule)
+    guard gate.gate.name == .limit, let count = gate.count, let allowed = gate.allowed else { return text }
+    let head = "limit \(allowed)"
+    guard text == head || text.hasPrefix("\(head) ") else { return "\(text) (\(count) of \(allowed))" }
+    return "limit \(count) of \(allowed)\(text.dropFirst(head.count))"
+  }
+
   /// The gate as it is written, blanks collapsed, with the values of what is named in it.
   private func source(of gate: GateReference, _ rule: RuleID) -> String {
     let gates: [Gate]

@@ -7,6 +7,8 @@ struct QuestionText: Sendable {
   let program: Program
   let style: Style
   var width: Int?
+  /// From which width on the reasons of a timeline stand in a column; below, it would have a word a line.
+  private static let narrowest = 80
 
   /// `fast_pace` by the reasons of its outcome at one instant of one subject.
   private func condition(_ log: SubjectLog, _ evaluator: Evaluator) -> ConditionText {
@@ -22,15 +24,22 @@ struct QuestionText: Sendable {
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
     var table = TextTable([.left, .left, .left, .left])
+    let isNarrow = width.map { $0 < Self.narrowest } ?? false
+    var reasons: [String] = []
     for entry in timeline.entries {
       let account = entry.account
       let event = account.event.map { text.evidence.parts([$0]).joined() } ?? ""
       let reason = account.condition.map(text.brief) ?? ""
+      reasons.append(reason)
       table.append([
-        time.clock(entry.at, besides: first), Self.outcome(account, program, style), event, reason,
+        time.clock(entry.at, besides: first), Self.outcome(account, program, style), event,
+        isNarrow ? "" : reason,
       ])
     }
-    return table.lines(within: width.map { $0 - 2 })
+    guard let width, isNarrow else { return table.lines(within: width.map { $0 - 2 }) }
+    return zip(table.lines(within: nil), reasons).flatMap { line, reason in
+      [line] + Wrapping.lines(reason, width: width - 6).filter { !$0.isEmpty }.map { "    " + $0 }
+    }
   }
 
   static func outcome(_ account: RuleAccount, _ program: Program, _ style: Style) -> String {

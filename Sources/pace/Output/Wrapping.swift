@@ -36,6 +36,20 @@ enum Wrapping {
     return lines
   }
 
+  /// A name in pieces that fit on a line, broken behind underscores as far as it has any.
+  static func broken(_ name: String, width: Int) -> [String] {
+    var pieces: [String] = []
+    for part in name.split(separator: "_", omittingEmptySubsequences: false) {
+      if let last = pieces.last, last.displayWidth + 2 + String(part).displayWidth <= width {
+        pieces[pieces.count - 1] = "\(last)_\(part)"
+      } else {
+        if !pieces.isEmpty { pieces[pieces.count - 1] += "_" }
+        pieces.append(String(part))
+      }
+    }
+    return pieces
+  }
+
   /// The words of a text, a number as one with its unit or month, an amount with its `by`.
   static func words(_ text: String) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
