@@ -146,7 +146,8 @@ import Testing
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    defer { process.terminate() }
+    // A child of the test runner may have been started with other signals blocked, and would go on for ever.
+    defer { kill(process.processIdentifier, SIGKILL) }
     #expect(read(output, upTo: "all passed"))
     try scratch.write(
       "pack.pace", Self.pack.replacing("tight { most = 2 }", with: "tight { most = 4 }") + "\n")
