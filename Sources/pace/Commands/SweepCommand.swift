@@ -66,7 +66,7 @@ enum SweepCommand {
     let labels = try labels(arguments, pack.program, choices.zone)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
-    let levels = try levels(arguments, pack.program, &feed, points: grid.count)
+    let levels = try levels(arguments, pack.program, feed, points: grid.count)
     var session = SweepSession(
       pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
     if arguments.has(.bySubject) {
@@ -105,7 +105,7 @@ enum SweepCommand {
   private static let mostRowsWithLevels = 1_000_000
 
   private static func levels(
-    _ arguments: Arguments, _ program: Program, _ feed: inout LogFeed, points: Int
+    _ arguments: Arguments, _ program: Program, _ feed: borrowing LogFeed, points: Int
   ) throws(Failure) -> Levels {
     if arguments.has(.levelTimes), arguments.has(.noLevelTimes) {
       throw .usage(.conflict("--levels", "--no-levels"))

@@ -27,8 +27,8 @@ struct ValuePrinter: Sendable {
 
   /// By how much a comparison is true, or short.
   func text(margin: Value, of node: ConditionNode, decimals: Int = 0) -> String {
-    if case .level = node.children.first?.type {
-      return Noun.count(Int(clamping: margin.bits / 1_000_000), "level")
+    if let type = node.children.first?.type, case .level = type {
+      return Noun.count(Int(clamping: margin.bits / type.marginStep), "level")
     }
     return node.marginType.map { text(margin, $0, decimals: decimals) } ?? ""
   }
