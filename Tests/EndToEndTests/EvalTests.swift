@@ -340,3 +340,58 @@ import Testing
     #expect(result.output.contains("events\t2\n"))
   }
 }
+
+@Suite struct `Counting notices without telling them` {
+  private static let packs = [
+    "take-care", "activities", "dose-window", "hydration", "hydration-pace", "nail-guard",
+  ]
+
+  /// Each count of a summary, for each rule.
+  private func counts(_ summary: String) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for line in summary.split(separator: "\n") {
+      let cells = line.split(separator: "\t")
+      counts[String(cells[0])] = Int(cells[1])
+    }
+    return counts
+  }
+
+  @Test(arguments: packs) func `a summary counts the notices that are told otherwise`(pack: String) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", pack, "--db", path, "--subjects", "40", "--seed", "3").status == 0)
+    let told = try Pace.run("eval", pack, "--db", path, "--format", "jsonl")
+    let summary = try Pace.run("eval", pack, "--db", path, "--format", "summary")
+    #expect(summary.status == 0)
+    #expect(summary.remarks == told.remarks)
+    var notices: [String: Int] = [:]
+    for line in told.output.split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      if let rule = object?["rule"] as? String { notices[rule, default: 0] += 1 }
+    }
+    #expect(!notices.isEmpty)
+    let counts = counts(summary.output)
+    for (rule, count) in notices { #expect(counts[rule] == count, "\(rule)") }
+    let events = notices.values.reduce(0, +)
+    let known = counts.filter { !["subjects", "events", "debounced", "skipped"].contains($0.key) }
+    #expect(known.values.reduce(0, +) == events)
+  }
+
+  @Test func `rows that are stored in no order are counted as well`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "60").status == 0)
+    let ordered = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    try Night.execute(
+      """
+      CREATE TABLE stored AS SELECT * FROM drink;
+      DELETE FROM drink;
+      INSERT INTO drink SELECT * FROM stored ORDER BY at % 1000003, id;
+      """, in: path)
+    let shuffled = try Pace.run("eval", "take-care", "--db", path, "--format", "summary")
+    #expect(shuffled.output == ordered.output)
+    let some = try Pace.run(
+      "eval", "take-care", "--db", path, "--format", "summary", "--from", "2026-01-01T00:00Z")
+    #expect(some.output == ordered.output)
+  }
+}

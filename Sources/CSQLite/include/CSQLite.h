@@ -59,8 +59,18 @@ static inline int pace_bind_blob(sqlite3_stmt *statement, int index, const void 
   return sqlite3_bind_blob(statement, index, data, bytes, (void (*)(void *))-1);
 }
 
-// Swift has no other quick way to compare and hash bytes.
+static inline uint64_t pace_word_at(const void *bytes, size_t offset) {
+  uint64_t word;
+  memcpy(&word, (const char *)bytes + offset, 8);
+  return word;
+}
+
+// Swift has no other quick way to compare and hash bytes. Ids mostly have 8 to 16 of them, which two words cover.
 static inline int pace_same_bytes(const void *left, const void *right, size_t count) {
+  if (count - 8 <= 8) {
+    return pace_word_at(left, 0) == pace_word_at(right, 0) &&
+           pace_word_at(left, count - 8) == pace_word_at(right, count - 8);
+  }
   return count == 0 || memcmp(left, right, count) == 0;
 }
 
@@ -71,11 +81,7 @@ static inline int pace_compare_bytes(const void *left, const void *right, size_t
 // The first bytes, at most eight, as a number; texts of one length up to eight differ in it.
 static inline uint64_t pace_head_of_bytes(const void *bytes, size_t count) {
   const unsigned char *first = (const unsigned char *)bytes;
-  if (count >= 8) {
-    uint64_t word;
-    memcpy(&word, first, 8);
-    return word;
-  }
+  if (count >= 8) return pace_word_at(bytes, 0);
   if (count >= 4) {
     uint32_t low, high;
     memcpy(&low, first, 4);

@@ -5,6 +5,9 @@ struct PlannedEvent {
   var kindCount: Int
   /// Each event has one kind more than it declares, the last, for rows without one.
   var firstKind: Int
+
+  /// Its kinds among the plan's, with the one that is none.
+  var kinds: Range<Int> { firstKind..<(firstKind + kindCount + 1) }
 }
 
 /// What an event of one kind can bring about: ranges of the plan's lists.

@@ -35,6 +35,9 @@ final class RowDecoder: Sendable {
     let column: Int32
     /// The index in `columns`, where all that not every value asks for is found.
     let index: Int32
+    /// What will do, both ends included.
+    let low: Int64
+    let high: Int64
   }
 
   /// Stands for the id where columns are told of by their index.
@@ -152,9 +155,7 @@ extension RowDecoder.Step {
         cell, by: decoder.columns[index].scale, plus: decoder.columns[index].offset)
     case .other: break
     }
-    guard let found, found >= decoder.columns[index].low, found <= decoder.columns[index].high else {
-      return nil
-    }
+    guard let found, found >= low, found <= high else { return nil }
     return found
   }
 
@@ -171,5 +172,7 @@ extension RowDecoder.Step {
     isRequired = plan.isRequired
     column = Int32(clamping: plan.column)
     self.index = Int32(clamping: index)
+    low = plan.low
+    high = plan.high
   }
 }

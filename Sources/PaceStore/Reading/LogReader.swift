@@ -98,6 +98,9 @@ public struct LogReader: ~Copyable {
   /// The id of the current subject.
   public var subject: String { leader.map { String(decoding: tables[$0].subject, as: UTF8.self) } ?? "" }
 
+  /// The same, for those who would have to copy a reader to ask it for a property.
+  public mutating func nameSubject() -> String { subject }
+
   /// The id of an event of the current subject, empty if its row has none.
   public func id(of event: EventOrdinal) -> String { ids[event.index] }
 
@@ -135,13 +138,29 @@ public struct LogReader: ~Copyable {
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
     // Most programs log one event, and rows are many.
-    if events.count == 1, !options.keepsIDs, !tables[0].plan.checksIDs {
+    if readsOneTable {
       return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
     guard let first = try loadFirst() else { return false }
     if options.keepsIDs { ids.append(tables[first].id) }
     if tables[first].plan.checksIDs { noteIfRepeated(tables[first].id, of: first) }
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
+  }
+
+  /// Whether rows come from one table, and their ids are of no interest.
+  private var readsOneTable: Bool {
+    events.count == 1 && !options.keepsIDs && !tables[0].plan.checksIDs
+  }
+
+  /// Whether `nextRows` may be asked instead of `nextEvent`.
+  public var givesRows: Bool { readsOneTable && tables[0].hasPlainRows }
+
+  /// Hands over the subject's next events as `BatchEvaluator.append` takes them; false after its last.
+  public mutating func nextRows(
+    _ body: (Span<Int64>, _ stride: Int, EventID) -> Void
+  ) throws(StoreError) -> Bool {
+    let event = tables[0].event
+    return try tables[0].nextRows(&unreadable) { words, stride in body(words, stride, event) }
   }
 
   private mutating func noteIfRepeated(_ id: [UInt8], of table: Int) {

@@ -74,8 +74,7 @@ struct RowBatch: ~Copyable {
 
   /// Replaces `id` by that of a subject.
   func copyID(of mark: Mark, to id: inout [UInt8]) {
-    id.removeAll(keepingCapacity: true)
-    for index in mark.id { id.append(bytes[index]) }
+    bytes.copy(mark.id, to: &id)
   }
 
   func text(_ index: Int64) -> [UInt8] { bytes[texts[Int(truncatingIfNeeded: index)]] }
@@ -86,6 +85,27 @@ struct RowBatch: ~Copyable {
     var values = values.mutableSpan
     let start = start(of: row) &+ TablePlan.columnsBeforeFields
     for index in values.indices { values[index] = Value(words[start &+ index]) }
+  }
+
+  /// Lends the words of some rows, and how many a row has: its time, its kind, its fields, and its id's.
+  @inline(__always)
+  func withWords<R>(of rows: Range<Int>, _ body: (Span<Int64>, _ stride: Int) -> R) -> R {
+    words.withSpan { words in
+      body(words.extracting(start(of: rows.lowerBound)..<start(of: rows.upperBound)), stride)
+    }
+  }
+
+  /// Widens a range so that the times in a column lie in it.
+  func add(_ column: Int, to times: inout TimeRange) {
+    var range = times
+    withWords(of: 0..<count) { words, stride in
+      var word = column
+      while word < words.count {
+        range.add(words[word])
+        word &+= stride
+      }
+    }
+    times = range
   }
 
   // MARK: Filling

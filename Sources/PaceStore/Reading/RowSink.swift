@@ -96,7 +96,8 @@ struct RowSink: ~Copyable {
   private mutating func goesOn(_ cell: borrowing Cell) -> Bool {
     guard cell.storage == Cell.textStorage else { return false }
     let now = isSubjects ? Int64.min : batch.decodedTime
-    guard isSubject(cell) ? now > time : cell.lendText({ beginsSubject($0) }) else { return false }
+    let isSame = hasSubject && subject.withSpan { subject in cell.lendText { Bytes.areSame($0, subject) } }
+    guard isSame ? now > time : cell.lendText({ beginsSubject($0) }) else { return false }
     closeGroup()
     groupStart = batch.count
     time = now

@@ -81,8 +81,7 @@ struct TableCursor {
     if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems, of: plan.layout.name) }
     position = 0
     nextMark = 0
-    for row in 0..<rows.batch.count { times[0].add(rows.batch.time(row)) }
-    if times.count > 1 { for row in 0..<rows.batch.count { times[1].add(rows.batch.kind(row)) } }
+    for column in times.indices { rows.batch.add(column, to: &times[column]) }
   }
 
   // MARK: The loaded row
@@ -112,6 +111,19 @@ struct TableCursor {
     record.at = at
     copyFields(to: &record.values, &cache, intern: intern)
     position += 1
+    return true
+  }
+
+  /// Whether all there is to a row is in its words.
+  var hasPlainRows: Bool { !hasTexts }
+
+  /// Hands over the rows of the subject that are at hand, if there are any more, as `RowBatch.withWords` says.
+  mutating func nextRows(
+    _ problems: inout RowProblems, _ body: (Span<Int64>, _ stride: Int) -> Void
+  ) throws(StoreError) -> Bool {
+    guard try load(&problems) else { return false }
+    rows.batch.withWords(of: position..<end, body)
+    position = end
     return true
   }
 

@@ -49,6 +49,13 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
   }
 
+  /// Replaces what is in `list` by what lies in a range.
+  func copy(_ range: Range<Int>, to list: inout [Element]) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
+    list.removeAll(keepingCapacity: true)
+    unsafe list.append(contentsOf: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  }
+
   /// Lends all elements.
   @inline(__always)
   func withSpan<R>(_ body: (Span<Element>) -> R) -> R {

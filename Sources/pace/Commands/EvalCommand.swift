@@ -53,7 +53,7 @@ struct EvalCommand {
     switch arguments.choice(.evalFormat) {
     case "jsonl": try command.write(EvalJSONLines(program), &console)
     case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
-    case "summary": try command.write(EvalSummary(program, presets: columns), &console)
+    case "summary": try command.summarize(EvalSummary(program, presets: columns), &console)
     default:
       let view = EvalView(
         columns: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
@@ -61,6 +61,36 @@ struct EvalCommand {
       try command.write(EvalTable(program, view: view, style: console.style), &console)
     }
     return .fine
+  }
+
+  /// Writes a summary; where everything is shown, firings need only be counted.
+  private func summarize(_ summary: EvalSummary, _ console: inout Console) throws(Failure) {
+    let isWhole = !arguments.has(.from) && !arguments.has(.to) && !choices.isUntilLocal
+    let session = CountSession(pack, choices)
+    // Where many subjects are evaluated at a time, reading takes longer, and more threads are of no help.
+    guard isWhole, threads == 1 || session.takesManySubjects else { return try write(summary, &console) }
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
+    do throws(Failure) {
+      try count(summary, session, of: &feed, &console)
+    } catch {
+      guard feed.isVoid else { throw error }
+      try feed.restart()
+      try count(summary, session, of: &feed, &console)
+    }
+  }
+
+  private func count(
+    _ summary: EvalSummary, _ session: CountSession, of feed: inout LogFeed, _ console: inout Console
+  ) throws(Failure) {
+    var session = session
+    var remarks = EvalRemarks(pack.program)
+    try session.count(&feed, &remarks, &console)
+    var summary = summary
+    summary.add(session)
+    try summary.finish(skipped: feed.problems.skippedRows, to: &console.out)
+    try console.finish()
+    remarks.tell(&console)
+    try console.tell(feed.problems, isStrict: arguments.has(.strict))
   }
 
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {

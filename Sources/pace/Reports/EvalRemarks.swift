@@ -19,7 +19,12 @@ struct EvalRemarks: Sendable {
     }
   }
 
-  private mutating func add(_ record: Record, of subject: String) {
+  /// Counts subjects that had events and no end.
+  mutating func add(openEnded count: Int) {
+    if program.rules.contains(where: { $0.speaksUnasked }) { cutOff += count }
+  }
+
+  mutating func add(_ record: Record, of subject: String) {
     switch record {
     case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
     case .overflow(let rule, let expression, _) where overflows[rule] == nil:

@@ -31,6 +31,18 @@ struct EvalSummary: EvalFormat {
     }
   }
 
+  /// Takes what was counted without being told.
+  mutating func add(_ session: CountSession) {
+    subjects += session.subjects
+    kept += session.kept
+    debounced += session.debounced
+    for rule in program.rules.indices {
+      for (column, count) in session.firings(of: RuleID(rule)).enumerated() {
+        firings[rule * presets.count + column] += count
+      }
+    }
+  }
+
   func finish(skipped: Int, to out: inout OutputStream) throws(Failure) {
     if presets.count > 1 { try out.line((["rule"] + presets).joined(separator: "\t")) }
     for (index, rule) in program.rules.enumerated() {

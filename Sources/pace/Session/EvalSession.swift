@@ -38,9 +38,7 @@ struct EvalSession: Sendable {
       change(&options)
       evaluators.append(Evaluator(plan, options: options))
     }
-    speaksUnasked = pack.program.rules.contains { rule in
-      if case .on = rule.trigger { false } else { rule.emission != nil }
-    }
+    speaksUnasked = pack.program.rules.contains { $0.speaksUnasked }
   }
 
   /// What a log's reader fills.
@@ -178,5 +176,13 @@ struct EvalSession: Sendable {
     if checked == .some(preset) { return }
     try choices.check(preset, pack.program, subject: subject)
     checked = .some(preset)
+  }
+}
+
+extension Rule {
+  /// Whether it may speak with no event.
+  var speaksUnasked: Bool {
+    if case .on = trigger { return false }
+    return emission != nil
   }
 }

@@ -23,13 +23,9 @@ struct LogFeed: ~Copyable {
   }
 
   /// The id of the current subject.
-  var subject: String {
-    if let lines { return lines.subject }
-    switch database {
-    case .some(let reader): return reader.subject
-    case .none: return ""
-    }
-  }
+  ///
+  /// It is `mutating` so that the reader is asked where it is and not copied first.
+  var subject: String { mutating get { database?.nameSubject() ?? lines?.subject ?? "" } }
 
   /// What could not be read so far.
   var problems: RowProblems {
@@ -80,6 +76,23 @@ struct LogFeed: ~Copyable {
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
       return try lines?.nextEvent(&record, intern: intern) ?? false
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Whether `nextRows` may be asked instead of `nextEvent`.
+  var givesRows: Bool {
+    switch database {
+    case .some(let reader): reader.givesRows
+    case .none: false
+    }
+  }
+
+  /// Hands over the subject's next events as `BatchEvaluator.append` takes them; false after its last.
+  mutating func nextRows(_ body: (Span<Int64>, _ stride: Int, EventID) -> Void) throws(Failure) -> Bool {
+    do throws(StoreError) {
+      return try database?.nextRows(body) ?? false
     } catch {
       throw failure(error)
     }
