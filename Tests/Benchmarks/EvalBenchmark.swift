@@ -25,10 +25,12 @@ enum EvalBenchmark {
   static func run() throws {
     let (path, program) = try log()
     let walk = best(of: 3) { (try? Self.walk(path)) ?? -1 }
-    let read = best(of: 3) { (try? Self.evaluate(path, program, evaluates: false)) ?? -1 }
-    let evaluation = best(of: 3) { (try? Self.evaluate(path, program, evaluates: true)) ?? -1 }
+    let read = best(of: 3) { (try? Self.read(path, program)) ?? -1 }
     report("read \(rows) rows", read, against: walk, "a bare walk")
-    report("evaluate \(rows) rows", evaluation, against: walk, "a bare walk")
+    let batches = best(of: 3) { (try? Self.count(path, program)) ?? -1 }
+    report("evaluate \(rows) rows, many subjects at a time", batches, against: walk, "a bare walk")
+    let evaluation = best(of: 3) { (try? Self.evaluate(path, program)) ?? -1 }
+    report("evaluate \(rows) rows, instant by instant", evaluation, against: walk, "a bare walk")
     guard let command = ReleasedCommand.beside else {
       print("the command was not measured; build it with `swift build -c release --product pace`")
       return
@@ -76,16 +78,49 @@ enum EvalBenchmark {
     return count
   }
 
-  private static func evaluate(_ path: String, _ program: Program, evaluates: Bool) throws -> Int {
+  private static func reader(_ path: String, _ program: Program) throws -> LogReader {
     let connection = try Connection.reading(path)
     let layout = try Layout(for: program, in: connection)
     var options = LogReader.Options()
     options.order = .optimistic
     options.keepsIDs = false
-    var reader = try LogReader(
+    return try LogReader(
       connection, program: program, layout: layout, zones: ZoneDirectory(), options: options)
+  }
+
+  private static var settings: Evaluator.Options {
     var settings = Evaluator.Options()
     settings.fillsMessages = false
+    return settings
+  }
+
+  private static func read(_ path: String, _ program: Program) throws -> Int {
+    var reader = try reader(path, program)
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var count = 0
+    while try reader.nextSubject(&subject, intern: { _ in .unknown }) {
+      while try reader.nextRows({ words, stride, _ in count += words.count / stride }) {}
+    }
+    return count
+  }
+
+  private static func count(_ path: String, _ program: Program) throws -> Int {
+    var reader = try reader(path, program)
+    var batch = BatchEvaluator(Plan(program), options: settings)
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    while true {
+      batch.clear()
+      guard try reader.nextSubject(&subject, intern: { batch.intern($0) }) else { break }
+      batch.begin(subject, id: reader.nameSubject())
+      while try reader.nextRows({ _ = batch.append($0, stride: $1, of: $2) }) {}
+      batch.finish()
+    }
+    batch.flush()
+    return batch.firings.reduce(0, +)
+  }
+
+  private static func evaluate(_ path: String, _ program: Program) throws -> Int {
+    var reader = try reader(path, program)
     var evaluator = Evaluator(Plan(program), options: settings)
     var subject = SubjectRecord(attributes: [], zone: .utc)
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
@@ -93,15 +128,10 @@ enum EvalBenchmark {
     while true {
       evaluator.clear()
       guard try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) else { break }
-      if evaluates { evaluator.begin(subject) }
-      while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) {
-        count += 1
-        if evaluates { _ = evaluator.append(event) }
-      }
-      if evaluates {
-        evaluator.finish()
-        count += evaluator.records.count
-      }
+      evaluator.begin(subject)
+      while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) { _ = evaluator.append(event) }
+      evaluator.finish()
+      count += evaluator.records.count
     }
     return count
   }

@@ -6,7 +6,8 @@ import PaceOracle
 ///
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
 /// `--steady N` the ranges in which a parameter's value is said to make no difference, `--stretches N` sweeps that
-/// go through such logs in short stretches, and `--flips N` what is told of so many verdicts: what turns them
+/// go through such logs in short stretches, `--batches N` what is found of so many subjects rule by rule, `--sweeps N`
+/// sweeps over so many, and `--flips N` what is told of so many verdicts: what turns them
 /// over, and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
@@ -17,6 +18,8 @@ struct Fuzz {
   var steady = 0
   var flips = 0
   var stretches = 0
+  var batches = 0
+  var sweeps = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -33,6 +36,8 @@ struct Fuzz {
       case "--steady": steady = Int(clamping: value)
       case "--flips": flips = Int(clamping: value)
       case "--stretches": stretches = Int(clamping: value)
+      case "--batches": batches = Int(clamping: value)
+      case "--sweeps": sweeps = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -43,6 +48,8 @@ struct Fuzz {
   func run() -> Bool {
     if flips > 0 { return runFlips() }
     if stretches > 0 { return runStretches() }
+    if batches > 0 { return runBatches() }
+    if sweeps > 0 { return runSweeps() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
   }
 
@@ -72,6 +79,30 @@ struct Fuzz {
       return false
     }
     print("\(agreement.wide) ranges wider than a value, \(agreement.runs) runs in them, none differs")
+    return true
+  }
+
+  private func runBatches() -> Bool {
+    var agreement = BatchAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: batches) else { continue }
+      print(failure)
+      return false
+    }
+    print("\(agreement.subjects) subjects, \(agreement.batched) of them rule by rule, none differs")
+    return true
+  }
+
+  private func runSweeps() -> Bool {
+    var agreement = SweepAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: sweeps) else { continue }
+      print(failure)
+      return false
+    }
+    print(
+      "\(agreement.sweeps) sweeps, \(agreement.batched) of many subjects at a time, \(agreement.evaluated) rows"
+        + " evaluated for \(agreement.rows), none differs")
     return true
   }
 

@@ -30,7 +30,7 @@ public struct StretchAgreement: Sendable {
   }
 
   /// Some values about the one that a preset or the parameter itself gives.
-  private static func axis(around param: Param, _ program: Program) -> SweepAxis? {
+  static func axis(around param: Param, _ program: Program) -> SweepAxis? {
     guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else {
       return nil
     }

@@ -20,6 +20,8 @@ public struct SweepRunner: Sendable {
   public private(set) var evaluated = 0
   /// A subject of more than twice as many rows is run in stretches of so many; nil for none.
   private let stretch: Int?
+  /// Evaluates many subjects at a time, where nothing but firings is counted; nil where that can't be done.
+  private var batch: BatchEvaluator?
 
   /// Evaluators are kept for this many points; those of the others are made anew for each subject.
   private static let kept = 1_000
@@ -40,6 +42,57 @@ public struct SweepRunner: Sendable {
     self.stretch = labels == nil && plan.tracks(grid.inner.param) ? stretch : nil
     outcome = SweepOutcome(plan.program)
     totals = SweepTotals(plan.program, points: grid.count)
+    if labels == nil, !options.tellsLevels {
+      let batch = BatchEvaluator(plan, options: Self.options(of: 0, grid, options))
+      self.batch = batch.tracks ? batch : nil
+    }
+  }
+
+  /// Whether many subjects are evaluated at a time, short ones at least.
+  public var takesManySubjects: Bool { batch != nil && grid.inner.values.count > 1 }
+
+  /// Counts many subjects for every point.
+  public mutating func add(_ logs: [SubjectLog]) {
+    guard var batch, grid.inner.values.count > 1 else {
+      for log in logs { add(log) }
+      return
+    }
+    // Long ones are better run in stretches, of which a few decide alike with most values.
+    let short = logs.filter { $0.events.count <= 2 * (stretch ?? .max / 2) }
+    for log in logs where log.events.count > 2 * (stretch ?? .max / 2) { add(log) }
+    subjects += short.count
+    for log in short { events += log.events.count }
+    self.batch = nil
+    let rows = short.map { plan.program.events.count == 1 ? $0.rows(of: plan.program.events[0]) : [] }
+    for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
+      add(short, rows, line, in: &batch)
+    }
+    self.batch = batch
+  }
+
+  /// Counts subjects for a line of points: with each value those for which no value before stood for it.
+  ///
+  /// - Parameter rows: the same as flat rows, where there is but one type of event.
+  private mutating func add(
+    _ logs: [SubjectLog], _ rows: [[Int64]], _ line: Int, in batch: inout BatchEvaluator
+  ) {
+    let values = grid.inner.values
+    var due = Array(repeating: [Int](), count: values.count + 1)
+    due[0] = Array(logs.indices)
+    for index in values.indices where !due[index].isEmpty {
+      batch.suppose(options.overrides + grid.settings(of: line + index))
+      for log in due[index] {
+        logs[log].run(in: &batch, rows[log])
+        evaluated += logs[log].events.count
+      }
+      batch.flush()
+      for (log, found) in zip(due[index], batch.takeOutcomes()) {
+        let past = max(index + 1, grid.inner.indices(in: found.steady).upperBound)
+        outcome.count(found.firings, [])
+        totals.add(outcome, to: (line + index)..<(line + past))
+        due[past].append(log)
+      }
+    }
   }
 
   /// Counts a subject for every point; `tell` hears what each stretch of points brought.

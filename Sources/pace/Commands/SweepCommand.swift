@@ -65,14 +65,23 @@ enum SweepCommand {
     }
     let labels = try labels(arguments, pack.program, choices.zone)
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    let writesAtEnd = !arguments.has(.bySubject)
+    var feed = try LogFeed.open(
+      arguments, pack, choices, zones, keepsIDs: false, order: writesAtEnd ? .optimistic : .verified)
     let levels = try levels(arguments, pack.program, feed, points: grid.count)
-    var session = SweepSession(
-      pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
-    if arguments.has(.bySubject) {
+    let fresh = SweepSession(pack, choices, grid: grid, labels: labels, hasLevels: levels == .given)
+    var session = fresh
+    if !writesAtEnd {
       try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
     } else {
-      try session.run(&feed, threads: threads, &console)
+      do throws(Failure) {
+        try session.run(&feed, threads: threads, &console)
+      } catch {
+        guard feed.isVoid else { throw error }
+        try feed.restart()
+        session = fresh
+        try session.run(&feed, threads: threads, &console)
+      }
       let view = SweepView(session.result, arguments, choices)
       switch format {
       case "csv": try console.out.write(SweepCSV(view).bytes)

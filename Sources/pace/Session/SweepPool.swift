@@ -8,7 +8,7 @@ import Synchronization
 final class SweepPool: Sendable {
   /// A batch is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
   /// every thread to have work on a small log.
-  static let batchRows = 256
+  static let batchRows = 4_096
 
   private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
   private let group = DispatchGroup()
@@ -38,7 +38,7 @@ final class SweepPool: Sendable {
       defer { self.permits.signal() }
       guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
       worker.runner.withLock { runner in
-        for log in logs { runner.add(log) }
+        runner.add(logs)
       }
       self.idle.withLock { $0.append(worker) }
     }

@@ -36,20 +36,20 @@ struct SweepSession {
       count += 1
       console.report("\(count) evaluated, now \(log.id)")
       if labels != nil { seen.insert(log.id) }
-      guard let pool else {
-        runner.add(log)
-        continue
-      }
       batch.append(log)
       rows += 1 + log.events.count
       if rows >= SweepPool.batchRows {
-        pool.add(batch)
+        add(batch, pool)
         batch = []
         rows = 0
       }
     }
-    pool?.add(batch)
+    add(batch, pool)
     pool?.finish(into: &runner)
+  }
+
+  private mutating func add(_ logs: [SubjectLog], _ pool: SweepPool?) {
+    if let pool { pool.add(logs) } else { runner.add(logs) }
   }
 
   /// Writes what each subject gave as it comes.

@@ -1,0 +1,73 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+public import PaceOracle
+
+/// Holds sweeps over several subjects at a time against a run of each subject with each value.
+public struct SweepAgreement: Sendable {
+  /// How many sweeps were looked at, and how many evaluated rows they and runs with each value would take.
+  public private(set) var sweeps = 0
+  public private(set) var evaluated = 0
+  public private(set) var rows = 0
+  /// How many of them took many subjects at a time.
+  public private(set) var batched = 0
+
+  public init() {}
+
+  /// The first sweep that differs, in words.
+  public mutating func failure(seed: UInt64, _ options: GeneratorOptions, logs: Int) -> String? {
+    let ordered = OrderedCase.random(seed: seed, options, logs: logs)
+    guard let engine = try? EngineRun(ordered.program), let first = ordered.logs.first else { return nil }
+    let inputs = ordered.logs.map { engine.input(of: $0) }
+    let subjects = inputs.enumerated().map { index, input in
+      var subject = SubjectLog(id: "s\(index)", record: input.record)
+      subject.events = input.events
+      subject.texts = input.texts
+      return subject
+    }
+    var common = Evaluator.Options()
+    common.preset = engine.options(for: first).preset
+    common.until = engine.options(for: first).until
+    common.fillsMessages = false
+    for param in engine.program.params where param.type == .number || param.type == .duration {
+      guard let axis = StretchAgreement.axis(around: param, engine.program) else { continue }
+      guard let failure = failure(engine.program, subjects, axis, common) else { continue }
+      return "seed \(seed): \(failure)\n\(ordered.program.source)\n\(ordered.logs)"
+    }
+    return nil
+  }
+
+  private mutating func failure(
+    _ program: Program, _ subjects: [SubjectLog], _ axis: SweepAxis, _ common: Evaluator.Options
+  ) -> String? {
+    guard let grid = SweepGrid([axis]) else { return nil }
+    let plan = Plan(program)
+    var runner = SweepRunner(plan, grid: grid, options: common)
+    runner.add(subjects)
+    sweeps += 1
+    evaluated += runner.evaluated
+    rows += grid.count * subjects.reduce(0) { $0 + $1.events.count }
+    if runner.takesManySubjects { batched += 1 }
+    for (point, sums) in runner.result().points.enumerated() {
+      var options = common
+      options.overrides = grid.settings(of: point)
+      var evaluator = Evaluator(plan, options: options)
+      var firings = program.rules.map { _ in 0 }
+      var affected = program.rules.map { _ in 0 }
+      for subject in subjects {
+        subject.run(in: &evaluator)
+        var own = program.rules.map { _ in 0 }
+        for case .fired(let firing) in evaluator.records { own[firing.rule.index] += 1 }
+        for (rule, count) in own.enumerated() {
+          firings[rule] += count
+          if count > 0 { affected[rule] += 1 }
+        }
+      }
+      if firings != sums.firings || affected != sums.subjects {
+        return "\(axis.name) = \(axis.values[point]): \(sums.firings) of \(sums.subjects) subjects,"
+          + " run one by one \(firings) of \(affected)"
+      }
+    }
+    return nil
+  }
+}
