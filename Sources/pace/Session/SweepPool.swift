@@ -7,8 +7,8 @@ import Synchronization
 /// As many batches as there are threads are under way at most, so memory stays bounded.
 final class SweepPool: Sendable {
   /// A batch is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
-  /// every thread to have work on a small log.
-  static let batchRows = 4_096
+  /// every thread to have work on a small log. Subjects that are evaluated many at a time make larger ones.
+  static func rows(of runner: SweepRunner) -> Int { runner.takesManySubjects ? 4_096 : 256 }
 
   private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
   private let group = DispatchGroup()

@@ -29,6 +29,7 @@ struct SweepSession {
     _ feed: inout LogFeed, threads: Int, _ console: inout Console
   ) throws(Failure) {
     let pool = threads > 1 ? SweepPool(runner, threads: threads) : nil
+    let enough = SweepPool.rows(of: runner)
     var batch: [SubjectLog] = []
     var rows = 0
     var count = 0
@@ -38,7 +39,7 @@ struct SweepSession {
       if labels != nil { seen.insert(log.id) }
       batch.append(log)
       rows += 1 + log.events.count
-      if rows >= SweepPool.batchRows {
+      if rows >= enough {
         add(batch, pool)
         batch = []
         rows = 0
