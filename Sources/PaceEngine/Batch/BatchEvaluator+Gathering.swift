@@ -3,23 +3,59 @@ public import PaceLanguage
 extension BatchEvaluator {
   /// Makes ready for the rows of a subject.
   mutating func gather(_ subject: SubjectRecord) {
-    if evaluator.filledFor == nil || !hasSameConstants(subject) {
-      flush()
-      evaluator.fillSlots(subject)
-      record.attributes = subject.attributes
-      reach = 2
-      for span in batch.spans { reach = max(reach, Arithmetic.saturatingSum(evaluator.slots[span.index], 2)) }
+    if evaluator.filledFor == nil {
+      fillConstants(of: subject)
+    } else if !Self.hasSameConstants(subject, batch.attributes, gathering.attributes) {
+      change(to: subject)
     }
-    record.startedAt = subject.startedAt
-    record.endedAt = subject.endedAt
+    startedAt = subject.startedAt?.milliseconds
+    endedAt = subject.endedAt?.milliseconds
     if drops { for index in lastKept.indices { lastKept[index] = nil } }
   }
 
+  /// Goes on with the subjects that have the constants of another one.
+  private mutating func change(to subject: SubjectRecord) {
+    let known = parked.firstIndex {
+      Self.hasSameConstants(subject, batch.attributes, $0.attributes)
+    }
+    if let known {
+      exchange(with: known)
+      return
+    }
+    if parked.count < Self.mostParked {
+      parked.append(BatchGathering(plan))
+      exchange(with: parked.count - 1)
+    } else {
+      flushGathering()
+    }
+    evaluator.filledFor = nil
+    fillConstants(of: subject)
+  }
+
+  /// Puts by what is being gathered, and takes up what was put by.
+  mutating func exchange(with index: Int) {
+    swap(&gathering, &parked[index])
+    swap(&evaluator.slots, &gathering.slots)
+    swap(&parked[index].slots, &gathering.slots)
+  }
+
+  private mutating func fillConstants(of subject: SubjectRecord) {
+    evaluator.fillSlots(subject)
+    gathering.attributes = subject.attributes
+    gathering.preset = evaluator.resolvedPreset
+    gathering.reach = 2
+    for span in batch.spans {
+      gathering.reach = max(gathering.reach, Arithmetic.saturatingSum(evaluator.slots[span.index], 2))
+    }
+  }
+
   /// Whether what is known of a subject is known of those that are gathered as well.
-  private mutating func hasSameConstants(_ subject: SubjectRecord) -> Bool {
-    if subject.attributes.count != record.attributes.count { return false }
-    for index in batch.attributes where index < record.attributes.count {
-      if subject.attributes[index] != record.attributes[index] { return false }
+  private static func hasSameConstants(
+    _ subject: SubjectRecord, _ needed: [Int], _ attributes: [Value]
+  ) -> Bool {
+    if subject.attributes.count != attributes.count { return false }
+    for index in needed where index < attributes.count {
+      if subject.attributes[index] != attributes[index] { return false }
     }
     return true
   }
@@ -107,7 +143,7 @@ extension BatchEvaluator {
 
   private mutating func gather(_ words: Span<Int64>, stride: Int, of event: EventID) {
     let subject = subjects.count - 1
-    if subjects[subject].start == nil { open(at: min(record.startedAt?.milliseconds ?? .max, words[0])) }
+    if subjects[subject].start == nil { open(at: min(startedAt ?? .max, words[0])) }
     rows.append(
       words, stride: stride, shift: subjects[subject].shift, since: subjects[subject].start ?? 0,
       kinds: plan.events[event.index].kinds)
@@ -116,10 +152,30 @@ extension BatchEvaluator {
   /// Gives the subject its place on the line of time.
   mutating func open(at start: Int64) {
     let last = subjects.count - 1
-    let shift = lineEnd &+ reach &- start
+    let shift = gathering.lineEnd &+ gathering.reach &- start
     subjects[last].shift = shift
     subjects[last].start = start &+ shift
-    subjects[last].startedAt = record.startedAt.map { $0.milliseconds &+ shift }
-    subjects[last].endedAt = record.endedAt.map { $0.milliseconds &+ shift }
+    subjects[last].startedAt = startedAt.map { $0 &+ shift }
+    subjects[last].endedAt = endedAt.map { $0 &+ shift }
+  }
+}
+
+/// Subjects with the same constants, and their rows, until they are evaluated.
+struct BatchGathering: Sendable {
+  /// The attributes that make the constants, among others.
+  var attributes: [Value] = []
+  /// The constants, while others are being gathered.
+  var slots: [Int64]
+  var preset: PresetID?
+  /// How far apart subjects are laid.
+  var reach: Int64 = 0
+  /// Where on the line of time the last subject can't reach.
+  var lineEnd: Int64 = 0
+  var rows: BatchRows
+  var subjects: [BatchSubject] = []
+
+  init(_ plan: Plan) {
+    slots = Array(repeating: .min, count: plan.slots.count)
+    rows = BatchRows(plan)
   }
 }

@@ -14,11 +14,13 @@ extension BatchEvaluator {
   /// Gives the parameters other values for the subjects to come, instead of those of `options`.
   public mutating func suppose(_ settings: [(param: ParamID, value: Constant)]) {
     flush()
+    parked.removeAll()
     evaluator.suppose(settings)
     streamer.suppose(settings)
   }
 
-  /// What the subjects evaluated since this was asked before gave, in order; nothing without a tracked parameter.
+  /// What the subjects gave that were begun since this was asked before, in order; nothing without a tracked parameter.
+  /// All of them have to be evaluated: `flush` first.
   public mutating func takeOutcomes() -> [Outcome] {
     defer { outcomes.removeAll(keepingCapacity: true) }
     return outcomes
@@ -86,8 +88,8 @@ extension BatchEvaluator {
       eachFiring(of: rule) { subject, _ in counts[subject * rules + rule] += 1 }
     }
     for index in subjects.indices {
-      outcomes.append(
-        Outcome(firings: Array(counts[(index * rules)..<((index + 1) * rules)]), steady: steady[index]))
+      let own = Array(counts[(index * rules)..<((index + 1) * rules)])
+      outcomes[subjects[index].number] = Outcome(firings: own, steady: steady[index])
     }
   }
 

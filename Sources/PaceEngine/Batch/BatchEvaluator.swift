@@ -6,7 +6,8 @@ private let unknown = Int64.min
 ///
 /// Where the plan allows it, rows are only gathered as they are appended; once there are enough, each rule is taken
 /// in turn, over the rows of all subjects gathered. For that, subjects are laid end to end on one line of time, so
-/// far apart that no window, cooldown or pause reaches from one to the next. Other plans and subjects are evaluated
+/// far apart that no window, cooldown or pause reaches from one to the next; those with the same constants make one
+/// such line. Other plans and subjects are evaluated
 /// by an `Evaluator`, instant by instant. The firings are the same.
 ///
 /// `begin` a subject, `append` its events in time order and `finish` it, as with an `Evaluator`; `flush` once there
@@ -14,6 +15,8 @@ private let unknown = Int64.min
 public struct BatchEvaluator: Sendable {
   /// Rows are evaluated once so many are gathered, or so many subjects.
   private static let enough = 512
+  /// How many lines of subjects are put by while another is being gathered: presets and the like are few.
+  static let mostParked = 7
   /// More rows of one subject than this are not gathered.
   static let mostRows = 1 << 16
   /// Instants and spans in milliseconds that go beyond this are left to the evaluator; sums of a few of them fit.
@@ -38,14 +41,12 @@ public struct BatchEvaluator: Sendable {
   var streamer: Evaluator
   /// Whether the subject is evaluated as its rows come.
   var isStreaming = false
-  var record = SubjectRecord(attributes: [], zone: .utc)
-  /// How far apart subjects are laid.
-  var reach: Int64 = 0
-  /// Where on the line of time the last gathered subject can't reach.
-  var lineEnd: Int64 = 0
-
-  var rows: BatchRows
-  var subjects: [BatchSubject] = []
+  /// The recorded start and end of the subject that was begun last.
+  var startedAt: Int64?
+  var endedAt: Int64?
+  var gathering: BatchGathering
+  /// Those with other constants, until more of them come.
+  var parked: [BatchGathering] = []
   var lives = BatchLives()
   /// The times of the last kept events of each kind, where some are dropped.
   var lastKept: [Int64?]
@@ -112,7 +113,7 @@ public struct BatchEvaluator: Sendable {
     scratch = Array(repeating: 0, count: self.batch.depth * BatchBlock.size)
     cursors = Array(repeating: 0, count: plan.columns.count + plan.rules.count)
     drops = plan.kinds.contains { $0.debounce != nil }
-    rows = BatchRows(plan)
+    gathering = BatchGathering(plan)
     lastKept = Array(repeating: nil, count: plan.kinds.count)
     lists = Array(repeating: BatchEntries(), count: plan.columns.count + plan.program.rules.count)
     totals = Array(repeating: [0], count: plan.series.count)
@@ -149,14 +150,23 @@ public struct BatchEvaluator: Sendable {
       || !(subject.endedAt.map { Self.isNear($0.milliseconds) } ?? true)
     if !isStreaming {
       gather(subject)
-      isStreaming = reach >= Self.farthest
+      isStreaming = gathering.reach >= Self.farthest
     }
-    if isStreaming {
-      flush()
-      streamer.begin(subject)
-    }
-    preset = isStreaming ? streamer.resolvedPreset : evaluator.resolvedPreset
-    subjects.append(BatchSubject(id: id, firstRow: rows.count))
+    if isStreaming { streamer.begin(subject) }
+    preset = isStreaming ? streamer.resolvedPreset : gathering.preset
+    subjects.append(BatchSubject(id: id, number: outcomes.count, firstRow: rows.count))
+    if tellsOutcomes { outcomes.append(Outcome(firings: [], steady: 0...0)) }
+  }
+
+  /// The rows and the subjects that are being gathered.
+  var rows: BatchRows {
+    @inline(__always) _read { yield gathering.rows }
+    @inline(__always) _modify { yield &gathering.rows }
+  }
+
+  var subjects: [BatchSubject] {
+    @inline(__always) _read { yield gathering.subjects }
+    @inline(__always) _modify { yield &gathering.subjects }
   }
 
   /// Ends the subject: no more of its events will come.
@@ -165,9 +175,7 @@ public struct BatchEvaluator: Sendable {
       finishStreaming()
       return
     }
-    if let start = record.startedAt, subjects[subjects.count - 1].start == nil {
-      open(at: start.milliseconds)
-    }
+    if let startedAt, subjects[subjects.count - 1].start == nil { open(at: startedAt) }
     let subject = subjects[subjects.count - 1]
     if let start = subject.start {
       var last = rows.count > subject.firstRow ? rows.points.times[rows.count - 1] : start
@@ -176,13 +184,23 @@ public struct BatchEvaluator: Sendable {
       }
       if let end = subject.endedAt { last = max(last, end) }
       if let until = options.until { last = max(last, until.milliseconds &+ subject.shift) }
-      lineEnd = last
+      gathering.lineEnd = last
     }
-    if rows.count >= Self.enough || subjects.count >= Self.enough || lineEnd >= Self.farthest { flush() }
+    let isFull = rows.count >= Self.enough || subjects.count >= Self.enough
+    if isFull || gathering.lineEnd >= Self.farthest { flushGathering() }
   }
 
   /// Evaluates what is gathered.
   public mutating func flush() {
+    flushGathering()
+    for index in parked.indices where !parked[index].subjects.isEmpty {
+      exchange(with: index)
+      flushGathering()
+    }
+  }
+
+  /// Evaluates the subjects with the same constants that are being gathered.
+  mutating func flushGathering() {
     guard !subjects.isEmpty else { return }
     hasOverflowed = false
     var endless = 0
@@ -197,7 +215,7 @@ public struct BatchEvaluator: Sendable {
     }
     subjects.removeAll(keepingCapacity: true)
     rows.removeAll()
-    lineEnd = 0
+    gathering.lineEnd = 0
   }
 
   /// What the subjects evaluated since this was asked before had to tell, in no order to be relied on.
@@ -225,18 +243,18 @@ public struct BatchEvaluator: Sendable {
   private mutating func evaluateRuleByRule(_ endless: inout Int) {
     words = (rows.count + BatchBlock.size - 1) / BatchBlock.size
     join()
-    swap(&points, &rows.points)
+    swap(&points, &gathering.rows.points)
     for place in batch.derived { derive(place) }
-    swap(&points, &rows.points)
+    swap(&points, &gathering.rows.points)
     fillColumns()
     if tellsOutcomes { beginTracking() }
     if batch.looksBetweenEvents { live(&endless) }
     for index in batch.passes.indices {
       switch batch.passes[index] {
       case .events(let rule, let stream):
-        swap(&points, &rows.points)
+        swap(&points, &gathering.rows.points)
         tryAtEvents(rule, stream)
-        swap(&points, &rows.points)
+        swap(&points, &gathering.rows.points)
       case .follow(let rule): follow(rule)
       case .merge(let kind, let column, let areAllAtEvents):
         if areAllAtEvents { gather(kind, into: column) } else { merge(kind, into: column) }

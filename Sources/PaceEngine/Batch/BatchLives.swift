@@ -68,6 +68,8 @@ struct BatchLives: Sendable {
 /// A subject of a batch; its instants are shifted as `BatchEvaluator` says.
 struct BatchSubject: Sendable {
   var id: String
+  /// Which of the outcomes is its own, where those are told.
+  var number: Int
   var firstRow: Int
   /// What was added to its instants.
   var shift: Int64 = 0

@@ -128,6 +128,37 @@ import Testing
     #expect(Self.found(subjects, program, in: &batch) == expected)
   }
 
+  @Test func `a recorded start is not lost where the first event is far away`() throws {
+    let program = try Self.program(
+      """
+      subject visit { }
+      event a of visit { }
+      rule nothing { when count(a) == 0, emit note "Nothing." }
+      """)
+    var subjects = Self.nights(3, rows: 1, of: program)
+    subjects[1].events[0].at = Instant(1 << 59)
+    let expected = Self.expected(subjects, program)
+    // At its start, before anything is logged.
+    #expect(expected.contains("n1 86400000 nothing"))
+    var batch = BatchEvaluator(Plan(program), options: Self.options(), tellsFirings: true)
+    #expect(Self.found(subjects, program, in: &batch) == expected)
+  }
+
+  @Test func `subjects of one preset are evaluated together, in whatever order they come`() throws {
+    let program = try Bench(pack: "take-care").program
+    var subjects = Self.nights(200, rows: 9, of: program)
+    for index in subjects.indices {
+      subjects[index].record.attributes[0] = Value(Int64(index % 3))
+      // More different constants than lines are kept for.
+      if index >= 100 { subjects[index].record.attributes[3] = Value(Int64(1 + index % 11) * 1_000_000) }
+    }
+    let cadence = program.subject.attributes[3]
+    #expect(cadence.name.text == "hydration_cadence")
+    let expected = Self.expected(subjects, program)
+    var batch = BatchEvaluator(Plan(program), options: Self.options(), tellsFirings: true)
+    #expect(Self.found(subjects, program, in: &batch) == expected)
+  }
+
   @Test func `a subject of very many rows is evaluated by itself from some row on`() throws {
     let program = try Self.program(
       """
