@@ -40,12 +40,7 @@ extension BatchEvaluator {
   mutating func derive(_ place: Int) {
     let stream = batch.streams[place]
     for word in 0..<words {
-      var bits: UInt64 = 0
-      var rest = stream.members
-      while rest != 0 {
-        bits |= member(rest.trailingZeroBitCount, word)
-        rest &= rest &- 1
-      }
+      var bits = members(ofAny: stream.members, word)
       if bits != 0, let condition = stream.condition { bits &= answers(condition, rowBlock(word)).yes }
       members[word &* batch.stride &+ place] = bits
     }
@@ -55,6 +50,17 @@ extension BatchEvaluator {
   @inline(__always)
   mutating func member(_ stream: Int, _ word: Int) -> UInt64 {
     members[word &* batch.stride &+ stream]
+  }
+
+  /// Which rows of a block are in one of some streams, told by bits.
+  mutating func members(ofAny streams: UInt64, _ word: Int) -> UInt64 {
+    var bits: UInt64 = 0
+    var rest = streams
+    while rest != 0 {
+      bits |= member(rest.trailingZeroBitCount, word)
+      rest &= rest &- 1
+    }
+    return bits
   }
 
   @inline(__always)

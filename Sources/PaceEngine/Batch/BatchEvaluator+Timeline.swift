@@ -62,12 +62,7 @@ extension BatchEvaluator {
   /// Adds the instants of the rows that a condition rests on.
   private mutating func addRows(_ watch: BatchPlan.Watch) {
     for word in 0..<words {
-      var bits: UInt64 = 0
-      var rest = watch.streams
-      while rest != 0 {
-        bits |= member(rest.trailingZeroBitCount, word)
-        rest &= rest &- 1
-      }
+      let bits = members(ofAny: watch.streams, word)
       Self.add(bits, from: word &* BatchBlock.size, rows.points.times, &timeline.times)
     }
   }

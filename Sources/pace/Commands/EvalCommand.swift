@@ -70,13 +70,7 @@ struct EvalCommand {
     // Where many subjects are evaluated at a time, reading takes longer, and more threads are of no help.
     guard isWhole, threads == 1 || session.takesManySubjects else { return try write(summary, &console) }
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
-    do throws(Failure) {
-      try count(summary, session, of: &feed, &console)
-    } catch {
-      guard feed.isVoid else { throw error }
-      try feed.restart()
-      try count(summary, session, of: &feed, &console)
-    }
+    try feed.fromStart { feed throws(Failure) in try count(summary, session, of: &feed, &console) }
   }
 
   private func count(
@@ -87,10 +81,7 @@ struct EvalCommand {
     try session.count(&feed, &remarks, &console)
     var summary = summary
     summary.add(session)
-    try summary.finish(skipped: feed.problems.skippedRows, to: &console.out)
-    try console.finish()
-    remarks.tell(&console)
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try finish(summary, feed, remarks, &console)
   }
 
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
@@ -101,13 +92,7 @@ struct EvalCommand {
       throw .usage(
         .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
     }
-    do throws(Failure) {
-      try write(format, of: &feed, window, &console)
-    } catch {
-      guard feed.isVoid else { throw error }
-      try feed.restart()
-      try write(format, of: &feed, window, &console)
-    }
+    try feed.fromStart { feed throws(Failure) in try write(format, of: &feed, window, &console) }
   }
 
   private func write(
@@ -131,6 +116,12 @@ struct EvalCommand {
       remarks.add(run)
       try format.add(run, shown: window.span(of: run), to: &console.out)
     }
+    try finish(format, feed, remarks, &console)
+  }
+
+  private func finish(
+    _ format: some EvalFormat, _ feed: borrowing LogFeed, _ remarks: EvalRemarks, _ console: inout Console
+  ) throws(Failure) {
     try format.finish(skipped: feed.problems.skippedRows, to: &console.out)
     try console.finish()
     remarks.tell(&console)

@@ -74,11 +74,7 @@ enum SweepCommand {
     if !writesAtEnd {
       try session.run(&feed, writing: SweepSubjectCSV(pack.program, grid), &console)
     } else {
-      do throws(Failure) {
-        try session.run(&feed, threads: threads, &console)
-      } catch {
-        guard feed.isVoid else { throw error }
-        try feed.restart()
+      try feed.fromStart { feed throws(Failure) in
         session = fresh
         try session.run(&feed, threads: threads, &console)
       }

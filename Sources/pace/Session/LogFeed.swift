@@ -10,7 +10,7 @@ struct LogFeed: ~Copyable {
   /// Of JSON lines, only subjects whose id begins with this.
   private let prefix: String?
   /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
-  private(set) var isVoid = false
+  private var isVoid = false
 
   init(_ database: consuming LogReader) {
     self.database = consume database
@@ -98,8 +98,20 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// Does something with all of the feed, and again, with rows that are sorted first, if they turn out to be stored in
+  /// no order.
+  mutating func fromStart(_ body: (inout LogFeed) throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) {
+      try body(&self)
+    } catch {
+      guard isVoid else { throw error }
+      try restart()
+      try body(&self)
+    }
+  }
+
   /// Begins anew, with rows that are sorted first.
-  mutating func restart() throws(Failure) {
+  private mutating func restart() throws(Failure) {
     isVoid = false
     do throws(StoreError) {
       try database?.restart()
