@@ -1,11 +1,5 @@
 import PaceLanguage
 
-private let never = Int64.max
-private let unknown = Int64.min
-
-/// How far ahead an account looks for the opening of a gate: 400 days, in milliseconds.
-private let foresight: Int64 = 400 * 86_400_000
-
 extension Evaluator {
   mutating func wantsAccount(at t: Int64) -> Bool {
     switch options.accounts {

@@ -1,7 +1,5 @@
 public import PaceLanguage
 
-private let unknown = Int64.min
-
 extension Evaluator {
   /// The account of an expression at `t`: every part, none left out because another decided.
   mutating func node(_ id: ExpressionID, at t: Int64) -> ConditionNode {
@@ -146,7 +144,7 @@ extension ValueType {
   }
 
   /// A difference of such values as a margin; nil where it doesn't fit.
-  fileprivate func margin(_ difference: Int64) -> (bits: Int64, type: ValueType)? {
+  func margin(_ difference: Int64) -> (bits: Int64, type: ValueType)? {
     let (bits, overflow) = difference.multipliedReportingOverflow(by: marginStep)
     return overflow ? nil : (bits, marginType)
   }

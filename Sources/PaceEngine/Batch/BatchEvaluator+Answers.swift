@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// Whether a condition holds, at each instant of a block.
   mutating func answers(_ id: NodeID, _ block: BatchBlock) -> BatchAnswers {

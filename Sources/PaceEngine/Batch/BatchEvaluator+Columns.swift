@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// Enters the rows in the streams that rows of their kinds are in.
   mutating func join() {

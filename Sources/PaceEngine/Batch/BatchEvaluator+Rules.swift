@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// How long a rule is silent after it has spoken; nil for no time, or where that is unknown.
   private mutating func cooldown(of rule: BatchPlan.Rule) -> Int64? {

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// When a condition is true while subjects are open, or else when it is false.
   mutating func stretches(_ id: NodeID, _ truth: Bool) -> [BatchStretch] {

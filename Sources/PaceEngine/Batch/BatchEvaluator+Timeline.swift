@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// Lists the instants at which something that a condition rests on may change.
   mutating func fillTimeline(_ watch: BatchPlan.Watch) {

@@ -1,7 +1,5 @@
 public import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// What a subject gave with a value of the tracked parameter.
   public struct Outcome: Sendable {

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension BatchEvaluator {
   /// Writes a node's values at the instants of a block to the scratch of a depth.
   mutating func work(out id: NodeID, _ block: BatchBlock, depth: Int) {

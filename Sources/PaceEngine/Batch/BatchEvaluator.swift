@@ -1,7 +1,5 @@
 public import PaceLanguage
 
-private let unknown = Int64.min
-
 /// Counts how often each rule fires over many subjects, and tells nothing besides.
 ///
 /// Where the plan allows it, rows are only gathered as they are appended; once there are enough, each rule is taken

@@ -1,5 +1,3 @@
-private let never = Int64.max
-
 /// When the subjects of a batch are open.
 struct BatchLives: Sendable {
   /// A stretch between an end and the event that revived the subject: there are no instants in it.

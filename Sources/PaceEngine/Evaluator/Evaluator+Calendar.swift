@@ -1,8 +1,5 @@
 import PaceLanguage
 
-private let never = Int64.max
-private let unknown = Int64.min
-
 extension LocalCalendar {
   /// Whether the wall clock's `time` happens at `t`.
   func happens(_ time: Int64, at t: Int64) -> Bool {

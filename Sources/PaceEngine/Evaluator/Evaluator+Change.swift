@@ -1,8 +1,5 @@
 import PaceLanguage
 
-private let never = Int64.max
-private let unknown = Int64.min
-
 /// How many boundaries are stepped over in one look for a change; past that the look is taken up again
 /// at the boundary reached, so that one call is short and nothing is missed.
 private let patience = 4_096

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let never = Int64.max
-private let unknown = Int64.min
 private let patience = 4_096
 
 extension Evaluator {

@@ -1,10 +1,8 @@
 import PaceLanguage
 
-private let never = Int64.max
-private let unknown = Int64.min
 /// A rule of which nothing changes is looked at 64 times as far ahead, but no more than 64 of these, in
 /// milliseconds: ten days.
-private let foresight: Int64 = 10 * 86_400_000
+private let nearForesight: Int64 = 10 * 86_400_000
 
 extension Evaluator {
   /// Evaluates everything up to and including `instant`; later events must come after it.
@@ -106,7 +104,7 @@ extension Evaluator {
         refresh(place, limit: limit)
       } else if memory[index].lookedUpTo < limit, memory[index].nextChange > memory[index].lookedUpTo {
         // Nothing has touched the rule since it was looked at: it may be left alone for longer.
-        refresh(place, limit: Arithmetic.saturatingSum(limit, 64 * min(limit - now, foresight)))
+        refresh(place, limit: Arithmetic.saturatingSum(limit, 64 * min(limit - now, nearForesight)))
       }
       wake = min(wake, memory[index].nextChange)
       if memory[index].nextChange > memory[index].lookedUpTo {
@@ -220,7 +218,7 @@ extension Evaluator {
       memory[index].rest(at: now, until: look.change, lookedUpTo: horizon)
       groups[RuleGroup.group(of: place)].rest(RuleGroup.bit(of: place))
     } else {
-      let state = RuleState(isOn: look.value == 1, condition: look.value)
+      let state = StateOfRule(isOn: look.value == 1, condition: look.value)
       keep(Try(state: state, change: look.change, lookedUpTo: horizon, at: now), of: index)
       if state.isOn, isFree(index) { fire(index, event: nil) }
     }

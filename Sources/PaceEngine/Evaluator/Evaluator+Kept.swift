@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let never = Int64.max
-
 /// The value of a shared node from an instant on, and its next change if that was looked for.
 struct KeptValue: Sendable {
   var look = Outlook(value: 0, change: never)

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 /// What a try of a rule comes to.
 struct Verdict {
   var outcome: Outcome
@@ -29,7 +27,7 @@ extension Evaluator {
 
   /// Lets a rule speak if it may, nobody asking why it doesn't.
   @inline(never)
-  private mutating func attempt(_ index: Int, _ state: RuleState, event: EventOrdinal?) {
+  private mutating func attempt(_ index: Int, _ state: StateOfRule, event: EventOrdinal?) {
     if state.isOn {
       if isFree(index) { fire(index, event: event) }
     } else if state.condition == unknown, now > life.lastGiven {
@@ -71,13 +69,13 @@ extension Evaluator {
   }
 
   /// The state of a rule that no event triggers, kept for the end of the instant.
-  private mutating func triedState(_ index: Int) -> RuleState {
+  private mutating func triedState(_ index: Int) -> StateOfRule {
     var found = Try()
     if !plan.rules[index].hasMemory, let condition = plan.rules[index].condition,
       !plan.recalls[condition.index]
     {
       let look = outlook(condition, at: now, limit: horizon)
-      let state = RuleState(isOn: look.value == 1, condition: look.value)
+      let state = StateOfRule(isOn: look.value == 1, condition: look.value)
       found = Try(state: state, change: look.change, lookedUpTo: horizon, at: now)
     } else {
       found.state = state(index, at: now)
@@ -95,7 +93,7 @@ extension Evaluator {
   }
 
   /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
-  mutating func verdict(_ index: Int, _ state: RuleState, at t: Int64) -> Verdict {
+  mutating func verdict(_ index: Int, _ state: StateOfRule, at t: Int64) -> Verdict {
     guard state.isOn else {
       if state.condition == unknown { return Verdict(outcome: .unknown) }
       let isWaiting = state.condition == 1 && plan.rules[index].until.map { value($0, at: t) } != 1

@@ -1,9 +1,7 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 /// Whether a rule's state is on, and what its condition says.
-struct RuleState {
+struct StateOfRule {
   var isOn: Bool
   /// 0, 1 or unknown.
   var condition: Int64
@@ -11,19 +9,19 @@ struct RuleState {
 
 extension Evaluator {
   /// The state of a rule at `t`, from its memory as of the last instant and the events so far.
-  mutating func state(_ index: Int, at t: Int64) -> RuleState {
+  mutating func state(_ index: Int, at t: Int64) -> StateOfRule {
     let condition = plan.rules[index].condition.map { value($0, at: t) } ?? 1
-    guard plan.rules[index].hasMemory else { return RuleState(isOn: condition == 1, condition: condition) }
+    guard plan.rules[index].hasMemory else { return StateOfRule(isOn: condition == 1, condition: condition) }
     let rule = plan.rules[index]
     let wasOn = memory[index].isOn
-    if memory[index].knownAt == t { return RuleState(isOn: wasOn, condition: condition) }
+    if memory[index].knownAt == t { return StateOfRule(isOn: wasOn, condition: condition) }
     if let until = rule.until, value(until, at: t) == 1 {
-      return RuleState(isOn: false, condition: condition)
+      return StateOfRule(isOn: false, condition: condition)
     }
-    if wasOn, rule.until != nil { return RuleState(isOn: true, condition: condition) }
-    guard condition == 1 else { return RuleState(isOn: false, condition: condition) }
+    if wasOn, rule.until != nil { return StateOfRule(isOn: true, condition: condition) }
+    guard condition == 1 else { return StateOfRule(isOn: false, condition: condition) }
     let isOn = hasHeld(rule, since: memory[index].trueSince ?? t, at: t)
-    return RuleState(isOn: isOn || wasOn, condition: condition)
+    return StateOfRule(isOn: isOn || wasOn, condition: condition)
   }
 
   private mutating func hasHeld(_ rule: PlannedRule, since start: Int64, at t: Int64) -> Bool {

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension Evaluator {
   /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
   mutating func fillSlots(_ subject: SubjectRecord) {

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 extension Evaluator {
   /// The value of a node at `t`, all events up to now being known; nothing is changed by asking.
   mutating func value(_ id: NodeID, at t: Int64) -> Int64 {

@@ -1,7 +1,5 @@
 import PaceLanguage
 
-private let unknown = Int64.min
-
 /// How many events at the end of a column are looked at one by one.
 private let nearby = 8
 

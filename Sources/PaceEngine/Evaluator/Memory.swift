@@ -30,7 +30,7 @@ struct RuleMemory {
 
 /// What a try of a rule found, of which the rest of the instant can make use.
 struct Try {
-  var state = RuleState(isOn: false, condition: 0)
+  var state = StateOfRule(isOn: false, condition: 0)
   /// When its condition changes, and how far ahead that was looked for.
   var change: Int64 = .max
   var lookedUpTo: Int64 = .min
@@ -60,7 +60,7 @@ extension RuleMemory {
   }
 
   /// Takes on the state as of the end of an instant.
-  mutating func advance(to t: Int64, _ state: RuleState) {
+  mutating func advance(to t: Int64, _ state: StateOfRule) {
     if state.condition != 1 {
       trueSince = nil
     } else if trueSince == nil {

@@ -22,4 +22,10 @@ struct Lists<Element: Sendable>: Sendable {
 
   /// Where the elements of a list stand in `elements`.
   subscript(list: Int) -> Range<Int> { starts[list]..<starts[list + 1] }
+
+  var count: Int { starts.count - 1 }
+}
+
+extension Lists {
+  var indices: Range<Int> { 0..<count }
 }

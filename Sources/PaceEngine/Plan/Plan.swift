@@ -78,9 +78,20 @@ public struct Plan: Sendable {
   /// The `streak` calls.
   var streaks: [PlannedStreak] = []
 
+  /// For each node, whether it may be unknown because a value does not fit.
+  var overflows: [Bool] = []
+  /// The plan as flat tables; nil only while the plan is being built.
+  private var tables: Code?
+
+  var code: Code {
+    guard let tables else { preconditionFailure("a plan that is being built has no code yet") }
+    return tables
+  }
+
   public init(_ program: Program) {
     var builder = PlanBuilder(program: program)
     self = builder.build()
+    tables = Code(self)
   }
 
   /// An empty plan for the builder to fill.

@@ -147,11 +147,11 @@ extension PlanBuilder {
 
   /// Notes what can be asked of a rule in which order where nobody wants to know why it is silent.
   mutating func addShortcuts() {
-    let overflowing = overflowing()
+    plan.overflows = overflowing()
     for index in plan.rules.indices {
       let rule = plan.rules[index]
       // A condition that overflows is told of, so that it has to be worked out.
-      if let condition = rule.condition, overflowing[condition.index] {
+      if let condition = rule.condition, plan.overflows[condition.index] {
         addChecks(of: index)
         continue
       }

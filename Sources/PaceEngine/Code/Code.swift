@@ -1,0 +1,167 @@
+import PaceLanguage
+
+/// Many short lists in one, read without counting references.
+struct CellLists<Element> {
+  let elements: Cells<Element>
+  /// Where each list begins, then where the last one ends.
+  private let starts: Cells<Int>
+
+  init(_ lists: [[Element]], in arena: Arena) {
+    var starts = [0]
+    for list in lists { starts.append(starts[starts.count - 1] + list.count) }
+    elements = arena.cells(lists.flatMap { $0 })
+    self.starts = arena.cells(starts)
+  }
+
+  @inline(__always)
+  subscript(list: Int) -> Range<Int> { starts[list]..<starts[list &+ 1] }
+}
+
+/// Where the values of a series stand in its column.
+struct SeriesCode {
+  var column: Int
+  var field: FieldNameID
+  /// The lane of running sums, modulo 2^64.
+  var sum: Int
+  /// The lane of the sums' upper halves; -1 where 64 bits hold any sum.
+  var high = -1
+  /// The lane that counts unknown values; -1 where none is unknown.
+  var unknown = -1
+}
+
+/// The least or greatest values of a window, as a monotone queue.
+struct QueueCode {
+  /// The store's column that holds the index and the value of each candidate.
+  var column: Int
+  var window: WindowID
+  var series: SeriesID
+  var isGreatest: Bool
+}
+
+/// A daily span of the clock.
+struct SpanCode: Hashable {
+  var from: Slot
+  var to: Slot
+}
+
+/// Some of the 64 rules of a block.
+struct Mark {
+  var block: Int
+  var rules: UInt64
+}
+
+/// The rules that are looked at without an event that triggers them, and what makes them be looked at again.
+struct Watch {
+  /// The watched rules of each block of 64.
+  let rules: Cells<UInt64>
+  let readersOfColumn: CellLists<Mark>
+  let readersOfScale: CellLists<Mark>
+}
+
+/// A plan as flat tables: what the machine runs.
+struct Code: Sendable {
+  /// Owns the tables.
+  private let arena: Arena
+  let nodes: Cells<Node>
+  /// What a node has beside it: its queue, span, streak, schedule or memo; -1 for nothing.
+  let parts: Cells<Int>
+  /// Whether a node's value moves between boundaries.
+  let moves: Cells<Bool>
+  let rules: Cells<RuleCode>
+  let planned: Cells<PlannedRule>
+  let gates: Cells<PlannedGate>
+  /// The gates that are asked where nobody wants to know which of them holds, rule after rule.
+  let checks: Cells<Int>
+  /// The span of each quiet gate; -1 for other gates.
+  let gateSpans: Cells<Int>
+  let windows: Cells<PlannedWindow>
+  let windowsOfColumn: CellLists<WindowID>
+  let series: Cells<SeriesCode>
+  let seriesOfColumn: CellLists<Int>
+  let queues: Cells<QueueCode>
+  let queuesOfColumn: CellLists<Int>
+  let kinds: Cells<PlannedKind>
+  let defaults: Cells<Value>
+  let entries: Cells<ColumnID>
+  let derivations: Cells<PlannedDerivation>
+  let members: Cells<StreamID>
+  let triggered: Cells<PlannedTrigger>
+  let placeOfField: Cells<Int>
+  /// The rules that raise each scale, the highest level first.
+  let raisers: CellLists<Int>
+  let emitters: CellLists<Int>
+  let indexOfRule: Cells<Int>
+  /// For each rule the values that its message is filled with.
+  let messageValues: CellLists<NodeID>
+  /// The spans of `clock in` and `quiet`, and those of `elapsed`.
+  let clockSpans: Cells<SpanCode>
+  let elapsedSpans: Cells<SpanCode>
+  /// What is watched where firings, accounts, or levels are told.
+  let watches: (firings: Watch, accounts: Watch, levels: Watch)
+  let events: Cells<PlannedEvent>
+  /// `ends after`: the slot of the delay and the column; -1 where a subject doesn't end by itself.
+  let endDelay: Int
+  let endColumn: Int
+  /// How many values a row has in each column, then in each queue.
+  let lanes: [Int]
+
+  /// The lane of the ordinals of events.
+  static var ordinalLane: Int { 1 }
+
+  init(_ plan: Plan) {
+    let arena = Arena()
+    self.arena = arena
+    events = arena.cells(plan.events)
+    endDelay = plan.ends?.delay.index ?? -1
+    endColumn = plan.ends?.column.index ?? -1
+    var parts = PartTables(plan)
+    nodes = arena.cells(plan.nodes)
+    self.parts = arena.cells(plan.nodes.indices.map { parts.part(of: $0) })
+    gateSpans = arena.cells(plan.gates.map { parts.span(of: $0) })
+    clockSpans = arena.cells(parts.clockSpans)
+    elapsedSpans = arena.cells(parts.elapsedSpans)
+    queues = arena.cells(parts.queues)
+    lanes = parts.lanes
+    moves = arena.cells(plan.moves)
+    planned = arena.cells(plan.rules)
+    var checks: [Int] = []
+    rules = arena.cells(plan.rules.map { RuleCode($0, plan, &checks) })
+    self.checks = arena.cells(checks)
+    gates = arena.cells(plan.gates)
+    windows = arena.cells(plan.windows)
+    windowsOfColumn = CellLists(plan.windowsOfColumn, in: arena)
+    series = arena.cells(parts.series)
+    seriesOfColumn = CellLists(parts.lists { $0.series.map(\.column) }, in: arena)
+    let series = parts.series
+    queuesOfColumn = CellLists(parts.lists { $0.queues.map { series[$0.series.index].column } }, in: arena)
+    kinds = arena.cells(plan.kinds)
+    defaults = arena.cells(plan.defaults)
+    entries = arena.cells(plan.entries)
+    derivations = arena.cells(plan.derivations)
+    members = arena.cells(plan.members)
+    triggered = arena.cells(plan.triggered)
+    placeOfField = arena.cells(plan.placeOfField)
+    raisers = CellLists(Code.lists(plan.raisers).map { Code.fromHighest($0, plan) }, in: arena)
+    emitters = CellLists(Code.lists(plan.emitters), in: arena)
+    indexOfRule = arena.cells(plan.indexOfRule)
+    messageValues = CellLists(plan.rules.map { Code.messageValues(of: $0.id, plan) }, in: arena)
+    watches = (
+      Watch(plan, .firings, in: arena), Watch(plan, .accounts, in: arena), Watch(plan, .levels, in: arena)
+    )
+  }
+
+  private static func lists<Element>(_ lists: Lists<Element>) -> [[Element]] {
+    lists.indices.map { Array(lists.elements[lists[$0]]) }
+  }
+
+  private static func messageValues(of rule: RuleID, _ plan: Plan) -> [NodeID] {
+    guard let parts = plan.program[rule].emission?.message.parts else { return [] }
+    return parts.compactMap { part in
+      if case .value(let expression) = part { plan.nodeOfExpression[expression.index] } else { nil }
+    }
+  }
+
+  private static func fromHighest(_ rules: [Int], _ plan: Plan) -> [Int] {
+    rules.sorted { (plan.rules[$0].raise?.level ?? 0) > (plan.rules[$1].raise?.level ?? 0) }
+  }
+}

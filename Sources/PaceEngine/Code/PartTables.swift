@@ -1,0 +1,102 @@
+import PaceLanguage
+
+/// Numbers what nodes and gates need beside them.
+struct PartTables {
+  private let plan: Plan
+  private(set) var series: [SeriesCode] = []
+  private(set) var queues: [QueueCode] = []
+  private(set) var clockSpans: [SpanCode] = []
+  private(set) var elapsedSpans: [SpanCode] = []
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    let program = plan.program
+    var lanes = Array(repeating: Code.ordinalLane + 1, count: plan.columns.count)
+    for planned in plan.series {
+      let column = planned.column.index
+      var code = SeriesCode(column: column, field: planned.field, sum: lanes[column])
+      lanes[column] += 1
+      if !program.sumsFit(of: planned.field) {
+        code.high = lanes[column]
+        lanes[column] += 1
+      }
+      if program.mayBeUnknown(planned.field) {
+        code.unknown = lanes[column]
+        lanes[column] += 1
+      }
+      series.append(code)
+    }
+  }
+
+  /// For each column how many lanes it has, then the same for each queue.
+  var lanes: [Int] {
+    let columns = plan.columns.indices.map { column in
+      series.reduce(Code.ordinalLane + 1) { lanes, series in
+        series.column == column ? max(lanes, max(series.sum, series.high, series.unknown) + 1) : lanes
+      }
+    }
+    return columns + queues.map { _ in 2 }
+  }
+
+  /// For each column, the indices of what belongs to it.
+  func lists(_ columns: (PartTables) -> [Int]) -> [[Int]] {
+    var lists: [[Int]] = Array(repeating: [], count: plan.columns.count)
+    for (index, column) in columns(self).enumerated() { lists[column].append(index) }
+    return lists
+  }
+
+  mutating func part(of index: Int) -> Int {
+    switch plan.nodes[index] {
+    case .least(let window, let series): return queue(window, series, isGreatest: false)
+    case .greatest(let window, let series): return queue(window, series, isGreatest: true)
+    case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
+    case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
+    case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
+    case .due(let slot): return plan.schedules.firstIndex(of: slot) ?? -1
+    case .shared(_, let kept): return kept.index
+    case .slot, .field, .count, .sum, .mean, .latest, .since, .firesRule, .firesKind, .weekday, .date, .level,
+      .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder,
+      .comparison, .within, .against, .reaches:
+      return -1
+    }
+  }
+
+  mutating func span(of gate: PlannedGate) -> Int {
+    guard case .quiet(let from, let to) = gate.kind else { return -1 }
+    return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
+  }
+
+  private static func number(_ span: SpanCode, in spans: inout [SpanCode]) -> Int {
+    if let known = spans.firstIndex(of: span) { return known }
+    spans.append(span)
+    return spans.count - 1
+  }
+
+  private mutating func queue(_ window: WindowID, _ series: SeriesID, isGreatest: Bool) -> Int {
+    let known = queues.firstIndex {
+      $0.window == window && $0.series == series && $0.isGreatest == isGreatest
+    }
+    if let known { return known }
+    let column = plan.columns.count + queues.count
+    queues.append(QueueCode(column: column, window: window, series: series, isGreatest: isGreatest))
+    return queues.count - 1
+  }
+}
+
+extension Program {
+  /// Whether 64 bits hold the sum of 2^31 values of a field.
+  func sumsFit(of field: FieldNameID) -> Bool {
+    zip(events, fieldNames[field.index].slots).allSatisfy { event, slot in
+      guard let slot else { return true }
+      guard let range = event.fields[slot].range else { return false }
+      return max(range.lowerBound.magnitude, range.upperBound.magnitude) <= UInt64(Int64.max >> 31)
+    }
+  }
+
+  /// Whether a row may leave a field without a value.
+  func mayBeUnknown(_ field: FieldNameID) -> Bool {
+    zip(events, fieldNames[field.index].slots).contains { event, slot in
+      slot.map { event.fields[$0].initial == nil } ?? true
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import PaceLanguage
+
+/// What is asked of a rule at every try.
+struct RuleCode {
+  struct Traits: OptionSet {
+    var rawValue: UInt8
+    static var emits: Traits { Traits(rawValue: 1) }
+    static var isOn: Traits { Traits(rawValue: 2) }
+    static var hasTicks: Traits { Traits(rawValue: 4) }
+    static var hasMemory: Traits { Traits(rawValue: 8) }
+    static var raises: Traits { Traits(rawValue: 16) }
+    static var raisesWhenFired: Traits { Traits(rawValue: 32) }
+    /// Whether the condition may be unknown because a value does not fit.
+    static var canOverflow: Traits { Traits(rawValue: 64) }
+    static var isAlwaysOn: Traits { Traits(rawValue: 128) }
+  }
+  var id: RuleID
+  var traits: Traits = []
+  /// Nothing to be looked at where the rule is always on.
+  var condition = NodeID(0)
+  /// The slot of its own cooldown, where nothing is missed by asking it first; -1 for none.
+  var cooldown: Int32
+  /// Its other gates in `Code.checks`.
+  var firstCheck: Int32
+  var endOfChecks: Int32
+  /// The columns that a firing is entered in; -1 for none.
+  var ownFirings: Int32
+  var kindFirings: Int32
+
+  init(_ rule: PlannedRule, _ plan: Plan, _ checks: inout [Int]) {
+    id = rule.id
+    cooldown = rule.isOn ? rule.cooldown.map { Int32($0.index) } ?? -1 : -1
+    firstCheck = Int32(checks.count)
+    for gate in rule.gates {
+      if case .cooldown = plan.gates[gate].kind, cooldown >= 0 { continue }
+      checks.append(gate)
+    }
+    endOfChecks = Int32(checks.count)
+    ownFirings = rule.ownFirings.map { Int32($0.index) } ?? -1
+    kindFirings = rule.kindFirings.map { Int32($0.index) } ?? -1
+    if rule.emits { traits.insert(.emits) }
+    switch rule.trigger {
+    case .none: break
+    case .on: traits.insert(.isOn)
+    case .at, .every: traits.insert(.hasTicks)
+    }
+    if rule.hasMemory { traits.insert(.hasMemory) }
+    if let raise = rule.raise { traits.insert(raise.whenFired ? .raisesWhenFired : .raises) }
+    guard let condition = rule.condition else {
+      traits.insert(.isAlwaysOn)
+      return
+    }
+    self.condition = condition
+    if plan.overflows[condition.index] { traits.insert(.canOverflow) }
+  }
+}

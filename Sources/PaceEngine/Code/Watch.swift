@@ -1,0 +1,45 @@
+import PaceLanguage
+
+/// What an evaluation tells of; each case watches more rules than the one before.
+enum Extent {
+  case firings
+  /// Now and then how every rule stands.
+  case accounts
+  case levels
+}
+
+extension Watch {
+  init(_ plan: Plan, _ extent: Extent, in arena: Arena) {
+    let isWatched = plan.rules.map { Watch.isWatched($0, plan, extent) }
+    let blocks = (plan.rules.count + 63) / 64
+    var watched = Array(repeating: UInt64(0), count: blocks)
+    for rule in isWatched.indices where isWatched[rule] { watched[rule >> 6] |= 1 << UInt64(rule & 63) }
+    rules = arena.cells(watched)
+    readersOfColumn = CellLists(Watch.marks(plan.readersOfColumn, watched), in: arena)
+    readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched), in: arena)
+  }
+
+  /// Those that speak without an event, those whose memory something reads or tells, and, where levels are
+  /// told, those that raise one.
+  private static func isWatched(_ rule: PlannedRule, _ plan: Plan, _ extent: Extent) -> Bool {
+    if rule.speaksUnasked || (extent != .firings && rule.hasMemory) { return true }
+    guard let raise = rule.raise, !raise.whenFired else { return false }
+    return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
+  }
+
+  private static func marks(_ readers: Lists<Int>, _ watched: [UInt64]) -> [[Mark]] {
+    readers.indices.map { list in
+      var marks: [Mark] = []
+      for rule in readers.elements[readers[list]] {
+        let bit = watched[rule >> 6] & (1 << UInt64(rule & 63))
+        if bit == 0 { continue }
+        if let place = marks.firstIndex(where: { $0.block == rule >> 6 }) {
+          marks[place].rules |= bit
+        } else {
+          marks.append(Mark(block: rule >> 6, rules: bit))
+        }
+      }
+      return marks
+    }
+  }
+}

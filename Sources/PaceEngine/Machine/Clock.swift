@@ -1,0 +1,88 @@
+import PaceLanguage
+
+/// A daily span of the present calendar day.
+struct DailySpanState {
+  var start: Int64 = 0
+  var end: Int64 = 0
+  var dayEnd: Int64 = .min
+  /// Whether the day start lies strictly inside the span.
+  var isUnknown = false
+}
+
+/// A day and its last millisecond, at which streaks look at it.
+struct StreakDay {
+  var day: Int64
+  var last: Int64
+
+  init(_ day: Int64, _ calendar: LocalCalendar) {
+    self.day = day
+    last = calendar.lastMillisecond(of: day)
+  }
+}
+
+/// The calendar of a subject, and its present day.
+struct Clock {
+  private(set) var zone = Zone.utc
+  private(set) var calendar: LocalCalendar
+  private var today = CalendarDay(number: 0, start: .max, end: .min)
+  /// The subject's schedules, in the order of `Plan.schedules`.
+  var schedules: [Schedule?]
+  /// The first day whose end no streak has seen yet; nil before the subject starts.
+  var streaks: StreakDay?
+  private let dayStart: Int64
+  private let weekStart: Int64
+
+  init(_ plan: Plan) {
+    dayStart = plan.program.calendar.dayStart
+    weekStart = Int64(plan.program.calendar.weekStart)
+    calendar = LocalCalendar(zone: .utc, dayStart: dayStart, weekStart: weekStart)
+    schedules = Array(repeating: nil, count: plan.schedules.count)
+  }
+
+  mutating func use(_ zone: Zone) {
+    guard zone != self.zone else { return }
+    self.zone = zone
+    calendar = LocalCalendar(zone: zone, dayStart: dayStart, weekStart: weekStart)
+    today = CalendarDay(number: 0, start: .max, end: .min)
+  }
+
+  /// The calendar day of `t`, which is mostly the one asked for last.
+  @inline(__always)
+  mutating func day(at t: Int64) -> CalendarDay {
+    if !today.contains(t) { find(t) }
+    return today
+  }
+
+  @inline(never)
+  private mutating func find(_ t: Int64) { today = calendar.calendarDay(at: t) }
+
+  /// Where a calendar window begins at `t`, and when the next one does.
+  @inline(never)
+  mutating func period(_ start: WindowStart, at t: Int64) -> Period {
+    switch start {
+    case .whole, .last, .after: Period(floor: .min, until: never)
+    case .today: Period(floor: day(at: t).start, until: day(at: t).end)
+    case .thisWeek: Period(floor: calendar.weekStart(at: t), until: calendar.weekEnd(at: t))
+    case .thisMonth: Period(floor: calendar.monthStart(at: t), until: calendar.monthEnd(at: t))
+    }
+  }
+
+  /// Whether `t` lies in a clock span, and until when; never where an end of it is unknown.
+  @inline(never)
+  func span(at t: Int64, from: Int64, to: Int64) -> SpanState {
+    guard from != unknown, to != unknown else { return SpanState(isInside: false, until: never) }
+    return SpanState(
+      isInside: calendar.isInside(t, from: from, to: to),
+      until: calendar.nextSpanBoundary(after: t, from: from, to: to) ?? never)
+  }
+
+  @inline(never)
+  mutating func dailySpan(at t: Int64, from: Int64, to: Int64) -> DailySpanState {
+    guard from != unknown, to != unknown else { return DailySpanState(dayEnd: never, isUnknown: true) }
+    let day = day(at: ZoneTimeline.clamp(t))
+    guard let span = calendar.dailySpan(on: day, from: from, to: to) else {
+      return DailySpanState(dayEnd: never, isUnknown: true)
+    }
+    return DailySpanState(start: span.start, end: span.end, dayEnd: span.dayEnd)
+  }
+}

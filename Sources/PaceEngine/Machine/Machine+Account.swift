@@ -1,0 +1,260 @@
+import PaceLanguage
+
+/// The account of an instant: every rule's verdict, with the values it rests on.
+extension Machine {
+  mutating func wantsAccount(at t: Int64) -> Bool {
+    switch options.accounts {
+    case .none: false
+    case .at(let instant): instant.milliseconds == t
+    case .firings, .all: true
+    }
+  }
+
+  /// Keeps the account of a try; of several in an instant, one that fired, else the last.
+  mutating func keepAccount(
+    of rule: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
+  ) {
+    if output.tried[rule]?.outcome == .fired { return }
+    output.tried[rule] = account(of: rule, verdict, event: event)
+  }
+
+  /// Gives the account of the instant that has been evaluated.
+  mutating func tellAccount(hasFired: Bool) {
+    var isTold = true
+    if case .firings = options.accounts { isTold = hasFired }
+    if isTold {
+      tell(account())
+      output.hasToldAccount = true
+    }
+    for index in output.tried.indices { output.tried[index] = nil }
+  }
+
+  /// Gives the account of an instant at which nothing happened, once evaluation goes past it.
+  mutating func tellPassedAccount(before t: Int64) {
+    guard case .at(let instant) = options.accounts, !output.hasToldAccount, subject.hasBegun,
+      instant.milliseconds < t, instant.milliseconds >= subject.start
+    else { return }
+    output.hasToldAccount = true
+    var look = self
+    look.wait(until: min(instant.milliseconds, subject.end))
+    tell(look.account())
+  }
+
+  private mutating func tell(_ account: Account) {
+    output.accounts.append(account)
+    output.told.append(.account(output.accounts.count - 1))
+  }
+
+  /// Lets time pass up to an instant before which nothing is due.
+  mutating func wait(until t: Int64) {
+    own()
+    if t > state.now { passTime(to: t) }
+  }
+
+  private mutating func account() -> Account {
+    Account(
+      at: Instant(state.now), preset: preset,
+      levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
+      rules: plan.program.rules.indices.map { id in
+        let rule = plan.indexOfRule[id]
+        return output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
+      })
+  }
+
+  /// What a rule that was not tried comes to now.
+  mutating func untriedVerdict(_ rule: Int) -> (outcome: Outcome, gate: Int) {
+    if plan.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
+    return verdict(rule, state.standing(rule))
+  }
+
+  mutating func account(
+    of index: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
+  ) -> RuleAccount {
+    let planned = plan.rules[index]
+    let rule = plan.program[planned.id]
+    var account = RuleAccount(
+      rule: planned.id, outcome: verdict.outcome, event: event,
+      gate: verdict.gate < 0 ? nil : plan.gates[verdict.gate].reference,
+      isOn: state.standing(index).isOn, condition: rule.condition.map { node($0) },
+      until: rule.until.map { node($0) }, gates: planned.gates.map { gate($0, of: index) })
+    if let gate = account.gate {
+      account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
+    }
+    if verdict.outcome == .waiting, let hold = planned.hold, state.slots[hold.index] != unknown {
+      let since = min(state.rules[index].trueSince, state.now)
+      account.waitsUntil = Instant(Arithmetic.saturatingSum(since, state.slots[hold.index]))
+    }
+    if planned.hold != nil, account.condition?.value.isTrue ?? true {
+      account.trueSince = Instant(min(state.rules[index].trueSince, state.now))
+    }
+    if account.isOn, planned.speaksUnasked, state.rules[index].hasSpoken {
+      account.spokeAt = Instant(state.rules[index].spokeAt)
+    }
+    if verdict.outcome == .fired { account.message = message(of: planned.id) }
+    return account
+  }
+
+  private mutating func gate(_ index: Int, of rule: Int) -> GateAccount {
+    let gate = plan.gates[index]
+    let isHolding = state.gate(index, of: rule).value == 1
+    var account = GateAccount(gate: gate.reference, isHolding: isHolding)
+    if isHolding { account.opensAt = opening(of: index, rule).map { Instant($0) } }
+    account.condition = gate.condition.map { node($0) }
+    switch gate.kind {
+    case .unless, .quiet: break
+    case .cooldown:
+      account.count = isHolding ? 1 : 0
+      account.allowed = 1
+      account.lastFiring = isHolding ? Instant(state.rules[rule].lastFiring) : nil
+    case .limit(let window, let most, _):
+      guard let first = state.first(window) else { break }
+      let end = state.end(window)
+      account.count = end - first
+      account.allowed =
+        state.slots[most.index] == unknown ? nil : Int(state.slots[most.index] / Arithmetic.unit)
+      let column = plan.windows[window.index].column.index
+      account.lastFiring = end == first ? nil : Instant(state.columns[column].time(end - 1))
+    }
+    return account
+  }
+
+  /// The first later instant at which a gate that holds now doesn't, if nothing is logged; nil where that is not
+  /// within 400 days.
+  private mutating func opening(of gate: Int, _ rule: Int) -> Int64? {
+    var look = self
+    look.own()
+    let limit = Arithmetic.saturatingSum(state.now, foresight)
+    while true {
+      let gate = look.state.gate(gate, of: rule)
+      if gate.value != 1 { return look.state.now }
+      guard gate.until <= limit else { return nil }
+      look.passTime(to: max(gate.until, look.state.now + 1))
+    }
+  }
+
+  // MARK: Expressions
+
+  /// The account of an expression now: every part, none left out because another decided.
+  mutating func node(_ id: ExpressionID) -> ConditionNode {
+    let expression = plan.program[id]
+    var node = ConditionNode(
+      expression: id, text: plan.program.line(of: expression.span), type: expression.type,
+      value: value(id), evidence: evidence(of: expression.operation),
+      children: Self.parts(of: expression.operation, in: plan.program).map { self.node($0) })
+    if let margin = margin(of: expression.operation) {
+      node.margin = Value(margin.bits)
+      node.marginType = margin.type
+    }
+    return node
+  }
+
+  mutating func value(_ id: ExpressionID) -> Value {
+    Value(state.look(plan.nodeOfExpression[id.index]).value)
+  }
+
+  private static func parts(of operation: ExpressionNode.Operation, in program: Program) -> [ExpressionID] {
+    switch operation {
+    case .define(let define): [program.defines[define.index].value]
+    case .negate(let a), .not(let a): [a]
+    case .binary(_, let a, let b), .comparison(_, let a, let b): [a, b]
+    case .within(let value, let low, let high, _): [value, low, high]
+    default: []
+    }
+  }
+
+  /// The logged events that an expression's own value rests on; none are named where no accounts are given.
+  private mutating func evidence(of operation: ExpressionNode.Operation) -> [EventOrdinal] {
+    guard output.givesAccounts else { return [] }
+    switch operation {
+    case .aggregate(_, let stream, _, let window):
+      guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
+        let id = plan.window(over: column, window), let first = state.first(id)
+      else { return [] }
+      return (first..<state.end(id)).map { ordinal($0, in: column) }
+    case .since(let stream), .latest(let stream, _):
+      guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
+      let count = state.columns[column.index].count
+      return count == 0 ? [] : [ordinal(count - 1, in: column)]
+    default: return []
+    }
+  }
+
+  private mutating func ordinal(_ index: Int, in column: ColumnID) -> EventOrdinal {
+    EventOrdinal(Int(state.columns[column.index].value(Code.ordinalLane, index)))
+  }
+
+  /// By how much a comparison is true (positive) or false (negative), for what can be subtracted.
+  private mutating func margin(of operation: ExpressionNode.Operation) -> (bits: Int64, type: ValueType)? {
+    switch operation {
+    case .comparison(let relation, let left, let right):
+      let type = plan.program[left].type
+      guard type.hasMargin else { return nil }
+      let excess = difference(value(left), value(right))
+      guard excess != unknown else { return nil }
+      let margin: Int64 =
+        switch relation {
+        case .greater, .greaterOrEqual: excess
+        case .less, .lessOrEqual: -excess
+        case .equal: -abs(excess)
+        case .notEqual: abs(excess)
+        }
+      return type.margin(margin)
+    case .within(let value, let low, let high, _):
+      let type = plan.program[value].type
+      guard type.hasMargin else { return nil }
+      let middle = self.value(value)
+      let above = difference(middle, self.value(low))
+      let below = difference(self.value(high), middle)
+      guard above != unknown, below != unknown else { return nil }
+      return type.margin(min(above, below))
+    default: return nil
+    }
+  }
+
+  private mutating func difference(_ a: Value, _ b: Value) -> Int64 {
+    a.isUnknown || b.isUnknown ? unknown : Arithmetic.difference(a.bits, b.bits)
+  }
+
+  // MARK: Overflow
+
+  /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
+  mutating func noteOverflow(_ rule: Int) {
+    guard let condition = plan.program[plan.rules[rule].id].condition else { return }
+    noteOverflow(rule, in: condition)
+  }
+
+  /// Notes the same of the values of a message, which begin at an index.
+  mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
+    guard let emission = plan.program[plan.rules[rule].id].emission else { return }
+    var next = first
+    for case .value(let expression) in emission.message.parts {
+      if output.values[next].isUnknown { noteOverflow(rule, in: expression) }
+      next += 1
+    }
+  }
+
+  private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
+    guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
+    output.overflowed.append(rule)
+    output.told.append(.overflow(plan.rules[rule].id, culprit, at: Instant(state.now)))
+  }
+
+  /// The first expression whose parts are known and which itself doesn't fit.
+  private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
+    let operation = plan.program[id].operation
+    for part in Self.parts(of: operation, in: plan.program) {
+      if let culprit = overflow(in: part) { return culprit }
+    }
+    guard value(id).isUnknown else { return nil }
+    switch operation {
+    case .binary(let symbol, let a, let b):
+      let isArithmetic = symbol != .and && symbol != .or && symbol != .otherwise
+      let divides = symbol == .divide || symbol == .remainder
+      let right = value(b)
+      return isArithmetic && !value(a).isUnknown && !right.isUnknown && !(divides && right.bits == 0)
+        ? id : nil
+    case .aggregate(.sum, _, _, _): return id
+    default: return nil
+    }
+  }
+}

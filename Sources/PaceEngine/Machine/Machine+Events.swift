@@ -1,0 +1,120 @@
+import PaceLanguage
+
+/// A subject's events.
+extension Machine {
+  /// Starts a subject; what was known of the last one is forgotten.
+  public mutating func begin(_ record: SubjectRecord) {
+    own()
+    state.reset()
+    output.reset()
+    state.clock.use(record.zone)
+    subject = SubjectLife(record)
+    isOpen = false
+    fillSlots(record)
+    findEnd()
+  }
+
+  /// Takes the next event of the subject; events come in the order of time.
+  public mutating func append(_ event: EventRecord) -> Admission {
+    own()
+    let t = event.at.milliseconds
+    let ordinal = subject.eventCount
+    subject.eventCount += 1
+    if t > lastInstant { return .beyond }
+    if t < state.now || t <= subject.settledThrough || (t == state.now && !isOpen) { return .late }
+    let planned = state.code.events[event.event.index]
+    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    if let span = state.code.kinds[kind].debounce {
+      let last = state.lastKept[kind]
+      if last != .min, Arithmetic.difference(t, last) < span { return .debounced }
+      state.lastKept[kind] = t
+    }
+    if !subject.hasBegun { start(at: min(subject.startedAt ?? t, t)) }
+    if !isOpen || t > state.now { pass(to: t) }
+    take(event, state.code.kinds[kind], ordinal)
+    return .kept
+  }
+
+  /// Goes from `now` to the instant of an event, through the deadlines in between.
+  private mutating func pass(to t: Int64) {
+    closeInstant()
+    let end = subject.end
+    run(through: min(end, t - 1))
+    if t > end {
+      subject.revive(at: t)
+      findEnd()
+      lowerLevels()
+      state.markAll()
+    }
+    openInstant(t)
+  }
+
+  /// Starts the subject's life; its start is an instant unless it had ended before.
+  mutating func start(at start: Int64) {
+    subject.begin(at: start)
+    state.now = start
+    findEnd()
+    if !plan.streaks.isEmpty {
+      state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
+    }
+    if start <= subject.end { openInstant(start) }
+  }
+
+  mutating func findEnd() {
+    let column = state.code.endColumn
+    guard column >= 0 else { return subject.findEnd(delay: nil, newest: nil) }
+    let count = state.columns[column].count
+    let newest = count == 0 ? nil : state.columns[column].time(count - 1)
+    subject.findEnd(delay: state.slots[state.code.endDelay], newest: newest)
+  }
+
+  /// Enters an event in the streams it belongs to and tries the rules on them.
+  private mutating func take(_ event: EventRecord, _ kind: PlannedKind, _ ordinal: Int64) {
+    lowerLevels()
+    state.event = event.event
+    state.ordinal = ordinal
+    fillFields(event, kind.defaults)
+    // Whether it is in a stream is decided by the events before it, so by all conditions before it is entered.
+    for index in kind.derivations where joins(index) {
+      state.joined[state.code.derivations[index].stream.index] = ordinal
+    }
+    for index in kind.entries { enter(state.code.entries[index]) }
+    for index in kind.derivations {
+      let derivation = state.code.derivations[index]
+      if let column = derivation.column, state.joined[derivation.stream.index] == ordinal { enter(column) }
+    }
+    for index in kind.triggered {
+      let trigger = state.code.triggered[index]
+      if let stream = trigger.stream, state.joined[stream.index] != ordinal { continue }
+      attempt(trigger.rule, event: true)
+    }
+    state.ordinal = -1
+  }
+
+  @inline(__always)
+  private mutating func enter(_ column: ColumnID) {
+    state.enterEvent(column.index)
+    if column.index == state.code.endColumn { findEnd() }
+  }
+
+  private mutating func fillFields(_ event: EventRecord, _ defaults: Range<Int>) {
+    var field = 0
+    for place in defaults {
+      let value = field < event.values.count ? event.values[field] : .unknown
+      state.fields[field] = value.isUnknown ? state.code.defaults[place].bits : value.bits
+      field += 1
+    }
+  }
+
+  private mutating func joins(_ index: Int) -> Bool {
+    let derivation = state.code.derivations[index]
+    var isMember = derivation.members.isEmpty
+    for member in derivation.members
+    where state.joined[state.code.members[member].index] == state.ordinal { isMember = true }
+    guard isMember else { return false }
+    guard let condition = derivation.condition else { return true }
+    state.wantsUntil = false
+    defer { state.wantsUntil = true }
+    return state.look(condition).value == 1
+  }
+}

@@ -1,0 +1,211 @@
+import PaceLanguage
+
+/// How far ahead changes are looked for: 400 days, in milliseconds.
+let foresight: Int64 = 400 * 86_400_000
+
+/// From instant to instant.
+extension Machine {
+  /// Evaluates everything up to and including `instant`; later events must come after it.
+  ///
+  /// A subject that has not started by then stays as it is.
+  public mutating func advance(to instant: Instant) {
+    own()
+    settle(through: instant.milliseconds)
+  }
+
+  /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
+  public mutating func finish() {
+    own()
+    let last = subject.hasBegun ? state.now : subject.startedAt ?? .min
+    settle(through: subject.end < never ? subject.end : options.until?.milliseconds ?? last)
+    tellPassedAccount(before: never)
+  }
+
+  /// The next instant after the last evaluated one at which something may change if nothing is logged; nil
+  /// where nothing will within 400 days, or up to `horizon`.
+  public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
+    guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
+    if isOpen { return Instant(state.now) }
+    let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, horizon.milliseconds)
+    var look = self
+    let next = look.nextInstant()
+    return next > limit ? nil : Instant(next)
+  }
+
+  private mutating func settle(through instant: Int64) {
+    subject.settledThrough = max(subject.settledThrough, instant)
+    let limit = min(instant, lastInstant)
+    if !subject.hasBegun {
+      guard let start = subject.startedAt, start <= limit else { return }
+      self.start(at: start)
+    }
+    closeInstant()
+    run(through: min(limit, subject.end))
+  }
+
+  /// Evaluates every deadline after `now`, up to and including `limit`.
+  mutating func run(through limit: Int64) {
+    while true {
+      let next = nextInstant()
+      guard next <= limit, next > state.now else { return }
+      openInstant(next)
+      closeInstant()
+    }
+  }
+
+  /// The first instant after `now` at which something may change.
+  private mutating func nextInstant() -> Int64 {
+    var first = never
+    for block in state.blocks.indices { first = min(first, state.blocks[block].wake) }
+    if let given = subject.nextGiven { first = min(first, max(given, state.now + 1)) }
+    if subject.lastGiven != .min, subject.lastGiven >= state.now { first = min(first, subject.lastGiven + 1) }
+    if state.hasRaised, subject.end > state.now { first = min(first, subject.end) }
+    return first
+  }
+
+  mutating func openInstant(_ t: Int64) {
+    if output.givesAccounts {
+      tellPassedAccount(before: t)
+      output.accountsWanted = wantsAccount(at: t)
+      output.wantsReasons = output.accountsWanted || options.tellsHeld
+    }
+    // What is on and unspoken when the last given notice is past may speak now, though nothing has changed.
+    if subject.lastGiven != .min, state.now <= subject.lastGiven, t > subject.lastGiven { state.markAll() }
+    passTime(to: t)
+    isOpen = true
+    // Those of this very instant come after its events.
+    if subject.nextGiven != nil { takeGiven(through: t - 1) }
+  }
+
+  /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
+  mutating func closeInstant() {
+    guard isOpen else { return }
+    isOpen = false
+    if subject.nextGiven != nil { takeGiven(through: state.now) }
+    if state.now >= subject.end { lowerLevels() }
+    for block in state.blocks.indices where isDue(block) { tryRules(of: block) }
+    if state.now >= subject.end { lowerLevels() }
+    for block in state.blocks.indices where isDue(block) { rest(block) }
+    if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
+      tell()
+    }
+  }
+
+  private mutating func isDue(_ block: Int) -> Bool {
+    state.blocks[block].marked & state.watch.rules[block] != 0 || state.blocks[block].wake <= state.now
+  }
+
+  /// The rules of a block that are marked or have come to their time.
+  private mutating func dueRules(of block: Int) -> UInt64 {
+    var due = state.blocks[block].marked & state.watch.rules[block]
+    guard state.blocks[block].wake <= state.now else { return due }
+    var others = state.watch.rules[block] & ~due
+    while others != 0 {
+      let place = others.trailingZeroBitCount
+      if state.rules[block << 6 | place].wake <= state.now { due |= 1 << UInt64(place) }
+      others &= others - 1
+    }
+    return due
+  }
+
+  /// Tries the due rules of a block in order; one that fires may make later ones due.
+  private mutating func tryRules(of block: Int) {
+    var left = UInt64.max
+    while true {
+      let due = dueRules(of: block) & left
+      guard due != 0 else { return }
+      let place = due.trailingZeroBitCount
+      left = place == 63 ? 0 : UInt64.max << UInt64(place + 1)
+      let rule = block << 6 | place
+      if state.code.rules[rule].traits.contains(.isOn) { continue }
+      attempt(rule, event: false)
+    }
+  }
+
+  /// Carries the memory of the due rules of a block to the end of the instant, and finds when each is due again.
+  private mutating func rest(_ block: Int) {
+    let due = dueRules(of: block)
+    state.blocks[block].marked &= ~due
+    var left = due
+    while left != 0 {
+      let rule = block << 6 | left.trailingZeroBitCount
+      left &= left - 1
+      let standing = state.standing(rule)
+      if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
+        output.mayChangeLevels = true
+      }
+      state.remember(rule, standing)
+      state.rules[rule].wake = wake(rule, standing)
+    }
+    var wake = never
+    left = state.watch.rules[block]
+    while left != 0 {
+      wake = min(wake, state.rules[block << 6 | left.trailingZeroBitCount].wake)
+      left &= left - 1
+    }
+    state.blocks[block].wake = wake
+  }
+
+  /// When a rule has to be looked at again if nothing is logged and nothing fires.
+  private mutating func wake(_ rule: Int, _ standing: Standing) -> Int64 {
+    var wake = standing.until
+    guard standing.isOn, state.code.rules[rule].traits.contains(.emits) else { return wake }
+    if state.code.rules[rule].traits.contains(.isOn) { return wake }
+    if state.code.rules[rule].traits.contains(.hasTicks) { return min(wake, state.nextTick(rule)) }
+    let spoken = state.spoken(rule)
+    if spoken.value == 1 { return min(wake, spoken.until) }
+    let holding = state.holdingGate(rule)
+    wake = min(wake, holding.until)
+    return wake
+  }
+
+  /// Ends the levels that stand from a firing until the next event.
+  mutating func lowerLevels() {
+    guard state.hasRaised else { return }
+    state.hasRaised = false
+    state.stretch += 1
+    output.mayChangeLevels = true
+    for scale in toldScales { state.mark(state.watch.readersOfScale, scale) }
+  }
+
+  private var toldScales: Range<Int> { state.toldLevels.indices }
+
+  // MARK: Given notices
+
+  /// Takes the notices given up to an instant: they count as firings, and nothing is said.
+  private mutating func takeGiven(through t: Int64) {
+    while let given = subject.takeGiven(through: t) {
+      let rule = plan.indexOfRule[given.rule.index]
+      let at = given.at.milliseconds
+      count(firingOf: rule, at: at)
+      // What was given while the subject was not open is said of an episode only if that had begun.
+      if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasSpoken = false }
+    }
+  }
+
+  // MARK: Streaks
+
+  /// Sets the clock forward; streaks see the end of each day that passes.
+  @inline(__always)
+  mutating func passTime(to t: Int64) {
+    if let streaks = state.clock.streaks, streaks.last < t { passDays(before: t) }
+    state.now = t
+  }
+
+  @inline(never)
+  private mutating func passDays(before t: Int64) {
+    guard var days = state.clock.streaks else { return }
+    state.wantsUntil = false
+    while days.last < t {
+      state.now = days.last
+      for (index, streak) in plan.streaks.enumerated() {
+        if let skip = streak.skip, state.look(skip).value == 1 { continue }
+        let isHeld = state.look(streak.condition).value == 1
+        state.streaks[index].length = isHeld ? state.streaks[index].length + 1 : 0
+      }
+      days = StreakDay(state.clock.calendar.nextDay(after: days.day), state.clock.calendar)
+    }
+    state.clock.streaks = days
+    state.wantsUntil = true
+  }
+}

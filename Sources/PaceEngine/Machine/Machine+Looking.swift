@@ -1,0 +1,118 @@
+public import PaceLanguage
+
+/// What tools read of a run; looking changes nothing, as it works on a copy.
+extension Machine {
+  /// Whether the subject's life has begun.
+  public var hasBegun: Bool { subject.hasBegun }
+
+  /// When the subject ended, or will if nothing is logged.
+  public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
+
+  /// The preset in force for the subject.
+  public var preset: PresetID? { filledFor ?? nil }
+
+  /// A parameter's value for the subject; unknown where nothing reads it.
+  public func value(of param: ParamID) -> Value {
+    plan.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
+  }
+
+  /// A run of its own that has come to an instant before which nothing is due.
+  private func fork(at instant: Int64) -> Machine {
+    var fork = self
+    fork.own()
+    fork.wait(until: instant)
+    return fork
+  }
+
+  /// The level at which a scale stands at the instant that the machine has come or been advanced to.
+  ///
+  /// What a rule with `for` or `until` raises is only known where levels are told or accounts are given:
+  /// otherwise nobody watches it.
+  public func level(of scale: ScaleID) -> Int {
+    let settled = min(subject.settledThrough, lastInstant, subject.end)
+    var fork = fork(at: settled)
+    return Int(fork.state.level(scale).value)
+  }
+
+  /// An expression's value at the last evaluated instant.
+  public func value(of expression: ExpressionID) -> Value { values(of: [expression])[0] }
+
+  public func values(of expressions: [ExpressionID]) -> [Value] {
+    values(of: expressions, at: Instant(state.now))
+  }
+
+  /// The values of expressions at `instant`, no event having come after the last one appended.
+  ///
+  /// The instant may not lie before the last evaluated one.
+  public func values(of expressions: [ExpressionID], at instant: Instant) -> [Value] {
+    var fork = fork(at: instant.milliseconds)
+    return expressions.map { fork.value($0) }
+  }
+
+  /// The values of expressions as the conditions of streams see them where `event` comes next: its fields
+  /// and the events before it.
+  ///
+  /// The event's own values have to be complete, for defaults are not filled in.
+  public func values(of expressions: [ExpressionID], deciding event: EventRecord) -> [Value] {
+    var fork = fork(at: event.at.milliseconds)
+    fork.state.event = event.event
+    fork.state.edition += 1
+    for field in fork.state.fields.indices {
+      fork.state.fields[field] = field < event.values.count ? event.values[field].bits : unknown
+    }
+    return expressions.map { fork.value($0) }
+  }
+
+  /// Whether each rule's state is on, in declaration order, whether or not the rule may speak.
+  public func states() -> [Bool] {
+    var fork = fork(at: state.now)
+    return plan.program.rules.indices.map { fork.state.standing(plan.indexOfRule[$0]).isOn }
+  }
+
+  /// How a rule stands at an instant at or after the last evaluated one, all of that being over.
+  ///
+  /// Nothing is tried, so that an `on` rule is not triggered; its state, conditions and gates are told all the
+  /// same. No deadline may lie between the last evaluated instant and this one.
+  public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
+    var fork = fork(at: instant.milliseconds)
+    let index = plan.indexOfRule[rule.index]
+    return fork.account(of: index, fork.untriedVerdict(index), event: nil)
+  }
+
+  /// Whether a rule's state is on at such an instant.
+  public func isOn(_ rule: RuleID, at instant: Instant) -> Bool {
+    var fork = fork(at: instant.milliseconds)
+    return fork.state.standing(plan.indexOfRule[rule.index]).isOn
+  }
+
+  /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil
+  /// where there is none up to `limit`.
+  ///
+  /// It is never too late; it may be too early, so that the condition has to be looked at there.
+  public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {
+    var fork = fork(at: instant.milliseconds)
+    let until = fork.state.look(plan.nodeOfExpression[condition.index]).until
+    return until > limit.milliseconds ? nil : Instant(until)
+  }
+
+  /// The first instant of the calendar day of another one.
+  public func startOfDay(at instant: Instant) -> Instant {
+    Instant(state.clock.calendar.calendarDay(at: instant.milliseconds).start)
+  }
+
+  /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.
+  public func newest(of stream: StreamID) -> Instant? {
+    guard let column = plan.columnOfStream[stream.index], state.columns[column.index].count > 0 else {
+      return nil
+    }
+    return Instant(state.columns[column.index].time(state.columns[column.index].count - 1))
+  }
+
+  /// How long a rule's own cooldown lasts; nil where it has none.
+  public func cooldown(of rule: RuleID) -> Int64? {
+    for gate in plan.gates[plan.rules[plan.indexOfRule[rule.index]].gates] {
+      if case .cooldown(let span) = gate.kind { return state.slots[span.index] }
+    }
+    return nil
+  }
+}

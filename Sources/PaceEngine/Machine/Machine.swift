@@ -1,0 +1,155 @@
+public import PaceLanguage
+
+/// Decides, for one subject at a time, which notices are due, which are held back, and why.
+///
+/// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
+/// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
+public struct Machine: Sendable {
+  public typealias Options = Evaluator.Options
+
+  public let plan: Plan
+  public internal(set) var options: Options
+
+  private var store: Store
+  var state: State
+  var subject = SubjectLife()
+  var texts: TextTable
+  var output = Output()
+  /// Whether events may still be added to `now`.
+  var isOpen = false
+  /// The preset that the slots were filled for; nil before the first subject.
+  private(set) var filledFor: PresetID??
+  /// The slots of a subject of which nothing is known but the preset.
+  private var defaults: [Int64] = []
+  /// The last instant that is looked at.
+  let lastInstant: Int64
+
+  public init(_ plan: Plan, options: Options = Options()) {
+    self.plan = plan
+    self.options = options
+    lastInstant = options.until?.milliseconds ?? .max
+    store = State.store(for: plan)
+    let watch =
+      switch options.accounts {
+      case _ where options.tellsLevels: plan.code.watches.levels
+      case .none: plan.code.watches.firings
+      case .at, .firings: plan.code.watches.accounts
+      case .all: plan.code.watches.levels
+      }
+    state = State(plan, watch, store, Clock(plan))
+    texts = TextTable(plan.texts)
+    output.givesAccounts = if case .none = options.accounts { false } else { true }
+    output.wantsReasons = options.tellsHeld
+    output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
+    state.keepsRows = output.givesAccounts
+    internOverrides()
+    state.reset()
+  }
+
+  /// Gives this copy memory of its own before it changes.
+  mutating func own() {
+    guard !isKnownUniquelyReferenced(&store) else { return }
+    store = Store(copying: store)
+    state = state.moved(to: store, plan)
+  }
+
+  // MARK: Texts
+
+  /// Forgets the last subject and its texts.
+  public mutating func clear() {
+    texts.forget()
+    internOverrides()
+    output.clear()
+  }
+
+  /// Parameters stand for the texts of overrides whatever the subject.
+  private mutating func internOverrides() {
+    for set in options.overrides {
+      if case .text(let text) = set.value { _ = texts.intern(text) }
+    }
+  }
+
+  /// The value that stands for `text` until the next `clear`.
+  public mutating func intern(_ text: String) -> Value { texts.intern(text) }
+
+  /// The text that a value of type `text` or `schedule` stands for; empty for any other.
+  public func text(of value: Value) -> String { texts[value] }
+
+  // MARK: Constants of the subject
+
+  /// Works out the constants of a subject: parameters from what was set, the preset, and defaults.
+  mutating func fillSlots(_ record: SubjectRecord) {
+    let wanted = preset(of: record)
+    var isOther = filledFor != .some(wanted)
+    if isOther {
+      filledFor = .some(wanted)
+      fillDefaults()
+    }
+    for (attribute, slot) in plan.attributeSlots {
+      let own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
+      let value = own == unknown ? defaults[slot.index] : own
+      if state.slots[slot.index] != value {
+        state.slots[slot.index] = value
+        isOther = true
+      }
+    }
+    // A text has another number in each subject, so that a schedule has to be read again.
+    for (index, slot) in plan.schedules.enumerated() {
+      state.clock.schedules[index] = Schedule(texts[Value(state.slots[slot.index])])
+    }
+    if isOther { deriveSlots() }
+  }
+
+  /// Works out the constants that rest on others, which have lower slots.
+  mutating func deriveSlots() {
+    for slot in plan.derivedSlots {
+      switch plan.slots[slot.index] {
+      case .folded(let node): state.slots[slot.index] = state.look(node).value
+      case .leastWhole(let bound, let isMore):
+        state.slots[slot.index] = Arithmetic.leastWhole(from: state.slots[bound.index], isMore: isMore)
+      case .constant, .param, .attribute: break
+      }
+    }
+  }
+
+  private mutating func fillDefaults() {
+    for (index, origin) in plan.slots.enumerated() {
+      switch origin {
+      case .constant(let constant): state.slots[index] = bits(of: constant)
+      case .param(let param): state.slots[index] = bits(of: param)
+      case .attribute(let attribute):
+        let initial = plan.program.subject.attributes[attribute.index].initial
+        state.slots[index] = initial.map { bits(of: $0) } ?? unknown
+      case .folded, .leastWhole: break
+      }
+    }
+    defaults = state.slots.indices.map { state.slots[$0] }
+  }
+
+  private func preset(of record: SubjectRecord) -> PresetID? {
+    if let preset = options.preset { return preset }
+    if let attribute = plan.program.subject.presetAttribute {
+      var own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
+      if own == unknown {
+        own = plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? unknown
+      }
+      if own >= 0, own < Int64(plan.program.presets.count) { return PresetID(Int(own)) }
+    }
+    return plan.program.presets.count == 1 ? PresetID(0) : nil
+  }
+
+  private func bits(of param: ParamID) -> Int64 {
+    if let set = options.overrides.last(where: { $0.param == param }) { return bits(of: set.value) }
+    if let preset, let value = plan.program.presets[preset.index].values[param.index] {
+      return bits(of: value)
+    }
+    return plan.program.params[param.index].initial.map { bits(of: $0) } ?? unknown
+  }
+
+  private func bits(of constant: Constant) -> Int64 {
+    switch constant {
+    case .value(let value): value.bits
+    case .text(let text): texts.value(of: text).bits
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import PaceLanguage
+
+/// What rests on the calendar.
+extension State {
+  @inline(never)
+  mutating func calendarLook(_ id: NodeID) -> Look {
+    switch code.nodes[id.index] {
+    case .due:
+      let day = clock.day(at: now)
+      guard let schedule = clock.schedules[code.parts[id.index]] else {
+        return Look(value: unknown, until: never)
+      }
+      return Look(value: schedule.asks(for: day.number) ? 1 : 0, until: day.end)
+    case .streak:
+      guard clock.streaks != nil else { return Look(value: 0, until: clock.day(at: now).end) }
+      return Look(
+        value: streaks[code.parts[id.index]].length * Arithmetic.unit, until: clock.day(at: now).end)
+    case .elapsed(let from, let to):
+      let part = code.parts[id.index]
+      renew(part, from, to)
+      return Look(value: elapsed(part, at: now), until: boundary(of: part))
+    case .weekday:
+      let day = clock.day(at: now)
+      return Look(value: CivilDate.weekday(ofDay: day.number), until: day.end)
+    case .date:
+      let day = clock.day(at: now)
+      return Look(value: day.number, until: day.end)
+    default: return Look(value: unknown, until: never)
+    }
+  }
+
+  @inline(never)
+  mutating func clockWithin(_ from: Slot, _ to: Slot, _ part: Int) -> Look {
+    guard slots[from.index] != unknown, slots[to.index] != unknown else {
+      return Look(value: unknown, until: never)
+    }
+    let span = span(part)
+    return Look(value: span.isInside ? 1 : 0, until: span.until)
+  }
+
+  /// Whether the clock is inside a span now.
+  @inline(__always)
+  mutating func span(_ index: Int) -> SpanState {
+    if now >= spans[index].until {
+      let code = code.clockSpans[index]
+      spans[index] = clock.span(at: now, from: slots[code.from.index], to: slots[code.to.index])
+    }
+    return spans[index]
+  }
+
+  private mutating func renew(_ part: Int, _ from: Slot, _ to: Slot) {
+    guard now >= dailySpans[part].dayEnd else { return }
+    dailySpans[part] = clock.dailySpan(at: now, from: slots[from.index], to: slots[to.index])
+  }
+
+  /// How much of a daily span of the present day has passed at `t`.
+  mutating func elapsed(_ part: Int, at t: Int64) -> Int64 {
+    let span = dailySpans[part]
+    if span.isUnknown { return unknown }
+    return t < span.start ? 0 : min(t, span.end) &- span.start
+  }
+
+  /// When a daily span next begins or ends to pass, or starts anew.
+  private mutating func boundary(of part: Int) -> Int64 {
+    let span = dailySpans[part]
+    if now < span.start { return min(span.start, span.dayEnd) }
+    return now < span.end ? span.end : span.dayEnd
+  }
+
+  // MARK: Ticks
+
+  /// Whether a rule with `at` or `every` may speak now; other rules always may.
+  mutating func isTick(_ rule: Int) -> Bool {
+    switch code.planned[rule].trigger {
+    case .none, .on: return true
+    case .at(let time):
+      if rules[rule].tick >= now { return rules[rule].tick == now }
+      let time = slots[time.index]
+      return time != unknown && clock.calendar.lastClockInstant(time, atOrBefore: now) == now
+    case .every(let step, let from, let to):
+      if rules[rule].tick >= now { return rules[rule].tick == now }
+      let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
+      guard step != unknown, from != unknown, to != unknown else { return false }
+      return clock.calendar.isTick(now, every: step, from: from, to: to)
+    }
+  }
+
+  /// The next tick of a rule with `at` or `every`.
+  mutating func nextTick(_ rule: Int) -> Int64 {
+    if rules[rule].tick <= now { rules[rule].tick = foundTick(rule) }
+    return rules[rule].tick
+  }
+
+  @inline(never)
+  private mutating func foundTick(_ rule: Int) -> Int64 {
+    switch code.planned[rule].trigger {
+    case .none, .on: return never
+    case .at(let time):
+      let time = slots[time.index]
+      return time == unknown ? never : clock.calendar.nextClockInstant(time, after: now) ?? never
+    case .every(let step, let from, let to):
+      let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
+      guard step != unknown, from != unknown, to != unknown else { return never }
+      return clock.calendar.nextTick(after: now, every: step, from: from, to: to) ?? never
+    }
+  }
+}

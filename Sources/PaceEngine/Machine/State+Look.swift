@@ -1,0 +1,249 @@
+import PaceLanguage
+
+/// Looking at expressions: a value and until when it holds.
+extension State {
+  mutating func look(_ id: NodeID) -> Look {
+    switch code.nodes[id.index] {
+    case .slot(let slot): Look(value: slots[slot.index], until: never)
+    case .reaches(let window, let least): reaches(window, least)
+    case .against(let relation, let a, let slot): against(id, relation, a, slot)
+    case .and(let a, let b): junction(a, b, absorbing: 0)
+    case .or(let a, let b): junction(a, b, absorbing: 1)
+    case .not(let a): negation(a)
+    case .shared(let node, let memo): shared(node, memo)
+    case .count(let window): count(window)
+    case .sum(let window, let series): sum(window, series)
+    case .since(let column): since(column)
+    case .comparison(let relation, let a, let b): comparison(id, relation, a, b)
+    case .within(let a, let low, let high, let isClosed): within(id, a, low, high, isClosed)
+    case .level(let scale): level(scale)
+    case .field(let field): Look(value: fieldValue(field), until: never)
+    case .least, .greatest: extreme(code.parts[id.index])
+    case .mean(let window, let series): mean(window, series)
+    case .latest(let series): Look(value: newest[series.index], until: never)
+    case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder: arithmetic(id)
+    case .firesRule(let rule): fires(code.indexOfRule[rule.index])
+    case .firesKind(let kind): firesAny(kind)
+    case .clockWithin(let from, let to): clockWithin(from, to, code.parts[id.index])
+    case .due, .streak, .elapsed, .weekday, .date: calendarLook(id)
+    }
+  }
+
+  @inline(__always)
+  mutating func fieldValue(_ field: FieldNameID) -> Int64 {
+    let place = code.placeOfField[field.index &* code.events.count &+ event.index]
+    return place < 0 ? unknown : fields[place]
+  }
+
+  /// Whether a rule has fired for the event that is being tried.
+  @inline(never)
+  private mutating func fires(_ rule: Int) -> Look {
+    Look(value: ordinal >= 0 && rules[rule].firedFor == ordinal ? 1 : 0, until: never)
+  }
+
+  @inline(never)
+  private mutating func firesAny(_ kind: NoticeKindID) -> Look {
+    for position in code.emitters[kind.index] {
+      let look = fires(code.emitters.elements[position])
+      if look.value == 1 { return look }
+    }
+    return Look(value: 0, until: never)
+  }
+
+  /// A look that several others ask for.
+  @inline(never)
+  private mutating func shared(_ node: NodeID, _ id: KeptID) -> Look {
+    let memo = memos[id.index]
+    if memo.edition == edition, now >= memo.at, now < memo.look.until,
+      memo.look.until > now &+ 1 || !wantsUntil,
+      memo.at == now || !code.moves[node.index]
+    {
+      return memo.look
+    }
+    let look = look(node)
+    memos[id.index] = Memo(look: look, at: now, edition: edition)
+    return look
+  }
+
+  // MARK: Logic
+
+  /// `and` (absorbing false) or `or` (absorbing true), in Kleene's logic.
+  @inline(never)
+  private mutating func junction(_ a: NodeID, _ b: NodeID, absorbing: Int64) -> Look {
+    let left = look(a)
+    if left.value == absorbing { return left }
+    let right = look(b)
+    if right.value == absorbing { return right }
+    let value = left.value == unknown || right.value == unknown ? unknown : 1 &- absorbing
+    return Look(value: value, until: min(left.until, right.until))
+  }
+
+  @inline(never)
+  private mutating func negation(_ a: NodeID) -> Look {
+    let look = look(a)
+    return Look(value: look.value == unknown ? unknown : 1 &- look.value, until: look.until)
+  }
+
+  // MARK: Comparisons
+
+  @inline(never)
+  private mutating func against(_ id: NodeID, _ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
+    let bound = slots[slot.index]
+    switch code.nodes[a.index] {
+    case .sum(let window, let series): return sum(window, series, relation, bound)
+    case .since(let column): return since(column, relation, bound)
+    default: break
+    }
+    let left = look(a)
+    let value = relation.truth(left.value, bound)
+    guard code.moves[a.index] else { return Look(value: value, until: left.until) }
+    return Look(value: value, until: crossing(id, from: value, before: left.until))
+  }
+
+  @inline(never)
+  private mutating func comparison(_ id: NodeID, _ relation: Relation, _ a: NodeID, _ b: NodeID) -> Look {
+    let left = look(a)
+    let right = look(b)
+    let value = relation.truth(left.value, right.value)
+    let until = min(left.until, right.until)
+    guard code.moves[a.index] || code.moves[b.index] else { return Look(value: value, until: until) }
+    return Look(value: value, until: crossing(id, from: value, before: until))
+  }
+
+  /// Two comparisons and an `and`.
+  @inline(never)
+  private mutating func within(
+    _ id: NodeID, _ a: NodeID, _ low: NodeID, _ high: NodeID, _ isClosed: Bool
+  ) -> Look {
+    let middle = look(a)
+    let bottom = look(low)
+    let top = look(high)
+    let value = Relation.truth(middle.value, from: bottom.value, to: top.value, isClosed: isClosed)
+    let until = min(middle.until, bottom.until, top.until)
+    guard code.moves[a.index] || code.moves[low.index] || code.moves[high.index] else {
+      return Look(value: value, until: until)
+    }
+    return Look(value: value, until: crossing(id, from: value, before: until))
+  }
+
+  @inline(never)
+  private mutating func since(_ column: ColumnID) -> Look {
+    let count = columns[column.index].count
+    guard count > 0 else { return Look(value: unknown, until: never) }
+    return Look(value: now &- columns[column.index].time(count &- 1), until: never)
+  }
+
+  /// `since` against a constant: it reaches and passes it at known instants.
+  private mutating func since(_ column: ColumnID, _ relation: Relation, _ bound: Int64) -> Look {
+    let count = columns[column.index].count
+    guard count > 0, bound != unknown else { return Look(value: unknown, until: never) }
+    let last = columns[column.index].time(count &- 1)
+    let value = relation.truth(now &- last, bound)
+    let (reached, overflow) = last.addingReportingOverflow(bound)
+    if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
+    if reached > now, relation.changesWhenReached { return Look(value: value, until: reached) }
+    return Look(value: value, until: relation.changesWhenPassed ? reached &+ 1 : never)
+  }
+
+  // MARK: Levels
+
+  /// The highest level that a rule raises whose state is on.
+  @inline(never)
+  mutating func level(_ scale: ScaleID) -> Look {
+    var until = never
+    for position in code.raisers[scale.index] {
+      let rule = code.raisers.elements[position]
+      guard let raise = code.planned[rule].raise else { continue }
+      if raise.whenFired {
+        guard isRaising(rule) else { continue }
+        return Look(value: Int64(raise.level), until: until)
+      }
+      let standing = standing(rule)
+      until = min(until, standing.until)
+      if standing.isOn { return Look(value: Int64(raise.level), until: until) }
+    }
+    return Look(value: 0, until: until)
+  }
+
+  /// Whether a rule has fired in this stretch between events, so that the level it raises then stands.
+  mutating func isRaising(_ rule: Int) -> Bool { hasRaised && rules[rule].raisedIn == stretch }
+
+  // MARK: Arithmetic
+
+  @inline(never)
+  private mutating func arithmetic(_ id: NodeID) -> Look {
+    switch code.nodes[id.index] {
+    case .otherwise(let a, let b):
+      let left = look(a)
+      guard left.value == unknown else { return left }
+      let right = look(b)
+      return Look(value: right.value, until: min(left.until, right.until))
+    case .negate(let a):
+      let operand = look(a)
+      return Look(value: operand.value == unknown ? unknown : -operand.value, until: operand.until)
+    case .add(let a, let b), .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
+      .divide(let a, let b), .remainder(let a, let b):
+      let left = look(a)
+      guard left.value != unknown else { return left }
+      let right = look(b)
+      let value = right.value == unknown ? unknown : combined(id, left.value, right.value)
+      return Look(value: value, until: min(left.until, right.until))
+    default: return Look(value: unknown, until: never)
+    }
+  }
+
+  /// What a node with two parts makes of their values.
+  mutating func combined(_ id: NodeID, _ a: Int64, _ b: Int64) -> Int64 {
+    switch code.nodes[id.index] {
+    case .add: Arithmetic.sum(a, b)
+    case .subtract: Arithmetic.difference(a, b)
+    case .subtractTimes: Arithmetic.turn(a, b)
+    case .multiply: Arithmetic.product(a, b)
+    case .divide: Arithmetic.quotient(a, b)
+    case .remainder: Arithmetic.remainder(a, b)
+    default: unknown
+    }
+  }
+}
+
+extension Relation {
+  /// 1, 0, or unknown where a side is.
+  @inline(__always)
+  func truth(_ a: Int64, _ b: Int64) -> Int64 {
+    guard a != unknown, b != unknown else { return unknown }
+    let holds =
+      switch self {
+      case .equal: a == b
+      case .notEqual: a != b
+      case .less: a < b
+      case .lessOrEqual: a <= b
+      case .greater: a > b
+      case .greaterOrEqual: a >= b
+      }
+    return holds ? 1 : 0
+  }
+
+  /// The truth of `in`.
+  static func truth(_ value: Int64, from low: Int64, to high: Int64, isClosed: Bool) -> Int64 {
+    let above = Relation.greaterOrEqual.truth(value, low)
+    let below = (isClosed ? Relation.lessOrEqual : .less).truth(value, high)
+    if above == 0 || below == 0 { return 0 }
+    return above == unknown || below == unknown ? unknown : 1
+  }
+
+  /// Whether something that grows comes to stand otherwise to a bound when it reaches it.
+  fileprivate var changesWhenReached: Bool {
+    switch self {
+    case .less, .greaterOrEqual, .equal, .notEqual: true
+    case .lessOrEqual, .greater: false
+    }
+  }
+
+  /// Whether something that grows comes to stand otherwise to a bound when it passes it.
+  fileprivate var changesWhenPassed: Bool {
+    switch self {
+    case .lessOrEqual, .greater, .equal, .notEqual: true
+    case .less, .greaterOrEqual: false
+    }
+  }
+}

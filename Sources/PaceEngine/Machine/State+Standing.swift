@@ -1,0 +1,142 @@
+import PaceLanguage
+
+/// Whether a rule's state is on, what its condition says, and until when both stay so.
+struct Standing {
+  var isOn: Bool
+  /// 0, 1 or unknown.
+  var condition: Int64
+  var until: Int64
+}
+
+/// How rules and gates stand.
+extension State {
+  /// The state of a rule now, from its memory as of the last instant and the events so far.
+  @inline(__always)
+  mutating func standing(_ rule: Int) -> Standing {
+    let condition = condition(rule)
+    guard code.rules[rule].traits.contains(.hasMemory) else {
+      return Standing(isOn: condition.value == 1, condition: condition.value, until: condition.until)
+    }
+    return remembered(rule, condition)
+  }
+
+  /// The condition of a rule; that of a watched one is looked at again only when it may have changed.
+  @inline(__always)
+  mutating func condition(_ rule: Int) -> Look {
+    if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
+    let bit = State.bit(rule)
+    if blocks[rule >> 6].stale & bit == 0, now < rules[rule].conditionUntil {
+      return Look(value: rules[rule].condition, until: rules[rule].conditionUntil)
+    }
+    let look = look(code.rules[rule].condition)
+    // What was looked at for its value only, or would not be marked when it changes, is not kept.
+    if wantsUntil, watch.rules[rule >> 6] & bit != 0 {
+      rules[rule].condition = look.value
+      rules[rule].conditionUntil = look.until
+      blocks[rule >> 6].stale &= ~bit
+    }
+    return look
+  }
+
+  @inline(never)
+  private mutating func remembered(_ rule: Int, _ condition: Look) -> Standing {
+    let planned = code.planned[rule]
+    var standing = Standing(isOn: false, condition: condition.value, until: condition.until)
+    if let until = planned.until {
+      let end = look(until)
+      standing.until = min(standing.until, end.until)
+      if end.value == 1 { return standing }
+      if rules[rule].isOn {
+        standing.isOn = true
+        return standing
+      }
+    }
+    guard condition.value == 1 else { return standing }
+    guard let hold = planned.hold, !rules[rule].isOn else {
+      standing.isOn = true
+      return standing
+    }
+    let span = slots[hold.index]
+    guard span != unknown else { return standing }
+    let since = min(rules[rule].trueSince, now)
+    let end = Arithmetic.saturatingSum(since, span)
+    if end <= now { standing.isOn = true } else { standing.until = min(standing.until, end) }
+    return standing
+  }
+
+  /// Carries the memory of a rule to the end of the instant.
+  @inline(__always)
+  mutating func remember(_ rule: Int, _ standing: Standing) {
+    if standing.condition != 1 {
+      rules[rule].trueSince = never
+    } else if rules[rule].trueSince == never {
+      rules[rule].trueSince = now
+    }
+    rules[rule].isOn = standing.isOn
+    if !standing.isOn {
+      rules[rule].hasSpoken = false
+      rules[rule].toldGate = -1
+    }
+  }
+
+  // MARK: Gates
+
+  /// Whether a gate holds a firing of a rule back, and until when that stays so; what is unknown never does.
+  @inline(__always)
+  mutating func gate(_ index: Int, of rule: Int) -> Look {
+    switch code.gates[index].kind {
+    case .unless(let node, _):
+      if case .slot(let slot) = code.nodes[node.index] {
+        return Look(value: slots[slot.index] == 1 ? 1 : 0, until: never)
+      }
+      let look = look(node)
+      return Look(value: look.value == 1 ? 1 : 0, until: look.until)
+    case .cooldown(let span): return cooldown(rule, span.index)
+    case .limit(_, _, let reached):
+      let look = look(reached)
+      return Look(value: look.value == 1 ? 1 : 0, until: look.until)
+    case .quiet:
+      let span = span(code.gateSpans[index])
+      return Look(value: span.isInside ? 1 : 0, until: span.until)
+    }
+  }
+
+  @inline(__always)
+  mutating func cooldown(_ rule: Int, _ slot: Int) -> Look {
+    let last = rules[rule].lastFiring
+    let span = slots[slot]
+    guard last != .min, span != unknown else { return Look(value: 0, until: never) }
+    let end = Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, span), 1)
+    return now < end ? Look(value: 1, until: end) : Look(value: 0, until: never)
+  }
+
+  /// The first gate of a rule that holds, and until when it is the first; -1 and until when all stay open.
+  mutating func holdingGate(_ rule: Int) -> (gate: Int, until: Int64) {
+    var until = never
+    for gate in code.planned[rule].gates {
+      let look = self.gate(gate, of: rule)
+      until = min(until, look.until)
+      if look.value == 1 { return (gate, until) }
+    }
+    return (-1, until)
+  }
+
+  /// Whether a rule that no event or clock triggers has spoken in this episode and need not do so again, and
+  /// until when.
+  mutating func spoken(_ rule: Int) -> Look {
+    guard rules[rule].hasSpoken, code.rules[rule].traits.isDisjoint(with: [.isOn, .hasTicks]) else {
+      return Look(value: 0, until: never)
+    }
+    switch code.planned[rule].repetition {
+    case .never: return Look(value: 1, until: never)
+    case .after(let pause):
+      let span = slots[pause.index]
+      guard span != unknown else { return Look(value: 1, until: never) }
+      let due = Arithmetic.saturatingSum(rules[rule].spokeAt, span)
+      return now < due ? Look(value: 1, until: due) : Look(value: 0, until: never)
+    case .daily:
+      let day = clock.day(at: now)
+      return day.contains(rules[rule].spokeAt) ? Look(value: 1, until: day.end) : Look(value: 0, until: never)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import PaceLanguage
+
+/// How many groups of leaving rows are looked through for the one that changes a comparison.
+private let patience = 8
+
+/// Windows: cursors that only advance.
+extension State {
+  /// The index of the oldest row in a window; nil where its span is unknown.
+  @inline(__always)
+  mutating func first(_ id: WindowID) -> Int? {
+    let window = code.windows[id.index]
+    switch window.start {
+    case .whole: return 0
+    case .last(let slot):
+      let span = slots[slot.index]
+      guard span != unknown else { return nil }
+      return advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
+    case .today, .thisWeek, .thisMonth, .after: return advance(id, window.column, to: floor(id, window.start))
+    }
+  }
+
+  @inline(__always)
+  private mutating func advance(_ id: WindowID, _ column: ColumnID, to floor: Int64) -> Int {
+    var first = cursors[id.index]
+    let count = columns[column.index].count
+    while first < count, columns[column.index].time(first) < floor { first &+= 1 }
+    cursors[id.index] = first
+    return first
+  }
+
+  /// The earliest instant in a window that does not go by a span.
+  @inline(never)
+  private mutating func floor(_ id: WindowID, _ start: WindowStart) -> Int64 {
+    if case .after(let anchor) = start {
+      let count = columns[anchor.index].count
+      return count == 0 ? .min : columns[anchor.index].time(count &- 1) &+ 1
+    }
+    return period(id, start).floor
+  }
+
+  private mutating func period(_ id: WindowID, _ start: WindowStart) -> Period {
+    if now >= periods[id.index].until { periods[id.index] = clock.period(start, at: now) }
+    return periods[id.index]
+  }
+
+  /// When the row at an index, which is in a window, leaves it.
+  @inline(__always)
+  private mutating func leaving(_ id: WindowID, _ index: Int) -> Int64 {
+    let window = code.windows[id.index]
+    switch window.start {
+    case .last(let slot):
+      let (end, overflow) = columns[window.column.index].time(index).addingReportingOverflow(
+        slots[slot.index])
+      return overflow || end == never ? never : end &+ 1
+    case .whole, .after: return never
+    case .today, .thisWeek, .thisMonth: return period(id, window.start).until
+    }
+  }
+
+  mutating func end(_ id: WindowID) -> Int { columns[code.windows[id.index].column.index].count }
+
+  @inline(never)
+  mutating func count(_ id: WindowID) -> Look {
+    guard let first = first(id) else { return Look(value: unknown, until: never) }
+    let end = end(id)
+    return Look(
+      value: Int64(end &- first) &* Arithmetic.unit, until: first == end ? never : leaving(id, first))
+  }
+
+  /// Whether a window has at least so many rows: only the oldest of the newest so many matters.
+  @inline(never)
+  mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
+    let wanted = slots[least.index]
+    let window = code.windows[id.index]
+    guard wanted != unknown else { return Look(value: unknown, until: never) }
+    let column = columns[window.column.index]
+    let decisive = column.count &- Int(truncatingIfNeeded: wanted)
+    switch window.start {
+    case .whole: return Look(value: wanted <= Int64(column.count) ? 1 : 0, until: never)
+    case .last(let slot):
+      let span = slots[slot.index]
+      if span == unknown { return Look(value: unknown, until: never) }
+      if wanted <= 0 { return Look(value: 1, until: never) }
+      if wanted > Int64(column.count) || decisive < column.origin { return Look(value: 0, until: never) }
+      let (end, overflow) = column.time(decisive).addingReportingOverflow(span)
+      if overflow || end == never { return Look(value: 1, until: never) }
+      return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
+    case .today, .thisWeek, .thisMonth, .after:
+      if wanted <= 0 { return Look(value: 1, until: never) }
+      if wanted > Int64(column.count) || decisive < column.origin { return Look(value: 0, until: never) }
+      let isInside = column.time(decisive) >= floor(id, window.start)
+      return isInside ? Look(value: 1, until: leaving(id, decisive)) : Look(value: 0, until: never)
+    }
+  }
+
+  // MARK: Sums
+
+  @inline(never)
+  mutating func sum(_ id: WindowID, _ series: SeriesID) -> Look {
+    guard let first = first(id) else { return Look(value: unknown, until: never) }
+    let end = end(id)
+    return Look(value: total(series, first, end), until: first == end ? never : leaving(id, first))
+  }
+
+  /// A sum against a constant: it changes when the row that decides leaves.
+  @inline(never)
+  mutating func sum(_ id: WindowID, _ series: SeriesID, _ relation: Relation, _ bound: Int64) -> Look {
+    guard let first = first(id) else { return Look(value: unknown, until: never) }
+    let end = end(id)
+    let value = relation.truth(total(series, first, end), bound)
+    guard wantsUntil, first < end else { return Look(value: value, until: first == end ? never : now &+ 1) }
+    guard case .last = code.windows[id.index].start else {
+      return Look(value: value, until: leaving(id, first))
+    }
+    let column = code.series[series.index].column
+    var next = first
+    for _ in 0..<patience {
+      let time = columns[column].time(next)
+      let until = leaving(id, next)
+      repeat { next &+= 1 } while next < end && columns[column].time(next) == time
+      if until == never || relation.truth(total(series, next, end), bound) != value {
+        return Look(value: value, until: until)
+      }
+      if next == end { return Look(value: value, until: never) }
+    }
+    return Look(value: value, until: leaving(id, next))
+  }
+
+  @inline(__always)
+  private mutating func total(_ id: SeriesID, _ first: Int, _ end: Int) -> Int64 {
+    let series = code.series[id.index]
+    guard first < end else { return 0 }
+    if series.high >= 0 { return Arithmetic.fitting(wideTotal(series, first, end)) }
+    let whole = columns[series.column].value(series.sum, end &- 1)
+    return first == 0 ? whole : whole &- columns[series.column].value(series.sum, first &- 1)
+  }
+
+  @inline(never)
+  private mutating func wideTotal(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int128 {
+    guard first < end else { return 0 }
+    let whole = runningSum(series, end &- 1)
+    return first == 0 ? whole : whole - runningSum(series, first &- 1)
+  }
+
+  /// The sum of the known values up to and including an index.
+  private mutating func runningSum(_ series: SeriesCode, _ index: Int) -> Int128 {
+    let low = columns[series.column].value(series.sum, index)
+    guard series.high >= 0 else { return Int128(low) }
+    let high = columns[series.column].value(series.high, index)
+    return Int128(high) << 64 | Int128(UInt64(bitPattern: low))
+  }
+
+  @inline(never)
+  mutating func mean(_ id: WindowID, _ seriesID: SeriesID) -> Look {
+    guard let first = first(id) else { return Look(value: unknown, until: never) }
+    let end = end(id)
+    guard first < end else { return Look(value: unknown, until: never) }
+    let series = code.series[seriesID.index]
+    var known = end - first
+    if series.unknown >= 0 {
+      let before = first == 0 ? 0 : columns[series.column].value(series.unknown, first - 1)
+      known -= Int(columns[series.column].value(series.unknown, end - 1) - before)
+    }
+    let value =
+      known == 0
+      ? unknown : Arithmetic.fitting(Arithmetic.quotient(wideTotal(series, first, end), Int128(known)))
+    return Look(value: value, until: leaving(id, first))
+  }
+
+  // MARK: Least and greatest
+
+  @inline(never)
+  mutating func extreme(_ index: Int) -> Look {
+    let queue = code.queues[index]
+    guard let first = first(queue.window) else { return Look(value: unknown, until: never) }
+    var head = heads[index]
+    let end = columns[queue.column].count
+    while head < end, columns[queue.column].time(head) < Int64(first) { head += 1 }
+    heads[index] = head
+    guard head < end else { return Look(value: unknown, until: never) }
+    return Look(
+      value: columns[queue.column].value(1, head),
+      until: leaving(queue.window, Int(columns[queue.column].time(head))))
+  }
+
+  /// Offers the newest value of a series to a queue.
+  @inline(never)
+  private mutating func offer(_ value: Int64, to index: Int) {
+    let queue = code.queues[index]
+    let row = columns[code.series[queue.series.index].column].count - 1
+    let head = heads[index]
+    while columns[queue.column].count > head {
+      let last = columns[queue.column].value(1, columns[queue.column].count - 1)
+      guard queue.isGreatest ? value >= last : value <= last else { break }
+      columns[queue.column].removeLast()
+    }
+    // Nothing leaves the whole log, so that one candidate is enough.
+    if case .whole = code.windows[queue.window.index].start, columns[queue.column].count > head { return }
+    if columns[queue.column].isFull {
+      _ = extreme(index)
+      columns[queue.column].makeRoom(keepingFrom: heads[index])
+    }
+    columns[queue.column].append(Int64(row))
+    columns[queue.column].setNewest(1, value)
+  }
+
+  // MARK: Entering
+
+  /// Enters an instant in a column and marks the rules that read it.
+  @inline(__always)
+  mutating func enter(_ column: Int, at t: Int64) {
+    edition &+= 1
+    if columns[column].isFull { makeRoom(column) }
+    columns[column].append(t)
+    mark(watch.readersOfColumn, column)
+  }
+
+  /// Enters the event that is being tried in a column, with its values.
+  @inline(__always)
+  mutating func enterEvent(_ column: Int) {
+    enter(column, at: now)
+    columns[column].setNewest(Code.ordinalLane, ordinal)
+    for position in code.seriesOfColumn[column] { enterValue(code.seriesOfColumn.elements[position], column) }
+    for position in code.queuesOfColumn[column] {
+      let queue = code.queuesOfColumn.elements[position]
+      let value = newest[code.queues[queue].series.index]
+      if value != unknown { offer(value, to: queue) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func enterValue(_ index: Int, _ column: Int) {
+    let series = code.series[index]
+    let value = fieldValue(series.field)
+    newest[index] = value
+    let last = columns[column].count &- 2
+    let added = value == unknown ? 0 : value
+    if series.high < 0 {
+      let before = last < 0 ? 0 : columns[column].value(series.sum, last)
+      columns[column].setNewest(series.sum, before &+ added)
+    } else {
+      let sum = (last < 0 ? 0 : runningSum(series, last)) + Int128(added)
+      columns[column].setNewest(series.sum, Int64(truncatingIfNeeded: sum))
+      columns[column].setNewest(series.high, Int64(truncatingIfNeeded: sum >> 64))
+    }
+    if series.unknown >= 0 {
+      let before = last < 0 ? 0 : columns[column].value(series.unknown, last)
+      columns[column].setNewest(series.unknown, before &+ (value == unknown ? 1 : 0))
+    }
+  }
+
+  /// Makes room for one more row: rows that no window holds any more are dropped, but for one.
+  @inline(never)
+  private mutating func makeRoom(_ column: Int) {
+    var kept = columns[column].count - 1
+    for position in code.windowsOfColumn[column] {
+      let window = code.windowsOfColumn.elements[position]
+      if case .whole = code.windows[window.index].start, !keepsRows { continue }
+      kept = min(kept, (first(window) ?? columns[column].count) - 1)
+    }
+    columns[column].makeRoom(keepingFrom: kept)
+  }
+}

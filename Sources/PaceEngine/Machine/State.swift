@@ -1,0 +1,217 @@
+import PaceLanguage
+
+let never = Int64.max
+let unknown = Int64.min
+
+/// What an expression is now, and until when it stays so if nothing is logged and nothing fires.
+///
+/// `until` is a lower bound: the value holds before it. For a value that moves, it is the end of the stretch in
+/// which it moves evenly.
+struct Look {
+  var value: Int64
+  var until: Int64
+}
+
+/// What a rule carries from one instant to the next.
+struct RuleState {
+  /// Its condition as last looked at: 0, 1 or unknown, and until when that holds.
+  var condition: Int64 = 0
+  var conditionUntil: Int64 = .min
+  /// Since when its condition has been true without a break; `.max` where it is not.
+  var trueSince: Int64 = .max
+  /// Its last firing in this episode.
+  var spokeAt: Int64 = 0
+  /// Its last firing in whatever episode; `.min` for none.
+  var lastFiring: Int64 = .min
+  /// The first later instant at which it has to be looked at if nothing is logged.
+  var wake: Int64 = .max
+  /// The first tick of its `at` or `every` that had not passed when it was asked for.
+  var tick: Int64 = .min
+  /// The stretch between events in which it last fired.
+  var raisedIn: Int64 = -1
+  /// The event for which it fired last.
+  var firedFor: Int64 = -1
+  /// The gate told of as holding it back in this episode; -1 for none.
+  var toldGate: Int32 = -1
+  var isOn = false
+  /// Whether it has spoken in this episode.
+  var hasSpoken = false
+}
+
+/// What is known of 64 rules at once.
+struct RuleBlock {
+  /// Those that something they rest on has changed for since they were last attended to.
+  var marked: UInt64 = 0
+  /// Those whose condition has to be looked at again.
+  var stale: UInt64 = 0
+  /// The earliest `wake` among them.
+  var wake: Int64 = .max
+}
+
+/// The present calendar period of a window.
+struct Period {
+  var floor: Int64 = .min
+  var until: Int64 = .min
+}
+
+/// Whether the clock is inside a span, and until when.
+struct SpanState {
+  var isInside = false
+  var until: Int64 = .min
+}
+
+/// A look that several others ask for, as long as nothing has been entered since.
+struct Memo {
+  var look = Look(value: 0, until: .min)
+  var at: Int64 = .min
+  var edition: Int64 = -1
+}
+
+/// A streak up to the last day that it has seen.
+struct StreakState {
+  var length: Int64 = 0
+}
+
+/// Everything that is known of a subject at `now`, in one block: copying the block forks the run.
+struct State {
+  let code: Code
+  let watch: Watch
+  let slots: Cells<Int64>
+  let columns: Cells<Column>
+  /// The newest value of each series.
+  let newest: Cells<Int64>
+  /// The oldest row in each window when it was last looked at.
+  let cursors: Cells<Int>
+  let periods: Cells<Period>
+  /// Where each queue begins.
+  let heads: Cells<Int>
+  let rules: Cells<RuleState>
+  let blocks: Cells<RuleBlock>
+  let memos: Cells<Memo>
+  let spans: Cells<SpanState>
+  let dailySpans: Cells<DailySpanState>
+  let streaks: Cells<StreakState>
+  /// The values of the event that is being tried.
+  let fields: Cells<Int64>
+  /// The last event that joined each stream.
+  let joined: Cells<Int64>
+  /// The last kept event of each kind; `.min` for none.
+  let lastKept: Cells<Int64>
+  let toldLevels: Cells<Int>
+
+  var now: Int64 = .min
+  var clock: Clock
+  /// Counts what has been entered: a memo holds for one edition.
+  var edition: Int64 = 0
+  /// Whether `until` matters to whoever is looking.
+  var wantsUntil = true
+  /// Whether rows that only windows over the whole log hold are kept, so that they can be named.
+  var keepsRows = false
+  /// The event that is being tried, and its ordinal; -1 for none.
+  var event = EventID(0)
+  var ordinal: Int64 = -1
+  /// Counts the stretches between events: what a firing raises stands until its stretch is over.
+  var stretch: Int64 = 0
+  var hasRaised = false
+
+  init(_ plan: Plan, _ watch: Watch, _ store: Store, _ clock: Clock) {
+    var carver = store.carver
+    self.init(plan, watch, &carver, store.columns, clock)
+  }
+
+  private init(
+    _ plan: Plan, _ watch: Watch, _ carver: inout Carver, _ columns: Cells<Column>, _ clock: Clock
+  ) {
+    let code = plan.code
+    self.code = code
+    self.watch = watch
+    self.columns = columns
+    self.clock = clock
+    slots = carver.cells(Int64.self, plan.slots.count)
+    newest = carver.cells(Int64.self, plan.series.count)
+    cursors = carver.cells(Int.self, plan.windows.count)
+    periods = carver.cells(Period.self, plan.windows.count)
+    heads = carver.cells(Int.self, code.queues.count)
+    rules = carver.cells(RuleState.self, plan.rules.count)
+    blocks = carver.cells(RuleBlock.self, (plan.rules.count + 63) / 64)
+    memos = carver.cells(Memo.self, plan.keptCount)
+    spans = carver.cells(SpanState.self, code.clockSpans.count)
+    dailySpans = carver.cells(DailySpanState.self, code.elapsedSpans.count)
+    streaks = carver.cells(StreakState.self, plan.streaks.count)
+    fields = carver.cells(Int64.self, plan.program.events.map { $0.fields.count }.max() ?? 0)
+    joined = carver.cells(Int64.self, plan.program.streams.count)
+    lastKept = carver.cells(Int64.self, plan.kinds.count)
+    toldLevels = carver.cells(Int.self, plan.program.scales.count)
+  }
+
+  /// The memory that a subject of a plan needs.
+  static func store(for plan: Plan) -> Store {
+    let empty = Store(size: 0, lanes: [])
+    var size = 0
+    Carver.measure(&size) { carver in
+      _ = State(plan, plan.code.watches.firings, &carver, empty.columns, Clock(plan))
+    }
+    return Store(size: size, lanes: plan.code.lanes)
+  }
+
+  /// The same state in another store, which is a copy of its own.
+  func moved(to store: Store, _ plan: Plan) -> State {
+    var copy = State(plan, watch, store, clock)
+    copy.now = now
+    copy.edition = edition
+    copy.wantsUntil = wantsUntil
+    copy.keepsRows = keepsRows
+    copy.event = event
+    copy.ordinal = ordinal
+    copy.stretch = stretch
+    copy.hasRaised = hasRaised
+    return copy
+  }
+
+  /// Forgets the last subject.
+  mutating func reset() {
+    now = .min
+    edition &+= 1
+    hasRaised = false
+    ordinal = -1
+    for index in columns.indices where columns[index].count > 0 { columns[index].removeAll() }
+    newest.fill(unknown)
+    cursors.fill(0)
+    periods.fill(Period())
+    heads.fill(0)
+    rules.fill(RuleState())
+    for block in blocks.indices {
+      blocks[block] = RuleBlock(marked: .max, stale: .max)
+    }
+    spans.fill(SpanState())
+    dailySpans.fill(DailySpanState())
+    streaks.fill(StreakState())
+    joined.fill(-1)
+    lastKept.fill(.min)
+    toldLevels.fill(0)
+    memos.fill(Memo())
+    clock.streaks = nil
+  }
+
+  // MARK: Rules by the block
+
+  @inline(__always)
+  static func bit(_ rule: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: rule & 63) }
+
+  /// Marks rules, which something they rest on has changed for.
+  @inline(__always)
+  mutating func mark(_ list: CellLists<Mark>, _ index: Int) {
+    for position in list[index] {
+      let mark = list.elements[position]
+      blocks[mark.block].marked |= mark.rules
+      blocks[mark.block].stale |= mark.rules
+    }
+  }
+
+  mutating func markAll() {
+    for block in blocks.indices {
+      blocks[block].marked = .max
+      blocks[block].stale = .max
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PaceLanguage
+
+/// When a subject begins and ends, and what an application told it.
+struct SubjectLife {
+  private(set) var hasBegun = false
+  /// No event is taken at or before this.
+  var settledThrough: Int64 = .min
+  private(set) var startedAt: Int64?
+  /// The recorded end, until an event cancels it.
+  private(set) var recordedEnd: Int64?
+  private(set) var start: Int64 = .min
+  /// The event that last revived it.
+  private(set) var revivedAt: Int64 = .min
+  /// When it ended or will if nothing is logged; `.max` for never.
+  private(set) var end: Int64 = .max
+  var eventCount: Int64 = 0
+  /// Notices that an application really gave, those that have been taken, and the time of the last one.
+  private(set) var given: [GivenNotice] = []
+  private var taken = 0
+  private(set) var lastGiven: Int64 = .min
+
+  init() {}
+
+  init(_ record: SubjectRecord) {
+    startedAt = record.startedAt?.milliseconds
+    recordedEnd = record.endedAt?.milliseconds
+    given = record.given
+    lastGiven = given.last?.at.milliseconds ?? .min
+  }
+
+  mutating func begin(at start: Int64) {
+    hasBegun = true
+    self.start = start
+  }
+
+  mutating func revive(at t: Int64) {
+    recordedEnd = nil
+    revivedAt = t
+  }
+
+  /// Works out the end: as recorded, or a delay after what keeps the subject open.
+  mutating func findEnd(delay: Int64?, newest: Int64?) {
+    end = recordedEnd ?? derivedEnd(delay, newest)
+  }
+
+  private func derivedEnd(_ delay: Int64?, _ newest: Int64?) -> Int64 {
+    guard let delay, delay != unknown, hasBegun || startedAt != nil else { return never }
+    let opened = max(hasBegun ? start : startedAt ?? .min, revivedAt)
+    return Arithmetic.saturatingSum(max(opened, newest ?? .min), delay)
+  }
+
+  /// The instant of the next given notice; nil where all have been taken.
+  var nextGiven: Int64? { taken < given.count ? given[taken].at.milliseconds : nil }
+
+  /// The next given notice up to an instant.
+  mutating func takeGiven(through t: Int64) -> GivenNotice? {
+    guard let next = nextGiven, next <= t else { return nil }
+    taken += 1
+    return given[taken - 1]
+  }
+}

@@ -1,0 +1,205 @@
+/// The engine's raw memory: every pointer lies behind these types, which check bounds in debug builds.
+
+/// A fixed number of trivial values inside a `Store`.
+@safe
+struct Cells<Element>: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  fileprivate init(base: UnsafeMutablePointer<Element>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      assert(index >= 0 && index < count, "index out of range")
+      return unsafe base[index]
+    }
+    @inline(__always) nonmutating _modify {
+      assert(index >= 0 && index < count, "index out of range")
+      yield unsafe &base[index]
+    }
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  /// Puts the same value everywhere.
+  func fill(_ value: Element) {
+    for index in indices { unsafe base[index] = value }
+  }
+}
+
+/// Parallel rows of 64-bit values that grow at the end and are dropped from the front.
+///
+/// Indices count from the first value ever appended; those below `origin` have been dropped.
+@safe
+struct Column: @unchecked Sendable {
+  private var base: UnsafeMutablePointer<Int64>
+  private var capacity: Int
+  let lanes: Int
+  private(set) var origin = 0
+  private(set) var count = 0
+
+  fileprivate init(lanes: Int) {
+    self.lanes = lanes
+    capacity = 16
+    unsafe base = .allocate(capacity: capacity * lanes)
+  }
+
+  fileprivate func free() { unsafe base.deallocate() }
+
+  /// Whether one more value needs `makeRoom` first.
+  @inline(__always)
+  var isFull: Bool { count &- origin == capacity }
+
+  @inline(__always)
+  func value(_ lane: Int, _ index: Int) -> Int64 {
+    assert(lane < lanes && index >= origin && index < count, "index out of range")
+    return unsafe base[lane &* capacity &+ (index &- origin)]
+  }
+
+  /// The instant at an index: lane 0.
+  @inline(__always)
+  func time(_ index: Int) -> Int64 {
+    assert(index >= origin && index < count, "index out of range")
+    return unsafe base[index &- origin]
+  }
+
+  /// Appends a value to lane 0; the other lanes hold what was there before until they are set.
+  @inline(__always)
+  mutating func append(_ value: Int64) {
+    assert(!isFull, "no room")
+    unsafe base[count &- origin] = value
+    count &+= 1
+  }
+
+  /// Sets the newest value of another lane.
+  @inline(__always)
+  func setNewest(_ lane: Int, _ value: Int64) {
+    assert(lane < lanes && count > origin, "nothing to set")
+    unsafe base[lane &* capacity &+ (count &- 1 &- origin)] = value
+  }
+
+  mutating func removeLast() {
+    assert(count > origin, "nothing to remove")
+    count &-= 1
+  }
+
+  mutating func removeAll() {
+    origin = 0
+    count = 0
+  }
+
+  /// Drops what lies before an index; doubles the room where that frees less than half.
+  mutating func makeRoom(keepingFrom first: Int) {
+    let first = min(max(first, origin), count)
+    let kept = count - first
+    move(from: first, to: kept > capacity / 2 ? capacity * 2 : capacity)
+  }
+
+  fileprivate mutating func move(from first: Int, to room: Int) {
+    let target = UnsafeMutablePointer<Int64>.allocate(capacity: room * lanes)
+    for lane in 0..<lanes {
+      let source = unsafe base + (lane * capacity + (first - origin))
+      unsafe (target + lane * room).update(from: source, count: count - first)
+    }
+    unsafe base.deallocate()
+    unsafe base = target
+    capacity = room
+    origin = first
+  }
+
+  /// The same values in memory of their own, with room for a few more.
+  fileprivate func copied() -> Column {
+    var copy = self
+    let room = count - origin + 16
+    unsafe copy.base = .allocate(capacity: room * lanes)
+    copy.capacity = room
+    for lane in 0..<lanes {
+      unsafe (copy.base + lane * room).update(from: base + lane * capacity, count: count - origin)
+    }
+    return copy
+  }
+}
+
+/// Hands out the cells of a store one after the other; which tells how large it has to be.
+@safe
+struct Carver {
+  private let base: UnsafeMutableRawPointer
+  private(set) var size = 0
+
+  fileprivate init(_ base: UnsafeMutableRawPointer) { unsafe self.base = base }
+
+  /// Finds out how many bytes `body` carves.
+  static func measure(_ size: inout Int, _ body: (inout Carver) -> Void) {
+    let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
+    var carver = unsafe Carver(nowhere)
+    body(&carver)
+    unsafe nowhere.deallocate()
+    size = carver.size
+  }
+
+  mutating func cells<Element>(_ type: Element.Type, _ count: Int) -> Cells<Element> {
+    assert(_isPOD(type), "only trivial values")
+    let start = size
+    size = (start + count * MemoryLayout<Element>.stride + 15) & ~15
+    return unsafe Cells(base: (base + start).assumingMemoryBound(to: type), count: count)
+  }
+}
+
+/// One block of memory, zero at first, and the columns that grow beside it.
+@safe
+final class Store: @unchecked Sendable {
+  private let base: UnsafeMutableRawPointer
+  private let size: Int
+  let columns: Cells<Column>
+
+  /// A block of `size` bytes, and a column with each of these numbers of lanes.
+  init(size: Int, lanes: [Int]) {
+    self.size = size
+    unsafe base = .allocate(byteCount: max(size, 16), alignment: 16)
+    unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: max(size, 16))
+    columns = unsafe Cells(base: .allocate(capacity: max(lanes.count, 1)), count: lanes.count)
+    for (index, lanes) in lanes.enumerated() { columns[index] = Column(lanes: lanes) }
+  }
+
+  /// A copy that shares nothing.
+  init(copying other: Store) {
+    size = other.size
+    unsafe base = .allocate(byteCount: max(size, 16), alignment: 16)
+    unsafe base.copyMemory(from: other.base, byteCount: max(size, 16))
+    columns = unsafe Cells(base: .allocate(capacity: max(other.columns.count, 1)), count: other.columns.count)
+    for index in columns.indices { columns[index] = other.columns[index].copied() }
+  }
+
+  var carver: Carver { unsafe Carver(base) }
+
+  deinit {
+    for index in columns.indices { columns[index].free() }
+    columns.deallocate()
+    unsafe base.deallocate()
+  }
+}
+
+extension Cells {
+  fileprivate func deallocate() { unsafe base.deallocate() }
+}
+
+/// Lists that never change, read without counting references; they last as long as this does.
+@safe
+final class Arena: @unchecked Sendable {
+  private var blocks: [UnsafeMutableRawPointer] = unsafe []
+
+  func cells<Element>(_ elements: [Element]) -> Cells<Element> {
+    assert(_isPOD(Element.self), "only trivial values")
+    let base = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+    for (index, element) in elements.enumerated() { unsafe (base + index).initialize(to: element) }
+    unsafe blocks.append(UnsafeMutableRawPointer(base))
+    return unsafe Cells(base: base, count: elements.count)
+  }
+
+  deinit {
+    unsafe blocks.forEach { unsafe $0.deallocate() }
+  }
+}
