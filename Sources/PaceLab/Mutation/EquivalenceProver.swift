@@ -23,8 +23,7 @@ struct EquivalenceProver: Sendable {
     let changed = changedExpressions(mutated)
     // What does not show in an expression (a cooldown, say) is beyond these arguments.
     guard let changed, !changed.isEmpty else { return nil }
-    if let proof = proofByComparisons(changed, mutated) { return proof }
-    return sameInEveryCase(mutated, changed) ? "no case that its parts allow makes a difference" : nil
+    return proofByComparisons(changed, mutated)
   }
 
   /// Every comparison that holds something changed comes out alike.
@@ -60,8 +59,6 @@ struct EquivalenceProver: Sendable {
     let gates = program.rules.flatMap(\.gates) + program.noticeKinds.flatMap(\.policy)
     guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
     switch gate.kind {
-    case .unless(let condition) where isNeverTrue(condition, ofGate: gate):
-      return "the gate never holds: where its rule is on, its condition is never true"
     case .unless(let condition) where bounds[condition].isNeverTrue:
       return "the gate never holds: its condition is never true within the declared ranges"
     case .quiet(let from, let to) where from == to:
@@ -94,26 +91,6 @@ struct EquivalenceProver: Sendable {
     return gates[..<place].contains { gate in
       guard case .cooldown(.constant(let length)) = gate.kind, !length.isUnknown else { return false }
       return length.bits >= window.bits
-    }
-  }
-
-  private func isNeverTrue(_ condition: ExpressionID, ofGate gate: Gate) -> Bool {
-    let looks = ConditionPlaces(program).looks(at: condition)
-    return !looks.isEmpty
-      && looks.allSatisfy { look in
-        var proof = CaseProof([program], [bounds], look)
-        return proof.isNeverTrue()
-      }
-  }
-
-  /// Whether every condition that holds something changed says the same, wherever it is looked at.
-  private func sameInEveryCase(_ mutated: Program, _ changed: [ExpressionID]) -> Bool {
-    let places = ConditionPlaces(program)
-    guard let looks = places.looks(holding: Set(changed)), !looks.isEmpty else { return false }
-    let other = BoundsAnalysis(mutated)
-    return looks.allSatisfy { look in
-      var proof = CaseProof([program, mutated], [bounds, other], look)
-      return proof.isSame()
     }
   }
 

@@ -69,37 +69,6 @@ import Testing
     #expect(unknown["`7` → `8`"] == nil)
   }
 
-  @Test func `an entry that has just come is in every window, and no time ago`() throws {
-    let counted = try proofs(when: "count(entry, last 60 min) >= 1")
-    #expect(counted["`60 min` → `59 min`"]?.contains("no case") == true)
-    let since = try proofs(when: "not (since(entry) < 5 min)")
-    #expect(since["`< 5 min` → `< 6 min`"]?.contains("no case") == true)
-    let other = try proofs(when: "not (since(big) < 5 min)", more: "stream big = entry where size > 3")
-    #expect(other["`< 5 min` → `< 6 min`"] == nil, "not every entry is a big one")
-  }
-
-  @Test func `what the rest of a condition says already makes no difference`() throws {
-    let sum = try proofs(when: "sum(entry.size, last 1 h) > 5 and count(entry, last 90 min) >= 0.5")
-    #expect(sum["`>= 0.5` → `>= 0.4`"] != nil)
-    let windows = try proofs(when: "count(entry, last 2 h) >= 2 or count(entry, last 10 min) >= 3")
-    #expect(windows["`10 min` → `11 min`"]?.contains("no case") == true)
-    #expect(windows["`>= 3` → `>= 2`"]?.contains("no case") == true)
-    let wider = try proofs(when: "count(entry, last 2 h) >= 3 or count(entry, last 10 min) >= 3")
-    #expect(wider["`>= 3` → `>= 2`"] == nil, "two in ten minutes need not be three in two hours")
-    let longer = try proofs(when: "count(entry, last 10 min) >= 2 or count(entry, last 2 h) >= 2")
-    #expect(longer["`10 min` → `9 min`"]?.contains("no case") == true)
-    #expect(longer["`2 h` → `1 h`"] == nil)
-  }
-
-  @Test func `false and unknown are two, but for a gate`() throws {
-    let condition = "latest(entry.size) > 3 and count(entry) >= 0"
-    #expect(try proofs(when: condition)["`> 3` → `> 4`"] == nil)
-    let gate = try proofs(when: "count(entry) >= 2", gate: "unless count(entry) < 2")
-    #expect(gate["without `unless count(entry) < 2`"]?.contains("never true") == true)
-    #expect(gate["`< 2` → `< 1`"]?.contains("no case") == true)
-    #expect(gate["`< 2` → `<= 2`"] == nil)
-  }
-
   @Test func `a limit behind a longer cooldown never holds`() throws {
     let behind = try proofs(when: "count(entry) >= 1", gate: "cooldown 10 min, limit 2 last 10 min")
     #expect(behind["without `limit 2 last 10 min`"]?.contains("cooldown") == true)
