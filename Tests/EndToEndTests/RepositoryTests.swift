@@ -3,7 +3,7 @@ import Testing
 
 /// What holds for the repository's own files.
 @Suite struct `The repository` {
-  private struct File {
+  struct File {
     var path: String
     var lines: [Substring]
   }
@@ -13,7 +13,7 @@ import Testing
       .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  private static func swiftFiles(below folder: String) throws -> [File] {
+  static func swiftFiles(below folder: String) throws -> [File] {
     try paths(below: folder, ".swift").map { path in
       let text = try String(contentsOf: Pace.repository.appendingPathComponent(path), encoding: .utf8)
       return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
@@ -23,7 +23,7 @@ import Testing
   /// A line without its comment and without what stands in its texts.
   ///
   /// By bytes, as regular expressions over every line of the tree take minutes.
-  private static func code(_ line: Substring) -> [UInt8] {
+  static func code(_ line: Substring) -> [UInt8] {
     var code: [UInt8] = []
     var isText = false
     var last: UInt8 = 0
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The words of a line: letters, digits and `_`.
-  private static func words(_ line: some Sequence<UInt8>) -> [String] {
+  static func words(_ line: some Sequence<UInt8>) -> [String] {
     Array(line).split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -39,35 +39,29 @@ extension Band {
     level = raise.level
     let top = program.resolved(condition)
     span = program[condition].span
-    switch program[top].operation {
-    case .within(let value, let low, let high, let isClosed):
-      guard let low = program.constant(low), let high = program.constant(high) else { return nil }
-      subject = context.canonical[value]
-      self.low = low
-      self.high = isClosed ? high : high - Band.step(of: subject, in: program)
-    case .comparison(.greater, let value, let below):
-      guard let below = program.constant(below) else { return nil }
-      subject = context.canonical[value]
-      low = below + Band.step(of: subject, in: program)
-    case .comparison(.greaterOrEqual, let value, let low):
-      guard let low = program.constant(low) else { return nil }
-      subject = context.canonical[value]
-      self.low = low
-    case .comparison(.equal, let value, let only):
-      guard let only = program.constant(only) else { return nil }
-      subject = context.canonical[value]
-      low = only
-      high = only
-    default: return nil
+    let limits = program[top].operation.limits
+    guard let first = limits.first else { return nil }
+    subject = context.canonical[first.value]
+    var low: Int64?
+    for limit in limits {
+      guard let bits = program.constant(limit.limit) else { return nil }
+      let step = Band.step(of: subject, in: program)
+      switch limit.relation {
+      case .greater: low = bits + step
+      case .greaterOrEqual: low = bits
+      case .equal: (low, high) = (bits, bits)
+      case .less: high = bits - step
+      case .lessOrEqual: high = bits
+      case .notEqual: return nil
+      }
     }
+    guard let low else { return nil }
+    self.low = low
   }
 
   /// How far apart the values are that the band's expression can have.
   static func step(of subject: ExpressionID, in program: Program) -> Int64 {
-    switch program[subject].operation {
-    case .aggregate(.count, _, _, _), .streak: 1_000_000
-    default: 1
-    }
+    program[subject].operation.countsWhole ? 1_000_000 : 1
   }
 }
 
@@ -98,9 +92,9 @@ struct NeighbouringBands {
 extension Program {
   /// The bits of a constant that is written down.
   func constant(_ id: ExpressionID) -> Int64? {
-    switch self[resolved(id)].operation {
-    case .constant(.value(let value)) where !value.isUnknown && value.bits < .max - 1_000_000: value.bits
-    default: nil
-    }
+    guard case .value(let value)? = self[resolved(id)].operation.constant, !value.isUnknown,
+      value.bits < .max - 1_000_000
+    else { return nil }
+    return value.bits
   }
 }

@@ -24,8 +24,8 @@ struct CanonicalExpressions: Sendable {
   private mutating func settle(_ id: ExpressionID) -> ExpressionID {
     if let known = twins[id.index] { return known }
     var operation = program[id].operation
-    if expandsDefines, case .define(let define) = operation {
-      let twin = settle(program.defines[define.index].value)
+    if expandsDefines, let value = program.definition(of: id) {
+      let twin = settle(value)
       twins[id.index] = twin
       return twin
     }

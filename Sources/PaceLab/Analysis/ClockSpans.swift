@@ -8,15 +8,14 @@ struct ClockSpan {
   static let day: Int64 = 86_400_000
 
   /// Nil where an end differs from subject to subject.
-  init?(_ start: Operand, _ end: Operand) {
-    guard case .constant(let start) = start, case .constant(let end) = end else { return nil }
-    self.start = start.bits
-    self.end = end.bits
+  init(start: Int64, end: Int64) {
+    self.start = start
+    self.end = end
   }
 
-  init?(quiet gate: Gate) {
-    guard case .quiet(let start, let end) = gate.kind else { return nil }
-    self.init(start, end)
+  init?(_ hours: ClockHours?) {
+    guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
+    self.init(start: start.bits, end: end.bits)
   }
 
   var length: Int64 { (end - start + ClockSpan.day) % ClockSpan.day }
@@ -42,12 +41,5 @@ struct ClockSpan {
       reached = max(reached, piece.end)
     }
     return left + max(0, day - reached)
-  }
-}
-
-extension Program {
-  /// The gates that a rule's firings pass: its own, then its kind's.
-  func gates(of rule: Rule) -> [Gate] {
-    rule.gates + (rule.emission.map { noticeKinds[$0.kind.index].policy } ?? [])
   }
 }

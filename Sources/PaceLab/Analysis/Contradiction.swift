@@ -31,16 +31,11 @@ struct Contradiction {
   private static func demands(
     of part: ExpressionID, in program: Program, _ bounds: BoundsAnalysis
   ) -> [(ExpressionID, Bounds)] {
-    switch program[part].operation {
-    case .comparison(let relation, let left, let right):
-      let here = bounds[right].demand(relation).map { [(left, $0)] } ?? []
-      return here + (bounds[left].demand(relation.mirrored).map { [(right, $0)] } ?? [])
-    case .within(let value, let low, let high, let isClosed):
-      let above = bounds[low].demand(.greaterOrEqual)
-      let below = bounds[high].demand(isClosed ? .lessOrEqual : .less)
-      return [above, below].compactMap { $0 }.map { (value, $0) }
-    default:
-      return []
+    program[part].operation.limits.flatMap { limit in
+      let sides = [
+        (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
+      ]
+      return sides.compactMap { side, relation, other in bounds[other].demand(relation).map { (side, $0) } }
     }
   }
 }

@@ -12,14 +12,10 @@ struct FiringCounts {
 
   /// The least time between two firings of a rule; nil where nothing keeps them apart.
   func leastGap(of rule: Rule) -> Int64? {
-    var gaps = gaps(of: rule.gates)
-    if let kind = rule.emission?.kind { gaps += self.gaps(of: program.noticeKinds[kind.index].policy) }
-    switch rule.trigger {
+    var gaps = gaps(of: program.gates(of: rule))
     // A day of the clock may be short by the hours that clocks are put forward.
-    case .at: gaps.append(22 * 3_600_000)
-    case .every(let step, _, _): gaps += bounds.bounds(of: step).low.map { [$0 / 2] } ?? []
-    case .none, .on: break
-    }
+    if rule.trigger.time != nil { gaps.append(22 * 3_600_000) }
+    if let step = rule.trigger.ticks?.step, let least = bounds.bounds(of: step).low { gaps.append(least / 2) }
     return gaps.max()
   }
 
@@ -28,24 +24,17 @@ struct FiringCounts {
   /// The least time that gates of a rule, or of a policy for all its rules, keep between firings.
   func gaps(of gates: [Gate]) -> [Int64] {
     gates.compactMap { gate in
-      switch gate.kind {
-      case .cooldown(let length): bounds.bounds(of: length).low.map { $0 + 1 }
-      case .limit(let count, .last(let length)) where bounds.bounds(of: count).high == 1_000_000:
-        bounds.bounds(of: length).low.map { $0 + 1 }
-      case .limit, .quiet, .unless: nil
+      var length = gate.kind.cooldown
+      if let limit = gate.kind.limit, bounds.bounds(of: limit.count).high == 1_000_000 {
+        length = limit.window.length
       }
+      return length.flatMap { bounds.bounds(of: $0).low }.map { $0 + 1 }
     }
   }
 
   /// The length of a window at its longest; days may have an hour or two more than 24.
   func longest(_ window: Window) -> Int64? {
-    let day: Int64 = 86_400_000
-    switch window {
-    case .last(let length): return bounds.bounds(of: length).high
-    case .today: return day + 7_200_000
-    case .thisWeek: return 7 * day + 7_200_000
-    case .thisMonth: return 31 * day + 7_200_000
-    case .whole, .after: return nil
-    }
+    if let length = window.length { return bounds.bounds(of: length).high }
+    return window.days.map { $0.upperBound * ClockSpan.day + 7_200_000 }
   }
 }

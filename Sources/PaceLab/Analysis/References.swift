@@ -15,86 +15,32 @@ struct References: Sendable {
   /// What a rule reads: its clauses, its own gates and those of its kind's policy.
   static func of(_ rule: RuleID, in program: Program) -> References {
     var references = References(program)
-    references.add(program[rule])
-    if let kind = program[rule].emission?.kind {
-      for gate in program.noticeKinds[kind.index].policy { references.add(gate) }
-    }
+    references.add(program.allParts(of: program[rule]))
     return references
   }
 
-  mutating func add(_ rule: Rule) {
-    switch rule.trigger {
-    case .none: break
-    case .on(let stream): add(stream)
-    case .at(let time): add(time)
-    case .every(let step, let start, let end):
-      for operand in [step, start, end] { add(operand) }
-    }
-    if let condition = rule.condition { add(condition) }
-    if let hold = rule.hold { add(hold) }
-    if let until = rule.until { add(until) }
-    if case .after(let delay) = rule.repetition { add(delay) }
-    for gate in rule.gates { add(gate) }
-    for case .value(let value) in rule.emission?.message.parts ?? [] { add(value) }
+  mutating func add(_ parts: [Part]) {
+    for part in parts { add(part) }
   }
 
-  mutating func add(_ gate: Gate) {
-    switch gate.kind {
-    case .unless(let condition): add(condition)
-    case .cooldown(let length): add(length)
-    case .quiet(let start, let end):
-      add(start)
-      add(end)
-    case .limit(let count, let window):
-      add(count)
-      add(window)
-    }
-  }
-
-  mutating func add(_ expression: ExpressionID) {
-    let operation = program[expression].operation
-    for operand in operation.operands { add(operand) }
-    switch operation {
+  mutating func add(_ part: Part) {
+    switch part.target {
+    case .expression(let id): add(program.parts(of: id))
+    case .operand(.param(let param)): params.insert(param)
+    case .operand(.attribute(let attribute)): attributes.insert(attribute)
+    case .operand(.constant): break
+    case .stream(let stream): add(stream)
+    case .field(let field): fields.insert(field)
+    case .scale(let scale): scales.insert(scale)
     case .define(let define):
       if defines.insert(define).inserted { add(program.defines[define.index].value) }
-    case .level(let scale): scales.insert(scale)
-    case .field(let field): fields.insert(field)
-    case .aggregate(_, let stream, let field, let window):
-      add(stream)
-      if let field { fields.insert(field) }
-      add(window)
-    case .latest(let stream, let field):
-      add(stream)
-      fields.insert(field)
-    case .since(let stream): add(stream)
-    case .firesRule(let rule): add(program[rule].firings)
-    case .firesKind(let kind): add(program.noticeKinds[kind.index].firings)
-    default: break
     }
-    for child in operation.children { add(child) }
   }
+
+  mutating func add(_ expression: ExpressionID) { add(program.parts(of: expression)) }
 
   mutating func add(_ stream: StreamID) {
-    guard streams.insert(stream).inserted else { return }
-    guard case .derived(let members, let condition) = program[stream].kind else { return }
-    for member in members { add(member) }
-    if let condition { add(condition) }
-  }
-
-  mutating func add(_ operand: Operand) {
-    switch operand {
-    case .constant: break
-    case .param(let param): params.insert(param)
-    case .attribute(let attribute): attributes.insert(attribute)
-    }
-  }
-
-  private mutating func add(_ window: Window) {
-    switch window {
-    case .last(let length): add(length)
-    case .after(let stream): add(stream)
-    case .whole, .today, .thisWeek, .thisMonth: break
-    }
+    if streams.insert(stream).inserted { add(program.parts(of: stream)) }
   }
 }
 
@@ -104,21 +50,12 @@ extension References {
   /// A definition without a label and a stream that nothing names are not shown by themselves.
   static func observed(in program: Program) -> References {
     var references = References(program)
-    for rule in program.rules { references.add(rule) }
-    for kind in program.noticeKinds {
-      for gate in kind.policy { references.add(gate) }
-    }
+    for rule in program.rules { references.add(program.parts(of: rule)) }
+    for gate in program.noticeKinds.flatMap(\.policy) { references.add(gate.kind.parts) }
     for (index, define) in program.defines.enumerated() where define.label != nil {
-      references.add(define: DefineID(index))
+      references.add(Part(.define(DefineID(index)), .value))
     }
-    if let ends = program.subject.ends {
-      references.add(ends.delay)
-      references.add(ends.stream)
-    }
+    references.add(program.subject.ends?.parts ?? [])
     return references
-  }
-
-  private mutating func add(define: DefineID) {
-    if defines.insert(define).inserted { add(program.defines[define.index].value) }
   }
 }

@@ -57,14 +57,14 @@ struct VerdictReason {
 
   private func gather(_ node: ConditionNode, _ wanted: Bool?, into found: inout [String]) {
     guard node.type == .bool else { return }
-    switch program[program.resolved(node.expression)].operation {
-    case .binary(.and, _, _), .binary(.or, _, _):
+    switch program[program.resolved(node.expression)].operation.shape {
+    case .junction:
       for child in node.children { gather(child, wanted, into: &found) }
-    case .not:
+    case .negation:
       for child in node.children { gather(child, wanted.map { !$0 }, into: &found) }
-    case .comparison(let relation, _, _) where node.children.count == 2:
+    case .relation(let relation) where node.children.count == 2:
       if isInState(node, wanted) { found.append(text(of: node, relation)) }
-    default:
+    case .definition, .relation, .range, .plain:
       guard isInState(node, wanted) else { return }
       found.append("\(node.text) is \(program.text(of: node.value, type: node.type))")
     }
@@ -81,14 +81,11 @@ struct VerdictReason {
     let rightValue = valueText(of: right)
     var text = left.text == leftValue ? leftValue : "\(left.text) = \(leftValue)"
     text += " \(relation.text) \(rightValue)"
-    if right.text != rightValue, !isLiteral(right) { text += " (\(right.text))" }
+    if right.text != rightValue, program[right.expression].operation.constant == nil {
+      text += " (\(right.text))"
+    }
     if !node.value.isUnknown, !node.value.isTrue { text += " is false" }
     return text
-  }
-
-  private func isLiteral(_ node: ConditionNode) -> Bool {
-    if case .constant = program[node.expression].operation { return true }
-    return false
   }
 
   private func valueText(of node: ConditionNode) -> String {

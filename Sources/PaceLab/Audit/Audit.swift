@@ -101,7 +101,7 @@ public struct Audit: Sendable {
       let reasons = VerdictReason(program: program, clock: clock)
       finding.reason = reasons.reason(of: verdict)
       guard verdict.outcome == .notTriggered else { return }
-      guard case .on = program[finding.rule].trigger else { return }
+      guard program[finding.rule].trigger.stream != nil else { return }
       finding.reason = "nothing is logged then that it goes by"
       let known = log.count(upTo: finding.at)
       guard known > 0 else { return }

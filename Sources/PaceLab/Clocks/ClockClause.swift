@@ -4,7 +4,7 @@ public import PaceLanguage
 public struct ClockClause: Sendable {
   enum Kind: Sendable {
     case at(Int64)
-    case every(Int64, ClockSpan)
+    case ticks(Int64, ClockSpan)
     case span(ClockSpan)
     case daily
     /// Its times differ from subject to subject, or from preset to preset.
@@ -31,31 +31,25 @@ private struct ClockClauseCollector {
 
   func clauses(of rule: Rule) -> [ClockClause] {
     var clauses: [ClockClause] = []
-    switch rule.trigger {
-    case .none, .on: break
-    case .at(let time):
+    if let time = rule.trigger.time {
       clauses.append(clause("at \(text(time))", value(of: time).map { .at($0) }))
-    case .every(let step, let start, let end):
-      let kind = value(of: step).flatMap { step in span(start, end).map { ClockClause.Kind.every(step, $0) } }
-      clauses.append(clause("every \(text(step, .duration)) from \(text(start)) to \(text(end))", kind))
+    }
+    if let (step, hours) = rule.trigger.ticks {
+      let kind = value(of: step).flatMap { step in span(hours).map { ClockClause.Kind.ticks(step, $0) } }
+      clauses.append(clause("every \(text(step, .duration)) from \(text(hours))", kind))
     }
     if let condition = rule.condition {
       program.walk(condition) { id in
-        let (word, start, end): (String, Operand, Operand)
-        switch program[id].operation {
-        case .clockWithin(let from, let to): (word, start, end) = ("clock in ", from, to)
-        case .elapsed(let from, let to): (word, start, end) = ("elapsed ", from, to)
-        default: return
-        }
-        let text = "\(word)\(self.text(start)) to \(self.text(end))"
+        let operation = program[id].operation
+        guard let hours = operation.clockSpan else { return }
+        let text = "\(operation.grows ? "elapsed" : "clock in") \(self.text(hours))"
         if clauses.contains(where: { $0.text == text }) { return }
-        clauses.append(clause(text, span(start, end).map { .span($0) }))
+        clauses.append(clause(text, span(hours).map { .span($0) }))
       }
     }
-    if case .daily = rule.repetition { clauses.append(clause("repeat daily", .daily)) }
-    for gate in program.gates(of: rule) {
-      guard case .quiet(let start, let end) = gate.kind else { continue }
-      clauses.append(clause("quiet \(text(start)) to \(text(end))", span(start, end).map { .span($0) }))
+    if rule.repetition.isDaily { clauses.append(clause("repeat daily", .daily)) }
+    for hours in program.gates(of: rule).compactMap(\.kind.hours) {
+      clauses.append(clause("quiet \(text(hours))", span(hours).map { .span($0) }))
     }
     return clauses
   }
@@ -64,9 +58,9 @@ private struct ClockClauseCollector {
     ClockClause(rule: rule, text: text, kind: kind ?? .notFixed)
   }
 
-  private func span(_ start: Operand, _ end: Operand) -> ClockSpan? {
-    guard let start = value(of: start), let end = value(of: end) else { return nil }
-    return ClockSpan(.constant(Value(start)), .constant(Value(end)))
+  private func span(_ hours: ClockHours) -> ClockSpan? {
+    guard let start = value(of: hours.start), let end = value(of: hours.end) else { return nil }
+    return ClockSpan(start: start, end: end)
   }
 
   /// A constant, or the default of a parameter or an attribute.
@@ -80,6 +74,8 @@ private struct ClockClauseCollector {
     guard case .value(let value)? = initial, !value.isUnknown else { return nil }
     return value.bits
   }
+
+  private func text(_ hours: ClockHours) -> String { "\(text(hours.start)) to \(text(hours.end))" }
 
   /// `22:00`, or `remind_at (22:00)`
   private func text(_ operand: Operand, _ type: ValueType = .time) -> String {

@@ -32,7 +32,7 @@ public struct ClockDay: Sendable {
     switch clause.kind {
     case .notFixed: "not fixed: it has no default"
     case .at(let time): effect(at: time)
-    case .every(let step, let span): effect(every: step, span)
+    case .ticks(let step, let span): effect(every: step, span)
     case .span(let span): effect(of: span)
     case .daily: effectOfDay
     }

@@ -8,12 +8,9 @@ struct RuleDependencies {
 
   init(of rule: RuleID, in program: Program) {
     self.program = program
-    if let ends = program.subject.ends {
-      var references = References(program)
-      references.add(ends.delay)
-      references.add(ends.stream)
-      add(references)
-    }
+    var references = References(program)
+    references.add(program.subject.ends?.parts ?? [])
+    add(references)
     add(rule)
   }
 

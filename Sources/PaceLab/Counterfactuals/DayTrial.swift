@@ -93,10 +93,10 @@ struct DayTrial {
       for isOn in state(id).map({ [$0] }) ?? [false, true] {
         states.append((isOn, false))
         // Only a rule without a trigger speaks once an episode.
-        if isOn, case .none = rule.trigger { states.append((true, true)) }
+        if isOn, rule.trigger.isNone { states.append((true, true)) }
       }
       // An event's rule has no episodes.
-      if case .on = rule.trigger { states = [(false, false)] }
+      if rule.trigger.stream != nil { states = [(false, false)] }
       let firings = rehearsal.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
         firings.map {

@@ -54,7 +54,7 @@ public struct FlipSearch {
   /// Whether there is anything at the instant that an `on` rule is tried for, or may be if something is
   /// otherwise.
   private var mayBeTried: Bool {
-    guard case .on(let stream) = program[rule].trigger, event == nil else { return true }
+    guard let stream = program[rule].trigger.stream, event == nil else { return true }
     if influences.hasFixedStreams { return false }
     let known = situation.log.count(upTo: situation.at)
     return situation.log.events.prefix(known).reversed().prefix { $0.at == situation.at }
@@ -122,7 +122,7 @@ public struct FlipSearch {
 
   /// For a rule that was tried for an event: that event later. For any other that did not speak: only later.
   private mutating func searchWaiting() {
-    if case .on = program[rule].trigger { return searchDelay() }
+    if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstTurn(of: rule)
     let present = rehearsal.present

@@ -36,7 +36,7 @@ extension Influences {
 
   private func speaksOnceAnEpisode(_ id: RuleID) -> Bool {
     let rule = program[id]
-    guard case .none = rule.trigger, case .never = rule.repetition, rule.hold == nil, rule.until == nil,
+    guard rule.trigger.isNone, rule.repetition == .never, rule.hold == nil, rule.until == nil,
       rule.condition != nil
     else { return false }
     if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
@@ -45,8 +45,8 @@ extension Influences {
 
   private func hasOwnGates(_ rule: Rule) -> Bool {
     let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-    return rule.gates.allSatisfy { $0.kind.isOwnMatter(allowsCooldown: true) }
-      && shared.allSatisfy { $0.kind.isOwnMatter(allowsCooldown: false) }
+    return rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
+      && !shared.contains { $0.kind.countsFirings }
   }
 
   /// How far back conditions look at what some rules said; nil where there is no end to it.
@@ -54,19 +54,11 @@ extension Influences {
     let streams = firings(of: Set(speakers))
     var reach: Int64 = 0
     var isEndless = false
-    for root in conditions {
-      program.walk(root) { part in
-        switch program[part].operation {
-        case .aggregate(_, let stream, _, .last(let length)) where streams.contains(stream):
-          if let length = longest(length, evaluator) { reach = max(reach, length) } else { isEndless = true }
-        case .aggregate(_, let stream, _, .after(let anchor)):
-          if streams.contains(stream) || streams.contains(anchor) { isEndless = true }
-        case .aggregate(_, let stream, _, _), .since(let stream), .latest(let stream, _):
-          if streams.contains(stream) { isEndless = true }
-        case .streak: isEndless = true
-        default: break
-        }
-      }
+    walkConditions { operation in
+      if operation.isStreak { isEndless = true }
+      guard let reading = operation.reading, reading.reads(streams) else { return }
+      let length = reading.window.length.flatMap { longest($0, evaluator) }
+      if let length { reach = max(reach, length) } else { isEndless = true }
     }
     return isEndless ? nil : reach
   }
@@ -102,15 +94,11 @@ extension Influences {
   func reach(in evaluator: Evaluator) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
-    for root in conditions {
-      program.walk(root) { part in
-        switch program[part].operation {
-        case .aggregate(_, _, _, .last(let operand)):
-          if let length = longest(operand, evaluator) { reach = max(reach, length) } else { isEndless = true }
-        case .aggregate, .latest, .since, .streak: isEndless = true
-        default: break
-        }
-      }
+    walkConditions { operation in
+      if operation.isStreak { isEndless = true }
+      guard let reading = operation.reading else { return }
+      let length = reading.window.length.flatMap { longest($0, evaluator) }
+      if let length { reach = max(reach, length) } else { isEndless = true }
     }
     return isEndless ? nil : reach
   }
@@ -123,31 +111,25 @@ extension Influences {
   private func forgetsFirings(_ id: RuleID) -> Bool {
     let rule = program[id]
     guard rule.hold == nil, rule.until == nil else { return false }
-    if case .after = rule.repetition { return false }
+    if rule.repetition.delay != nil { return false }
     // Levels stand from one event to the next.
     if let raise = rule.raise, raise.whenFired, references.scales.contains(raise.scale) { return false }
     let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
     let counts = rule.gates.map { lastingLimit($0.kind) }
     return !counts.contains(nil)
-      && shared.allSatisfy { gate in
-        switch gate.kind {
-        case .unless, .quiet, .limit(_, .today): true
-        case .cooldown, .limit: false
-        }
-      }
+      && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }
   }
 
   /// How many firings of its own of an earlier day a rule's gate counts at most; nil where the times of them
   /// matter, or they are too many.
   private func lastingLimit(_ gate: Gate.Kind) -> Int? {
-    switch gate {
-    case .unless, .quiet, .limit(_, .today): return 0
-    case .limit(.constant(let most), .whole), .limit(.constant(let most), .after):
-      // Numbers are in millionths.
-      let whole = most.bits / 1_000_000
-      return (0...3).contains(whole) ? Int(whole) : nil
-    case .cooldown, .limit: return nil
-    }
+    guard gate.countsFirings, gate.limit?.window.isToday != true else { return 0 }
+    guard let limit = gate.limit, case .constant(let most) = limit.count, limit.window.length == nil,
+      limit.window.days == nil
+    else { return nil }
+    // Numbers are in millionths.
+    let whole = most.bits / 1_000_000
+    return (0...3).contains(whole) ? Int(whole) : nil
   }
 
   /// The same of all of a rule's gates; nil where none counts any.
@@ -164,18 +146,15 @@ extension Influences {
     func extend(to instant: Instant?) {
       if let known = reach { reach = instant.map { min($0, known) } }
     }
-    for root in conditions {
-      program.walk(root) { part in
-        switch program[part].operation {
-        case .aggregate(_, _, _, .today): break
-        case .aggregate(_, _, _, .last(let operand)):
-          let length = longest(operand, evaluator).map { day.milliseconds.subtractingReportingOverflow($0) }
-          extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
-        case .aggregate(_, _, _, .after(let stream)), .since(let stream), .latest(let stream, _):
-          extend(to: evaluator.newest(of: stream))
-        case .aggregate, .streak: extend(to: nil)
-        default: break
-        }
+    walkConditions { operation in
+      if operation.isStreak { extend(to: nil) }
+      guard let reading = operation.reading, !reading.window.isToday else { return }
+      if let operand = reading.window.length {
+        let length = longest(operand, evaluator).map { day.milliseconds.subtractingReportingOverflow($0) }
+        extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
+      } else {
+        let stream = reading.window.anchor ?? (reading.aggregate == nil ? reading.stream : nil)
+        extend(to: stream.flatMap { evaluator.newest(of: $0) })
       }
     }
     return reach
@@ -186,10 +165,10 @@ extension Influences {
 
   /// Whether the parameter decides which events there are, or when the subject ends.
   func entersStreams(_ param: ParamID) -> Bool {
-    if case .param(param)? = program.subject.ends?.delay { return true }
+    if program.subject.ends?.delay == .param(param) { return true }
     var references = References(program)
     for stream in self.references.streams {
-      if case .derived(_, let condition?) = program[stream].kind { references.add(condition) }
+      if let condition = program[stream].condition { references.add(condition) }
     }
     return references.params.contains(param)
   }
@@ -206,7 +185,7 @@ extension Influences {
 
   private func remembersOnlyCooldown(_ id: RuleID) -> Bool {
     let rule = program[id]
-    guard case .on = rule.trigger, rule.hold == nil, rule.until == nil else { return false }
+    guard rule.trigger.stream != nil, rule.hold == nil, rule.until == nil else { return false }
     // Levels stand from one event to the next.
     if let raise = rule.raise, references.scales.contains(raise.scale) { return false }
     return hasOwnGates(rule)
@@ -216,42 +195,25 @@ extension Influences {
   private func looksBack(at speakers: Set<RuleID>, allowsToday: Bool = false) -> Bool {
     let streams = firings(of: speakers)
     var looks = false
-    for root in conditions {
-      program.walk(root) { part in
-        switch program[part].operation {
-        case .aggregate(_, let stream, _, .after(let anchor)):
-          if streams.contains(stream) || streams.contains(anchor) { looks = true }
-        case .aggregate(_, _, _, .today) where allowsToday: break
-        case .aggregate(_, let stream, _, _), .latest(let stream, _), .since(let stream):
-          if streams.contains(stream) { looks = true }
-        case .streak: looks = true
-        default: break
-        }
-      }
+    walkConditions { operation in
+      if operation.isStreak { looks = true }
+      guard let reading = operation.reading, !(allowsToday && reading.window.isToday) else { return }
+      if reading.reads(streams) { looks = true }
     }
     return looks
   }
 
   /// Every condition that has a say.
-  private var conditions: [ExpressionID] {
-    rules.flatMap { id in
-      let rule = program[id]
-      let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-      let gates = (rule.gates + shared).compactMap { gate in
-        if case .unless(let condition) = gate.kind { condition } else { nil }
-      }
-      return [rule.condition, rule.until].compactMap { $0 } + gates
+  private func walkConditions(_ visit: (ExpressionNode.Operation) -> Void) {
+    for part in rules.flatMap({ program.allParts(of: program[$0]) }) where part.role != .message {
+      if let root = part.expression { program.walk(root) { visit(program[$0].operation) } }
     }
   }
 }
 
-extension Gate.Kind {
-  /// Whether the gate remembers nothing, or only when the rule itself last fired.
-  fileprivate func isOwnMatter(allowsCooldown: Bool) -> Bool {
-    switch self {
-    case .unless, .quiet: true
-    case .cooldown: allowsCooldown
-    case .limit: false
-    }
+extension Reading {
+  /// Whether it looks at one of these streams, or begins with an event of one.
+  fileprivate func reads(_ streams: Set<StreamID>) -> Bool {
+    streams.contains(stream) || window.anchor.map { streams.contains($0) } ?? false
   }
 }

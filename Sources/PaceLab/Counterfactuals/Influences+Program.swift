@@ -45,7 +45,7 @@ extension Influences {
       if let id { program.walk(id) { kept.insert($0) } }
     }
     func keep(_ gates: [Gate]) {
-      for case .unless(let condition) in gates.map(\.kind) { keep(condition) }
+      for gate in gates { keep(gate.kind.condition) }
     }
     for rule in reduced.rules {
       keep(rule.condition)
@@ -54,7 +54,7 @@ extension Influences {
     }
     for kind in reduced.noticeKinds { keep(kind.policy) }
     for stream in references.streams {
-      if case .derived(_, let condition) = program[stream].kind { keep(condition) }
+      keep(program[stream].condition)
     }
     return kept
   }

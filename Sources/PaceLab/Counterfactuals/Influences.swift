@@ -10,10 +10,7 @@ struct Influences {
   init(on rule: RuleID, in program: Program) {
     self.program = program
     references = References(program)
-    if let ends = program.subject.ends {
-      references.add(ends.delay)
-      references.add(ends.stream)
-    }
+    references.add(program.subject.ends?.parts ?? [])
     var waiting = [rule]
     while let next = waiting.popLast() {
       guard rules.insert(next).inserted else { continue }
@@ -27,24 +24,17 @@ struct Influences {
     var rule = program[id]
     let kind = rule.emission?.kind
     rule.emission = nil
-    references.add(rule)
+    references.add(program.parts(of: rule))
     guard let kind else { return }
     for gate in program.noticeKinds[kind.index].policy {
-      references.add(gate)
+      references.add(gate.kind.parts)
       if gate.kind.countsFirings { references.add(program.noticeKinds[kind.index].firings) }
     }
   }
 
   private var listenedTo: [RuleID] {
-    var result = references.scales.flatMap { program.scales[$0.index].rules }
-    for stream in references.streams {
-      switch program[stream].kind {
-      case .firings(let rule): result.append(rule)
-      case .notices(let kind): result += program.noticeKinds[kind.index].rules
-      case .event, .kind, .derived: break
-      }
-    }
-    return result
+    references.scales.flatMap { program.scales[$0.index].rules }
+      + references.streams.flatMap { program.rules(firingInto: $0) }
   }
 
   /// Whether each event is in the same streams whatever else was logged and however parameters stand.
@@ -54,20 +44,11 @@ struct Influences {
     }
     var conditions = References(program)
     for stream in references.streams {
-      if case .derived(_, let condition?) = program[stream].kind { conditions.add(condition) }
+      if let condition = program[stream].condition { conditions.add(condition) }
     }
     return conditions.params.isEmpty && conditions.streams.isEmpty
   }
 
   /// The parameters, in the order of the program.
   var params: [ParamID] { program.params.indices.map { ParamID($0) }.filter(references.params.contains) }
-}
-
-extension Gate.Kind {
-  fileprivate var countsFirings: Bool {
-    switch self {
-    case .cooldown, .limit: true
-    case .unless, .quiet: false
-    }
-  }
 }

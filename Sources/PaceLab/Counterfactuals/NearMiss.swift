@@ -41,7 +41,7 @@ public struct NearMiss: Sendable {
         return
       }
       let distance = NearMiss.distance(to: true, condition, program) ?? .infinity
-      let isTriggered = if case .none = program[verdict.rule].trigger { false } else { true }
+      let isTriggered = !program[verdict.rule].trigger.isNone
       if let last = leaving {
         leaving = isTriggered || distance < last ? nil : distance
         if last == 0 || distance >= last { return }
@@ -78,23 +78,22 @@ public struct NearMiss: Sendable {
   private static func distance(to wanted: Bool, _ node: ConditionNode, _ program: Program) -> Double? {
     if node.value == (wanted ? .yes : .no) { return 0 }
     let parts = node.children
-    switch program[node.expression].operation {
-    case .define: return parts.first.flatMap { distance(to: wanted, $0, program) }
-    case .not: return parts.first.flatMap { distance(to: !wanted, $0, program) }
-    case .binary(.and, _, _), .binary(.or, _, _):
+    switch program[node.expression].operation.shape {
+    case .definition: return parts.first.flatMap { distance(to: wanted, $0, program) }
+    case .negation: return parts.first.flatMap { distance(to: !wanted, $0, program) }
+    case .junction(let sign):
       let distances = parts.map { distance(to: wanted, $0, program) }
-      let isAnd = if case .binary(.and, _, _) = program[node.expression].operation { true } else { false }
-      if isAnd == wanted {
+      if (sign == .and) == wanted {
         let known = distances.compactMap { $0 }
         return known.count == distances.count ? known.max() : nil
       }
       return distances.compactMap { $0 }.min()
-    case .comparison, .within:
+    case .relation, .range:
       guard let margin = node.margin, !margin.isUnknown, parts.count > 1 else { return nil }
       let step = Double(parts[0].type.marginStep)
       let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) * step }.max() ?? 0
       return Double(margin.bits.magnitude) / max(threshold, Double(margin.bits.magnitude), 1)
-    default: return nil
+    case .plain: return nil
     }
   }
 }

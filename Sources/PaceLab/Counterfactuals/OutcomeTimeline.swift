@@ -15,16 +15,11 @@ public struct OutcomeTimeline: Sendable {
   public init(_ accounts: [Account], of rule: RuleID, program: Program) {
     for (index, account) in accounts.enumerated() {
       let verdict = account.rules[rule.index]
-      switch program[rule].trigger {
-      case .on:
-        if verdict.outcome == .notTriggered { continue }
-      case .at, .every:
-        if verdict.outcome == .notTriggered || isGoingOn(verdict) { continue }
-      case .none:
-        if isGoingOn(verdict) { continue }
-      }
+      let trigger = program[rule].trigger
+      if !trigger.isNone, verdict.outcome == .notTriggered { continue }
+      if trigger.stream == nil, isGoingOn(verdict) { continue }
       entries.append(Entry(at: account.at, account: verdict))
-      guard case .none = program[rule].trigger, verdict.outcome == .fired, verdict.isOn else { continue }
+      guard trigger.isNone, verdict.outcome == .fired, verdict.isOn else { continue }
       // It has spoken from the next millisecond on, though nothing may be evaluated then.
       let next = accounts.indices.contains(index + 1) ? accounts[index + 1].at : nil
       let (after, overflow) = account.at.milliseconds.addingReportingOverflow(1)

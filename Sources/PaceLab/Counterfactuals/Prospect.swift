@@ -14,8 +14,9 @@ struct Prospect {
   /// Nil where nothing can be said.
   init?(_ rehearsal: Rehearsal) {
     let rule = rehearsal.situation.program[rehearsal.rule]
-    if case .on = rule.trigger { return nil }
-    guard let condition = rule.condition, rule.until == nil, rehearsal.influences.hasFixedStreams else {
+    guard rule.trigger.stream == nil, let condition = rule.condition, rule.until == nil,
+      rehearsal.influences.hasFixedStreams
+    else {
       return nil
     }
     var evaluator = rehearsal.present
@@ -42,15 +43,13 @@ struct Prospect {
 
   /// Nil where an expression may be true; else since when rows have a part in its not being so.
   private func floor(of id: ExpressionID, _ evaluator: Evaluator) -> Int64? {
-    switch program[id].operation {
-    case .define(let define): return floor(of: program.defines[define.index].value, evaluator)
-    case .binary(.and, let a, let b):
-      let floors = [floor(of: a, evaluator), floor(of: b, evaluator)].compactMap { $0 }
-      return floors.max()
-    case .binary(.or, let a, let b):
-      guard let one = floor(of: a, evaluator), let other = floor(of: b, evaluator) else { return nil }
-      return min(one, other)
-    default:
+    let id = program.resolved(id)
+    switch program[id].operation.shape {
+    case .junction(let sign):
+      let parts = program[id].operation.children
+      let floors = parts.compactMap { floor(of: $0, evaluator) }
+      return sign == .and ? floors.max() : floors.count < parts.count ? nil : floors.min()
+    case .definition, .negation, .relation, .range, .plain:
       if isOpen(id) || evaluator.values(of: [id], at: at).first?.isTrue ?? true { return nil }
       return reach(of: id, evaluator)
     }
@@ -61,36 +60,19 @@ struct Prospect {
     var references = References(program)
     references.add(id)
     if !references.scales.isEmpty { return true }
-    let isSaid = references.streams.contains { stream in
-      switch program[stream].kind {
-      case .firings, .notices: true
-      case .event, .kind, .derived: false
-      }
-    }
-    var remembers = false
-    program.walk(id) { part in
-      switch program[part].operation {
-      case .streak, .field, .firesRule, .firesKind: remembers = true
-      default: break
-      }
-    }
-    return isSaid || remembers
+    return references.streams.contains { !program[$0].isLogged }
+      || program.contains(id) { $0.isStreak || $0.belongsToEvent }
   }
 
   /// The earliest instant of which rows have a part in a value.
   private func reach(of id: ExpressionID, _ evaluator: Evaluator) -> Int64 {
     var reach = Int64.max
     program.walk(id) { part in
-      switch program[part].operation {
-      case .aggregate(_, _, _, .last(let length)):
-        let span = value(of: length, evaluator)
-        reach = min(reach, span.isUnknown ? .min : at.milliseconds - max(0, span.bits))
-      case .aggregate, .latest: reach = .min
-      case .since:
-        let passed = evaluator.values(of: [part], at: at).first ?? .unknown
-        reach = min(reach, passed.isUnknown ? .min : at.milliseconds - passed.bits)
-      default: break
-      }
+      let operation = program[part].operation
+      guard let reading = operation.reading else { return }
+      var span = reading.window.length.map { value(of: $0, evaluator) } ?? .unknown
+      if operation.grows { span = evaluator.values(of: [part], at: at).first ?? .unknown }
+      reach = min(reach, span.isUnknown ? .min : at.milliseconds - max(0, span.bits))
     }
     return reach
   }

@@ -135,18 +135,7 @@ struct TurningPoints {
 extension Program {
   /// Whether an expression compares something that grows with time.
   fileprivate func comparesMoving(_ id: ExpressionID) -> Bool {
-    switch self[id].operation {
-    case .comparison, .within: break
-    default: return false
-    }
-    var moves = false
-    walk(id) { part in
-      switch self[part].operation {
-      case .since, .elapsed: moves = true
-      default: break
-      }
-    }
-    return moves
+    self[id].operation.isComparison && contains(id) { $0.grows }
   }
 }
 
@@ -157,16 +146,7 @@ private struct Constants {
 
   init(_ situation: Situation, _ evaluator: Evaluator) {
     let program = situation.program
-    for node in program.expressions {
-      if case .constant(.value(let value)) = node.operation { add(value, node.type) }
-      switch node.operation {
-      case .aggregate(_, _, _, .last(let length)): add(length, .duration)
-      case .elapsed(let from, let to), .clockWithin(let from, let to):
-        add(from, .time)
-        add(to, .time)
-      default: break
-      }
-    }
+    for index in program.expressions.indices { add(program.constants(at: ExpressionID(index))) }
     for (index, param) in program.params.enumerated() { add(evaluator.value(of: ParamID(index)), param.type) }
     for (index, attribute) in program.subject.attributes.enumerated() {
       let own = situation.log.record.attributes
@@ -176,11 +156,9 @@ private struct Constants {
         add(value, attribute.type)
       }
     }
-    for rule in program.rules { add(rule) }
-    for kind in program.noticeKinds {
-      for gate in kind.policy { add(gate) }
-    }
-    if let ends = program.subject.ends { add(ends.delay, .duration) }
+    for rule in program.rules { add(program.constants(of: program.parts(of: rule))) }
+    for gate in program.noticeKinds.flatMap(\.policy) { add(program.constants(of: gate.kind.parts)) }
+    add(program.constants(of: program.subject.ends?.parts ?? []))
     for event in program.events {
       for length in [event.debounce] + event.kinds.map(\.debounce) {
         lengths.formUnion(length.map { [$0] } ?? [])
@@ -189,34 +167,11 @@ private struct Constants {
     lengths.remove(0)
   }
 
-  private mutating func add(_ rule: Rule) {
-    if let hold = rule.hold { add(hold, .duration) }
-    if case .after(let pause) = rule.repetition { add(pause, .duration) }
-    switch rule.trigger {
-    case .none, .on: break
-    case .at(let time): add(time, .time)
-    case .every(_, let from, let to):
-      add(from, .time)
-      add(to, .time)
-    }
-    for gate in rule.gates { add(gate) }
-  }
-
-  private mutating func add(_ gate: Gate) {
-    switch gate.kind {
-    case .unless, .limit(_, .whole), .limit(_, .today), .limit(_, .thisWeek), .limit(_, .thisMonth),
-      .limit(_, .after):
-      break
-    case .cooldown(let length), .limit(_, .last(let length)): add(length, .duration)
-    case .quiet(let from, let to):
-      add(from, .time)
-      add(to, .time)
-    }
-  }
-
   /// What is written down; parameters and attributes are added by themselves.
-  private mutating func add(_ operand: Operand, _ type: ValueType) {
-    if case .constant(let value) = operand { add(value, type) }
+  private mutating func add(_ constants: [ConstantUse]) {
+    for constant in constants where constant.role != .tickStep {
+      if case .constant(let value) = constant.operand { add(value, constant.type) }
+    }
   }
 
   private mutating func add(_ value: Value, _ type: ValueType) {

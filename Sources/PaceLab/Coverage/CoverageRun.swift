@@ -106,13 +106,7 @@ struct HiddenConditions {
   private(set) var streaks: [ExpressionID] = []
 
   init(_ program: Program) {
-    for stream in program.streams {
-      if case .derived(_, let condition?) = stream.kind { streams.append(condition) }
-    }
-    for node in program.expressions {
-      guard case .streak(let condition, let skip) = node.operation else { continue }
-      streaks.append(condition)
-      if let skip { streaks.append(skip) }
-    }
+    streams = program.streams.compactMap(\.condition)
+    for node in program.expressions where node.operation.isStreak { streaks += node.operation.children }
   }
 }

@@ -29,7 +29,7 @@ struct CoverageSightings: Sendable {
     let rule = program[verdict.rule]
     if verdict.isOn { note(.turnsOn(verdict.rule)) }
     // Of a rule that waits for an event only that event asks, unless a scale rests on its state.
-    if case .on = rule.trigger, verdict.outcome == .notTriggered, rule.raise == nil { return }
+    if rule.trigger.stream != nil, verdict.outcome == .notTriggered, rule.raise == nil { return }
     for node in [verdict.condition, verdict.until] { note(node, isUndisturbed) }
     guard verdict.outcome == .held || verdict.outcome == .fired else { return }
     if verdict.outcome == .fired { note(.fires(verdict.rule)) }
@@ -59,16 +59,11 @@ struct CoverageSightings: Sendable {
   ) {
     guard program[id].type == .bool else { return }
     if !value.isUnknown { note(value.isTrue ? .isTrue(id) : .isFalse(id)) }
-    switch program[id].operation {
-    case .comparison(let relation, let left, let right) where parts.count == 2:
-      let end = End(expression: id, high: false)
-      noteEnd(end, relation, parts[0], parts[1], of: (left, right), isUndisturbed)
-    case .within(let middle, let low, let high, let isClosed) where parts.count == 3:
-      let upper: Relation = isClosed ? .lessOrEqual : .less
-      let ends = (End(expression: id, high: false), End(expression: id, high: true))
-      noteEnd(ends.0, .greaterOrEqual, parts[0], parts[1], of: (middle, low), isUndisturbed)
-      noteEnd(ends.1, upper, parts[0], parts[2], of: (middle, high), isUndisturbed)
-    default: break
+    let limits = program[id].operation.limits
+    guard parts.count == limits.count + 1 else { return }
+    for (index, limit) in limits.enumerated() {
+      let end = End(expression: id, high: index > 0)
+      noteEnd(end, limit.relation, parts[0], parts[index + 1], of: (limit.value, limit.limit), isUndisturbed)
     }
   }
 

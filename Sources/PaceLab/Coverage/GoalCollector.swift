@@ -22,7 +22,7 @@ struct GoalCollector {
   private mutating func collect() {
     let read = References.observed(in: program)
     for (index, stream) in program.streams.enumerated() where read.streams.contains(StreamID(index)) {
-      guard case .derived(_, let condition?) = stream.kind else { continue }
+      guard let condition = stream.condition else { continue }
       owner = "stream \(stream.name)"
       addParts(of: condition)
     }
@@ -52,7 +52,7 @@ struct GoalCollector {
     let text = written(gate.span)
     add(.gates, .holds(place), gate.span, text, "never holds back")
     add(.gates, .letsPass(place), gate.span, text, "never lets pass")
-    if case .unless(let condition) = gate.kind { addParts(of: condition) }
+    if let condition = gate.kind.condition { addParts(of: condition) }
   }
 
   /// The parts of a condition that are true or false by themselves; what several rules share counts once,
@@ -60,25 +60,20 @@ struct GoalCollector {
   private mutating func addParts(of id: ExpressionID) {
     guard seen.insert(id).inserted else { return }
     let node = program[id]
-    switch node.operation {
-    case .define(let define):
+    if let define = node.operation.definition {
       let outer = owner
       owner = "define \(program.defines[define.index].name.text)"
       addParts(of: program.defines[define.index].value)
       owner = outer
       return
-    case .comparison(_, let left, let right):
-      addOutcomes(of: id)
-      if isMeasured(left), !isSettled(id) { addBoundary(id, against: right, high: false) }
-    case .within(let value, let low, let high, _):
-      addOutcomes(of: id)
-      if isMeasured(value) {
-        addBoundary(id, against: low, high: false)
-        addBoundary(id, against: high, high: true)
+    }
+    let limits = node.operation.limits
+    if !limits.isEmpty || isBareTruth(node) { addOutcomes(of: id) }
+    // Of an `in` the ranges rarely settle both ends.
+    if limits.count > 1 || !isSettled(id) {
+      for (index, limit) in limits.enumerated() where isMeasured(limit.value) {
+        addBoundary(id, against: limit.limit, high: index > 0)
       }
-    case .param, .attribute, .field, .due, .firesRule, .firesKind, .clockWithin:
-      if node.type == .bool { addOutcomes(of: id) }
-    default: break
     }
     for child in node.operation.children { addParts(of: child) }
   }
@@ -101,6 +96,12 @@ struct GoalCollector {
     _ sort: CoverageGoal.Sort, _ aim: CoverageGoal.Aim, _ span: SourceSpan, _ text: String, _ lack: String
   ) {
     goals.append(CoverageGoal(sort: sort, owner: owner, span: span, text: text, lack: lack, aim: aim))
+  }
+
+  /// Whether it is true or false by itself, not through parts or rows.
+  private func isBareTruth(_ node: ExpressionNode) -> Bool {
+    node.type == .bool && node.operation.shape == .plain && node.operation.children.isEmpty
+      && node.operation.constant == nil && node.operation.reading == nil
   }
 
   /// Whether values of the type stand a distance apart.

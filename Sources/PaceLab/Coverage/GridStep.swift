@@ -13,18 +13,12 @@ enum GridStep {
   }
 
   private static func step(of id: ExpressionID, in program: Program) -> Int64? {
-    switch program[program.resolved(id)].operation {
-    case .constant:
-      let node = program[program.resolved(id)]
-      return lastPlace(of: program.text(in: node.span), type: node.type)
-    case .param(let param):
-      let param = program.params[param.index]
-      return param.step ?? standard(param.type)
-    case .attribute(let attribute):
-      return standard(program.subject.attributes[attribute.index].type)
-    case .aggregate(.count, _, _, _), .streak: return unit
-    default: return nil
-    }
+    let node = program[program.resolved(id)]
+    if node.operation.constant != nil { return lastPlace(of: program.text(in: node.span), type: node.type) }
+    if node.operation.countsWhole { return unit }
+    guard let operand = node.operation.operand else { return nil }
+    if case .param(let param) = operand, let step = program.params[param.index].step { return step }
+    return standard(node.type)
   }
 
   static func standard(_ type: ValueType?) -> Int64 {

@@ -92,7 +92,7 @@ extension DataSurvey {
 
   /// The stream that triggers a rule, if nothing of it was ever logged.
   private func unseenTrigger(of rule: Rule) -> String? {
-    guard case .on(let stream) = rule.trigger else { return nil }
+    guard let stream = rule.trigger.stream else { return nil }
     for (type, event) in program.events.enumerated() {
       if event.stream == stream, events[type] == 0 { return event.name.text }
       for (kind, declared) in event.kinds.enumerated()

@@ -23,21 +23,20 @@ struct Shortfall {
 
   private func of(_ node: ConditionNode, _ wanted: Bool) -> Found {
     if !node.value.isUnknown, node.value.isTrue == wanted { return Found(share: 0, rank: 0, node: node) }
-    let operation = program[program.resolved(node.expression)].operation
-    switch operation {
-    case .not:
+    switch program[program.resolved(node.expression)].operation.shape {
+    case .negation:
       return node.children.first.map { of($0, !wanted) } ?? .unmeasured(node)
-    case .binary(.and, _, _), .binary(.or, _, _):
-      let isAnd = if case .binary(.and, _, _) = operation { true } else { false }
+    case .junction(let sign):
       let parts = node.children.map { of($0, wanted) }
       // Where all parts are needed the worst decides, else the best.
-      let decides = isAnd == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
+      let decides =
+        (sign == .and) == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
       return decides ?? .unmeasured(node)
-    case .comparison(let relation, _, _) where relation != .equal && relation != .notEqual:
+    case .relation(let relation):
+      return relation == .equal || relation == .notEqual ? .unmeasured(node) : measured(node)
+    case .range:
       return measured(node)
-    case .within:
-      return measured(node)
-    default:
+    case .definition, .plain:
       return .unmeasured(node)
     }
   }

@@ -6,12 +6,7 @@ struct ClauseSpans: Sendable {
 
   init(_ program: Program) {
     for case .rule(let rule) in program.syntax.flatMap(\.declarations) {
-      for clause in rule.clauses {
-        switch clause.kind {
-        case .on, .at, .every: triggers[rule.name.text] = clause.span
-        default: break
-        }
-      }
+      for clause in rule.clauses where clause.isTrigger { triggers[rule.name.text] = clause.span }
     }
   }
 

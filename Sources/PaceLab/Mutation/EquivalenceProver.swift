@@ -58,13 +58,13 @@ struct EquivalenceProver: Sendable {
   private func idleGateProof(_ mutant: Mutant) -> String? {
     let gates = program.rules.flatMap(\.gates) + program.noticeKinds.flatMap(\.policy)
     guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
-    switch gate.kind {
-    case .unless(let condition) where bounds[condition].isNeverTrue:
+    if let condition = gate.kind.condition, bounds[condition].isNeverTrue {
       return "the gate never holds: its condition is never true within the declared ranges"
-    case .quiet(let from, let to) where from == to:
-      return "the gate never holds: its span is empty"
-    default: return nil
     }
+    if let hours = gate.kind.hours, hours.start == hours.end {
+      return "the gate never holds: its span is empty"
+    }
+    return nil
   }
 
   /// A limit behind a cooldown that is at least as long never holds by itself: where it counts a firing, the
@@ -84,12 +84,12 @@ struct EquivalenceProver: Sendable {
   }
 
   private static func isShadowed(_ place: Int, in gates: [Gate]) -> Bool {
-    guard gates.indices.contains(place),
-      case .limit(.constant(let most), .last(.constant(let window))) = gates[place].kind,
+    guard gates.indices.contains(place), let limit = gates[place].kind.limit,
+      case .constant(let most) = limit.count, case .constant(let window)? = limit.window.length,
       !most.isUnknown, most.bits >= WholeCut.unit, !window.isUnknown
     else { return false }
     return gates[..<place].contains { gate in
-      guard case .cooldown(.constant(let length)) = gate.kind, !length.isUnknown else { return false }
+      guard case .constant(let length)? = gate.kind.cooldown, !length.isUnknown else { return false }
       return length.bits >= window.bits
     }
   }
@@ -115,7 +115,9 @@ struct EquivalenceProver: Sendable {
     _ id: ExpressionID, _ mutated: Program, _ other: BoundsAnalysis, _ changed: [ExpressionID]
   ) -> String? {
     // An `in` with an unknown end can be false or unknown, and its other end decides which.
-    if case .within = program[id].operation, bounds[id].mayBeUnknown || other[id].mayBeUnknown { return nil }
+    if case .range = program[id].operation.shape, bounds[id].mayBeUnknown || other[id].mayBeUnknown {
+      return nil
+    }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
     if bounds[id].low == 1, other[id].low == 1 { return "it is always true within the declared ranges" }
     return wholeNumberProof(id, mutated, changed)
@@ -125,10 +127,12 @@ struct EquivalenceProver: Sendable {
   private func wholeNumberProof(
     _ id: ExpressionID, _ mutated: Program, _ changed: [ExpressionID]
   ) -> String? {
-    guard case .comparison(let relation, let left, let right) = program[id].operation,
-      case .comparison(let otherRelation, let otherLeft, let otherRight) = mutated[id].operation,
-      left == otherLeft, right == otherRight, isWhole(left), !reads(left, changed),
-      let limit = constant(right, in: program), let otherLimit = constant(right, in: mutated),
+    guard case .relation(let relation) = program[id].operation.shape,
+      case .relation(let otherRelation) = mutated[id].operation.shape,
+      let sides = program[id].operation.limits.first,
+      program[id].operation.children == mutated[id].operation.children,
+      isWhole(sides.value), !reads(sides.value, changed),
+      let limit = constant(sides.limit, in: program), let otherLimit = constant(sides.limit, in: mutated),
       let cut = WholeCut(relation, limit), cut == WholeCut(otherRelation, otherLimit)
     else { return nil }
     return "its left side is a whole number, so both say the same of it"
@@ -142,21 +146,16 @@ struct EquivalenceProver: Sendable {
   }
 
   private func constant(_ id: ExpressionID, in program: Program) -> Int64? {
-    guard case .constant(.value(let value)) = program[id].operation, !value.isUnknown else { return nil }
+    guard case .value(let value)? = program[id].operation.constant, !value.isUnknown else { return nil }
     return value.bits
   }
 
   /// Whether a value is a whole number wherever it is known.
   private func isWhole(_ id: ExpressionID) -> Bool {
-    switch program[program.resolved(id)].operation {
-    case .aggregate(.count, _, _, _), .streak: true
-    case .constant(.value(let value)): value.bits % WholeCut.unit == 0
-    case .binary(.add, let left, let right), .binary(.subtract, let left, let right),
-      .binary(.multiply, let left, let right):
-      program[left].type == .number && program[right].type == .number && isWhole(left) && isWhole(right)
-    case .negate(let child): isWhole(child)
-    default: false
-    }
+    let operation = program[program.resolved(id)].operation
+    if case .value(let value)? = operation.constant { return value.bits % WholeCut.unit == 0 }
+    return operation.countsWhole
+      || operation.keepsWhole && operation.children.allSatisfy { program[$0].type == .number && isWhole($0) }
   }
 }
 
@@ -182,14 +181,5 @@ private struct WholeCut: Equatable {
 extension SourceSpan {
   fileprivate func holds(_ other: SourceSpan) -> Bool {
     file == other.file && start <= other.start && other.end <= end
-  }
-}
-
-extension ExpressionNode.Operation {
-  fileprivate var isComparison: Bool {
-    switch self {
-    case .comparison, .within: true
-    default: false
-    }
   }
 }

@@ -3,40 +3,20 @@ import PaceLanguage
 extension MutantMaker {
   /// Adds the mutants of a condition and its parts.
   mutating func add(_ expression: Expression) {
-    switch expression.kind {
-    case .comparison(let relation, let left, let right):
-      addRelation(relation, left, right)
-      let sign = sign(relation.text, between: left.span, and: right.span)
-      addThreshold(left, against: right)
-      addThreshold(right, against: left, after: sign)
-      add(left)
-      add(right)
-    case .within(let value, let low, let high, let isClosed):
-      addSpan(low, high, isClosed: isClosed)
-      addThreshold(low, against: value)
-      addThreshold(high, against: value)
-      for part in [value, low, high] { add(part) }
-    case .parenthesized(let inner), .negate(let inner), .not(let inner): add(inner)
-    case .binary(_, let left, let right):
-      add(left)
-      add(right)
-    case .call(let call): add(call)
-    case .literal, .name, .invalid: break
+    let parts = expression.children
+    switch expression.shape {
+    case .relation(let relation):
+      addRelation(relation, parts[0], parts[1])
+      let sign = sign(relation.text, between: parts[0].span, and: parts[1].span)
+      addThreshold(parts[0], against: parts[1])
+      addThreshold(parts[1], against: parts[0], after: sign)
+    case .range(let isClosed):
+      addSpan(parts[1], parts[2], isClosed: isClosed)
+      for end in parts.dropFirst() { addThreshold(end, against: parts[0]) }
+    case .definition, .negation, .junction, .plain: break
     }
-  }
-
-  private mutating func add(_ call: Call) {
-    switch call {
-    case .aggregate(_, _, _, let window):
-      if case .last(let length)? = window?.kind { addNeighbours(of: length, .window) }
-    case .streak(let condition, let skip):
-      add(condition)
-      if let skip { add(skip) }
-    case .elapsed(let from, let to):
-      addNeighbours(of: from, .window)
-      addNeighbours(of: to, .window)
-    case .latest, .since, .fires, .due: break
-    }
+    for literal in expression.callLiterals { addNeighbours(of: literal, .window) }
+    for part in parts { add(part) }
   }
 
   /// Whether being equal counts: `>` for `>=`, `<` for `<=`, and the other way about.
@@ -79,12 +59,10 @@ extension MutantMaker {
   private mutating func addThreshold(
     _ side: Expression, against other: Expression, after sign: SourceSpan? = nil
   ) {
-    switch side.kind {
-    case .literal(let literal): addNeighbours(of: literal, .threshold, after: sign)
-    case .name(let level):
-      guard case .name(let scale) = other.kind else { return }
+    if let literal = side.literal {
+      addNeighbours(of: literal, .threshold, after: sign)
+    } else if let level = side.name, let scale = other.name {
       addLevels(beside: level, of: scale, at: side.span, after: sign)
-    default: break
     }
   }
 

@@ -84,47 +84,27 @@ struct MutantMaker {
 
   private mutating func add(_ clause: ClauseSyntax) {
     part = ""
-    switch clause.kind {
-    case .at(let time):
-      part = "at"
-      addNeighbours(of: time, .threshold)
-    case .every(let step, let from, let to):
-      part = "every"
-      for literal in [step, from, to] { addNeighbours(of: literal, .window) }
-    case .when(let condition, let hold, let until):
-      part = "when"
-      add(condition)
-      part = "for"
-      if let hold { addNeighbours(of: hold, .window) }
-      part = "until"
-      if let until { add(until) }
-    case .repeat(let delay):
-      part = "repeat"
-      addNeighbours(of: delay, .window)
-    case .gate(let gate): add(gate)
-    case .on, .raise, .emit, .severity, .repeatDaily: break
+    if let gate = clause.gate { add(gate) } else { add(clause.parts) }
+  }
+
+  private mutating func add(_ parts: [SyntaxPart]) {
+    for syntax in parts {
+      switch syntax {
+      case .expression(let condition, let role):
+        part = role.word
+        add(condition)
+      case .literal(let literal, let role):
+        part = role.word
+        let isThreshold = role == .triggerTime || role == .limitCount
+        addNeighbours(of: literal, isThreshold ? .threshold : .window)
+      }
     }
   }
 
   private mutating func add(_ gate: GateSyntax) {
     let file = program.files[Int(gate.span.file.index)]
     append(.gate, gate.span, "", [ItemRemoval.edit(removing: gate.span, from: file)])
-    switch gate.kind {
-    case .unless(let condition):
-      part = "unless"
-      add(condition)
-    case .cooldown(let length):
-      part = "cooldown"
-      addNeighbours(of: length, .window)
-    case .quiet(let from, let to):
-      part = "quiet"
-      addNeighbours(of: from, .window)
-      addNeighbours(of: to, .window)
-    case .limit(let count, let window):
-      part = "limit"
-      addNeighbours(of: count, .threshold)
-      if case .last(let length)? = window?.kind { addNeighbours(of: length, .window) }
-    }
+    add(gate.parts)
   }
 
   func step(of param: Identifier) -> Int64? {

@@ -66,24 +66,7 @@ extension Checker {
   }
 
   private func collectDefines(in syntax: Expression, into found: inout [DefineID]) {
-    switch syntax.kind {
-    case .name(let name):
-      if case .define(let id) = names.values[name] { found.append(id) }
-    case .parenthesized(let inner), .negate(let inner), .not(let inner):
-      collectDefines(in: inner, into: &found)
-    case .binary(_, let left, let right), .comparison(_, let left, let right):
-      collectDefines(in: left, into: &found)
-      collectDefines(in: right, into: &found)
-    case .within(let value, let low, let high, _):
-      collectDefines(in: value, into: &found)
-      collectDefines(in: low, into: &found)
-      collectDefines(in: high, into: &found)
-    case .call(.streak(let days, let skip)):
-      collectDefines(in: days, into: &found)
-      if let skip { collectDefines(in: skip, into: &found) }
-    case .literal(let literal):
-      if case .name(let name) = literal.kind, case .define(let id) = names.values[name] { found.append(id) }
-    case .call, .invalid: break
-    }
+    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id) }
+    for child in syntax.children { collectDefines(in: child, into: &found) }
   }
 }

@@ -65,9 +65,7 @@ extension Checker {
     _ rule: RuleID, _ gate: GateName, _ name: Identifier, isPolicy: Bool
   ) -> Bool {
     if isPartial { return true }
-    let own = text.rules[rule.index].clauses.contains {
-      if case .gate(let syntax) = $0.kind { syntax.name == gate } else { false }
-    }
+    let own = text.rules[rule.index].clauses.contains { $0.gate?.name == gate }
     let kind = traits[rule.index].kind.map { noticeKinds[$0.index].name } ?? ""
     let shared = text.policies.contains { policy in
       policy.name.text == kind && policy.gates.contains { $0.name == gate }
@@ -91,18 +89,6 @@ extension Checker {
     switch syntax.claim {
     case .fires, .held, .outcome: break
     case .nothing, .no, .level: report(.timesWithoutCount(times.span))
-    }
-  }
-}
-
-extension GateSyntax {
-  /// What tests and outcomes call this gate.
-  var name: GateName {
-    switch kind {
-    case .unless: .unless
-    case .cooldown: .cooldown
-    case .quiet: .quiet
-    case .limit: .limit
     }
   }
 }

@@ -92,7 +92,9 @@ extension Checker {
       case (.unknown, _), (_, .unknown): .unknown
       case (let one, let other): one == other ? .positive : .negative
       }
-    default: .unknown
+    case .constant(.text), .level, .field, .aggregate, .latest, .firesRule, .firesKind, .due, .clockWithin,
+      .weekday, .date, .not, .binary, .comparison, .within:
+      .unknown
     }
   }
 

@@ -72,7 +72,7 @@ extension Checker {
       let from = operand(from, of: .time, for: "`every … from`")
       let to = operand(to, of: .time, for: "`every … to`")
       if let step, let from, let to { rules[index].trigger = .every(step, from: from, to: to) }
-    default: break
+    case .when, .raise, .emit, .severity, .repeat, .repeatDaily, .gate: break
     }
   }
 

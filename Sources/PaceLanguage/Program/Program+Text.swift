@@ -29,6 +29,15 @@ extension Program {
     }
   }
 
+  /// A parameter's or attribute's name, or the constant.
+  public func text(of operand: Operand, type: ValueType = .duration) -> String {
+    switch operand {
+    case .constant(let value): text(of: value, type: type)
+    case .param(let param): params[param.index].name.text
+    case .attribute(let attribute): subject.attributes[attribute.index].name.text
+    }
+  }
+
   /// The first phrase of a guard that `message` says.
   public func forbiddenPhrase(in message: String) -> String? {
     if guardPhrases.isEmpty { return nil }

@@ -10,6 +10,26 @@ extension Program {
     }
   }
 
+  /// The values that an operand has under each preset and by default, as far as the program says them.
+  public func values(of operand: Operand) -> [Value] {
+    constants(of: operand).compactMap { if case .value(let value) = $0 { value } else { nil } }
+  }
+
+  /// The same of texts.
+  public func texts(of operand: Operand) -> [String] {
+    constants(of: operand).compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+
+  private func constants(of operand: Operand) -> [Constant] {
+    switch operand {
+    case .constant(let value): [.value(value)]
+    case .param(let param):
+      (presets.map { $0.values[param.index] } + [params[param.index].initial]).compactMap { $0 }
+    case .attribute(let attribute):
+      [subject.attributes[attribute.index].initial].compactMap { $0 }
+    }
+  }
+
   /// The value that `text` writes, nil if it is none of this type; texts are taken as they are, without quotes.
   public func constant(from text: String, as type: ValueType) -> Constant? {
     if type == .text || type == .schedule { return .text(text) }

@@ -22,13 +22,13 @@ public struct Template: Sendable {
 
 /// A checked rule.
 public struct Rule: Sendable {
-  public enum Trigger: Sendable {
+  public enum Trigger: Hashable, Sendable {
     case none
     case on(StreamID)
     case at(Operand)
     case every(Operand, from: Operand, to: Operand)
   }
-  public enum Repeat: Sendable {
+  public enum Repeat: Hashable, Sendable {
     case never
     case after(Operand)
     case daily

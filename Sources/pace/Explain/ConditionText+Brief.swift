@@ -9,12 +9,7 @@ extension ConditionText {
   /// What decided a chain of `and` or `or`, each part after the first with its sign.
   func pieces(_ node: ConditionNode) -> [String] {
     let node = unfolded(node)
-    let sign: BinaryOperator
-    switch program[node.expression].operation {
-    case .binary(.and, _, _): sign = .and
-    case .binary(.or, _, _): sign = .or
-    default: return [single(node)]
-    }
+    guard case .junction(let sign) = shape(of: node) else { return [single(node)] }
     let shown = decisive(node, sign)
     if shown.count == 1 { return pieces(shown[0]) }
     return shown.enumerated().map { index, part in
@@ -26,15 +21,15 @@ extension ConditionText {
 
   /// One comparison or truth value, with what it is short of.
   private func single(_ node: ConditionNode) -> String {
-    switch program[node.expression].operation {
-    case .comparison, .within:
+    switch shape(of: node) {
+    case .relation, .range:
       let text = text(of: node, unfolds: false)
       if let miss = strictMiss(node) { return "\(text), \(miss)" }
       let verdict = verdict(node)
       return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
-    case .not where node.children.count == 1:
+    case .negation where node.children.count == 1:
       return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
-    default: return text(of: node, unfolds: false)
+    case .definition, .negation, .junction, .plain: return text(of: node, unfolds: false)
     }
   }
 
@@ -44,10 +39,7 @@ extension ConditionText {
   /// The same, each part of a chain after the first with its sign.
   func figurePieces(_ node: ConditionNode) -> [String] {
     let node = unfolded(node)
-    guard case .binary(let sign, _, _) = program[node.expression].operation, sign == .and || sign == .or
-    else {
-      return [figure(node)]
-    }
+    guard case .junction(let sign) = shape(of: node) else { return [figure(node)] }
     let parts = decisive(node, sign)
     if parts.count == 1 { return figurePieces(parts[0]) }
     return parts.enumerated().map { index, part in
@@ -58,18 +50,18 @@ extension ConditionText {
   }
 
   private func figure(_ node: ConditionNode) -> String {
-    switch program[node.expression].operation {
-    case .comparison(let relation, _, _) where node.children.count == 2:
+    switch shape(of: node) {
+    case .relation(let relation) where node.children.count == 2:
       let decimals = Self.decimals(in: node)
       let sides = node.children.map { printer.text($0.value, $0.type, decimals: decimals) }
       return "\(sides.joined(separator: " \(relation.text) "))\(shortfall(node))"
-    case .within(_, _, _, let isClosed) where node.children.count == 3:
+    case .range(let isClosed) where node.children.count == 3:
       let decimals = Self.decimals(in: node)
       let values = node.children.map { printer.text($0.value, $0.type, decimals: decimals) }
       return "\(values[0]) in \(values[1]) \(isClosed ? ".." : "to") \(values[2])\(shortfall(node))"
-    case .not where node.children.count == 1 && !isLeaf(node.children[0]):
+    case .negation where node.children.count == 1 && !isLeaf(node.children[0]):
       return "not (\(figures(node.children[0])))"
-    default: return single(node)
+    case .definition, .negation, .junction, .relation, .range, .plain: return single(node)
     }
   }
 

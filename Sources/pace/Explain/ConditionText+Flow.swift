@@ -31,12 +31,10 @@ extension ConditionText {
     gather(node, &sets)
     let isMarked = sets.sets.count > 1
     let whole = unfolded(node)
-    let (parts, sign): ([ConditionNode], String) =
-      switch program[whole.expression].operation {
-      case .binary(.and, _, _): (flattened(whole, by: .and), "and")
-      case .binary(.or, _, _): (flattened(whole, by: .or), "or")
-      default: ([node], "")
-      }
+    var (parts, sign) = ([node], "")
+    if case .junction(let joint) = shape(of: whole) {
+      (parts, sign) = (flattened(whole, by: joint), joint.text)
+    }
     let clauses = parts.enumerated().map { index, part in
       let words = self.words(of: part, sets, isMarked)
       return index == 0 ? words : [sign] + words
@@ -46,23 +44,22 @@ extension ConditionText {
 
   private func gather(_ node: ConditionNode, _ sets: inout RowSets) {
     let node = unfolded(node)
-    switch program[node.expression].operation {
-    case .binary(.and, _, _), .binary(.or, _, _): for child in node.children { gather(child, &sets) }
-    case .not: for child in node.children { gather(child, &sets) }
-    default: sets.add(node.allEvidence, fields(in: node.expression))
+    switch shape(of: node) {
+    case .junction, .negation: for child in node.children { gather(child, &sets) }
+    case .definition, .relation, .range, .plain: sets.add(node.allEvidence, fields(in: node.expression))
     }
   }
 
   private func words(of part: ConditionNode, _ sets: RowSets, _ isMarked: Bool) -> [String] {
     let node = unfolded(part)
-    switch program[node.expression].operation {
-    case .binary(.and, _, _): return chain(flattened(node, by: .and), "and", sets, isMarked)
-    case .binary(.or, _, _): return chain(flattened(node, by: .or), "or", sets, isMarked)
-    case .not where node.children.count == 1:
+    switch shape(of: node) {
+    case .junction(let sign): return chain(flattened(node, by: sign), sign.text, sets, isMarked)
+    case .negation where node.children.count == 1:
       let inner = words(of: node.children[0], sets, isMarked)
       return ["not"] + (inner.first?.hasPrefix("(") == true ? inner : Self.inParentheses(inner))
-    case .comparison, .within: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
-    default: return leaf(node, "\(part.text) = \(printer.text(part.value, part.type))", sets, isMarked)
+    case .relation, .range: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
+    case .definition, .negation, .plain:
+      return leaf(node, "\(part.text) = \(printer.text(part.value, part.type))", sets, isMarked)
     }
   }
 

@@ -22,13 +22,12 @@ struct ConditionText: Sendable {
   /// Every part of a condition, a line for each comparison or truth value.
   func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
     let node = unfolded(node)
-    switch program[node.expression].operation {
-    case .binary(.and, _, _): return joined(flattened(node, by: .and), "and ", depth, joint)
-    case .binary(.or, _, _): return joined(flattened(node, by: .or), "or ", depth, joint)
-    case .not where node.children.count == 1 && isComposite(node.children[0]):
+    switch shape(of: node) {
+    case .junction(let sign): return joined(flattened(node, by: sign), "\(sign.text) ", depth, joint)
+    case .negation where node.children.count == 1 && isComposite(node.children[0]):
       let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node))
       return [head] + lines(of: node.children[0], depth: depth + 1)
-    default:
+    case .definition, .negation, .relation, .range, .plain:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
       return [
         Line(
@@ -51,10 +50,12 @@ struct ConditionText: Sendable {
     return result
   }
 
+  func shape(of node: ConditionNode) -> ConditionShape { program[node.expression].operation.shape }
+
   /// The operands of a chain of the same `and` or `or`.
   func flattened(_ node: ConditionNode, by sign: BinaryOperator) -> [ConditionNode] {
     let whole = unfolded(node)
-    if case .binary(sign, _, _) = program[whole.expression].operation, whole.children.count == 2 {
+    if shape(of: whole) == .junction(sign), whole.children.count == 2 {
       return whole.children.flatMap { flattened($0, by: sign) }
     }
     return [node]
@@ -64,16 +65,13 @@ struct ConditionText: Sendable {
   func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
 
   func isComposite(_ node: ConditionNode) -> Bool {
-    switch program[unfolded(node).expression].operation {
-    case .binary(.and, _, _), .binary(.or, _, _): true
-    default: false
-    }
+    if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
   /// What a definition's name stands for.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
-    while case .define = program[node.expression].operation, let child = node.children.first { node = child }
+    while shape(of: node) == .definition, let child = node.children.first { node = child }
     return node
   }
 
@@ -83,9 +81,7 @@ struct ConditionText: Sendable {
 
   func verdict(_ node: ConditionNode) -> String {
     guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
-    if case .comparison(let relation, _, _) = program[node.expression].operation {
-      if relation == .equal || relation == .notEqual { return truth(node) }
-    }
+    if [.relation(.equal), .relation(.notEqual)].contains(shape(of: node)) { return truth(node) }
     if let miss = strictMiss(node) { return miss }
     let decimals = Self.decimals(in: node)
     let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
@@ -100,10 +96,10 @@ extension ConditionText {
   /// What a strict comparison of equals is short of, which no amount says.
   func strictMiss(_ node: ConditionNode) -> String? {
     guard node.value == .no, node.margin?.bits == 0 else { return nil }
-    return switch program[node.expression].operation {
-    case .comparison(.greater, _, _): "not more"
-    case .comparison(.less, _, _), .within: "not less"
-    default: nil
+    return switch shape(of: node) {
+    case .relation(.greater): "not more"
+    case .relation(.less), .range: "not less"
+    case .definition, .negation, .junction, .relation, .plain: nil
     }
   }
 
@@ -112,20 +108,20 @@ extension ConditionText {
   /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the
   /// rule gives it.
   func text(of node: ConditionNode, unfolds: Bool) -> String {
-    switch program[node.expression].operation {
-    case .comparison(let relation, _, _) where node.children.count == 2:
+    switch shape(of: node) {
+    case .relation(let relation) where node.children.count == 2:
       let decimals = Self.decimals(in: node)
       let lead = lead(node.children[0], decimals, unfolds: unfolds)
       return "\(lead) \(relation.text) \(threshold(node.children[1], decimals))"
-    case .within(_, _, _, let isClosed) where node.children.count == 3:
+    case .range(let isClosed) where node.children.count == 3:
       let decimals = Self.decimals(in: node)
       let ends = node.children.dropFirst().map { threshold($0, decimals) }
       let lead = lead(node.children[0], decimals, unfolds: unfolds)
       return "\(lead) in \(ends.joined(separator: isClosed ? " .. " : " to "))"
-    case .not where node.children.count == 1:
+    case .negation where node.children.count == 1:
       let inner = unfolded(node.children[0])
       return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"
-    default:
+    case .definition, .negation, .junction, .relation, .range, .plain:
       return "\(node.text) = \(printer.text(node.value, node.type))"
     }
   }
@@ -143,7 +139,7 @@ extension ConditionText {
   }
 
   private func isConstant(_ node: ConditionNode) -> Bool {
-    if case .constant = program[unfolded(node).expression].operation { true } else { false }
+    program[unfolded(node).expression].operation.constant != nil
   }
 
   /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does
@@ -156,10 +152,8 @@ extension ConditionText {
   /// The parameters and attributes that windows are measured by.
   func settings(of node: ConditionNode) -> [String] {
     var settings: [String] = []
-    for case .aggregate(_, _, _, .last(let length)) in program.operations(in: node.expression) {
-      if let setting = printer.named(length),
-        !settings.contains(setting)
-      {
+    for reading in readings(in: node.expression) {
+      if let setting = reading.window.length.flatMap({ printer.named($0) }), !settings.contains(setting) {
         settings.append(setting)
       }
     }
@@ -168,28 +162,16 @@ extension ConditionText {
 
   /// The fields that the aggregates below look at.
   func fields(in expression: ExpressionID) -> [FieldNameID] {
-    program.operations(in: expression).reduce(into: []) { fields, operation in
-      switch operation {
-      case .aggregate(_, _, let name?, _), .latest(_, let name):
-        if !fields.contains(name) { fields.append(name) }
-      default: break
-      }
+    readings(in: expression).compactMap(\.field).reduce(into: []) { fields, name in
+      if !fields.contains(name) { fields.append(name) }
     }
   }
-}
 
-extension Program {
-  /// An expression's operation and all below it, through definitions.
-  fileprivate func operations(in root: ExpressionID) -> [ExpressionNode.Operation] {
-    let operation = self[root].operation
-    let children =
-      switch operation {
-      case .define(let define): [defines[define.index].value]
-      case .negate(let child), .not(let child): [child]
-      case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
-      case .within(let value, let low, let high, _): [value, low, high]
-      default: [ExpressionID]()
-      }
-    return [operation] + children.flatMap { operations(in: $0) }
+  /// What the calls of an expression look at, those of days that are over aside.
+  private func readings(in root: ExpressionID) -> [Reading] {
+    let operation = program[root].operation
+    if operation.isStreak { return [] }
+    let below = operation.children + (program.definition(of: root).map { [$0] } ?? [])
+    return (operation.reading.map { [$0] } ?? []) + below.flatMap { readings(in: $0) }
   }
 }

@@ -17,21 +17,21 @@ struct CourseText: Sendable {
   /// `on entry: 21:31 large (8c1f)`
   func trigger(of account: RuleAccount, in explanation: Explanation) -> String {
     let isMet = account.outcome != .notTriggered
-    switch program[account.rule].trigger {
-    case .none:
-      if program[account.rule].emission == nil { return "none: it has a state and says nothing" }
-      return "none: once an episode, as soon as its gates are open"
-    case .on(let stream):
+    let (trigger, printer) = (program[account.rule].trigger, condition.printer)
+    if let stream = trigger.stream {
       let head = "on \(program[stream].name): "
       guard let event = account.event else { return head + "no such event at this instant" }
       return head + condition.evidence.parts([event]).joined()
-    case .at(let clock):
-      return "at \(condition.printer.valued(clock, .time)): \(isMet ? "now" : "not now")"
-    case .every(let step, let from, let to):
-      let printer = condition.printer
-      let span = "from \(printer.valued(from, .time)) to \(printer.valued(to, .time))"
+    }
+    if let time = trigger.time {
+      return "at \(printer.valued(time, .time)): \(isMet ? "now" : "not now")"
+    }
+    if let (step, hours) = trigger.ticks {
+      let span = "from \(printer.valued(hours.start, .time)) to \(printer.valued(hours.end, .time))"
       return "every \(printer.valued(step, .duration)) \(span): \(isMet ? "now" : "not now")"
     }
+    if program[account.rule].emission == nil { return "none: it has a state and says nothing" }
+    return "none: once an episode, as soon as its gates are open"
   }
 
   /// `10 min: true since 21:00:00, not yet for long enough, on from 21:10:00`
@@ -47,7 +47,7 @@ struct CourseText: Sendable {
 
   /// Only a rule without a trigger speaks once an episode.
   func episode(of account: RuleAccount, in explanation: Explanation) -> String? {
-    guard case .none = program[account.rule].trigger, program[account.rule].emission != nil else {
+    guard program[account.rule].trigger.isNone, program[account.rule].emission != nil else {
       return nil
     }
     guard account.isOn else { return "none: the state is off" }

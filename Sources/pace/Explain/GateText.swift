@@ -57,12 +57,12 @@ struct GateText: Sendable {
     }
     guard gates.indices.contains(gate.index) else { return gate.name.text }
     let printer = condition.printer
-    switch gates[gate.index].kind {
-    case .cooldown(let length) where printer.named(length) != nil:
+    let kind = gates[gate.index].kind
+    if let length = kind.cooldown, printer.named(length) != nil {
       return "cooldown \(printer.valued(length, .duration))"
-    case .quiet(let from, let to) where (printer.named(from) ?? printer.named(to)) != nil:
-      return "quiet \(printer.valued(from, .time)) to \(printer.valued(to, .time))"
-    default: break
+    }
+    if let hours = kind.hours, (printer.named(hours.start) ?? printer.named(hours.end)) != nil {
+      return "quiet \(printer.valued(hours.start, .time)) to \(printer.valued(hours.end, .time))"
     }
     return program.line(of: gates[gate.index].span)
   }

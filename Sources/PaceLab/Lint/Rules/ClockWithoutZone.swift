@@ -43,45 +43,12 @@ extension Program {
   fileprivate var firstCalendarUse: SourceSpan? {
     if subject.isPerDay { return subject.name.span }
     for rule in rules {
-      switch rule.trigger {
-      case .at, .every: return rule.name.span
-      case .none, .on: break
-      }
-      if case .daily = rule.repetition { return rule.name.span }
-      if let gate = rule.gates.first(where: { $0.dependsOnCalendar }) { return gate.span }
+      if rule.trigger.followsClock || rule.repetition.isDaily { return rule.name.span }
+      if let gate = rule.gates.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
     }
     for kind in noticeKinds {
-      if let gate = kind.policy.first(where: { $0.dependsOnCalendar }) { return gate.span }
+      if let gate = kind.policy.first(where: { $0.kind.dependsOnCalendar }) { return gate.span }
     }
     return expressions.first { $0.operation.dependsOnCalendar }?.span
-  }
-}
-
-extension Gate {
-  fileprivate var dependsOnCalendar: Bool {
-    switch kind {
-    case .quiet: true
-    case .limit(_, let window): window.dependsOnCalendar
-    case .unless, .cooldown: false
-    }
-  }
-}
-
-extension Window {
-  fileprivate var dependsOnCalendar: Bool {
-    switch self {
-    case .today, .thisWeek, .thisMonth: true
-    case .whole, .last, .after: false
-    }
-  }
-}
-
-extension ExpressionNode.Operation {
-  fileprivate var dependsOnCalendar: Bool {
-    switch self {
-    case .aggregate(_, _, _, let window): window.dependsOnCalendar
-    case .due, .streak, .elapsed, .clockWithin, .weekday, .date: true
-    default: false
-    }
   }
 }

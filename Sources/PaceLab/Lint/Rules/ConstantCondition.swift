@@ -28,12 +28,10 @@ extension LintRule {
     let exempt = context.impossibleParts.union(program.everyDayConditions)
     return program.expressions.indices.compactMap { index in
       let id = ExpressionID(index)
-      switch program[id].operation {
-      case .comparison, .within: break
-      default: return nil
-      }
       let bounds = context.bounds[id]
-      guard bounds.isAlwaysTrue || bounds.isNeverTrue, !exempt.contains(id) else { return nil }
+      guard program[id].operation.isComparison, bounds.isAlwaysTrue || bounds.isNeverTrue,
+        !exempt.contains(id)
+      else { return nil }
       let result = bounds.isAlwaysTrue ? "always" : "never"
       return rule.finding(program[id].span, "this is \(result) true" + context.reason(for: id))
     }
@@ -43,9 +41,7 @@ extension LintRule {
 extension LintContext {
   /// What `impossible-condition` reports already.
   fileprivate var impossibleParts: Set<ExpressionID> {
-    var conditions = program.rules.compactMap(\.condition)
-    for case .derived(_, let condition?) in program.streams.map(\.kind) { conditions.append(condition) }
-    return Set(conditions.compactMap { impossiblePart(of: $0, under: nil)?.part })
+    return Set(program.conditions.compactMap { impossiblePart(of: $0, under: nil)?.part })
   }
 }
 
@@ -53,10 +49,7 @@ extension Program {
   /// What streaks ask of a day, as a whole: `days where count(entry, today) >= 0` is how all days are
   /// counted.
   fileprivate var everyDayConditions: Set<ExpressionID> {
-    var conditions: Set<ExpressionID> = []
-    for node in expressions {
-      if case .streak(let condition, _) = node.operation { conditions.insert(resolved(condition)) }
-    }
-    return conditions
+    let all = expressions.indices.flatMap { self.parts(of: ExpressionID($0)) }
+    return Set(all.filter { $0.role == .streakDays }.compactMap(\.expression).map { resolved($0) })
   }
 }

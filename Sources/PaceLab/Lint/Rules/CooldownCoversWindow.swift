@@ -41,14 +41,14 @@ extension LintRule {
     let program = context.program
     let counts = FiringCounts(context)
     return program.expressions.compactMap { node in
-      guard case .comparison(let relation, let left, let right) = node.operation,
-        case .aggregate(.count, let stream, nil, let window) = program[program.resolved(left)].operation,
-        case .firings(let read) = program[stream].kind, let gap = counts.leastGap(of: read), gap > 0,
-        let length = counts.longest(window)
+      guard case .relation(let relation) = node.operation.shape, let limit = node.operation.limits.first,
+        let reading = program[program.resolved(limit.value)].operation.reading, reading.aggregate == .count,
+        case .firings(let read) = program[reading.stream].kind, let gap = counts.leastGap(of: read), gap > 0,
+        let length = counts.longest(reading.window)
       else { return nil }
       let most = length / gap + 1
       let count = Bounds(low: 0, high: most * 1_000_000)
-      guard Bounds.compare(relation, count, context.bounds[right]).isNeverTrue else { return nil }
+      guard Bounds.compare(relation, count, context.bounds[limit.limit]).isNeverTrue else { return nil }
       return rule.finding(
         node.span,
         "`\(program[read].name.text)` fires at most \(most == 1 ? "once" : "\(most) times") in that window",

@@ -33,9 +33,9 @@ extension LintRule {
       var today: [StreamID: ExpressionID] = [:]
       var day: [(StreamID, ExpressionID)] = []
       program.walk(condition) { id in
-        guard case .aggregate(_, let stream, _, let window) = program[id].operation else { return }
-        if window == .today { today[stream] = id }
-        if window == .last(.constant(Value(ClockSpan.day))) { day.append((stream, id)) }
+        guard let reading = program[id].operation.reading else { return }
+        if reading.window.isToday { today[reading.stream] = id }
+        if reading.window.length == .constant(Value(ClockSpan.day)) { day.append((reading.stream, id)) }
       }
       for (stream, id) in day {
         guard let other = today[stream] else { continue }

@@ -56,39 +56,24 @@ extension LintRule {
 
 /// When a rule speaks or raises, and what, apart from its words.
 private struct RuleShape: Hashable {
-  var trigger: [Operand?]
-  var stream: StreamID?
+  var trigger: Rule.Trigger
   var condition: ExpressionID?
   var hold: Operand?
   var until: ExpressionID?
-  var repetition: [Operand?]
+  var repetition: Rule.Repeat
   var kind: NoticeKindID?
   var raises: [Int]
   var gates: [Gate.Kind]
 
   init?(_ rule: Rule, _ canonical: CanonicalExpressions) {
     guard rule.emission != nil || rule.raise != nil else { return nil }
-    switch rule.trigger {
-    case .none: trigger = []
-    case .on(let on):
-      trigger = []
-      stream = on
-    case .at(let time): trigger = [time]
-    case .every(let step, let start, let end): trigger = [step, start, end]
-    }
+    trigger = rule.trigger
     condition = canonical[rule.condition]
     hold = rule.hold
     until = canonical[rule.until]
-    switch rule.repetition {
-    case .never: repetition = []
-    case .daily: repetition = [nil]
-    case .after(let delay): repetition = [delay]
-    }
+    repetition = rule.repetition
     kind = rule.emission?.kind
     raises = rule.raise.map { [$0.scale.index, $0.level, $0.whenFired ? 1 : 0] } ?? []
-    gates = rule.gates.map { gate in
-      if case .unless(let condition) = gate.kind { return .unless(canonical[condition]) }
-      return gate.kind
-    }
+    gates = rule.gates.map { gate in gate.kind.mapCondition { canonical[$0] } }
   }
 }

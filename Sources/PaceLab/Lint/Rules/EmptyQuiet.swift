@@ -28,7 +28,7 @@ extension LintRule {
   ) { rule, context in
     let gates = context.program.rules.flatMap(\.gates) + context.program.noticeKinds.flatMap(\.policy)
     return gates.compactMap { gate in
-      guard case .quiet(let start, let end) = gate.kind, start == end else { return nil }
+      guard let hours = gate.kind.hours, hours.start == hours.end else { return nil }
       return rule.finding(gate.span, "these quiet hours are empty, since they end when they start")
     }
   }

@@ -34,9 +34,11 @@ extension LintRule {
   ) { rule, context in
     context.program.rules.compactMap { candidate in
       let gates = context.program.gates(of: candidate)
-      let spans = gates.compactMap { ClockSpan(quiet: $0) }
+      let spans = gates.compactMap { ClockSpan($0.kind.hours) }
       guard !spans.isEmpty, ClockSpan.uncovered(spans) <= 60_000 else { return nil }
-      let notes = gates.filter { ClockSpan(quiet: $0) != nil }.map { DiagnosticNote($0.span, "quiet here") }
+      let notes = gates.filter { ClockSpan($0.kind.hours) != nil }.map {
+        DiagnosticNote($0.span, "quiet here")
+      }
       return rule.finding(
         candidate.name.span, "`\(candidate.name.text)` is quiet all day, so it never speaks", notes: notes)
     }

@@ -46,12 +46,8 @@ extension LintRule {
 
 extension Program {
   /// The conditions of rules and streams.
-  fileprivate var conditions: [ExpressionID] {
-    rules.compactMap(\.condition)
-      + streams.compactMap { stream in
-        if case .derived(_, let condition) = stream.kind { return condition }
-        return nil
-      }
+  var conditions: [ExpressionID] {
+    rules.compactMap(\.condition) + streams.compactMap(\.condition)
   }
 }
 
@@ -63,8 +59,7 @@ extension LintContext {
     let bounds = preset.map { presetBounds[$0.index] } ?? bounds
     let parts = program.conjuncts(of: condition)
     if let part = parts.first(where: { bounds[$0].isNeverTrue }) {
-      if case .constant = program[part].operation { return nil }
-      return (part, nil)
+      return program[part].operation.constant == nil ? (part, nil) : nil
     }
     if bounds[condition].isNeverTrue { return (condition, nil) }
     return Contradiction.first(in: parts, of: program, canonical, bounds).map { ($0.part, $0.against) }
@@ -72,12 +67,8 @@ extension LintContext {
 
   /// Between which values the left side of a comparison lies, where it has ends.
   func reason(for part: ExpressionID) -> String {
-    let left: ExpressionID
-    switch program[part].operation {
-    case .comparison(_, let side, _), .within(let side, _, _, _): left = side
-    default: return ""
-    }
-    if case .constant = program[left].operation { return "" }
+    guard let left = program[part].operation.limits.first?.value, program[left].operation.constant == nil
+    else { return "" }
     let values = bounds[left]
     let type = program[left].type
     let text = "`\(program.line(of: program[left].span))`"

@@ -71,19 +71,11 @@ extension LintContext {
   fileprivate func speaksTogether(_ lower: RuleID, _ higher: RuleID) -> Bool {
     let (low, high) = (program[lower], program[higher])
     guard let first = low.raise, let second = high.raise, first.scale == second.scale,
-      first.level < second.level, low.hasTrigger == high.hasTrigger
+      first.level < second.level, (low.trigger.stream == nil) == (high.trigger.stream == nil)
     else { return false }
     let read = References.of(lower, in: program)
     if read.scales.contains(first.scale) || read.streams.contains(high.firings) { return false }
     let parts = [low.condition, high.condition].compactMap { $0 }.flatMap { program.conjuncts(of: $0) }
     return Contradiction.first(in: parts, of: program, canonical, bounds) == nil
-  }
-}
-
-extension Rule {
-  /// Whether it speaks for an event; clock triggers and episodes are tried together.
-  fileprivate var hasTrigger: Bool {
-    if case .on = trigger { return true }
-    return false
   }
 }

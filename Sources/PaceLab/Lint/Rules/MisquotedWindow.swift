@@ -54,27 +54,11 @@ private struct UsedValues {
   private var knowsNumbers = true
 
   init(of rule: Rule, in program: Program) {
-    for root in [rule.condition, rule.until].compactMap({ $0 }) {
-      program.walk(root) { id in
-        let node = program[id]
-        if case .constant(.value(let value)) = node.operation { add(.constant(value), node.type) }
-        switch node.operation {
-        case .aggregate(_, _, _, .last(let length)): add(length, .duration)
-        case .param, .attribute: for operand in node.operation.operands { add(operand, node.type) }
-        default: break
-        }
-      }
+    for part in program.allParts(of: rule) where part.role != .tickStep {
+      if let operand = part.operand, let type = part.role.type { add(operand, type) }
     }
-    if let hold = rule.hold { add(hold, .duration) }
-    if case .after(let pause) = rule.repetition { add(pause, .duration) }
-    for gate in program.gates(of: rule) {
-      switch gate.kind {
-      case .cooldown(let length): add(length, .duration)
-      case .limit(let count, let window):
-        add(count, .number)
-        if case .last(let length) = window { add(length, .duration) }
-      case .unless, .quiet: break
-      }
+    for root in [rule.condition, rule.until].compactMap({ $0 }) {
+      for constant in program.constants(in: root) { add(constant.operand, constant.type) }
     }
   }
 

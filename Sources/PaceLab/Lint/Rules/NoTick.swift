@@ -25,7 +25,7 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.rules.compactMap { candidate in
-      guard case .every(_, let start, let end) = candidate.trigger, start == end else { return nil }
+      guard let span = candidate.trigger.ticks?.span, span.start == span.end else { return nil }
       return rule.finding(
         context.clauses.trigger(of: candidate), "this never ticks, since its span ends when it starts")
     }

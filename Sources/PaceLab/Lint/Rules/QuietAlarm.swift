@@ -37,9 +37,9 @@ extension LintRule {
     return program.scales.compactMap { scale -> Diagnostic? in
       let top = scale.levels.count - 1
       let speakers = scale.rules.map { program[$0] }.filter { $0.raise?.level == top && $0.emission != nil }
-      guard top > 0, speakers.count == 1, let only = speakers.first, case .on = only.trigger,
+      guard top > 0, speakers.count == 1, let only = speakers.first, only.trigger.stream != nil,
         let gate = program.gates(of: only).first(where: {
-          ClockSpan(quiet: $0).map { $0.length > 0 } ?? false
+          ClockSpan($0.kind.hours).map { $0.length > 0 } ?? false
         })
       else { return nil }
       let level = scale.levels[top].name

@@ -36,17 +36,17 @@ extension LintRule {
       guard !ticks.isEmpty else { return nil }
       let gates = context.program.gates(of: candidate)
       let quiet = gates.filter { gate in
-        ClockSpan(quiet: gate).map { span in ticks.contains { span.contains($0) } } ?? false
+        ClockSpan(gate.kind.hours).map { span in ticks.contains { span.contains($0) } } ?? false
       }
       let isSwallowed = ticks.allSatisfy { tick in
-        quiet.contains { ClockSpan(quiet: $0)?.contains(tick) ?? false }
+        quiet.contains { ClockSpan($0.kind.hours)?.contains(tick) ?? false }
       }
       guard isSwallowed, let gate = quiet.first else { return nil }
       let staysSwallowed =
         !context.program.mayChangeClocks
         || ticks.allSatisfy { tick in
           quiet.contains {
-            ClockSpan(quiet: $0)?.contains(tick, forLongerThan: ClockSpan.longestGap) ?? false
+            ClockSpan($0.kind.hours)?.contains(tick, forLongerThan: ClockSpan.longestGap) ?? false
           }
         }
       let consequence = staysSwallowed ? "never speaks" : "speaks on a day of a clock change at most"
@@ -62,17 +62,11 @@ extension Rule.Trigger {
   /// The times of day of a clock trigger, where they are the same for every subject; at most a day of
   /// minutes.
   fileprivate var times: [Int64] {
-    switch self {
-    case .none, .on: return []
-    case .at(.constant(let time)): return [time.bits]
-    case .at: return []
-    case .every(let step, let start, let end):
-      guard case .constant(let step) = step, step.bits >= 60_000, let span = ClockSpan(start, end) else {
-        return []
-      }
-      return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step.bits)).map {
-        (span.start + $0) % ClockSpan.day
-      }
+    if case .constant(let time)? = time { return [time.bits] }
+    guard case .constant(let step)? = ticks?.step, step.bits >= 60_000, let span = ClockSpan(ticks?.span)
+    else { return [] }
+    return stride(from: 0 as Int64, to: span.length, by: Int(clamping: step.bits)).map {
+      (span.start + $0) % ClockSpan.day
     }
   }
 }

@@ -31,12 +31,9 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.rules.compactMap { candidate in
-      guard let raise = candidate.raise, !raise.whenFired else { return nil }
-      let gate = candidate.gates.first { gate in
-        if case .unless = gate.kind { return true }
-        return false
-      }
-      guard let gate else { return nil }
+      guard let raise = candidate.raise, !raise.whenFired,
+        let gate = candidate.gates.first(where: { $0.kind.condition != nil })
+      else { return nil }
       let scale = context.program.scales[raise.scale.index].name.text
       return rule.finding(gate.span, "this holds back the notice but not the level of `\(scale)`")
     }

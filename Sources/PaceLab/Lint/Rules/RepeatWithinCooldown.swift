@@ -27,10 +27,9 @@ extension LintRule {
   ) { rule, context in
     let program = context.program
     return program.rules.compactMap { candidate in
-      guard case .after(let delay) = candidate.repetition else { return nil }
-      let policy = candidate.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-      for gate in candidate.gates + policy {
-        guard case .cooldown(let length) = gate.kind else { continue }
+      guard let delay = candidate.repetition.delay else { return nil }
+      for gate in program.gates(of: candidate) {
+        guard let length = gate.kind.cooldown else { continue }
         let longest = context.bounds.bounds(of: delay).high
         let least = context.bounds.bounds(of: length).low
         let isWithin = longest.map { longest in least.map { longest <= $0 } ?? false } ?? false

@@ -29,8 +29,8 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.rules.compactMap { candidate in
-      guard case .every(.constant(let step), let start, let end) = candidate.trigger, step.bits > 0,
-        let span = ClockSpan(start, end), span.length > 0, span.length % step.bits == 0
+      guard case .constant(let step)? = candidate.trigger.ticks?.step, step.bits > 0,
+        let span = ClockSpan(candidate.trigger.ticks?.span), span.length > 0, span.length % step.bits == 0
       else { return nil }
       let last = (span.end - step.bits % ClockSpan.day + ClockSpan.day) % ClockSpan.day
       return rule.finding(

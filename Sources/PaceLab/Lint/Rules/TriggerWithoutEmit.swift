@@ -27,8 +27,7 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.rules.compactMap { candidate in
-      guard candidate.emission == nil, candidate.raise != nil else { return nil }
-      if case .none = candidate.trigger { return nil }
+      guard candidate.emission == nil, candidate.raise != nil, !candidate.trigger.isNone else { return nil }
       return rule.finding(
         candidate.name.span, "rule `\(candidate.name.text)` has a trigger but nothing to emit",
         help: "its level follows the condition at every instant; drop the trigger, or say something")

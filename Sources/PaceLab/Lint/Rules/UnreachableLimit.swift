@@ -32,7 +32,7 @@ extension LintRule {
     var found: [Diagnostic] = []
     for candidate in program.rules {
       for gate in candidate.gates {
-        guard let limit = Limit(gate, context, counts), limit.count > 1 else { continue }
+        guard let limit = KnownLimit(gate, context, counts), limit.count > 1 else { continue }
         guard let gap = counts.leastGap(of: candidate), gap > 0, limit.length / gap < limit.count else {
           continue
         }
@@ -42,7 +42,7 @@ extension LintRule {
     for kind in program.noticeKinds {
       let shared = counts.gaps(of: kind.policy).max()
       for gate in kind.policy {
-        guard let limit = Limit(gate, context, counts), limit.count > 1 else { continue }
+        guard let limit = KnownLimit(gate, context, counts), limit.count > 1 else { continue }
         if let shared, shared > 0 {
           if limit.length / shared < limit.count {
             found.append(rule.finding(gate.span, limit.message(shared)))
@@ -59,13 +59,13 @@ extension LintRule {
 }
 
 /// A limit whose count and window are known at their least and longest.
-private struct Limit {
+private struct KnownLimit {
   var count: Int64
   var length: Int64
 
   init?(_ gate: Gate, _ context: LintContext, _ counts: FiringCounts) {
-    guard case .limit(let count, let window) = gate.kind, let least = context.bounds.bounds(of: count).low,
-      let length = counts.longest(window)
+    guard let limit = gate.kind.limit, let least = context.bounds.bounds(of: limit.count).low,
+      let length = counts.longest(limit.window)
     else { return nil }
     self.count = least / 1_000_000
     self.length = length

@@ -36,20 +36,21 @@ struct FiringReaders {
   }
 
   private mutating func contains(_ id: ExpressionID) -> Bool {
-    let operation = program[id].operation
-    switch operation {
-    case .firesRule, .firesKind: return true
-    case .aggregate(_, let stream, _, let window):
-      if case .after(let anchor) = window, !program[anchor].isLogged { return true }
-      return !program[stream].isLogged
-    case .latest(let stream, _), .since(let stream): return !program[stream].isLogged
-    case .level(let scale): return contains(scale)
-    case .define(let define):
-      if let known = defines[define.index] { return known }
-      let reads = contains(program.defines[define.index].value)
-      defines[define.index] = reads
-      return reads
-    default: return operation.children.contains { contains($0) }
+    program.parts(of: id).contains { part in
+      switch part.target {
+      case .expression(let id): contains(id)
+      case .stream(let stream): !program[stream].isLogged
+      case .scale(let scale): contains(scale)
+      case .define(let define): contains(define)
+      case .operand, .field: false
+      }
     }
+  }
+
+  private mutating func contains(_ define: DefineID) -> Bool {
+    if let known = defines[define.index] { return known }
+    let reads = contains(program.defines[define.index].value)
+    defines[define.index] = reads
+    return reads
   }
 }

@@ -39,7 +39,7 @@ struct ParamSites {
     let isShorter = pair.standings.isSubset(of: Standings.falling.union(.bothUnknown))
     found.append(
       ParamSite(
-        text: "for \(text(of: hold))", through: through,
+        text: "for \(program.text(of: hold))", through: through,
         because: isShorter ? "it is on no later" : "it may be on later", direction: isShorter ? .more : .less)
     )
   }
@@ -47,23 +47,23 @@ struct ParamSites {
   private mutating func visit(_ id: ExpressionID, _ through: String?) {
     guard seenExpressions.insert(id).inserted else { return }
     let operation = program[id].operation
-    switch operation {
-    case .define(let define): visit(program.defines[define.index].value, through)
-    case .level(let scale):
-      for rule in program.scales[scale.index].rules { visit(rule, through: program[rule].name.text) }
-    case .aggregate(_, let stream, _, let window):
-      visit(stream)
-      if case .after(let anchor) = window { visit(anchor) }
-    case .latest(let stream, _), .since(let stream): visit(stream)
-    case .param: noteTruth(id, through)
-    case .comparison(_, let left, let right):
-      noteComparison(id, of: [(left, "the left side"), (right, "the right side")], through)
-    case .within(let value, let low, let high, _):
-      noteComparison(id, of: [(value, "the value"), (low, "the low end"), (high, "the high end")], through)
-    default: break
+    let sides = zip(operation.children, operation.limits.count > 1 ? Self.ends : Self.sides)
+    if operation.isComparison { noteComparison(id, of: Array(sides), through) }
+    for part in program.parts(of: id) {
+      switch part.target {
+      case .expression(let child): visit(child, through)
+      case .operand(.param) where part.role == .value: noteTruth(id, through)
+      case .operand, .field: break
+      case .stream(let stream): visit(stream)
+      case .scale(let scale):
+        for rule in program.scales[scale.index].rules { visit(rule, through: program[rule].name.text) }
+      case .define(let define): visit(program.defines[define.index].value, through)
+      }
     }
-    for child in operation.children { visit(child, through) }
   }
+
+  private static let sides = ["the left side", "the right side"]
+  private static let ends = ["the value", "the low end", "the high end"]
 
   private mutating func visit(_ stream: StreamID) {
     guard seenStreams.insert(stream).inserted,
@@ -117,21 +117,14 @@ struct ParamSites {
     let rises = quantity.standings.isDisjoint(with: [.greater, .onlyLeftKnown])
     let falls = quantity.standings.isDisjoint(with: [.less, .onlyLeftKnown])
     guard rises || falls else { return "\(name) may move either way" }
-    let top = program.resolved(id)
-    switch program[top].operation {
-    case .param(let param): return "\(program.params[param.index].name.text) \(rises ? "rises" : "falls")"
-    case .aggregate(_, _, _, .last(let length)) where !analysis.pair(of: length).isSame:
+    let operation = program[program.resolved(id)].operation
+    if case .param(let param)? = operation.operand {
+      return "\(program.params[param.index].name.text) \(rises ? "rises" : "falls")"
+    }
+    if let length = operation.reading?.window.length, !analysis.pair(of: length).isSame {
       let isLonger = analysis.pair(of: length).standings.isDisjoint(with: [.greater, .onlyLeftKnown])
       return "a \(isLonger ? "longer" : "shorter") window can only \(rises ? "raise" : "lower") \(name)"
-    default: return "\(name) can only \(rises ? "rise" : "fall")"
     }
-  }
-
-  private func text(of operand: Operand) -> String {
-    switch operand {
-    case .constant(let value): program.text(of: value, type: .duration)
-    case .param(let param): program.params[param.index].name.text
-    case .attribute(let attribute): program.subject.attributes[attribute.index].name.text
-    }
+    return "\(name) can only \(rises ? "rise" : "fall")"
   }
 }

@@ -71,12 +71,12 @@ struct UnreachableProof {
   }
 
   private mutating func reasonAgainstSpeaking(of rule: RuleID, under index: Int) -> String? {
-    if case .on(let stream) = program[rule].trigger, isEmpty(stream, under: index) {
+    if let stream = program[rule].trigger.stream, isEmpty(stream, under: index) {
       return "no event is ever in `\(program[stream].name)`"
     }
-    guard let emission = program[rule].emission else { return nil }
-    for gate in program[rule].gates + program.noticeKinds[emission.kind.index].policy {
-      if case .unless(let condition) = gate.kind, analyses[index].truths(condition).alwaysHolds {
+    guard program[rule].emission != nil else { return nil }
+    for gate in program.gates(of: program[rule]) {
+      if let condition = gate.kind.condition, analyses[index].truths(condition).alwaysHolds {
         return "`unless \(program.line(of: program[condition].span))` always holds it back"
       }
     }
@@ -124,18 +124,11 @@ struct UnreachableProof {
   private mutating func constraints(
     _ part: ExpressionID, under index: Int
   ) -> [(ExpressionID, ValueRange)] {
-    switch program[part].operation {
-    case .comparison(let relation, let left, let right):
-      return [
-        constraint(left, relation, right, under: index),
-        constraint(right, relation.mirrored, left, under: index),
+    program[part].operation.limits.flatMap { limit in
+      [
+        constraint(limit.value, limit.relation, limit.limit, under: index),
+        constraint(limit.limit, limit.relation.mirrored, limit.value, under: index),
       ].compactMap { $0 }
-    case .within(let value, let low, let high, let isClosed):
-      return [
-        constraint(value, .greaterOrEqual, low, under: index),
-        constraint(value, isClosed ? .lessOrEqual : .less, high, under: index),
-      ].compactMap { $0 }
-    default: return []
     }
   }
 

@@ -40,36 +40,13 @@ struct PacingChange {
 private struct Pacing: Equatable {
   var spans: [Int64] = []
   var counts: [Int] = []
-  private let program: Program
 
   init(_ rule: RuleID, _ program: Program) {
-    self.program = program
-    let rule = program[rule]
-    if case .after(let delay) = rule.repetition { spans += values(of: delay) }
-    let policy = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-    for gate in rule.gates + policy {
-      switch gate.kind {
-      case .unless, .quiet: break
-      case .cooldown(let length): spans += values(of: length)
-      case .limit(let most, let window):
-        counts += values(of: most).map { Int($0 / 1_000_000) }
-        if case .last(let length) = window { spans += values(of: length) }
-      }
+    for part in program.allParts(of: program[rule]) {
+      guard let operand = part.operand else { continue }
+      let values = program.values(of: operand).map(\.bits)
+      if [.repeatDelay, .cooldown, .limitLength].contains(part.role) { spans += values }
+      if part.role == .limitCount { counts += values.map { Int($0 / 1_000_000) } }
     }
-  }
-
-  static func == (one: Pacing, other: Pacing) -> Bool {
-    one.spans == other.spans && one.counts == other.counts
-  }
-
-  private func values(of operand: Operand) -> [Int64] {
-    let constants: [Constant?]
-    switch operand {
-    case .constant(let value): constants = [.value(value)]
-    case .param(let param):
-      constants = program.presets.map { $0.values[param.index] } + [program.params[param.index].initial]
-    case .attribute(let attribute): constants = [program.subject.attributes[attribute.index].initial]
-    }
-    return constants.compactMap { if case .value(let value)? = $0 { value.bits } else { nil } }
   }
 }

@@ -22,19 +22,25 @@ struct ProgramConstants {
   /// With a focus, those of its rules and of what they rest on.
   init(_ program: Program, focus: ProgramFocus? = nil) {
     self.program = program
-    for (index, expression) in program.expressions.enumerated()
-    where focus?.expressions.contains(ExpressionID(index)) ?? true { add(expression) }
-    for (index, rule) in program.rules.enumerated()
-    where focus?.rules.contains(RuleID(index)) ?? true { add(rule) }
-    for kind in program.noticeKinds where kind.rules.contains(where: { focus?.rules.contains($0) ?? true }) {
-      for gate in kind.policy { add(gate) }
-    }
-    if let ends = program.subject.ends { add(ends.delay, .duration) }
-    for event in program.events {
-      for span in [event.debounce] + event.kinds.map(\.debounce) {
-        if let span { add(.constant(Value(span)), .duration) }
+    for id in program.expressions.indices.map({ ExpressionID($0) })
+    where focus?.expressions.contains(id) ?? true {
+      add(program.constants(at: id))
+      if case .text(let text)? = program[id].operation.constant, program[id].type == .text {
+        texts.append(text)
       }
+      readsCalendar = readsCalendar || program[id].operation.dependsOnCalendar
     }
+    for (index, rule) in program.rules.enumerated() where focus?.rules.contains(RuleID(index)) ?? true {
+      add(program.constants(of: program.parts(of: rule)))
+      readsCalendar = readsCalendar || rule.trigger.followsClock || rule.repetition.isDaily
+      add(limitsOf: rule.gates)
+    }
+    for kind in program.noticeKinds where kind.rules.contains(where: { focus?.rules.contains($0) ?? true }) {
+      add(program.constants(of: kind.policy.flatMap(\.kind.parts)))
+      add(limitsOf: kind.policy)
+    }
+    add(program.constants(of: program.subject.ends?.parts ?? []))
+    durations += program.events.flatMap { [$0.debounce] + $0.kinds.map(\.debounce) }.compactMap { $0 }
     if readsCalendar { times.append(program.calendar.dayStart) }
     placedDurations = durations
     sort()
@@ -50,7 +56,7 @@ struct ProgramConstants {
       changedDurations += changes(of: other)
       changedTimes += Set(times).symmetricDifference(other.times).sorted()
       times += other.times
-      texts += other.texts.filter { !texts.contains($0) }
+      texts += other.texts
       readsCalendar = readsCalendar || other.readsCalendar
     }
     sort()
@@ -65,86 +71,26 @@ struct ProgramConstants {
   }
 
   private mutating func sort() {
+    var seen: Set<String> = []
+    texts = texts.filter { seen.insert($0).inserted }
     changedDurations = Set(changedDurations).sorted()
     numbers = Set(numbers).sorted()
     durations = Set(durations).sorted()
     times = Set(times).sorted()
   }
 
-  private mutating func add(_ node: ExpressionNode) {
-    switch node.operation {
-    case .constant(let constant): add([constant], node.type)
-    case .param(let param): add(.param(param), node.type)
-    case .attribute(let attribute): add(.attribute(attribute), node.type)
-    case .aggregate(_, _, _, let window): add(window)
-    case .elapsed(let from, let to), .clockWithin(let from, let to):
-      readsCalendar = true
-      add(from, .time)
-      add(to, .time)
-    case .due, .streak, .weekday, .date: readsCalendar = true
-    default: break
-    }
+  private mutating func add(limitsOf gates: [Gate]) {
+    readsCalendar = readsCalendar || gates.contains { $0.kind.limit?.window.days != nil }
   }
 
-  private mutating func add(_ rule: Rule) {
-    switch rule.trigger {
-    case .none, .on: break
-    case .at(let time):
-      readsCalendar = true
-      add(time, .time)
-    case .every(let step, let from, let to):
-      readsCalendar = true
-      add(step, .duration)
-      add(from, .time)
-      add(to, .time)
-    }
-    if let hold = rule.hold { add(hold, .duration) }
-    switch rule.repetition {
-    case .never: break
-    case .after(let pause): add(pause, .duration)
-    case .daily: readsCalendar = true
-    }
-    for gate in rule.gates { add(gate) }
-  }
-
-  private mutating func add(_ gate: Gate) {
-    switch gate.kind {
-    case .unless: break
-    case .cooldown(let span): add(span, .duration)
-    case .quiet(let from, let to):
-      add(from, .time)
-      add(to, .time)
-    case .limit(let most, let window):
-      add(most, .number)
-      add(window)
-    }
-  }
-
-  private mutating func add(_ window: Window) {
-    switch window {
-    case .whole, .after: break
-    case .last(let span): add(span, .duration)
-    case .today, .thisWeek, .thisMonth: readsCalendar = true
-    }
-  }
-
-  private mutating func add(_ operand: Operand, _ type: ValueType) {
-    switch operand {
-    case .constant(let value): add([.value(value)], type)
-    case .param(let param):
-      add(program.presets.map { $0.values[param.index] } + [program.params[param.index].initial], type)
-    case .attribute(let attribute): add([program.subject.attributes[attribute.index].initial], type)
-    }
-  }
-
-  private mutating func add(_ constants: [Constant?], _ type: ValueType) {
+  private mutating func add(_ constants: [ConstantUse]) {
     for constant in constants {
-      switch (constant, type) {
-      case (.value(let value), .number): numbers.append(value.bits)
-      case (.value(let value), .duration): durations.append(value.bits)
-      case (.value(let value), .time): times.append(value.bits)
-      case (.text(let text), .text) where !texts.contains(text): texts.append(text)
-      default: break
+      switch constant.type {
+      case .number: numbers += program.values(of: constant.operand).map(\.bits)
+      case .duration: durations += program.values(of: constant.operand).map(\.bits)
+      case .time: times += program.values(of: constant.operand).map(\.bits)
+      case .text: texts += program.texts(of: constant.operand)
+      case .bool, .preset, .schedule, .date, .weekday, .enumeration, .level: break
       }
     }
   }

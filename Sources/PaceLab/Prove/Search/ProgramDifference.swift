@@ -56,9 +56,9 @@ struct ProgramDifference {
       let texts = theirs.map { other.line(of: $0.span) }
       for gate in own where !texts.contains(program.line(of: gate.span)) {
         var references = References(program)
-        references.add(gate)
+        references.add(gate.kind.parts)
         attributes.formUnion(references.attributes)
-        if case .unless(let condition) = gate.kind { program.walk(condition) { changed.insert($0) } }
+        if let condition = gate.kind.condition { program.walk(condition) { changed.insert($0) } }
       }
     }
   }
@@ -67,12 +67,7 @@ struct ProgramDifference {
   private mutating func addComparisons() {
     for index in program.expressions.indices {
       let id = ExpressionID(index)
-      let sides: [ExpressionID]
-      switch program[id].operation {
-      case .comparison(_, let left, let right): sides = [left, right]
-      case .within(let value, let low, let high, _): sides = [value, low, high]
-      default: sides = []
-      }
+      let sides = program[id].operation.isComparison ? program[id].operation.children : []
       var isChanged = changed.contains(id)
       for side in sides { program.walk(side) { isChanged = isChanged || holdsChange($0) } }
       guard isChanged else { continue }
@@ -86,11 +81,11 @@ struct ProgramDifference {
 
   private func holdsChange(_ id: ExpressionID) -> Bool {
     if changed.contains(id) { return true }
-    return program[id].operation.operands.contains { operand in
-      switch operand {
-      case .constant: false
+    return program.parts(of: id).contains { part in
+      switch part.operand {
       case .param(let param): params.contains(param)
       case .attribute(let attribute): changedInitials.contains(attribute)
+      case .constant, nil: false
       }
     }
   }
@@ -123,14 +118,13 @@ struct ProgramDifference {
     guard let ends = program.subject.ends else { return false }
     if other.subject.ends?.delay != ends.delay { return true }
     var references = References(program)
-    references.add(ends.delay)
-    references.add(ends.stream)
+    references.add(ends.parts)
     return !references.attributes.isDisjoint(with: initials) || !references.params.isDisjoint(with: params)
       || references.streams.contains { stream in
         switch program[stream].kind {
         case .event(let event), .kind(let event, _):
           keys.contains("event \(program.events[event.index].name.text)")
-        default: keys.contains("stream \(program[stream].name)")
+        case .derived, .firings, .notices: keys.contains("stream \(program[stream].name)")
         }
       }
   }

@@ -132,12 +132,7 @@ struct TrialAlphabet {
     for index in program.rules.indices where focus.rules.contains(RuleID(index)) {
       guard let emission = program.rules[index].emission else { continue }
       let kind = program.noticeKinds[emission.kind.index]
-      let isCounted = (program.rules[index].gates + kind.policy).contains {
-        switch $0.kind {
-        case .cooldown, .limit: true
-        case .unless, .quiet: false
-        }
-      }
+      let isCounted = program.gates(of: program.rules[index]).contains { $0.kind.countsFirings }
       let isRead = !focus.references.streams.isDisjoint(with: [program.rules[index].firings, kind.firings])
       if isCounted || isRead { givers.append(RuleID(index)) }
     }
@@ -190,14 +185,8 @@ struct TrialAlphabet {
   /// The fields that some expression reads: what the others hold makes no difference.
   private var readFields: Set<FieldNameID> {
     if let focus { return focus.references.fields }
-    var read: Set<FieldNameID> = []
-    for node in program.expressions {
-      switch node.operation {
-      case .field(let field), .aggregate(_, _, let field?, _), .latest(_, let field): read.insert(field)
-      default: break
-      }
-    }
-    return read
+    let parts = program.expressions.indices.flatMap { program.parts(of: ExpressionID($0)) }
+    return Set(parts.compactMap { if case .field(let field) = $0.target { field } else { nil } })
   }
 
   private mutating func makeAttributes() {

@@ -59,7 +59,7 @@ extension TrialJudge {
   private func isHeld(
     _ holding: Observation.Holding, in trial: Trial, _ runner: TrialRunner, _ world: Int
   ) -> Bool {
-    guard case .none = program[holding.rule].trigger,
+    guard program[holding.rule].trigger.isNone,
       let account = runner.account(of: holding.rule, in: trial, at: holding.at, world: world)
     else { return false }
     return account.outcome == .held && account.gate?.name == holding.gate.name
@@ -123,16 +123,5 @@ extension TrialJudge {
     }
     let outcome = runner.account(of: rule, in: trial, at: at, world: second)?.outcome
     return outcome.map { (at, .notEven(rule, $0)) }
-  }
-}
-
-extension Gate.Kind {
-  fileprivate var name: GateName {
-    switch self {
-    case .unless: .unless
-    case .cooldown: .cooldown
-    case .quiet: .quiet
-    case .limit: .limit
-    }
   }
 }

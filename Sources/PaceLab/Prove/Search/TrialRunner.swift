@@ -127,15 +127,8 @@ struct TrialRunner {
   /// nil where a side is unknown.
   mutating func margins(of comparisons: [ExpressionID], in trial: Trial, world: Int) -> [Int64?] {
     let program = plans[worlds[world].plan].program
-    var sides: [ExpressionID] = []
-    for id in comparisons {
-      switch program[id].operation {
-      case .comparison(_, let left, let right): sides += [left, right]
-      case .within(let value, let low, let high, _): sides += [value, low, value, high]
-      default: break
-      }
-    }
-    sides = program.withoutFields(sides)
+    let limits = comparisons.flatMap { program[$0].operation.limits }
+    let sides = limits.map { [$0.value, $0.limit] }.filter { !program.readField($0) }.flatMap { $0 }
     var evaluator = Evaluator(
       plans[worlds[world].plan], options: Self.options(for: worlds[world], trial.settings, tellsAll: false))
     evaluations += 1
@@ -223,27 +216,14 @@ extension Evaluator {
 extension Program {
   /// Comparisons with their sides, as far as they can be looked at outside of a stream's condition.
   fileprivate func threeEach(_ comparisons: [ExpressionID]) -> [ExpressionID] {
-    comparisons.flatMap { id in
-      var readsField = false
-      walk(id) { if case .field = self[$0].operation { readsField = true } }
-      if readsField { return [ExpressionID]() }
-      switch self[id].operation {
-      case .comparison(_, let left, let right): return [id, left, right]
-      case .within(let value, let low, let high, _): return [id, value, low, id, value, high]
-      default: return []
-      }
+    comparisons.filter { !readField([$0]) }.flatMap { id in
+      self[id].operation.limits.flatMap { [id, $0.value, $0.limit] }
     }
   }
 
-  /// Pairs of expressions without those that read a field of the event a stream is decided for.
-  fileprivate func withoutFields(_ sides: [ExpressionID]) -> [ExpressionID] {
-    stride(from: 0, to: sides.count, by: 2).flatMap { index in
-      var readsField = false
-      for side in sides[index...index + 1] {
-        walk(side) { if case .field = self[$0].operation { readsField = true } }
-      }
-      return readsField ? [] : Array(sides[index...index + 1])
-    }
+  /// Whether any of these reads a field of the event that a stream is decided for.
+  fileprivate func readField(_ roots: [ExpressionID]) -> Bool {
+    roots.contains { root in contains(root) { $0.readsOwnField } }
   }
 }
 

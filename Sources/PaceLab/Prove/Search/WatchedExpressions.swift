@@ -16,9 +16,7 @@ struct WatchedExpressions {
     for rule in program.rules {
       var parts: [(ExpressionID, Truth)] = []
       if let condition = rule.condition { parts += program.conjuncts(of: condition).map { ($0, .yes) } }
-      var gates = rule.gates
-      if let emission = rule.emission { gates += program.noticeKinds[emission.kind.index].policy }
-      for case .unless(let condition) in gates.map(\.kind) { parts.append((condition, .no)) }
+      parts += program.gates(of: rule).compactMap(\.kind.condition).map { ($0, .no) }
       expressions += parts.map(\.0)
       wanted.append(parts.map(\.1))
     }
@@ -27,16 +25,11 @@ struct WatchedExpressions {
   private mutating func addComparisons(of program: Program) {
     var seen: Set<ExpressionID> = []
     for rule in program.rules {
-      var roots = [rule.condition, rule.until].compactMap { $0 }
-      for case .unless(let condition) in rule.gates.map(\.kind) { roots.append(condition) }
-      for root in roots {
+      for part in program.parts(of: rule) where part.role != .message {
+        guard let root = part.expression else { continue }
         program.walk(root) { id in
           guard seen.insert(id).inserted else { return }
-          switch program[id].operation {
-          case .comparison(_, let left, let right): expressions += [id, left, right]
-          case .within(let value, let low, let high, _): expressions += [id, value, low, id, value, high]
-          default: break
-          }
+          for limit in program[id].operation.limits { expressions += [id, limit.value, limit.limit] }
         }
       }
     }

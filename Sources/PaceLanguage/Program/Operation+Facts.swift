@@ -1,0 +1,199 @@
+/// How a condition is put together.
+public enum ConditionShape: Hashable, Sendable {
+  /// A definition's name.
+  case definition
+  case negation
+  /// `and` or `or`.
+  case junction(BinaryOperator)
+  case relation(Relation)
+  /// `in`
+  case range(isClosed: Bool)
+  /// A value, or a truth without parts.
+  case plain
+}
+
+/// What a value is compared with; `in` has two of these.
+public struct Limit: Hashable, Sendable {
+  public var value: ExpressionID
+  public var relation: Relation
+  public var limit: ExpressionID
+}
+
+/// What a call looks at among the events of a stream.
+public struct Reading: Hashable, Sendable {
+  public var stream: StreamID
+  public var field: FieldNameID?
+  /// The whole subject where only the newest event counts.
+  public var window: Window
+  /// Nil where only the newest event counts.
+  public var aggregate: Aggregate?
+}
+
+/// What is to be known of an operation, besides what it names.
+extension ExpressionNode.Operation {
+  /// The nodes right below, in the order written; a definition's expression is not one of them.
+  public var children: [ExpressionID] {
+    switch self {
+    case .negate(let child), .not(let child): [child]
+    case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
+    case .within(let value, let low, let high, _): [value, low, high]
+    case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
+      []
+    }
+  }
+
+  /// The same operation with other nodes below it.
+  public func mapChildren(_ change: (ExpressionID) -> ExpressionID) -> Self {
+    switch self {
+    case .negate(let child): .negate(change(child))
+    case .not(let child): .not(change(child))
+    case .binary(let sign, let left, let right): .binary(sign, change(left), change(right))
+    case .comparison(let relation, let left, let right): .comparison(relation, change(left), change(right))
+    case .within(let value, let low, let high, let isClosed):
+      .within(change(value), low: change(low), high: change(high), isClosed: isClosed)
+    case .streak(let condition, let skip): .streak(change(condition), skip: skip.map(change))
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
+      self
+    }
+  }
+
+  public var shape: ConditionShape {
+    switch self {
+    case .define: .definition
+    case .not: .negation
+    case .binary(.and, _, _): .junction(.and)
+    case .binary(.or, _, _): .junction(.or)
+    case .comparison(let relation, _, _): .relation(relation)
+    case .within(_, _, _, let isClosed): .range(isClosed: isClosed)
+    case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .firesRule, .firesKind,
+      .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .binary:
+      .plain
+    }
+  }
+
+  /// The comparisons that it makes: one, or the two of an `in`.
+  public var limits: [Limit] {
+    switch self {
+    case .comparison(let relation, let left, let right):
+      [Limit(value: left, relation: relation, limit: right)]
+    case .within(let value, let low, let high, let isClosed):
+      [
+        Limit(value: value, relation: .greaterOrEqual, limit: low),
+        Limit(value: value, relation: isClosed ? .lessOrEqual : .less, limit: high),
+      ]
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary:
+      []
+    }
+  }
+
+  public var isComparison: Bool { !limits.isEmpty }
+
+  public var definition: DefineID? { if case .define(let id) = self { id } else { nil } }
+  public var constant: Constant? { if case .constant(let constant) = self { constant } else { nil } }
+
+  /// The parameter, attribute or known value that the whole expression is.
+  public var operand: Operand? {
+    switch self {
+    case .constant(.value(let value)): .constant(value)
+    case .param(let param): .param(param)
+    case .attribute(let attribute): .attribute(attribute)
+    case .constant(.text), .define, .level, .field, .aggregate, .latest, .since, .firesRule, .firesKind, .due,
+      .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      nil
+    }
+  }
+
+  /// What it looks at in the log, if it is a call that looks at a stream.
+  public var reading: Reading? {
+    switch self {
+    case .aggregate(let aggregate, let stream, let field, let window):
+      Reading(stream: stream, field: field, window: window, aggregate: aggregate)
+    case .latest(let stream, let field):
+      Reading(stream: stream, field: field, window: .whole, aggregate: nil)
+    case .since(let stream): Reading(stream: stream, field: nil, window: .whole, aggregate: nil)
+    case .constant, .param, .attribute, .define, .level, .field, .firesRule, .firesKind, .due, .streak,
+      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      nil
+    }
+  }
+
+  /// Whether it is a whole number wherever it is known.
+  public var countsWhole: Bool {
+    switch self {
+    case .aggregate(.count, _, _, _), .streak: true
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      false
+    }
+  }
+
+  /// Whether whole numbers make it a whole number.
+  public var keepsWhole: Bool {
+    switch self {
+    case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _): true
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within:
+      false
+    }
+  }
+
+  /// Whether it is asked of days that are over.
+  public var isStreak: Bool { if case .streak = self { true } else { false } }
+
+  /// Whether it grows with time by itself.
+  public var grows: Bool {
+    switch self {
+    case .since, .elapsed: true
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .firesRule, .firesKind,
+      .due, .streak, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      false
+    }
+  }
+
+  /// The span of the day that it asks about, if it does.
+  public var clockSpan: ClockHours? {
+    switch self {
+    case .elapsed(let start, let end), .clockWithin(let start, let end): ClockHours(start: start, end: end)
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+      .firesKind, .due, .streak, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      nil
+    }
+  }
+
+  /// Whether it depends on the wall clock or the calendar day.
+  public var dependsOnCalendar: Bool {
+    switch self {
+    case .due, .streak, .elapsed, .clockWithin, .weekday, .date: true
+    case .aggregate(_, _, _, let window): window.days != nil
+    case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .firesRule, .firesKind,
+      .negate, .not, .binary, .comparison, .within:
+      false
+    }
+  }
+
+  /// Whether it reads a field of the event that a stream is being decided for.
+  public var readsOwnField: Bool { if case .field = self { true } else { false } }
+
+  /// Whether its value belongs to one event, so that it is unknown at other instants.
+  public var belongsToEvent: Bool {
+    switch self {
+    case .field, .firesRule, .firesKind: true
+    case .constant, .param, .attribute, .define, .level, .aggregate, .latest, .since, .due, .streak,
+      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      false
+    }
+  }
+}
+
+extension Program {
+  /// Whether a node below an expression, or it itself, has a property.
+  public func contains(_ root: ExpressionID, where holds: (ExpressionNode.Operation) -> Bool) -> Bool {
+    var isFound = false
+    walk(root) { isFound = isFound || holds(self[$0].operation) }
+    return isFound
+  }
+}

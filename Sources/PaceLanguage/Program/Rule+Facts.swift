@@ -1,0 +1,129 @@
+/// A span of the day between two constants of a subject: half-open, and over midnight if need be.
+public struct ClockHours: Hashable, Sendable {
+  public var start: Operand
+  public var end: Operand
+}
+
+/// What is to be known of a window, besides what it names.
+extension Window {
+  /// The length that is written down for it.
+  public var length: Operand? { if case .last(let length) = self { length } else { nil } }
+
+  /// The stream whose newest event it begins after.
+  public var anchor: StreamID? { if case .after(let stream) = self { stream } else { nil } }
+
+  /// How many calendar days it has, at least and at most; nil where it doesn't follow the calendar.
+  public var days: ClosedRange<Int64>? {
+    switch self {
+    case .today: 1...1
+    case .thisWeek: 7...7
+    case .thisMonth: 28...31
+    case .whole, .last, .after: nil
+    }
+  }
+
+  public var isToday: Bool { self == .today }
+
+  /// As it is written.
+  public func text(in program: Program) -> String {
+    switch self {
+    case .whole: ""
+    case .last(let length): "last \(program.text(of: length))"
+    case .today: "today"
+    case .thisWeek: "this week"
+    case .thisMonth: "this month"
+    case .after(let stream): "after \(program[stream].name)"
+    }
+  }
+}
+
+/// What is to be known of a gate, besides what it names.
+extension Gate.Kind {
+  public var name: GateName {
+    switch self {
+    case .unless: .unless
+    case .cooldown: .cooldown
+    case .quiet: .quiet
+    case .limit: .limit
+    }
+  }
+
+  /// The condition on which it holds back.
+  public var condition: ExpressionID? { if case .unless(let condition) = self { condition } else { nil } }
+
+  /// How long it holds back after each firing.
+  public var cooldown: Operand? { if case .cooldown(let length) = self { length } else { nil } }
+
+  /// The hours in which it holds back.
+  public var hours: ClockHours? {
+    if case .quiet(let start, let end) = self { ClockHours(start: start, end: end) } else { nil }
+  }
+
+  /// How many firings it lets pass, and in which window.
+  public var limit: (count: Operand, window: Window)? {
+    if case .limit(let count, let window) = self { (count, window) } else { nil }
+  }
+
+  /// Whether it looks at earlier firings.
+  public var countsFirings: Bool {
+    switch self {
+    case .cooldown, .limit: true
+    case .unless, .quiet: false
+    }
+  }
+
+  /// Whether it depends on the wall clock or the calendar day, its condition aside.
+  public var dependsOnCalendar: Bool {
+    switch self {
+    case .quiet: true
+    case .limit(_, let window): window.days != nil
+    case .unless, .cooldown: false
+    }
+  }
+
+  /// The same gate with another condition, where it has one.
+  public func mapCondition(_ change: (ExpressionID) -> ExpressionID) -> Self {
+    if case .unless(let condition) = self { .unless(change(condition)) } else { self }
+  }
+}
+
+/// What is to be known of a trigger, besides what it names.
+extension Rule.Trigger {
+  /// The stream whose events it waits for.
+  public var stream: StreamID? { if case .on(let stream) = self { stream } else { nil } }
+
+  /// The one time of day at which it ticks.
+  public var time: Operand? { if case .at(let time) = self { time } else { nil } }
+
+  /// The step and the span of ticks that repeat.
+  public var ticks: (step: Operand, span: ClockHours)? {
+    if case .every(let step, let start, let end) = self {
+      (step, ClockHours(start: start, end: end))
+    } else {
+      nil
+    }
+  }
+
+  /// Whether the rule speaks by itself, once an episode.
+  public var isNone: Bool { if case .none = self { true } else { false } }
+
+  /// Whether the wall clock makes it tick.
+  public var followsClock: Bool {
+    switch self {
+    case .at, .every: true
+    case .none, .on: false
+    }
+  }
+}
+
+extension Rule.Repeat {
+  /// The time after which an episode speaks again.
+  public var delay: Operand? { if case .after(let delay) = self { delay } else { nil } }
+
+  public var isDaily: Bool { if case .daily = self { true } else { false } }
+}
+
+extension Stream {
+  /// What decides which of its members' events are in it.
+  public var condition: ExpressionID? { if case .derived(_, let condition) = kind { condition } else { nil } }
+}

@@ -1,0 +1,248 @@
+/// Something that a part of a program names directly, and what it is there for.
+public struct Part: Sendable {
+  public enum Target: Hashable, Sendable {
+    case expression(ExpressionID)
+    case operand(Operand)
+    case stream(StreamID)
+    case field(FieldNameID)
+    case scale(ScaleID)
+    case define(DefineID)
+  }
+
+  public var target: Target
+  public var role: Role
+
+  public init(_ target: Target, _ role: Role) {
+    self.target = target
+    self.role = role
+  }
+
+  public var expression: ExpressionID? { if case .expression(let id) = target { id } else { nil } }
+  public var operand: Operand? { if case .operand(let operand) = target { operand } else { nil } }
+}
+
+/// What a named part is there for.
+public enum Role: Sendable {
+  case triggerStream, triggerTime, tickStep, tickStart, tickEnd
+  case condition, hold, until, repeatDelay, message
+  case unless, cooldown, quietStart, quietEnd, limitCount, limitLength, limitAnchor
+  /// An operand of an operator.
+  case side
+  /// What an expression as a whole stands for.
+  case value
+  case counted, newest, fires, windowLength, windowAnchor, clockStart, clockEnd, schedule
+  case streakDays, skippedDays
+  case member, membership
+  case endDelay, endStream
+
+  /// The type of an operand in this role; nil where its expression says it.
+  public var type: ValueType? {
+    switch self {
+    case .triggerTime, .tickStart, .tickEnd, .quietStart, .quietEnd, .clockStart, .clockEnd: .time
+    case .tickStep, .hold, .repeatDelay, .cooldown, .limitLength, .windowLength, .endDelay: .duration
+    case .limitCount: .number
+    case .schedule: .schedule
+    case .triggerStream, .condition, .until, .message, .unless, .limitAnchor, .side, .value, .counted,
+      .newest, .fires, .windowAnchor, .streakDays, .skippedDays, .member, .membership, .endStream:
+      nil
+    }
+  }
+
+  /// The clause or word that the part follows; empty inside expressions.
+  public var word: String {
+    switch self {
+    case .triggerStream: "on"
+    case .triggerTime: "at"
+    case .tickStep, .tickStart, .tickEnd: "every"
+    case .condition: "when"
+    case .hold: "for"
+    case .until: "until"
+    case .repeatDelay: "repeat"
+    case .message: "says"
+    case .unless: "unless"
+    case .cooldown: "cooldown"
+    case .quietStart, .quietEnd: "quiet"
+    case .limitCount, .limitLength: "limit"
+    case .limitAnchor: "limit after"
+    case .fires: "fires"
+    case .windowAnchor: "after"
+    case .membership: "where"
+    case .endDelay: "ends after"
+    case .endStream: "without"
+    case .side, .value, .counted, .newest, .windowLength, .clockStart, .clockEnd, .schedule, .streakDays,
+      .skippedDays, .member:
+      ""
+    }
+  }
+
+}
+
+/// The one walk: what each part of a program names directly.
+extension Program {
+  /// What an expression's own node names, its operands first; a definition is named, not entered.
+  public func parts(of id: ExpressionID) -> [Part] {
+    let operation = self[id].operation
+    switch operation {
+    case .constant(.value(let value)): return [Part(.operand(.constant(value)), .value)]
+    case .constant(.text), .weekday, .date: return []
+    case .param(let param): return [Part(.operand(.param(param)), .value)]
+    case .attribute(let attribute): return [Part(.operand(.attribute(attribute)), .value)]
+    case .define(let define): return [Part(.define(define), .value)]
+    case .level(let scale): return [Part(.scale(scale), .value)]
+    case .field(let field): return [Part(.field(field), .value)]
+    case .aggregate(_, let stream, let field, let window):
+      let named = [Part(.stream(stream), .counted)] + (field.map { [Part(.field($0), .counted)] } ?? [])
+      return named + window.parts(length: .windowLength, anchor: .windowAnchor)
+    case .latest(let stream, let field):
+      return [Part(.stream(stream), .newest), Part(.field(field), .newest)]
+    case .since(let stream): return [Part(.stream(stream), .newest)]
+    case .firesRule(let rule): return [Part(.stream(self[rule].firings), .fires)]
+    case .firesKind(let kind): return [Part(.stream(noticeKinds[kind.index].firings), .fires)]
+    case .due(let attribute): return [Part(.operand(.attribute(attribute)), .schedule)]
+    case .elapsed(let start, let end), .clockWithin(let start, let end):
+      return [Part(.operand(start), .clockStart), Part(.operand(end), .clockEnd)]
+    case .streak(let condition, let skip):
+      let skipped = skip.map { [Part(.expression($0), .skippedDays)] } ?? []
+      return [Part(.expression(condition), .streakDays)] + skipped
+    case .negate, .not, .binary, .comparison, .within:
+      return operation.children.map { Part(.expression($0), .side) }
+    }
+  }
+
+  /// What a stream is made of.
+  public func parts(of stream: StreamID) -> [Part] {
+    switch self[stream].kind {
+    case .event, .kind, .firings, .notices: return []
+    case .derived(let members, let condition):
+      return members.map { Part(.stream($0), .member) }
+        + (condition.map { [Part(.expression($0), .membership)] } ?? [])
+    }
+  }
+
+  /// What a rule's clauses name, in the order of their meaning; its policy's gates are not among them.
+  public func parts(of rule: Rule) -> [Part] {
+    var parts = rule.trigger.parts
+    if let condition = rule.condition { parts.append(Part(.expression(condition), .condition)) }
+    if let hold = rule.hold { parts.append(Part(.operand(hold), .hold)) }
+    if let until = rule.until { parts.append(Part(.expression(until), .until)) }
+    if let delay = rule.repetition.delay { parts.append(Part(.operand(delay), .repeatDelay)) }
+    for gate in rule.gates { parts += gate.kind.parts }
+    for case .value(let value) in rule.emission?.message.parts ?? [] {
+      parts.append(Part(.expression(value), .message))
+    }
+    return parts
+  }
+
+  /// The gates that a rule's firings pass: its own, then its kind's.
+  public func gates(of rule: Rule) -> [Gate] {
+    rule.gates + (rule.emission.map { noticeKinds[$0.kind.index].policy } ?? [])
+  }
+
+  /// What a rule's clauses and all of its gates name.
+  public func allParts(of rule: Rule) -> [Part] {
+    let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
+    return parts(of: rule) + policy.flatMap(\.kind.parts)
+  }
+
+  /// Calls `visit` with each node of an expression, from the top down, through definitions.
+  public func walk(_ root: ExpressionID, _ visit: (ExpressionID) -> Void) {
+    visit(root)
+    if let definition = definition(of: root) { walk(definition, visit) }
+    for child in self[root].operation.children { walk(child, visit) }
+  }
+
+  /// The expression that a definition's name stands for; nil for anything else.
+  public func definition(of id: ExpressionID) -> ExpressionID? {
+    self[id].operation.definition.map { defines[$0.index].value }
+  }
+
+  /// The node that a name stands for: definitions are followed, anything else is itself.
+  public func resolved(_ id: ExpressionID) -> ExpressionID {
+    var id = id
+    while let next = definition(of: id) { id = next }
+    return id
+  }
+
+  /// The parts of a condition that must all be true.
+  public func conjuncts(of id: ExpressionID) -> [ExpressionID] {
+    let top = resolved(id)
+    guard self[top].operation.shape == .junction(.and) else { return [top] }
+    return self[top].operation.children.flatMap { conjuncts(of: $0) }
+  }
+
+  /// The rules whose firings a stream holds; none for logged events.
+  public func rules(firingInto stream: StreamID) -> [RuleID] {
+    switch self[stream].kind {
+    case .firings(let rule): [rule]
+    case .notices(let kind): noticeKinds[kind.index].rules
+    case .event, .kind, .derived: []
+    }
+  }
+}
+
+extension Subject.Ends {
+  /// The delay and the stream that puts the end off.
+  public var parts: [Part] { [Part(.operand(delay), .endDelay), Part(.stream(stream), .endStream)] }
+}
+
+extension Gate.Kind {
+  public var parts: [Part] {
+    switch self {
+    case .unless(let condition): [Part(.expression(condition), .unless)]
+    case .cooldown(let length): [Part(.operand(length), .cooldown)]
+    case .quiet(let start, let end): [Part(.operand(start), .quietStart), Part(.operand(end), .quietEnd)]
+    case .limit(let count, let window):
+      [Part(.operand(count), .limitCount)] + window.parts(length: .limitLength, anchor: .limitAnchor)
+    }
+  }
+}
+
+extension Rule.Trigger {
+  public var parts: [Part] {
+    switch self {
+    case .none: []
+    case .on(let stream): [Part(.stream(stream), .triggerStream)]
+    case .at(let time): [Part(.operand(time), .triggerTime)]
+    case .every(let step, let start, let end):
+      [Part(.operand(step), .tickStep), Part(.operand(start), .tickStart), Part(.operand(end), .tickEnd)]
+    }
+  }
+}
+
+extension Window {
+  public func parts(length: Role, anchor: Role) -> [Part] {
+    switch self {
+    case .last(let operand): [Part(.operand(operand), length)]
+    case .after(let stream): [Part(.stream(stream), anchor)]
+    case .whole, .today, .thisWeek, .thisMonth: []
+    }
+  }
+}
+
+/// A constant of the subject where the program names it.
+public struct ConstantUse: Sendable {
+  public var operand: Operand
+  public var role: Role
+  public var type: ValueType
+}
+
+extension Program {
+  /// The constants that parts name themselves; `type` is that of the expression they are parts of.
+  public func constants(of parts: [Part], in type: ValueType = .bool) -> [ConstantUse] {
+    parts.compactMap { part in
+      part.operand.map { ConstantUse(operand: $0, role: part.role, type: part.role.type ?? type) }
+    }
+  }
+
+  /// The constants that an expression's own node names.
+  public func constants(at id: ExpressionID) -> [ConstantUse] {
+    constants(of: parts(of: id), in: self[id].type)
+  }
+
+  /// The constants that an expression names, through definitions.
+  public func constants(in root: ExpressionID) -> [ConstantUse] {
+    var found: [ConstantUse] = []
+    walk(root) { found += constants(at: $0) }
+    return found
+  }
+}
