@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 import PaceStore
 import Testing
@@ -127,5 +128,61 @@ import Testing
       """)
     let log = try Log.read(scratch.path(), program)
     #expect(log.problems.repeated == [RepeatedIDs(table: "tick", count: 1, first: ["a"])])
+  }
+}
+
+/// Ids are told apart by their hashes first, and where these are the same, by a second look at the table.
+@Suite struct RepeatedIDHashTests {
+  @Test(arguments: [64, 3, 0], [true, false])
+  func `Ids that share a hash are told apart, and repeats counted as by comparing the ids`(
+    bits: Int, isStored: Bool
+  ) throws {
+    let scratch = try Scratch()
+    let program = try Log.program(
+      """
+      subject session { }
+      event tick of session { mood: text }
+      event tock of session { units: number }
+      """)
+    // Five subjects of 60 rows each, of whose ids every seventh is another row's.
+    let order = isStored ? "s, i" : "i * 37 % 60, s"
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (id, session, at, mood);
+      CREATE TABLE tock (id, session, at, units);
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 59),
+        m(s) AS (SELECT 0 UNION ALL SELECT s + 1 FROM m WHERE s < 4)
+      INSERT INTO tick SELECT CASE WHEN i % 7 = 6 THEN i / 7 % 3 ELSE 'id' || i END, 's' || s, i, 'm' || i
+      FROM n, m ORDER BY \(order);
+      INSERT INTO tick VALUES (x'00112233445566778899AABBCCDDEEFF', 's4', 900, 'x'), ('7', 's4', 901, 'x'), (7, 's4', 902, 'x'),
+        ('00112233-4455-6677-8899-aabbccddeeff', 's4', 903, 'x'), ('', 's4', 904, 'x'), ('', 's4', 905, 'x'),
+        ('id1', 's4', 'soon', 'x'), ('7', 's4', 902, 'x');
+      INSERT INTO tock VALUES ('id1', 's1', 3, 1), ('id1', 's2', 4, 1), ('id2', 's2', 5, 'x'), ('id2', 's2', 6, 1);
+      """)
+    let log = try Log.read(scratch.path(), program, keepsIDs: false, idHashBits: bits)
+    #expect(log.problems.repeated == [RepeatedIDs(table: "tick", count: 28, first: ["0", "1", "2"])])
+    #expect(log.lines.count { $0.contains(" tick ") } == 307)
+    #expect(log.problems.skippedRows == 2)
+    #expect(log.problems.first.count == 2)
+  }
+
+  @Test func `Only the rows up to the subject that was read last are looked at`() throws {
+    let scratch = try Scratch()
+    let program = try Log.program("subject session { }\nevent tick of session { }")
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE tick (id, session, at);
+      INSERT INTO tick VALUES ('a', 's', 1), ('a', 's', 2), ('a', 't', 3), ('a', 't', 4), ('a', 't', 5);
+      """)
+    let connection = try Connection.reading(scratch.path())
+    let layout = try Layout(for: program, in: connection)
+    var reader = try LogReader(connection, program: program, layout: layout, zones: ZoneDirectory())
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    #expect(try reader.nextSubject(&subject, intern: { _ in .unknown }))
+    while try reader.nextEvent(&event, intern: { _ in .unknown }) {}
+    #expect(try reader.problems().repeated == [RepeatedIDs(table: "tick", count: 1, first: ["a"])])
   }
 }

@@ -20,6 +20,14 @@ enum IdentifierText {
     }
   }
 
+  /// A hash of the id's text; the same for whatever has the same text.
+  @inline(__always)
+  static func hash(_ cell: borrowing Cell) -> Int64 {
+    if cell.storage == Cell.textStorage { return Int64(bitPattern: cell.lendText { Bytes.hash($0) }) }
+    var bytes: [UInt8] = []
+    return append(cell, to: &bytes) ? Int64(bitPattern: Bytes.hash(bytes.span)) : 0
+  }
+
   /// Whether the value can be an id.
   static func isGood(_ cell: borrowing Cell) -> Bool {
     switch cell.storageClass {

@@ -48,14 +48,17 @@ final class RowDecoder: Sendable {
   /// What the columns are where nothing is stored.
   let blank: [Int64]
   let id: RowID
+  /// The column of ids, where their hashes are wanted.
+  let hashedID: Int?
   let lookups: ByteTable
 
   /// - Parameter required: how many of the columns must hold something.
-  init(_ columns: [ColumnPlan], required: Int, id: RowID, lookups: [ByteTable]) {
+  init(_ columns: [ColumnPlan], required: Int, id: RowID, hashedID: Int?, lookups: [ByteTable]) {
     var columns = columns
     for index in columns.indices.prefix(required) { columns[index].isRequired = true }
     self.columns = columns
     self.id = id
+    self.hashedID = hashedID
     self.lookups = ByteTable(merging: lookups)
     steps = columns.indices.compactMap { Step(columns[$0], $0) }
     blank = columns.map { $0.form == .constant ? $0.constant : .min }

@@ -70,7 +70,7 @@ public struct RowProblems: Sendable {
   }
 
   /// For a table of events, ids that several rows of one subject have; each such row counts.
-  public private(set) var repeated: [RepeatedIDs] {
+  public internal(set) var repeated: [RepeatedIDs] {
     get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
     set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
   }

@@ -29,6 +29,8 @@ public struct LogReader: ~Copyable {
     public var readsGiven = false
     /// Whether `id(of:)` will be asked for.
     public var keepsIDs = true
+    /// How many bits of an id's hash tell it from others; with fewer, more ids take a second look.
+    public var idHashBits = 64
     /// How many problems are kept with their details.
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
@@ -39,13 +41,9 @@ public struct LogReader: ~Copyable {
 
   public let layout: Layout
   public let options: Options
-  /// What could not be read so far, or was hardly meant to be read so.
-  public var problems: RowProblems {
-    var all = unreadable
-    all.doubts = tables.flatMap { $0.doubts(in: program) }
-    return all
-  }
   private var unreadable: RowProblems
+  /// The order in which rows were asked for last.
+  private var order: RowSink.Order?
 
   let connection: Connection
   let program: Program
@@ -63,8 +61,8 @@ public struct LogReader: ~Copyable {
   private let wanted: [UInt8]?
   private var cache = TextCache()
   private var ids = IDArena()
-  /// The current subject's ids of those tables of events in which an id may come again.
-  private var known: [Set<[UInt8]>] = []
+  /// The hashes of each table of events that a second pass looks at; nil in the first.
+  private var suspects: [HashSet]?
 
   public init(
     _ connection: consuming Connection, program: Program, layout: Layout, zones: ZoneDirectory,
@@ -113,6 +111,29 @@ public struct LogReader: ~Copyable {
     return count
   }
 
+  /// What could not be read so far, or was hardly meant to be read so; there is no reading on after it.
+  ///
+  /// Where the hash of an id came again, all subjects up to the current one are read again.
+  public mutating func problems() throws(StoreError) -> RowProblems {
+    if suspects != nil { return unreadable }
+    var all = unreadable
+    all.doubts = tables.flatMap { $0.doubts(in: program) }
+    let found = events.map { tables[$0].check.suspects }
+    if found.allSatisfy(\.isEmpty) { return all }
+    let last = leader.map { tables[$0].subject }
+    suspects = found
+    try open(order: order)
+    var subject = SubjectRecord(attributes: [], zone: .utc)
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while try nextSubject(&subject, intern: { _ in .unknown }) {
+      while try nextEvent(&event, intern: { _ in .unknown }) {}
+      if leader.map({ tables[$0].subject }) == last { break }
+    }
+    all.repeated = unreadable.repeated
+    unreadable = all
+    return all
+  }
+
   /// Goes on to the next subject; false after the last.
   ///
   /// - Parameter intern: gives the value that stands for a text; of each subject's texts it is asked once.
@@ -128,7 +149,6 @@ public struct LogReader: ~Copyable {
     } while true
     cache.removeAll()
     if options.keepsIDs { ids.removeAll() }
-    for index in events where !known[index].isEmpty { known[index].removeAll() }
     try fill(&record, intern: intern)
     return true
   }
@@ -143,13 +163,12 @@ public struct LogReader: ~Copyable {
     }
     guard let first = try loadFirst() else { return false }
     if options.keepsIDs { ids.append(tables[first].id) }
-    if tables[first].plan.checksIDs { noteIfRepeated(tables[first].id, of: first) }
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }
 
   /// Whether rows come from one table, and their ids are of no interest.
   private var readsOneTable: Bool {
-    events.count == 1 && !options.keepsIDs && !tables[0].plan.checksIDs
+    events.count == 1 && !options.keepsIDs
   }
 
   /// Whether `nextRows` may be asked instead of `nextEvent`.
@@ -161,11 +180,6 @@ public struct LogReader: ~Copyable {
   ) throws(StoreError) -> Bool {
     let event = tables[0].event
     return try tables[0].nextRows(&unreadable) { words, stride in body(words, stride, event) }
-  }
-
-  private mutating func noteIfRepeated(_ id: [UInt8], of table: Int) {
-    if id.isEmpty || known[table].insert(id).inserted { return }
-    unreadable.noteRepeated(String(decoding: id, as: UTF8.self), of: tables[table].plan.layout.name)
   }
 
   /// The table of events whose row comes next.
@@ -210,6 +224,7 @@ public struct LogReader: ~Copyable {
 
 extension LogReader {
   private mutating func open(order: RowSink.Order?) throws(StoreError) {
+    self.order = order
     unreadable = RowProblems(keeping: options.keptProblems)
     for table in layout.unreadable {
       unreadable.add(.tableSkipped, of: table.table) {
@@ -223,10 +238,9 @@ extension LogReader {
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
+    events = layout.events.indices
     for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
     if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
-    events = layout.events.indices
-    known = events.map { _ in [] }
     notices = events.upperBound..<events.upperBound + given.count
     subjects = layout.subject == nil ? nil : notices.upperBound
     for index in tables.indices { try tables[index].advance(&unreadable) }
@@ -237,7 +251,7 @@ extension LogReader {
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
     let isEvent = if case .event = table.target { true } else { false }
     return TablePlan(
-      table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared,
+      table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared || suspects != nil,
       hasSureIDs: try table.hasSureIDs(in: connection),
       checksIDs: isEvent ? try !table.hasUniqueIDs(in: connection) : false)
   }
@@ -250,7 +264,10 @@ extension LogReader {
     let request = RowRequest(
       order: order, subject: options.subject, keptProblems: options.keptProblems,
       isUTF8: layout.isUTF8, name: "pace_rows_\(streams)")
-    return TableCursor(plan, try plan.rows(in: connection, request))
+    let index = tables.count
+    let check = RepeatedIDCheck(
+      suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)
+    return TableCursor(plan, try plan.rows(in: connection, request), check)
   }
 
   private mutating func fill(

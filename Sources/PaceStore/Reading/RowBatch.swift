@@ -10,10 +10,10 @@ struct RowBatch: ~Copyable {
 
   /// How many rows are gathered before they are handed over.
   private static let capacity = 256
-  /// Behind the words of a row's columns come those of its id: where it begins and ends in `bytes`.
+  /// Behind the words of a row's columns come those of its id: where it begins and ends in `bytes`, and its hash.
   ///
   /// Of an id that is not read the number of the row stands for the beginning, and -1 for the end.
-  private static let wordsOfID = 2
+  private static let wordsOfID = 3
 
   private let stride: Int
   private(set) var count = 0
@@ -66,9 +66,17 @@ struct RowBatch: ~Copyable {
     words[row * stride + TablePlan.columnsBeforeFields + index]
   }
 
+  /// Where the words of a row's id begin.
+  @inline(__always)
+  private func idWord(_ row: Int) -> Int { start(of: row &+ 1) &- Self.wordsOfID }
+
+  /// The hash of a row's id, if the decoder was asked for it.
+  @inline(__always)
+  func idHash(_ row: Int) -> Int64 { words[idWord(row) &+ 2] }
+
   /// The bytes of a row's id, empty without one.
   func id(_ row: Int) -> [UInt8] {
-    let (start, end) = (words[(row + 1) * stride - 2], words[(row + 1) * stride - 1])
+    let (start, end) = (words[idWord(row)], words[idWord(row) + 1])
     return end < 0 ? [] : bytes[Int(truncatingIfNeeded: start)..<Int(truncatingIfNeeded: end)]
   }
 
@@ -125,7 +133,8 @@ struct RowBatch: ~Copyable {
       let index = Int(step.index)
       words[start &+ index] = step.bits(row, decoder) ?? rest(of: index, row, by: decoder)
     }
-    let id = start &+ stride &- Self.wordsOfID
+    let id = idWord(count)
+    if let column = decoder.hashedID { words[id &+ 2] = IdentifierText.hash(row.cell(column)) }
     switch decoder.id {
     case .number(let column, let unsure):
       words[id] = row.cell(column).integer
@@ -186,11 +195,11 @@ struct RowBatch: ~Copyable {
 
   /// Reads those ids of the rows from `start` on that were left out.
   mutating func readIDs(from start: Int, _ read: (_ number: Int64) -> [UInt8]) {
-    for row in start..<count where words[(row + 1) * stride - 1] < 0 {
+    for row in start..<count where words[idWord(row) + 1] < 0 {
       let begin = bytes.count
-      bytes.append(read(words[(row + 1) * stride - 2]))
-      words[(row + 1) * stride - 2] = Int64(begin)
-      words[(row + 1) * stride - 1] = Int64(bytes.count)
+      bytes.append(read(words[idWord(row)]))
+      words[idWord(row)] = Int64(begin)
+      words[idWord(row) + 1] = Int64(bytes.count)
     }
   }
 

@@ -23,10 +23,14 @@ struct TableCursor {
   private var nextMark = 0
   /// What the column of times holds; of subjects' rows, those of starts and of ends.
   private(set) var times: [TimeRange]
+  private let checksIDs: Bool
+  private(set) var check: RepeatedIDCheck
 
-  init(_ plan: TablePlan, _ rows: RowStream) {
+  init(_ plan: TablePlan, _ rows: RowStream, _ check: RepeatedIDCheck) {
     self.plan = plan
     self.rows = rows
+    self.check = check
+    checksIDs = plan.checksIDs
     event = plan.event
     fieldCount = plan.fieldCount
     hasTexts = !plan.textFields.isEmpty
@@ -49,6 +53,7 @@ struct TableCursor {
     nextMark += 1
     position = mark.row
     end = endOfSubject
+    if checksIDs { check.beginSubject() }
     rows.batch.copyID(of: mark, to: &subject)
     hasSubject = true
   }
@@ -110,8 +115,16 @@ struct TableCursor {
     record.kind = kind < 0 ? nil : KindID(Int(truncatingIfNeeded: kind))
     record.at = at
     copyFields(to: &record.values, &cache, intern: intern)
+    if checksIDs { checkID(of: position, &problems) }
     position += 1
     return true
+  }
+
+  @inline(__always)
+  private mutating func checkID(of row: Int, _ problems: inout RowProblems) {
+    if check.isRepeated(rows.batch.idHash(row), id: { rows.batch.id(row) }) {
+      problems.noteRepeated(String(decoding: rows.batch.id(row), as: UTF8.self), of: plan.layout.name)
+    }
   }
 
   /// Whether all there is to a row is in its words.
@@ -123,6 +136,7 @@ struct TableCursor {
   ) throws(StoreError) -> Bool {
     guard try load(&problems) else { return false }
     rows.batch.withWords(of: position..<end, body)
+    if checksIDs { for row in position..<end { checkID(of: row, &problems) } }
     position = end
     return true
   }

@@ -14,8 +14,6 @@ final class TablePlan: Sendable {
   /// The names of the columns of subject, time and kind, for people.
   let subjectName: String
   let id: RowDecoder.RowID
-  /// Whether rows have to be looked at for an id that they share.
-  let checksIDs: Bool
   /// Time and kind, or rule, of an event or notice, start and end of a subject; then fields, or attributes.
   let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
@@ -43,11 +41,10 @@ final class TablePlan: Sendable {
     checksIDs: Bool
   ) {
     self.layout = layout
-    self.checksIDs = checksIDs
     var planner = ColumnPlanner(program)
-    let readsID = keepsIDs || checksIDs || !layout.hasRowID || layout.target == .subject
+    let readsID = keepsIDs || !layout.hasRowID || layout.target == .subject
     // SQLite finds the others on its way to the last.
-    if let last = layout.lastColumn(withID: readsID || !hasSureIDs) { _ = planner.select(last) }
+    if let last = layout.lastColumn(withID: readsID || checksIDs || !hasSureIDs) { _ = planner.select(last) }
     let subjectSlot: SourceMapping.Slot = layout.target == .subject ? .id : .subject
     let subjectInput = layout.column(for: subjectSlot)
     if let name = subjectInput?.name {
@@ -70,6 +67,7 @@ final class TablePlan: Sendable {
     atColumn = atSlot?.name.map { SQLText.name($0) }
     columnsOfOrder = planner.selected.count
     id = Self.id(of: layout, isRead: readsID, isSure: hasSureIDs, &planner)
+    let hashedID = checksIDs ? layout.column(for: .id)?.name.map { planner.select($0) } : nil
     let target = TargetColumns(of: layout, program, at, &planner)
     let isSubject = layout.target == .subject
     let fields = target.fields.indices.map { index in
@@ -80,7 +78,7 @@ final class TablePlan: Sendable {
     descriptions = target.first.map { $0.1 } + fields.map { $0.1 }
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
-      columns, required: target.required, id: isSubject ? .none : id,
+      columns, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
       lookups: planner.lookups)
     texts = planner.texts
     selected = planner.selected
@@ -105,6 +103,9 @@ final class TablePlan: Sendable {
     if case .number = id { return layout.column(for: .id)?.name.map { SQLText.name($0) } }
     return nil
   }
+
+  /// Whether rows have to be looked at for an id that they share.
+  var checksIDs: Bool { decoder.hashedID != nil }
 
   var fieldCount: Int { columns.count - Self.columnsBeforeFields }
 

@@ -56,7 +56,7 @@ enum AuditCommand {
       for line in AuditText(audit, pack, limit: limit, console.style).lines { try console.out.line(line) }
     }
     try console.finish()
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return audit.differing > 0 ? .findings : .fine
   }
 

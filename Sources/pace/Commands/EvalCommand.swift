@@ -81,7 +81,7 @@ struct EvalCommand {
     try session.count(&feed, &remarks, &console)
     var summary = summary
     summary.add(session)
-    try finish(summary, feed, remarks, &console)
+    try finish(summary, &feed, remarks, &console)
   }
 
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
@@ -116,16 +116,17 @@ struct EvalCommand {
       remarks.add(run)
       try format.add(run, shown: window.span(of: run), to: &console.out)
     }
-    try finish(format, feed, remarks, &console)
+    try finish(format, &feed, remarks, &console)
   }
 
   private func finish(
-    _ format: some EvalFormat, _ feed: borrowing LogFeed, _ remarks: EvalRemarks, _ console: inout Console
+    _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
   ) throws(Failure) {
-    try format.finish(skipped: feed.problems.skippedRows, to: &console.out)
+    let problems = try feed.problems()
+    try format.finish(skipped: problems.skippedRows, to: &console.out)
     try console.finish()
     remarks.tell(&console)
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(problems, isStrict: arguments.has(.strict))
   }
 
   /// What `--from` and `--to` ask for.

@@ -86,7 +86,7 @@ struct ExplainCommand {
       try question.add(outcome, &console)
     }
     try question.finish(&console)
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return .fine
   }
 
@@ -115,7 +115,7 @@ struct ExplainCommand {
       try tell(outcome, &console)
       if let wanted = question.notice, notices >= wanted { break }
     }
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
     return .fine
   }

@@ -33,7 +33,7 @@ enum ScenarioCommand {
     guard let outcome = try session.next(&feed), let evaluator = outcome.evaluators.first else {
       throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)
     }
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     let outcomes = zip(choices.presets, outcome.run.columns).map { preset, column in
       LogScenario.Outcome(preset: preset, firings: firings(column.records))
     }

@@ -29,7 +29,7 @@ struct CompareSession {
         }
         add(log.id, log, log, &console)
       }
-      return feed.problems
+      return try feed.problems()
     }
     var other = try LogFeed.open(arguments, last.pack, last.choices, zones)
     var otherReader = self.reader(last)
@@ -40,7 +40,7 @@ struct CompareSession {
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
-    return other.problems
+    return try other.problems()
   }
 
   private func reader(_ side: CompareSide) -> SubjectReader {

@@ -35,7 +35,7 @@ enum DataLintSession {
     let report = lint(LintRule.all + LintRule.rules(of: survey))
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()
-    try console.tell(feed.problems, isStrict: arguments.has(.strict))
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return report.hasErrors ? .findings : .fine
   }
 }

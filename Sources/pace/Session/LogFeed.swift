@@ -27,12 +27,12 @@ struct LogFeed: ~Copyable {
   /// It is `mutating` so that the reader is asked where it is and not copied first.
   var subject: String { mutating get { database?.nameSubject() ?? lines?.subject ?? "" } }
 
-  /// What could not be read so far.
-  var problems: RowProblems {
-    if let lines { return lines.problems }
-    switch database {
-    case .some(let reader): return reader.problems
-    case .none: return RowProblems()
+  /// What could not be read so far; there is no reading on after it.
+  mutating func problems() throws(Failure) -> RowProblems {
+    do throws(StoreError) {
+      return try database?.problems() ?? lines?.problems ?? RowProblems()
+    } catch {
+      throw failure(error)
     }
   }
 

@@ -30,13 +30,14 @@ struct Log {
   /// Reads all of a database; each event is a line of subject, id, event, kind, time and values.
   static func read(
     _ path: String, _ program: Program, source: String? = nil, given: Bool = false, subject: String? = nil,
-    zone: Zone = .utc, order: LogReader.Options.Order = .verified, keepsIDs: Bool = true
+    zone: Zone = .utc, order: LogReader.Options.Order = .verified, keepsIDs: Bool = true, idHashBits: Int = 64
   ) throws -> Log {
     let connection = try Connection.reading(path, busyTimeout: 50)
     let layout = try Layout(for: program, in: connection, source: source)
     var options = LogReader.Options()
     options.order = order
     options.keepsIDs = keepsIDs
+    options.idHashBits = idHashBits
     options.readsGiven = given
     options.subject = subject
     options.zone = zone
@@ -50,7 +51,7 @@ struct Log {
       try reader.restart()
       try log.take(&reader, program)
     }
-    log.problems = reader.problems
+    log.problems = try reader.problems()
     return log
   }
 
