@@ -23,9 +23,8 @@ extension Evaluator {
     }
   }
 
-  /// Whether a filled-in message says what a guard forbids; one without values has been checked already.
-  mutating func isForbidden(_ message: String, _ template: Template) -> Bool {
-    template.parts.count > 1 && !plan.program.guardPhrases.isEmpty
-      && plan.program.forbiddenPhrase(in: message) != nil
+  /// Whether a filled-in message says what a guard forbids.
+  func isForbidden(_ message: String, _ template: Template) -> Bool {
+    template.maySayForbidden && plan.program.guardMatcher.occurs(in: PhraseMatcher.Text(message))
   }
 }

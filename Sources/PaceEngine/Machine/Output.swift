@@ -147,11 +147,9 @@ extension Machine {
     }
   }
 
-  /// Whether a filled-in message says what a guard forbids; one without values has been checked already.
+  /// Whether a filled-in message says what a guard forbids.
   private func isForbidden(_ message: String, by rule: RuleID) -> Bool {
-    guard !plan.program.guardPhrases.isEmpty, let parts = plan.program[rule].emission?.message.parts else {
-      return false
-    }
-    return parts.count > 1 && plan.program.forbiddenPhrase(in: message) != nil
+    plan.program[rule].emission?.message.maySayForbidden == true
+      && plan.program.guardMatcher.occurs(in: PhraseMatcher.Text(message))
   }
 }

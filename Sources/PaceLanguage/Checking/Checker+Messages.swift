@@ -15,16 +15,15 @@ extension Checker {
   mutating func checkGuard() {
     for syntax in text.guards {
       for phrase in syntax.phrases {
-        if PhraseMatcher(phrase.text) == nil { report(.emptyPhrase(phrase.span)) }
+        if !PhraseMatcher.hasWords(phrase.text) { report(.emptyPhrase(phrase.span)) }
         guardPhrases.append(phrase)
       }
     }
-    let matchers = guardPhrases.compactMap { phrase in PhraseMatcher(phrase.text).map { ($0, phrase) } }
-    if matchers.isEmpty { return }
+    guardMatcher = PhraseMatcher(guardPhrases.map(\.text))
     for rule in rules {
       guard let message = rule.emission?.message else { continue }
-      let text = PhraseMatcher.Text(message)
-      for (matcher, phrase) in matchers where matcher.occurs(in: text) {
+      for found in guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
+        let phrase = guardPhrases[found]
         report(.forbiddenPhrase(message.span, phrase: phrase.text, guardedAt: phrase.span))
       }
     }

@@ -25,6 +25,7 @@ struct Checker {
   var presets: [Preset] = []
   var orders: [Order] = []
   var guardPhrases: [StringSyntax] = []
+  var guardMatcher = PhraseMatcher()
   var disclaimers: [String] = []
   var sources: [SourceMapping] = []
   var scenarios: [Scenario] = []
@@ -109,11 +110,13 @@ struct Checker {
     program.presets = presets
     program.orders = orders
     program.guardPhrases = guardPhrases
+    program.guardMatcher = guardMatcher
     program.disclaimers = disclaimers
     program.sources = sources
     program.scenarios = scenarios
     program.expressions = nodes
     program.evaluationOrder = evaluationOrder
+    program.judgeMessages()
     return program
   }
 

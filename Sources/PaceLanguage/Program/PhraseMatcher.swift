@@ -1,6 +1,6 @@
-/// Finds a phrase that no message may say: whole words, any case, blanks collapsed.
+/// Finds phrases that no message may say, all in one go: whole words, any case, blanks collapsed.
 public struct PhraseMatcher: Sendable {
-  /// A message made ready to be searched, once for all phrases.
+  /// A message made ready to be searched.
   public struct Text: Sendable {
     fileprivate var bytes: [UInt8]
 
@@ -24,35 +24,124 @@ public struct PhraseMatcher: Sendable {
   /// Stands for a filled-in value: never part of a phrase, and no end of a word.
   fileprivate static let anyWord: UInt8 = 0xFF
 
-  private let phrase: [UInt8]
-
-  /// Nil where `phrase` has no words.
-  public init?(_ phrase: String) {
-    let bytes = normalized(phrase)
-    if bytes.isEmpty { return nil }
-    self.phrase = bytes
+  private struct Phrase: Sendable {
+    var bytes: [UInt8]
+    /// Its place among the phrases as they were given.
+    var index: Int
   }
 
-  public func occurs(in text: Text) -> Bool {
-    let bytes = text.bytes
-    guard bytes.count >= phrase.count, let first = phrase.first, let last = phrase.last else { return false }
-    var start = 0
-    while start + phrase.count <= bytes.count {
-      let end = start + phrase.count
-      if bytes[start] == first, isPhrase(at: start, of: bytes),
-        start == 0 || !isWord(first) || !isWord(bytes[start - 1]),
-        end == bytes.count || !isWord(last) || !isWord(bytes[end])
-      {
-        return true
-      }
-      start += 1
+  /// In the order of their bytes, so that those with the same beginning stand together.
+  private let phrases: [Phrase]
+
+  /// Phrases without words are in no message.
+  public init(_ phrases: [String] = []) {
+    let all = phrases.enumerated().map { Phrase(bytes: normalized($0.element), index: $0.offset) }
+    self.phrases = all.filter { !$0.bytes.isEmpty }.sorted { a, b in
+      a.bytes == b.bytes ? a.index < b.index : a.bytes.lexicographicallyPrecedes(b.bytes)
     }
-    return false
   }
 
-  private func isPhrase(at start: Int, of bytes: [UInt8]) -> Bool {
-    for index in phrase.indices where bytes[start + index] != phrase[index] { return false }
-    return true
+  public static func hasWords(_ phrase: String) -> Bool { !normalized(phrase).isEmpty }
+
+  /// The phrases that a text says, by their places as they were given.
+  public func phrases(in text: Text) -> [Int] {
+    var found: Set<Int> = []
+    for start in text.bytes.indices { find(at: start, of: text.bytes, &found) }
+    return found.sorted()
+  }
+
+  /// Whether a text says any phrase.
+  public func occurs(in text: Text) -> Bool {
+    var found: Set<Int> = []
+    return text.bytes.indices.contains { start in
+      find(at: start, of: text.bytes, &found)
+      return !found.isEmpty
+    }
+  }
+
+  /// Whether some phrase may be said by a template with the words that it may have.
+  func mayOccur(in words: TemplateWords) -> Bool {
+    phrases.contains { phrase in
+      let parts = phrase.bytes.split { !isWord($0) }
+      return parts.allSatisfy { words.allow($0) }
+    }
+  }
+
+  /// Finds those phrases that begin at a place.
+  private func find(at start: Int, of bytes: [UInt8], _ found: inout Set<Int>) {
+    if start > 0, isWord(bytes[start - 1]), isWord(bytes[start]) { return }
+    var range = phrases.indices
+    for end in start..<bytes.count {
+      let depth = end - start
+      let low = bound(in: range) { $0.bytes[depth] < bytes[end] }
+      range = low..<bound(in: low..<range.upperBound) { $0.bytes[depth] == bytes[end] }
+      let isBoundary = end + 1 == bytes.count || !isWord(bytes[end]) || !isWord(bytes[end + 1])
+      // The shortest stand first.
+      while let first = range.first, phrases[first].bytes.count == depth + 1 {
+        if isBoundary { found.insert(phrases[first].index) }
+        range = range.dropFirst()
+      }
+      if range.isEmpty { return }
+    }
+  }
+
+  /// Where the phrases end for which something holds; it holds for none after one for which it doesn't.
+  private func bound(in range: Range<Int>, _ holds: (Phrase) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(phrases[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The words that a template may say, whatever values are filled in.
+struct TemplateWords {
+  /// Whether it may say anything, as texts do.
+  private(set) var isOpen = false
+  private var whole: Set<[UInt8]> = []
+  /// Pieces of words that values go on with.
+  private var pieces: Set<[UInt8]> = []
+  /// With more pieces, each message is searched instead.
+  private static let mostPieces = 64
+
+  /// - Parameter words: what a value that isn't a text may say besides numbers.
+  init(_ template: Template, words: (ExpressionID) -> [String]?) {
+    for (index, part) in template.parts.enumerated() {
+      let next = index + 1 < template.parts.count ? template.parts[index + 1] : nil
+      switch part {
+      case .text(let text):
+        add(folded(text), isAfterValue: index > 0, isBeforeValue: next != nil)
+      case .value(let value):
+        // Two values side by side may make one word.
+        if case .value = next { isOpen = true }
+        guard let words = words(value) else {
+          isOpen = true
+          return
+        }
+        for word in words { whole.formUnion(normalized(word).split { !isWord($0) }.map(Array.init)) }
+      }
+    }
+    if pieces.count > Self.mostPieces { isOpen = true }
+  }
+
+  private mutating func add(_ text: [UInt8], isAfterValue: Bool, isBeforeValue: Bool) {
+    for word in text.split(whereSeparator: { !isWord($0) }) {
+      let isPiece =
+        (isAfterValue && word.startIndex == text.startIndex)
+        || (isBeforeValue && word.endIndex == text.endIndex)
+      if isPiece { pieces.insert(Array(word)) } else { whole.insert(Array(word)) }
+    }
+  }
+
+  fileprivate func allow(_ word: ArraySlice<UInt8>) -> Bool {
+    if isOpen || word.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return true }
+    return whole.contains(Array(word)) || pieces.contains { Self.contains(word, $0) }
+  }
+
+  private static func contains(_ word: ArraySlice<UInt8>, _ piece: [UInt8]) -> Bool {
+    word.indices.contains { word[$0...].starts(with: piece) }
   }
 }
 

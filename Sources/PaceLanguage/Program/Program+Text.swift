@@ -38,10 +38,28 @@ extension Program {
     }
   }
 
+  /// Notes which messages have to be searched for what a guard forbids once their values are filled in.
+  mutating func judgeMessages() {
+    for index in rules.indices {
+      guard let message = rules[index].emission?.message, message.hasValues else { continue }
+      let words = TemplateWords(message) { self.words(of: self[$0].type) }
+      rules[index].emission?.message.maySayForbidden = guardMatcher.mayOccur(in: words)
+    }
+  }
+
+  /// What values of a type are written with, numbers aside; nil for what may be anything.
+  private func words(of type: ValueType) -> [String]? {
+    switch type {
+    case .text, .schedule: nil
+    case .number, .time, .date: ["unknown"]
+    case .duration: Unit.allCases.map { $0.text } + ["unknown"]
+    case .bool: [ValueText.bool(false), ValueText.bool(true), "unknown"]
+    case .preset, .weekday, .enumeration, .level: (names(of: type) ?? []) + ["unknown"]
+    }
+  }
+
   /// The first phrase of a guard that `message` says.
   public func forbiddenPhrase(in message: String) -> String? {
-    if guardPhrases.isEmpty { return nil }
-    let text = PhraseMatcher.Text(message)
-    return guardPhrases.first { PhraseMatcher($0.text)?.occurs(in: text) ?? false }?.text
+    guardMatcher.phrases(in: PhraseMatcher.Text(message)).first.map { guardPhrases[$0].text }
   }
 }

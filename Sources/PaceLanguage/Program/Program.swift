@@ -22,6 +22,8 @@ public struct Program: Sendable {
   public var orders: [Order] = []
   /// What no message may say.
   public var guardPhrases: [StringSyntax] = []
+  /// Finds them, by their places.
+  public internal(set) var guardMatcher = PhraseMatcher()
   public var disclaimers: [String] = []
   public var sources: [SourceMapping] = []
   /// Those of every file; a runner picks the ones in files that were named.

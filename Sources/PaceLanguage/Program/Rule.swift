@@ -18,6 +18,10 @@ public struct Template: Sendable {
   }
   public var parts: [Part]
   public var span: SourceSpan
+  /// Whether some values, once filled in, may make it say what a guard forbids.
+  public internal(set) var maySayForbidden = false
+
+  var hasValues: Bool { parts.contains { if case .value = $0 { true } else { false } } }
 }
 
 /// A checked rule.

@@ -61,6 +61,52 @@ struct RuleTests {
     #expect(program.forbiddenPhrase(in: "you are unsafe to go") == nil)
   }
 
+  @Test("Of many phrases the first that is said is found, however they begin and end")
+  func manyPhrases() throws {
+    let phrases = [
+      "to", "to go", "to go far", "TO  GO", "go far", "$5", "5", "go", "far-", "Ünder way", "way",
+    ]
+    let list = phrases.map { "\"\($0)\"" }.joined(separator: ", ")
+    let program = try #require(compile("guard { never say \(list) }").program)
+    func said(_ message: String) -> [String] {
+      program.guardMatcher.phrases(in: PhraseMatcher.Text(message)).map { phrases[$0] }
+    }
+    #expect(said("Not to\n go farther") == ["to", "to go", "TO  GO", "go"])
+    #expect(said("to go far") == ["to", "to go", "to go far", "TO  GO", "go far", "go"])
+    #expect(said("togo afar far- a$5 ") == ["$5", "5", "far-"])
+    #expect(said("a far-off way5, ÜNDER\tWAY") == ["far-", "Ünder way", "way"])
+    #expect(said("55 tog") == [])
+    #expect(program.forbiddenPhrase(in: "far-go to") == "to")
+  }
+
+  @Test("A message is searched once it is filled in where its values may make a phrase, and only there")
+  func judgedMessages() throws {
+    func isSearched(_ message: String, _ phrases: String...) throws -> Bool {
+      let list = phrases.map { "\"\($0)\"" }.joined(separator: ", ")
+      let text = #"rule a { on entry, emit warning "\#(message)" }"# + "\nguard { never say \(list) }"
+      return try #require(compile(text).program).rules[0].emission?.message.maySayForbidden ?? false
+    }
+    // Numbers say digits, durations their units, and everything may be unknown.
+    #expect(try !isSearched("{goal} left", "left over", "safe to go"))
+    #expect(try isSearched("{goal} left", "12 left"))
+    #expect(try isSearched("{goal} left", "2", "never"))
+    #expect(try isSearched("{goal} left", "Unknown left"))
+    #expect(try isSearched("{since(entry)} left", "min left"))
+    #expect(try !isSearched("{goal} left", "min left"))
+    #expect(try isSearched("It is {weekday}", "sun"))
+    #expect(try !isSearched("It is {weekday}", "son"))
+    #expect(try isSearched("{goal > 1}", "it is yes", "no"))
+    // A word that a value goes on with, and one that only stands beside it.
+    #expect(try isSearched("be4{goal}x", "be42x"))
+    #expect(try isSearched("safe to go{goal}", "safe to go"))
+    #expect(try !isSearched("be4 {goal} x", "be42x"))
+    // Anything may be in a text, and between two values.
+    #expect(try isSearched("{latest(entry.note)}", "safe to go"))
+    #expect(try isSearched("{goal}{weekday}", "1mon"))
+    #expect(try !isSearched("It is safe", "to go", "so"))
+    #expect(try isSearched("{goal} x", "%"))
+  }
+
   @Test("Operands are of the type that their place asks for")
   func operands() {
     expect(

@@ -20,9 +20,8 @@ extension LintRule {
       """
   ) { rule, context in
     context.program.labels.flatMap { label -> [Diagnostic] in
-      let text = PhraseMatcher.Text(label.text)
-      return context.program.guardPhrases.compactMap { phrase -> Diagnostic? in
-        guard PhraseMatcher(phrase.text)?.occurs(in: text) ?? false else { return nil }
+      context.program.guardMatcher.phrases(in: PhraseMatcher.Text(label.text)).map { found in
+        let phrase = context.program.guardPhrases[found]
         return rule.finding(
           label.span, "this label says `\(phrase.text)`",
           notes: [DiagnosticNote(phrase.span, "the guard forbids it here")])

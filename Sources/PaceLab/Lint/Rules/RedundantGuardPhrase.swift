@@ -28,20 +28,14 @@ extension LintRule {
       """
   ) { rule, context in
     let phrases = context.program.guardPhrases
+    let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }
     return phrases.enumerated().compactMap { index, phrase in
       // Of two that say the same, the later one is redundant.
-      let cover = phrases.enumerated().first { other, candidate in
-        guard other != index, says(phrase.text, candidate.text) else { return false }
-        return other < index || !says(candidate.text, phrase.text)
-      }
-      guard let cover = cover?.element else { return nil }
+      let cover = said[index].first { $0 < index || ($0 > index && !said[$0].contains(index)) }
+      guard let cover = cover.map({ phrases[$0] }) else { return nil }
       return rule.finding(
         phrase.span, "`\(cover.text)` covers this phrase",
         notes: [DiagnosticNote(cover.span, "`\(cover.text)` is here")])
     }
   }
-}
-
-private func says(_ text: String, _ phrase: String) -> Bool {
-  PhraseMatcher(phrase)?.occurs(in: PhraseMatcher.Text(text)) ?? false
 }
