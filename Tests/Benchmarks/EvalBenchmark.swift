@@ -88,8 +88,8 @@ enum EvalBenchmark {
       connection, program: program, layout: layout, zones: ZoneDirectory(), options: options)
   }
 
-  private static var settings: Evaluator.Options {
-    var settings = Evaluator.Options()
+  private static var settings: Machine.Options {
+    var settings = Machine.Options()
     settings.fillsMessages = false
     return settings
   }
@@ -121,7 +121,7 @@ enum EvalBenchmark {
 
   private static func evaluate(_ path: String, _ program: Program) throws -> Int {
     var reader = try reader(path, program)
-    var evaluator = Evaluator(Plan(program), options: settings)
+    var evaluator = Machine(Plan(program), options: settings)
     var subject = SubjectRecord(attributes: [], zone: .utc)
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     var count = 0

@@ -30,14 +30,14 @@ enum ExplainBenchmark {
     _ path: String, _ program: Program, _ plan: Plan, _ rule: RuleID, at instant: Instant
   ) throws -> Int {
     let log = try read(path, program)
-    let outlook = Outlook(Situation(plan, log, at: instant, options: Evaluator.Options()))
+    let outlook = Outlook(Situation(plan, log, at: instant, options: Machine.Options()))
     guard let account = outlook.telling?.account else { return -1 }
     var search = FlipSearch(outlook, account, rule: rule)
     return search.search().flips.count + outlook.steps(of: [rule]).count
   }
 
   private static func evaluate(_ path: String, _ program: Program, _ plan: Plan) throws -> Int {
-    var evaluator = Evaluator(plan)
+    var evaluator = Machine(plan)
     try read(path, program).run(in: &evaluator)
     return evaluator.records.count
   }

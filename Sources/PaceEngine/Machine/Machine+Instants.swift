@@ -122,6 +122,28 @@ extension Machine {
     }
   }
 
+  /// Carries the memory of every watched rule to the end of the instant.
+  mutating func restAll() {
+    state.markAll()
+    for block in state.blocks.indices { rest(block) }
+  }
+
+  /// Finds out anew when each rule is due, where no instant is open.
+  mutating func findWakes() {
+    if isOpen { return }
+    for block in state.blocks.indices {
+      var left = state.watch.rules[block]
+      var least = never
+      while left != 0 {
+        let rule = block << 6 | left.trailingZeroBitCount
+        left &= left - 1
+        state.rules[rule].wake = wake(rule, state.standing(rule))
+        least = min(least, state.rules[rule].wake)
+      }
+      state.blocks[block].wake = least
+    }
+  }
+
   /// Carries the memory of the due rules of a block to the end of the instant, and finds when each is due again.
   private mutating func rest(_ block: Int) {
     let due = dueRules(of: block)

@@ -6,6 +6,7 @@ public import PaceLanguage
 /// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
 public struct Machine: Sendable {
   public typealias Options = Evaluator.Options
+  public typealias Accounts = Evaluator.Accounts
 
   public let plan: Plan
   public internal(set) var options: Options
@@ -50,7 +51,14 @@ public struct Machine: Sendable {
   mutating func own() {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
-    state = state.moved(to: store, plan)
+    state = state.moved(to: store, plan, state.watch)
+  }
+
+  /// Has other rules watched from here on.
+  mutating func watch(_ watch: Watch) {
+    store = Store(copying: store)
+    state = state.moved(to: store, plan, watch)
+    state.markAll()
   }
 
   // MARK: Texts

@@ -81,6 +81,9 @@ extension Machine {
   /// The same with messages filled in.
   public var records: [Record] { output.told.map { record($0) } }
 
+  /// Forgets what has been told.
+  public mutating func forgetRecords() { output.clear() }
+
   /// Takes what has been told away.
   public mutating func takeRecords() -> [Record] {
     let records = records

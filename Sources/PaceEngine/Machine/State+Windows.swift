@@ -136,7 +136,7 @@ extension State {
   }
 
   @inline(never)
-  private mutating func wideTotal(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int128 {
+  mutating func wideTotal(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int128 {
     guard first < end else { return 0 }
     let whole = runningSum(series, end &- 1)
     return first == 0 ? whole : whole - runningSum(series, first &- 1)
@@ -150,17 +150,20 @@ extension State {
     return Int128(high) << 64 | Int128(UInt64(bitPattern: low))
   }
 
+  /// How many rows have no value in a series.
+  mutating func unknownCount(_ series: SeriesCode, _ first: Int, _ end: Int) -> Int {
+    guard series.unknown >= 0, first < end else { return 0 }
+    let before = first == 0 ? 0 : columns[series.column].value(series.unknown, first - 1)
+    return Int(columns[series.column].value(series.unknown, end - 1) - before)
+  }
+
   @inline(never)
   mutating func mean(_ id: WindowID, _ seriesID: SeriesID) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     let end = end(id)
     guard first < end else { return Look(value: unknown, until: never) }
     let series = code.series[seriesID.index]
-    var known = end - first
-    if series.unknown >= 0 {
-      let before = first == 0 ? 0 : columns[series.column].value(series.unknown, first - 1)
-      known -= Int(columns[series.column].value(series.unknown, end - 1) - before)
-    }
+    let known = end - first - unknownCount(series, first, end)
     let value =
       known == 0
       ? unknown : Arithmetic.fitting(Arithmetic.quotient(wideTotal(series, first, end), Int128(known)))
@@ -183,11 +186,10 @@ extension State {
       until: leaving(queue.window, Int(columns[queue.column].time(head))))
   }
 
-  /// Offers the newest value of a series to a queue.
+  /// Offers the value of a row to a queue.
   @inline(never)
-  private mutating func offer(_ value: Int64, to index: Int) {
+  private mutating func offer(_ value: Int64, of row: Int, to index: Int) {
     let queue = code.queues[index]
-    let row = columns[code.series[queue.series.index].column].count - 1
     let head = heads[index]
     while columns[queue.column].count > head {
       let last = columns[queue.column].value(1, columns[queue.column].count - 1)
@@ -202,6 +204,44 @@ extension State {
     }
     columns[queue.column].append(Int64(row))
     columns[queue.column].setNewest(1, value)
+  }
+
+  /// Lets every window look at all rows again, as its span may have grown.
+  mutating func rewind() {
+    edition &+= 1
+    for window in cursors.indices { cursors[window] = oldest(code.windows[window].column.index) }
+    for index in code.queues.indices {
+      columns[code.queues[index].column].removeAll()
+      heads[index] = 0
+      let series = code.queues[index].series
+      let column = code.series[series.index].column
+      var row = oldest(column)
+      while row < columns[column].count {
+        if !isUnknown(series, row) { offer(total(series, row, row + 1), of: row, to: index) }
+        row += 1
+      }
+    }
+  }
+
+  /// The index of the oldest row whose values are known: they are told from running sums.
+  private mutating func oldest(_ column: Int) -> Int {
+    columns[column].origin == 0 ? 0 : columns[column].origin + 1
+  }
+
+  /// Drops the rows of a column before an index, but for one.
+  mutating func drop(_ column: Int, before first: Int) {
+    columns[column].makeRoom(keepingFrom: first - 1)
+    for position in code.windowsOfColumn[column] {
+      let window = code.windowsOfColumn.elements[position].index
+      if case .whole = code.windows[window].start { continue }
+      cursors[window] = max(cursors[window], oldest(column))
+    }
+  }
+
+  /// Whether a row has no value in a series.
+  private mutating func isUnknown(_ id: SeriesID, _ row: Int) -> Bool {
+    let series = code.series[id.index]
+    return unknownCount(series, row, row + 1) > 0
   }
 
   // MARK: Entering
@@ -224,7 +264,7 @@ extension State {
     for position in code.queuesOfColumn[column] {
       let queue = code.queuesOfColumn.elements[position]
       let value = newest[code.queues[queue].series.index]
-      if value != unknown { offer(value, to: queue) }
+      if value != unknown { offer(value, of: columns[column].count - 1, to: queue) }
     }
   }
 
@@ -255,7 +295,11 @@ extension State {
     var kept = columns[column].count - 1
     for position in code.windowsOfColumn[column] {
       let window = code.windowsOfColumn.elements[position]
-      if case .whole = code.windows[window.index].start, !keepsRows { continue }
+      if keepsRows {
+        kept = columns[column].origin
+        break
+      }
+      if case .whole = code.windows[window.index].start { continue }
       kept = min(kept, (first(window) ?? columns[column].count) - 1)
     }
     columns[column].makeRoom(keepingFrom: kept)

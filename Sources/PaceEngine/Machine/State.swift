@@ -155,7 +155,7 @@ struct State {
   }
 
   /// The same state in another store, which is a copy of its own.
-  func moved(to store: Store, _ plan: Plan) -> State {
+  func moved(to store: Store, _ plan: Plan, _ watch: Watch) -> State {
     var copy = State(plan, watch, store, clock)
     copy.now = now
     copy.edition = edition

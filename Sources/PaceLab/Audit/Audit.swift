@@ -27,16 +27,16 @@ public struct Audit: Sendable {
 
   private let plan: Plan
   private let options: Options
-  private let evaluation: Evaluator.Options
-  private var evaluator: Evaluator
+  private let evaluation: Machine.Options
+  private var evaluator: Machine
 
-  public init(_ plan: Plan, evaluation: Evaluator.Options, options: Options = Options()) {
+  public init(_ plan: Plan, evaluation: Machine.Options, options: Options = Options()) {
     self.plan = plan
     self.options = options
     self.evaluation = evaluation
     program = plan.program
     counts = program.rules.map { _ in AuditCounts() }
-    evaluator = Evaluator(plan, options: evaluation)
+    evaluator = Machine(plan, options: evaluation)
   }
 
   public var total: AuditCounts {
@@ -118,7 +118,7 @@ public struct Audit: Sendable {
   private func verdict(_ rule: RuleID, _ log: SubjectLog, at instant: Instant) -> RuleAccount? {
     var options = evaluation
     options.accounts = .at(instant)
-    var evaluator = Evaluator(plan, options: options)
+    var evaluator = Machine(plan, options: options)
     log.run(in: &evaluator)
     for case .account(let account) in evaluator.records where account.at == instant {
       return account.rules[rule.index]

@@ -8,7 +8,7 @@ struct CauseTrials: Sendable {
   private let oldSpans: [String: SourceSpan]
   private let newSpans: [String: SourceSpan]
   /// One for each difference that was tried; nil where the program does not check without it.
-  private var evaluators: [String: Evaluator?] = [:]
+  private var evaluators: [String: Machine?] = [:]
   private var programs: [String: Program] = [:]
 
   init(
@@ -27,29 +27,29 @@ struct CauseTrials: Sendable {
       evaluators[name] = key.hasPrefix("param ") ? evaluator(key, value) : evaluator(key, log)
     }
     guard let found = evaluators[name], var evaluator = found else { return nil }
-    evaluators[name] = nil as Evaluator?
+    evaluators[name] = nil as Machine?
     log.run(in: &evaluator)
     let firings = ComparedFiring.all(in: evaluator.records, of: programs[name] ?? after.program)
     evaluators[name] = evaluator
     return firings
   }
 
-  private func evaluator(_ key: String, _ value: Constant?) -> Evaluator? {
+  private func evaluator(_ key: String, _ value: Constant?) -> Machine? {
     let name = key.dropFirst("param ".count)
     guard let value, let param = after.program.params.firstIndex(where: { $0.name.text == name }) else {
       return nil
     }
     var options = after.options
     options.overrides.append((ParamID(param), value))
-    return Evaluator(after.plan, options: options)
+    return Machine(after.plan, options: options)
   }
 
-  private mutating func evaluator(_ key: String, _ log: SubjectLog) -> Evaluator? {
+  private mutating func evaluator(_ key: String, _ log: SubjectLog) -> Machine? {
     // The log was decoded for the second program, whose events and texts must keep their numbers.
     guard log.texts.isEmpty, !key.hasPrefix("event "), key != "subject" else { return nil }
     guard let program = hybrid(key), program.presets.count == after.program.presets.count else { return nil }
     programs["\(key) "] = program
-    return Evaluator(Plan(program), options: after.options)
+    return Machine(Plan(program), options: after.options)
   }
 
   /// The second program with one declaration as the first has it.

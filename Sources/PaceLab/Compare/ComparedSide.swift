@@ -4,11 +4,11 @@ public import PaceLanguage
 /// One of the two things that are compared: a program, and what its parameters are set to.
 public struct ComparedSide: Sendable {
   public let program: Program
-  public let options: Evaluator.Options
+  public let options: Machine.Options
   let plan: Plan
 
   /// `options` bring the preset, the values that were set, and how far to look.
-  public init(_ program: Program, options: Evaluator.Options) {
+  public init(_ program: Program, options: Machine.Options) {
     self.program = program
     var options = options
     options.fillsMessages = false

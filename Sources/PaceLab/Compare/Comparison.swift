@@ -18,8 +18,8 @@ public struct Comparison: Sendable {
 
   private let movedWithin: Int64
   private let declared: [ComparedCause]
-  private var first: Evaluator
-  private var second: Evaluator
+  private var first: Machine
+  private var second: Machine
   private var trials: CauseTrials
   private var indices: [ComparedCause: Int] = [:]
   /// What the values of parameters under two presets differ in.
@@ -31,8 +31,8 @@ public struct Comparison: Sendable {
     self.before = before
     self.after = after
     self.movedWithin = movedWithin
-    first = Evaluator(before.plan, options: before.options)
-    second = Evaluator(after.plan, options: after.options)
+    first = Machine(before.plan, options: before.options)
+    second = Machine(after.plan, options: after.options)
     let (old, new) = (DeclarationTexts(before.program), DeclarationTexts(after.program))
     declared = DeclarationTexts.differences(old, new)
     trials = CauseTrials(before, after, old, new)
@@ -64,7 +64,7 @@ public struct Comparison: Sendable {
   }
 
   private static func firings(
-    _ log: SubjectLog?, _ evaluator: inout Evaluator, _ program: Program
+    _ log: SubjectLog?, _ evaluator: inout Machine, _ program: Program
   ) -> [ComparedFiring] {
     guard let log else { return [] }
     log.run(in: &evaluator)

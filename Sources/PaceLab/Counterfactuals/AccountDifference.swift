@@ -13,7 +13,7 @@ public enum AccountDifference: Sendable {
 
   /// All of them: what holds for the whole instant, then rule by rule.
   public static func between(
-    _ one: (account: Account, evaluator: Evaluator), _ other: (account: Account, evaluator: Evaluator),
+    _ one: (account: Account, evaluator: Machine), _ other: (account: Account, evaluator: Machine),
     rules: Set<RuleID>
   ) -> [AccountDifference] {
     let program = one.evaluator.plan.program

@@ -17,7 +17,7 @@ struct DayTrial {
     var day: Instant
     /// How many events come before the day.
     var count: Int
-    var evaluator: Evaluator
+    var evaluator: Machine
 
     var eve: Instant { Instant(day.milliseconds - 1) }
   }
@@ -52,7 +52,7 @@ struct DayTrial {
     var dawn = Dawn(day: day, count: count, evaluator: rehearsal.checkpoints[place])
     rehearsal.append(rehearsal.counts[place]..<count, to: &dawn.evaluator)
     dawn.evaluator.advance(to: dawn.eve)
-    dawn.evaluator.records.removeAll()
+    dawn.evaluator.forgetRecords()
     guard dawn.evaluator.hasBegun, dawn.evaluator.end.map({ $0 >= day }) ?? true else { return nil }
     return dawn
   }
@@ -84,8 +84,8 @@ struct DayTrial {
 
   /// Every memory that there may be at a dawn, `state` telling which states are known; none where those are
   /// too many.
-  private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Evaluator] {
-    var found: [[Evaluator.Episode]] = [[]]
+  private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Machine] {
+    var found: [[Machine.Episode]] = [[]]
     for id in rehearsal.influences.rules.sorted(by: { $0.index < $1.index }) {
       let rule = rehearsal.situation.program[id]
       guard rule.emission != nil else { continue }
@@ -100,7 +100,7 @@ struct DayTrial {
       let firings = rehearsal.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
         firings.map {
-          Evaluator.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
+          Machine.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
         }
       }
       found = found.flatMap { known in choices.map { known + [$0] } }
@@ -114,7 +114,7 @@ struct DayTrial {
   }
 
   /// The verdict that all memories lead to.
-  private func verdict(from starts: [Evaluator], at dawn: Dawn) -> Rehearsal.Verdict? {
+  private func verdict(from starts: [Machine], at dawn: Dawn) -> Rehearsal.Verdict? {
     var memories = starts
     let events = rehearsal.situation.log.events
     // Mostly the day's beginning makes them alike.
@@ -131,11 +131,11 @@ struct DayTrial {
   }
 }
 
-extension [Evaluator] {
+extension [Machine] {
   /// Keeps one of those each that are alike; unless said otherwise, those that will say the same.
-  mutating func merge(where areAlike: (Evaluator, Evaluator) -> Bool = { $0.continues(like: $1) }) {
+  mutating func merge(where areAlike: (Machine, Machine) -> Bool = { $0.continues(like: $1) }) {
     guard count > 1 else { return }
-    var kept: [Evaluator] = []
+    var kept: [Machine] = []
     for memory in self where !kept.contains(where: { areAlike(memory, $0) }) { kept.append(memory) }
     self = kept
   }

@@ -40,7 +40,7 @@ struct FreedomSearch {
   /// The instant; nil where none is found within the days looked ahead.
   ///
   /// `present` is the evaluator with all of the instant asked about over.
-  func first(from present: Evaluator) -> Instant? {
+  func first(from present: Machine) -> Instant? {
     if !brings(at: situation.at, open.withOneMore(logged)) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
     return TurningPoints(situation, open.whole).first(from: present) { evaluator, instant in
@@ -52,7 +52,7 @@ struct FreedomSearch {
 
   /// Whether an evaluator that was told of one more event at an instant has it bring a notice that would not
   /// come then without it.
-  private func brings(at instant: Instant, _ evaluator: Evaluator) -> Bool {
+  private func brings(at instant: Instant, _ evaluator: Machine) -> Bool {
     var with = evaluator
     var told: [Notice: Int] = [:]
     var passed: Int64 = 0
@@ -65,7 +65,7 @@ struct FreedomSearch {
         told[notice, default: 0] += 1
         if told[notice, default: 0] > usual[notice, default: 0] { return true }
       }
-      with.records.removeAll()
+      with.forgetRecords()
       if passed >= Self.reach { return false }
       passed = min(passed + stride, Self.reach)
       stride *= Self.growth

@@ -13,7 +13,7 @@ struct Affected {
 extension Influences {
   /// The rules whose firings a parameter has a say in; nil where it has one in anything else that outlasts an
   /// event.
-  func affected(by param: ParamID, in evaluator: Evaluator) -> Affected? {
+  func affected(by param: ParamID, in evaluator: Machine) -> Affected? {
     var found: Set<RuleID> = []
     for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
     guard !entersStreams(param) else { return nil }
@@ -50,7 +50,7 @@ extension Influences {
   }
 
   /// How far back conditions look at what some rules said; nil where there is no end to it.
-  private func reach(of speakers: [RuleID], in evaluator: Evaluator) -> Int64? {
+  private func reach(of speakers: [RuleID], in evaluator: Machine) -> Int64? {
     let streams = firings(of: Set(speakers))
     var reach: Int64 = 0
     var isEndless = false
@@ -64,7 +64,7 @@ extension Influences {
   }
 
   /// The longest that a window may be, were its parameter another; nil where that is not known.
-  private func longest(_ operand: Operand, _ evaluator: Evaluator) -> Int64? {
+  private func longest(_ operand: Operand, _ evaluator: Machine) -> Int64? {
     switch operand {
     case .constant(let value): return value.bits
     case .param(let param):
@@ -91,7 +91,7 @@ extension Influences {
   }
 
   /// How far back any condition looks at logged events; nil where there is no end to it.
-  func reach(in evaluator: Evaluator) -> Int64? {
+  func reach(in evaluator: Machine) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
     walkConditions { operation in
@@ -140,7 +140,7 @@ extension Influences {
 
   /// Rows before this instant have no part in what conditions come to from the beginning of a day on; nil
   /// where that is not known. The evaluator has all events before the day.
-  func reach(before day: Instant, in evaluator: Evaluator) -> Instant? {
+  func reach(before day: Instant, in evaluator: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = day
     func extend(to instant: Instant?) {

@@ -37,7 +37,7 @@ struct MemoryTrial {
     return nil
   }
 
-  private func verdict(from origin: Evaluator, after first: Int) -> Rehearsal.Verdict? {
+  private func verdict(from origin: Machine, after first: Int) -> Rehearsal.Verdict? {
     guard var memories = memories(of: origin, after: first) else { return nil }
     if !affected.listeners.isEmpty { return verdictOfListeners(memories, after: first) }
     for index in first..<rehearsal.known {
@@ -51,7 +51,7 @@ struct MemoryTrial {
 
   /// Goes on until it is sure when each speaker last spoke, then until all that listeners count was said
   /// since, and then until listeners have been silent for so long that it does not matter when they spoke.
-  private func verdictOfListeners(_ starts: [Evaluator], after first: Int) -> Rehearsal.Verdict? {
+  private func verdictOfListeners(_ starts: [Machine], after first: Int) -> Rehearsal.Verdict? {
     let events = rehearsal.situation.log.events
     var memories = starts
     var index = first
@@ -88,12 +88,12 @@ struct MemoryTrial {
     return nil
   }
 
-  private func forget(in evaluator: inout Evaluator) {
-    evaluator.records.removeAll()
+  private func forget(in evaluator: inout Machine) {
+    evaluator.forgetRecords()
     for rule in affected.listeners { evaluator.supposeLastFiring(of: rule, at: nil) }
   }
 
-  private func hasSpoken(_ evaluator: Evaluator) -> Bool {
+  private func hasSpoken(_ evaluator: Machine) -> Bool {
     evaluator.records.contains { record in
       if case .fired(let firing) = record { affected.listeners.contains(firing.rule) } else { false }
     }
@@ -101,7 +101,7 @@ struct MemoryTrial {
 
   /// Whether nothing of what a listener may have said matters any more: it was silent longer than its
   /// cooldown lasts though it had no reason to be, and no episode of its goes on.
-  private func isForgotten(_ evaluator: Evaluator, at instant: Instant, silentFor length: Int64) -> Bool {
+  private func isForgotten(_ evaluator: Machine, at instant: Instant, silentFor length: Int64) -> Bool {
     for rule in affected.listeners where length <= evaluator.cooldown(of: rule) ?? 0 { return false }
     var over = evaluator
     over.advance(to: instant)
@@ -110,7 +110,7 @@ struct MemoryTrial {
   }
 
   /// The evaluator with every memory that it may have come so far with; nil where those are too many.
-  private func memories(of origin: Evaluator, after first: Int) -> [Evaluator]? {
+  private func memories(of origin: Machine, after first: Int) -> [Machine]? {
     var memories = [origin]
     let events = rehearsal.situation.log.events[..<first]
     let now = events.last?.at.milliseconds ?? 0

@@ -5,13 +5,13 @@ import PaceLanguage
 struct OpenInstant: Sendable {
   private let situation: Situation
   /// The evaluator with all known events.
-  private(set) var whole: Evaluator
+  private(set) var whole: Machine
   /// Evaluators that one more event of some type comes next for, where others of the instant come after it.
-  private var earlier: [(count: Int, evaluator: Evaluator)] = []
+  private var earlier: [(count: Int, evaluator: Machine)] = []
 
-  init(_ situation: Situation, options: Evaluator.Options) {
+  init(_ situation: Situation, options: Machine.Options) {
     self.situation = situation
-    whole = Evaluator(situation.plan, options: options)
+    whole = Machine(situation.plan, options: options)
     situation.log.begin(in: &whole)
     let known = situation.log.count(upTo: situation.at)
     let places = Set(situation.program.events.indices.map { situation.place(of: EventID($0)) })
@@ -28,7 +28,7 @@ struct OpenInstant: Sendable {
   }
 
   /// The evaluator that one more event comes next for, and the events of the instant that come after that.
-  func place(of event: EventID) -> (evaluator: Evaluator, rest: ArraySlice<EventRecord>) {
+  func place(of event: EventID) -> (evaluator: Machine, rest: ArraySlice<EventRecord>) {
     let known = situation.log.count(upTo: situation.at)
     let place = situation.place(of: event)
     let evaluator = earlier.first { $0.count == place }?.evaluator ?? whole
@@ -36,7 +36,7 @@ struct OpenInstant: Sendable {
   }
 
   /// The evaluator with one more event of a kind and all known ones.
-  func withOneMore(_ logged: LoggedKind) -> Evaluator {
+  func withOneMore(_ logged: LoggedKind) -> Machine {
     var (evaluator, rest) = place(of: logged.event)
     _ = evaluator.append(situation.record(of: logged.event, logged.kind))
     for event in rest { _ = evaluator.append(event) }

@@ -13,10 +13,10 @@ public struct Outlook: Sendable {
   public let situation: Situation
   private let open: OpenInstant
   /// The evaluator with all of the instant over.
-  private let present: Evaluator
+  private let present: Machine
   /// The account of the instant and the evaluator that gave it, which knows parameters and texts; nil where
   /// the subject has not begun by then.
-  public let telling: (account: Account, evaluator: Evaluator)?
+  public let telling: (account: Account, evaluator: Machine)?
 
   public init(_ situation: Situation) {
     self.situation = situation
@@ -28,13 +28,13 @@ public struct Outlook: Sendable {
     self.open = open
     var evaluator = open.whole
     evaluator.advance(to: situation.at)
-    evaluator.records.removeAll()
+    evaluator.forgetRecords()
     present = evaluator
   }
 
   private static func telling(
-    _ evaluator: Evaluator, at instant: Instant
-  ) -> (account: Account, evaluator: Evaluator)? {
+    _ evaluator: Machine, at instant: Instant
+  ) -> (account: Account, evaluator: Machine)? {
     var teller = evaluator
     teller.advance(to: instant)
     var last = teller
@@ -77,7 +77,7 @@ public struct Outlook: Sendable {
   /// `hint` gives another instant to stop at, after the one it is handed; it is asked again when that has come
   /// and when something has fired.
   private func firstInstant(
-    upTo last: Instant, hint: (Evaluator, Instant) -> Instant?, _ isReached: (Evaluator, Instant) -> Bool
+    upTo last: Instant, hint: (Machine, Instant) -> Instant?, _ isReached: (Machine, Instant) -> Bool
   ) -> Sight {
     var evaluator = present
     var now = situation.at
@@ -89,7 +89,7 @@ public struct Outlook: Sendable {
       let stops = [evaluator.nextDeadline(upTo: min(week, last)), hinted].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
       if next > min(evaluator.end ?? last, last) { return Sight() }
-      evaluator.records.removeAll()
+      evaluator.forgetRecords()
       evaluator.advance(to: next)
       if isReached(evaluator, next) { return Sight(instant: next) }
       now = next
@@ -160,7 +160,7 @@ public struct Outlook: Sendable {
       guard !scales.isEmpty, let deadline = evaluator.nextDeadline(upTo: week), deadline <= week else {
         break
       }
-      evaluator.records.removeAll()
+      evaluator.forgetRecords()
       evaluator.advance(to: deadline)
       for case .level(let change) in evaluator.records where scales.remove(change.scale.index) != nil {
         steps.append(.level(change.scale, change.level, at: change.at))
@@ -198,7 +198,7 @@ public struct Outlook: Sendable {
     of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
   ) -> (count: Int, level: Int)? {
     var (evaluator, rest) = open.place(of: event)
-    evaluator.records.removeAll()
+    evaluator.forgetRecords()
     for count in 1...most {
       _ = evaluator.append(situation.record(of: event, kind))
       var closed = evaluator
@@ -221,7 +221,7 @@ public struct Outlook: Sendable {
     }
   }
 
-  private static func firings(of evaluator: Evaluator, at instant: Instant) -> [RuleID: Int] {
+  private static func firings(of evaluator: Machine, at instant: Instant) -> [RuleID: Int] {
     var counts: [RuleID: Int] = [:]
     for case .fired(let firing) in evaluator.records where firing.at == instant {
       counts[firing.rule, default: 0] += 1

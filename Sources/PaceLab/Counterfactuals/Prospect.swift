@@ -6,7 +6,7 @@ import PaceLanguage
 ///
 /// What other rules say or raise counts as open, so that the answer is never wrongly no.
 struct Prospect {
-  private let evaluator: Evaluator
+  private let evaluator: Machine
   private let at: Instant
   private let program: Program
   private let condition: ExpressionID
@@ -22,7 +22,7 @@ struct Prospect {
     var evaluator = rehearsal.present
     evaluator.advance(to: rehearsal.situation.at)
     guard evaluator.hasBegun else { return nil }
-    evaluator.records.removeAll()
+    evaluator.forgetRecords()
     at = min(rehearsal.situation.at, evaluator.end ?? rehearsal.situation.at)
     program = rehearsal.situation.program
     self.evaluator = evaluator
@@ -42,7 +42,7 @@ struct Prospect {
   }
 
   /// Nil where an expression may be true; else since when rows have a part in its not being so.
-  private func floor(of id: ExpressionID, _ evaluator: Evaluator) -> Int64? {
+  private func floor(of id: ExpressionID, _ evaluator: Machine) -> Int64? {
     let id = program.resolved(id)
     switch program[id].operation.shape {
     case .junction(let sign):
@@ -65,7 +65,7 @@ struct Prospect {
   }
 
   /// The earliest instant of which rows have a part in a value.
-  private func reach(of id: ExpressionID, _ evaluator: Evaluator) -> Int64 {
+  private func reach(of id: ExpressionID, _ evaluator: Machine) -> Int64 {
     var reach = Int64.max
     program.walk(id) { part in
       let operation = program[part].operation
@@ -77,7 +77,7 @@ struct Prospect {
     return reach
   }
 
-  private func value(of operand: Operand, _ evaluator: Evaluator) -> Value {
+  private func value(of operand: Operand, _ evaluator: Machine) -> Value {
     switch operand {
     case .constant(let value): value
     case .param(let param): evaluator.value(of: param)

@@ -7,7 +7,7 @@ extension Rehearsal {
   private static let mostVariants = 2
 
   /// Logs without some row that have come to be alike at a kept evaluator's place, and what they lead to.
-  private typealias Variant = (evaluator: Evaluator, verdict: Verdict)
+  private typealias Variant = (evaluator: Machine, verdict: Verdict)
 
   /// The events from an instant on without which the rule's verdict is another, the newest first, and what it
   /// is then.
@@ -35,10 +35,10 @@ extension Rehearsal {
 
   /// The verdict without an event; `before` is the evaluator that has not come to it.
   private func verdict(
-    without event: Int, _ before: Evaluator, next: Int, _ asItIs: Verdict, _ variants: inout [[Variant]]
+    without event: Int, _ before: Machine, next: Int, _ asItIs: Verdict, _ variants: inout [[Variant]]
   ) -> Verdict {
     var evaluator = before
-    var passed: [(place: Int, evaluator: Evaluator)] = []
+    var passed: [(place: Int, evaluator: Machine)] = []
     var known: Verdict?
     var index = event + 1
     for place in next..<max(next, checkpoints.count) {

@@ -26,9 +26,9 @@ struct Rehearsal {
   private let stride: Int
   let plan: Plan
   /// The evaluator after all known events, the last instant not being over.
-  private(set) var present: Evaluator
+  private(set) var present: Machine
   /// Evaluators after some of the known events, the earliest of them first.
-  private(set) var checkpoints: [Evaluator] = []
+  private(set) var checkpoints: [Machine] = []
   /// After how many events each of them is.
   private(set) var counts: [Int] = []
 
@@ -41,14 +41,14 @@ struct Rehearsal {
     plan = Plan(influences.reducedProgram)
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
-    present = Evaluator(plan, options: options)
+    present = Machine(plan, options: options)
     situation.log.begin(in: &present)
     stride = known < 128 ? 2 : 16
     let first = max(0, known - mostRows)
     for index in 0..<known {
       if index >= first, (index - first) % stride == 0 {
         if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
-        present.records.removeAll()
+        present.forgetRecords()
         checkpoints.append(present)
         counts.append(index)
       }
@@ -69,16 +69,16 @@ struct Rehearsal {
   }
 
   /// The evaluator without one of the known events, the last instant not being over.
-  func lacking(_ event: EventOrdinal) -> Evaluator {
+  func lacking(_ event: EventOrdinal) -> Machine {
     var evaluator = evaluator(before: event.index)
     append((event.index + 1)..<known, to: &evaluator)
     return evaluator
   }
 
   /// The evaluator that has not come to one of the known events.
-  private func evaluator(before event: Int) -> Evaluator {
+  private func evaluator(before event: Int) -> Machine {
     guard let start = checkpoint(before: event) else {
-      var evaluator = Evaluator(plan, options: present.options)
+      var evaluator = Machine(plan, options: present.options)
       situation.log.begin(in: &evaluator)
       append(0..<event, to: &evaluator)
       return evaluator
@@ -94,7 +94,7 @@ struct Rehearsal {
     return min((event - first) / stride, checkpoints.count - 1)
   }
 
-  func append(_ events: Range<Int>, to evaluator: inout Evaluator) {
+  func append(_ events: Range<Int>, to evaluator: inout Machine) {
     for index in events { _ = evaluator.append(situation.log.events[index]) }
   }
 
@@ -104,14 +104,14 @@ struct Rehearsal {
   func verdict(_ param: ParamID, at value: Value) -> Verdict {
     var options = present.options
     options.overrides.append((param, .value(value)))
-    var evaluator = Evaluator(plan, options: options)
+    var evaluator = Machine(plan, options: options)
     situation.log.begin(in: &evaluator)
     append(0..<known, to: &evaluator)
     return verdict(of: evaluator)
   }
 
   /// The rule's verdict at the instant asked about, or at a later one, all that was appended being known.
-  func verdict(of evaluator: Evaluator, at later: Instant? = nil) -> Verdict {
+  func verdict(of evaluator: Machine, at later: Instant? = nil) -> Verdict {
     var evaluator = evaluator
     if let later { evaluator.giveAccount(at: later) }
     let instant = later ?? situation.at
@@ -131,7 +131,7 @@ struct Rehearsal {
   }
 
   /// Whether the verdict stands at a later instant, all that was appended being known.
-  func stands(_ evaluator: inout Evaluator, at instant: Instant) -> Bool {
+  func stands(_ evaluator: inout Machine, at instant: Instant) -> Bool {
     evaluator.advance(to: instant)
     if situation.program[rule].emission == nil { return evaluator.isOn(rule, at: instant) }
     return evaluator.records.contains { record in

@@ -10,7 +10,7 @@ public struct Situation: Sendable {
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
 
-  public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Evaluator.Options) {
+  public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
     self.log = log
     self.at = at
@@ -21,8 +21,8 @@ public struct Situation: Sendable {
   public var program: Program { plan.program }
 
   /// How the situation is evaluated when nothing is to be told of.
-  var quietOptions: Evaluator.Options {
-    var options = Evaluator.Options()
+  var quietOptions: Machine.Options {
+    var options = Machine.Options()
     options.preset = preset
     options.overrides = overrides
     options.fillsMessages = false
@@ -52,12 +52,12 @@ public struct Situation: Sendable {
   public func account() -> Account? { evaluate()?.account }
 
   /// The account together with the evaluator that gave it, which knows parameters and texts.
-  public func evaluate() -> (account: Account, evaluator: Evaluator)? {
+  public func evaluate() -> (account: Account, evaluator: Machine)? {
     var options = quietOptions
     options.until = at
     options.fillsMessages = true
     options.accounts = .at(at)
-    var evaluator = Evaluator(plan, options: options)
+    var evaluator = Machine(plan, options: options)
     log.replay(into: &evaluator, upTo: at)
     evaluator.finish()
     for case .account(let account) in evaluator.records { return (account, evaluator) }

@@ -23,7 +23,7 @@ struct TurningPoints {
   private(set) var isCut = false
 
   /// `evaluator` has been told of what is known, whether or not the instant is over for it.
-  init(_ situation: Situation, _ evaluator: Evaluator) {
+  init(_ situation: Situation, _ evaluator: Machine) {
     program = situation.program
     let now = situation.at.milliseconds
     start = now
@@ -71,7 +71,7 @@ struct TurningPoints {
     for day in 0..<8 { found.insert(calendar.dayEnd(of: calendar.day(at: start) + Int64(day))) }
   }
 
-  private mutating func addDeadlines(_ evaluator: inout Evaluator, to found: inout Set<Int64>) {
+  private mutating func addDeadlines(_ evaluator: inout Machine, to found: inout Set<Int64>) {
     addCrossings(evaluator, to: &found)
     for _ in 0..<Self.mostDeadlines {
       guard let deadline = evaluator.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
@@ -87,7 +87,7 @@ struct TurningPoints {
   }
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
-  private mutating func addCrossings(_ evaluator: Evaluator, to found: inout Set<Int64>) {
+  private mutating func addCrossings(_ evaluator: Machine, to found: inout Set<Int64>) {
     for index in program.expressions.indices where program.comparesMoving(ExpressionID(index)) {
       var last = Instant(start)
       for _ in 0..<Self.mostChanges {
@@ -102,11 +102,11 @@ struct TurningPoints {
   /// The first instant at which `differs` says so, that is at or just after one of the points.
   ///
   /// It is handed a copy of the evaluator, which all of what lies before the last point has passed through.
-  func first(from evaluator: Evaluator, where differs: (inout Evaluator, Instant) -> Bool) -> Instant? {
+  func first(from evaluator: Machine, where differs: (inout Machine, Instant) -> Bool) -> Instant? {
     var passed = evaluator
     func isOver(_ instant: Int64) -> Bool {
       var copy = passed
-      copy.records.removeAll()
+      copy.forgetRecords()
       return differs(&copy, Instant(instant))
     }
     var last = start
@@ -144,7 +144,7 @@ private struct Constants {
   private(set) var lengths: Set<Int64> = []
   private(set) var times: [Int64] = []
 
-  init(_ situation: Situation, _ evaluator: Evaluator) {
+  init(_ situation: Situation, _ evaluator: Machine) {
     let program = situation.program
     for index in program.expressions.indices { add(program.constants(at: ExpressionID(index))) }
     for (index, param) in program.params.enumerated() { add(evaluator.value(of: ParamID(index)), param.type) }

@@ -39,7 +39,7 @@ struct CoverageRun {
 
   /// Looks at the conditions of streaks as streaks do: at the end of each day that is over.
   private func endDays(
-    from day: inout Int64, before instant: Instant, _ evaluator: inout Evaluator,
+    from day: inout Int64, before instant: Instant, _ evaluator: inout Machine,
     _ sightings: inout CoverageSightings
   ) {
     let today = calendar.day(at: instant.milliseconds)
@@ -57,7 +57,7 @@ struct CoverageRun {
   /// The conditions that are asked about an event, each with its values: those of the streams all of whose
   /// members' own conditions it meets.
   private func streamConditions(
-    for event: EventRecord, in evaluator: inout Evaluator
+    for event: EventRecord, in evaluator: inout Machine
   ) -> [(ExpressionID, [ExpressionID: Value])] {
     let complete = completed(event, in: &evaluator)
     var joined: Set<StreamID> = [program.events[event.event.index].stream]
@@ -87,7 +87,7 @@ struct CoverageRun {
   }
 
   /// The event with the defaults of its kind and its fields filled in.
-  private func completed(_ event: EventRecord, in evaluator: inout Evaluator) -> EventRecord {
+  private func completed(_ event: EventRecord, in evaluator: inout Machine) -> EventRecord {
     let type = program.events[event.event.index]
     var complete = event
     for (index, field) in type.fields.enumerated() where complete.values[index].isUnknown {

@@ -33,11 +33,11 @@ public struct DataSurvey: Sendable {
 
   private let plan: Plan
   private let options: Options
-  private let evaluation: Evaluator.Options
-  private var evaluator: Evaluator
-  private var presetEvaluators: [Evaluator] = []
+  private let evaluation: Machine.Options
+  private var evaluator: Machine
+  private var presetEvaluators: [Machine] = []
 
-  public init(_ plan: Plan, evaluation: Evaluator.Options, options: Options = Options()) {
+  public init(_ plan: Plan, evaluation: Machine.Options, options: Options = Options()) {
     self.plan = plan
     self.options = options
     program = plan.program
@@ -46,7 +46,7 @@ public struct DataSurvey: Sendable {
     evaluation.tellsHeld = true
     evaluation.tellsLevels = true
     self.evaluation = evaluation
-    evaluator = Evaluator(plan, options: evaluation)
+    evaluator = Machine(plan, options: evaluation)
     rules = program.rules.map { _ in RuleRecord() }
     events = program.events.map { _ in 0 }
     kinds = program.events.map { $0.kinds.map { _ in 0 } }
@@ -57,7 +57,7 @@ public struct DataSurvey: Sendable {
       var options = evaluation
       options.preset = PresetID(preset)
       options.tellsHeld = false
-      presetEvaluators.append(Evaluator(plan, options: options))
+      presetEvaluators.append(Machine(plan, options: options))
     }
     steps = ThresholdSteps.all(in: plan, evaluation)
   }
@@ -148,7 +148,7 @@ public struct DataSurvey: Sendable {
   private mutating func approach(_ log: SubjectLog) {
     var options = evaluation
     options.accounts = .all
-    var evaluator = Evaluator(plan, options: options)
+    var evaluator = Machine(plan, options: options)
     log.run(in: &evaluator)
     let shortfall = Shortfall(program: program)
     let reasons = VerdictReason(program: program) { _ in "" }

@@ -22,12 +22,12 @@ struct ThresholdSteps: Sendable {
   private let param: ParamID
   /// In the bits of `Value`; the value in force comes first.
   private let values: [Int64]
-  private var evaluators: [Evaluator]
+  private var evaluators: [Machine]
   private var firings: [[Int]]
   private var subjects = 0
 
   /// One for each parameter with a step, under the preset that subjects have by default.
-  static func all(in plan: Plan, _ evaluation: Evaluator.Options) -> [ThresholdSteps] {
+  static func all(in plan: Plan, _ evaluation: Machine.Options) -> [ThresholdSteps] {
     let program = plan.program
     var options = evaluation
     options.preset = evaluation.preset ?? program.defaultPreset
@@ -39,7 +39,7 @@ struct ThresholdSteps: Sendable {
     }
   }
 
-  private init?(_ param: ParamID, _ plan: Plan, _ options: Evaluator.Options) {
+  private init?(_ param: ParamID, _ plan: Plan, _ options: Machine.Options) {
     let program = plan.program
     let declared = program.params[param.index]
     let preset = options.preset.flatMap { program.presets[$0.index].values[param.index] }
@@ -54,7 +54,7 @@ struct ThresholdSteps: Sendable {
     evaluators = values.map { bits in
       var options = options
       options.overrides.append((param, .value(Value(bits))))
-      return Evaluator(plan, options: options)
+      return Machine(plan, options: options)
     }
     firings = values.map { _ in program.rules.map { _ in 0 } }
   }

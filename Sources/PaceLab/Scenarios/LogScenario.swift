@@ -20,13 +20,13 @@ public struct LogScenario {
   private let settings: [(param: ParamID, value: Constant)]
   private let outcomes: [Outcome]
   /// It knows the texts that the log's values stand for.
-  private let evaluator: Evaluator
+  private let evaluator: Machine
   private let calendar: LocalCalendar
   private let start: Int64
 
   /// Nil where nothing was logged, or where clocks showed the start a second time, which no scenario can say.
   public init?(
-    _ log: SubjectLog, evaluator: Evaluator, settings: [(param: ParamID, value: Constant)],
+    _ log: SubjectLog, evaluator: Machine, settings: [(param: ParamID, value: Constant)],
     outcomes: [Outcome]
   ) {
     guard let start = log.start else { return nil }

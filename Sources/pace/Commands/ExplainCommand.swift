@@ -165,7 +165,7 @@ struct ExplainCommand {
 
   /// Explains one instant of a subject, whatever happened at it.
   private mutating func tell(
-    _ argument: InstantArgument, _ log: SubjectLog, _ template: Evaluator, _ console: inout Console
+    _ argument: InstantArgument, _ log: SubjectLog, _ template: Machine, _ console: inout Console
   ) throws(Failure) {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
@@ -187,7 +187,7 @@ struct ExplainCommand {
   }
 
   private mutating func write(
-    _ account: Account, _ outlook: Outlook, _ evaluator: Evaluator, focus: Set<RuleID>,
+    _ account: Account, _ outlook: Outlook, _ evaluator: Machine, focus: Set<RuleID>,
     asked: Instant? = nil, _ console: inout Console
   ) throws(Failure) {
     let situation = outlook.situation

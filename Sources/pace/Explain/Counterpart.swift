@@ -7,7 +7,7 @@ import PaceStore
 enum Counterpart {
   case preset(PresetID)
   case instant(InstantArgument)
-  case subject(SubjectLog, evaluator: Evaluator)
+  case subject(SubjectLog, evaluator: Machine)
 
   /// A preset's name goes before an instant, and that before the beginning of a subject's id.
   static func named(
@@ -30,7 +30,7 @@ enum Counterpart {
   /// The other side's situation; another subject is looked at after as much of its own time.
   ///
   /// `asked` is the instant asked about, after whose end the first side may stand.
-  func situation(besides one: Situation, asked: Instant, options: Evaluator.Options) -> Situation? {
+  func situation(besides one: Situation, asked: Instant, options: Machine.Options) -> Situation? {
     let plan = one.plan
     switch self {
     case .preset(let preset):

@@ -17,10 +17,10 @@ struct Explanation: Sendable {
   /// What comes next if nothing more is logged, the nearest first.
   var next: [NextStep]
   /// The evaluator that gave the account: it knows the subject's texts and parameters.
-  var evaluator: Evaluator
+  var evaluator: Machine
 
   init(
-    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Evaluator, asked: Instant? = nil
+    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Machine, asked: Instant? = nil
   ) {
     log = outlook.situation.log
     self.account = account

@@ -20,7 +20,7 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
-  private typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Evaluator)
+  private typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Machine)
   /// The nearest first.
   private var misses: [Miss] = []
 
@@ -48,7 +48,7 @@ struct LogQuestion {
 
   mutating func add(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
     guard var evaluator = outcome.evaluators.first, let column = outcome.run.columns.first else { return }
-    evaluator.records = []
+    evaluator.forgetRecords()
     var accounts: [Account] = []
     for case .account(let account) in column.records { accounts.append(account) }
     switch kind {
@@ -86,7 +86,7 @@ struct LogQuestion {
   }
 
   private func tell(
-    _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Evaluator,
+    _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Machine,
     _ console: inout Console
   ) throws(Failure) {
     if isJSON {

@@ -11,7 +11,7 @@ struct QuestionText: Sendable {
   private static let narrowest = 80
 
   /// `fast_pace` by the reasons of its outcome at one instant of one subject.
-  private func condition(_ log: SubjectLog, _ evaluator: Evaluator) -> ConditionText {
+  private func condition(_ log: SubjectLog, _ evaluator: Machine) -> ConditionText {
     let time = TimeText(log.record.zone)
     let printer = ValuePrinter(program, evaluator, log)
     let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
@@ -19,7 +19,7 @@ struct QuestionText: Sendable {
   }
 
   /// `21:09:00  held by cooldown  opens after 21:24:00`
-  func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ evaluator: Evaluator) -> [String] {
+  func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
     let text = condition(log, evaluator)
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
@@ -51,7 +51,7 @@ struct QuestionText: Sendable {
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.
-  func cells(of miss: NearMiss, _ log: SubjectLog, _ evaluator: Evaluator) -> [String] {
+  func cells(of miss: NearMiss, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
     let time = TimeText(log.record.zone)
     let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
     let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""

@@ -5,11 +5,11 @@ import PaceLanguage
 /// Values of one subject as the language writes them.
 struct ValuePrinter: Sendable {
   let program: Program
-  let evaluator: Evaluator
+  let evaluator: Machine
   /// What the subject's row says; unknown where the default holds.
   let attributes: [Value]
 
-  init(_ program: Program, _ evaluator: Evaluator, _ log: SubjectLog) {
+  init(_ program: Program, _ evaluator: Machine, _ log: SubjectLog) {
     self.program = program
     self.evaluator = evaluator
     attributes = log.record.attributes

@@ -85,8 +85,8 @@ struct Choices: Sendable {
   }
 
   /// How a column is evaluated.
-  func options(column: Int) -> Evaluator.Options {
-    var options = Evaluator.Options()
+  func options(column: Int) -> Machine.Options {
+    var options = Machine.Options()
     options.preset = presets[column]
     options.overrides = settings
     if case .absolute(let instant)? = until { options.until = instant }

@@ -24,12 +24,12 @@ struct EvalRunner {
   /// What stops the work once all outcomes before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
-  private var interner: Evaluator?
+  private var interner: Machine?
 
   init(_ session: EvalSession, threads: Int) {
     self.session = session
     pool = threads > 1 ? EvalPool(session, threads: threads) : nil
-    interner = threads > 1 ? Evaluator(session.plan) : nil
+    interner = threads > 1 ? Machine(session.plan) : nil
   }
 
   /// A run that can take the outcome of a subject.

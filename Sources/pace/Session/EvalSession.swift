@@ -8,7 +8,7 @@ struct EvalSession: Sendable {
   let pack: Pack
   let plan: Plan
   let choices: Choices
-  private var evaluators: [Evaluator]
+  private var evaluators: [Machine]
   /// The row of the subject and that of an event, filled again and again.
   private var rows = Rows()
   /// Whether each subject's log is kept to be handed over with its outcome.
@@ -24,7 +24,7 @@ struct EvalSession: Sendable {
 
   init(
     _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
-    change: (inout Evaluator.Options) -> Void = { _ in }
+    change: (inout Machine.Options) -> Void = { _ in }
   ) {
     self.pack = pack
     self.choices = choices
@@ -36,7 +36,7 @@ struct EvalSession: Sendable {
     for column in choices.presets.indices {
       var options = choices.options(column: column)
       change(&options)
-      evaluators.append(Evaluator(plan, options: options))
+      evaluators.append(Machine(plan, options: options))
     }
     speaksUnasked = pack.program.rules.contains { $0.speaksUnasked }
   }
@@ -51,7 +51,7 @@ struct EvalSession: Sendable {
   struct Outcome {
     var run: SubjectRun
     var log: SubjectLog
-    var evaluators: [Evaluator]
+    var evaluators: [Machine]
   }
 
   /// A run that can take the outcome of a subject.
@@ -133,7 +133,7 @@ struct EvalSession: Sendable {
   private mutating func look(upTo until: Instant?, at index: Int, _ texts: [String]) {
     var options = evaluators[index].options
     options.until = until
-    evaluators[index] = Evaluator(plan, options: options)
+    evaluators[index] = Machine(plan, options: options)
     for text in texts { _ = evaluators[index].intern(text) }
   }
 
@@ -168,7 +168,7 @@ struct EvalSession: Sendable {
       let isOpenEnded = evaluators[index].end == nil && evaluators[index].options.until == nil
       run.columns[index].preset = evaluators[index].preset
       run.columns[index].isCutOff = speaksUnasked && isOpenEnded && hasEvents
-      swap(&run.columns[index].records, &evaluators[index].records)
+      run.columns[index].records = evaluators[index].takeRecords()
     }
   }
 

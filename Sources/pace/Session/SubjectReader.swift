@@ -5,15 +5,15 @@ import PaceLanguage
 /// Takes whole subjects from a feed, to be run as often as needed.
 struct SubjectReader {
   /// Never runs a subject: it says which value stands for a text, and which preset is in force.
-  private var evaluator: Evaluator
+  private var evaluator: Machine
   private let choices: Choices
   private let program: Program
   private let keepsRows: Bool
   /// Presets under which every parameter is known to have a value.
   private var checked: Set<PresetID?> = []
 
-  init(_ plan: Plan, _ choices: Choices, options: Evaluator.Options, keepsRows: Bool = false) {
-    evaluator = Evaluator(plan, options: options)
+  init(_ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false) {
+    evaluator = Machine(plan, options: options)
     self.choices = choices
     self.keepsRows = keepsRows
     program = plan.program

@@ -4,16 +4,16 @@ import PaceLanguage
 /// Rules in an app: told of every cup, and woken when something may change.
 struct TeaCoach {
   private let program: Program
-  private var evaluator: Evaluator
+  private var evaluator: Machine
 
   /// Nil if the rules don't check; `Compilation.diagnostics` says why.
   init?(rules: String) {
     let compilation = Compilation.compile(roots: ["tea.pace"]) { _ in .bytes(Array(rules.utf8)) }
     guard let program = compilation.program else { return nil }
     self.program = program
-    var options = Evaluator.Options()
+    var options = Machine.Options()
     options.tellsLevels = true
-    evaluator = Evaluator(Plan(program), options: options)
+    evaluator = Machine(Plan(program), options: options)
     let attributes = program.subject.attributes.map { _ in Value.unknown }  // each at its default
     evaluator.begin(SubjectRecord(attributes: attributes, zone: .utc))
   }
@@ -33,7 +33,7 @@ struct TeaCoach {
   /// Looks at everything up to and including this instant; events come later than that.
   mutating func advance(to milliseconds: Int64) -> [String] {
     evaluator.advance(to: Instant(milliseconds))
-    defer { evaluator.records.removeAll() }
+    defer { _ = evaluator.takeRecords() }
     return evaluator.records.compactMap { record in
       switch record {
       case .fired(let firing): firing.message

@@ -27,7 +27,7 @@ struct EvaluatorTests {
     var bench = try Bench(pack: "take-care")
     for row in Self.night { bench.append("drink", kind: row.kind, minute: row.minute) }
     bench.evaluator.advance(to: Instant(28 * 60_000))
-    bench.evaluator.records.removeAll()
+    bench.evaluator.forgetRecords()
     let deadline = bench.evaluator.nextDeadline()
     let wake = try #require(deadline)
     #expect(wake == Instant(48 * 60_000))
@@ -51,7 +51,7 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program)
-    var evaluator = Evaluator(Plan(program))
+    var evaluator = Machine(Plan(program))
     evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
     _ = evaluator.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
     evaluator.advance(to: Instant(10 * 60_000))
@@ -69,7 +69,7 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program)
-    var evaluator = Evaluator(Plan(program))
+    var evaluator = Machine(Plan(program))
     evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
     let million: Int64 = 1_000_000
     for (at, size) in [(0, 2 * million), (1, 9_000_000 * million), (2, 9_000_000 * million)] {
@@ -106,7 +106,7 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program, "\(compilation.diagnostics)")
-    var evaluator = Evaluator(Plan(program))
+    var evaluator = Machine(Plan(program))
     // The tick at 01:15 lies between the event at 01:00 and the start at 01:18.
     evaluator.begin(SubjectRecord(startedAt: Instant(78 * 60_000), attributes: [], zone: .utc))
     let event = EventRecord(event: EventID(0), kind: nil, at: Instant(60 * 60_000), values: [])
@@ -122,15 +122,15 @@ struct EvaluatorTests {
 /// A pack's evaluator with one subject begun at the epoch, and short ways to drive it.
 struct Bench {
   let program: Program
-  var evaluator: Evaluator
+  var evaluator: Machine
 
-  init(pack: String, options: Evaluator.Options = .init()) throws {
+  init(pack: String, options: Machine.Options = .init()) throws {
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let compilation = Compilation.compile(roots: ["/\(root)/rules/\(pack).pace"]) { path in
       (try? [UInt8](contentsOf: path)).map { .bytes($0) } ?? .failure("no such file")
     }
     program = try #require(compilation.program, "\(compilation.diagnostics)")
-    evaluator = Evaluator(Plan(program), options: options)
+    evaluator = Machine(Plan(program), options: options)
     let attributes = program.subject.attributes.map { _ in Value.unknown }
     evaluator.begin(SubjectRecord(attributes: attributes, zone: .utc))
   }

@@ -24,8 +24,8 @@ struct ComparisonTests {
     try #require(compile(("a.pace", text)).program)
   }
 
-  private func options(preset: Int? = nil) -> Evaluator.Options {
-    var options = Evaluator.Options()
+  private func options(preset: Int? = nil) -> Machine.Options {
+    var options = Machine.Options()
     options.preset = preset.map { PresetID($0) }
     return options
   }

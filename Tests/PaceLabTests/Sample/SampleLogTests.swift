@@ -44,7 +44,7 @@ import Testing
           #expect(range.contains(value.bits))
         }
       }
-      var evaluator = Evaluator(Plan(program))
+      var evaluator = Machine(Plan(program))
       evaluator.begin(
         SubjectRecord(
           startedAt: subject.startedAt, endedAt: subject.endedAt,

@@ -16,7 +16,7 @@ struct TrialRunner {
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
   /// One for each world; what looks at one takes it out, since reading it in place copies it.
-  private var evaluators: [Evaluator?]
+  private var evaluators: [Machine?]
   /// The settings of each world's evaluator.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
@@ -49,14 +49,14 @@ struct TrialRunner {
     self.tellsAll = tellsAll
     settings = Array(repeating: [], count: worlds.count)
     evaluators = worlds.map { [plans] world in
-      Evaluator(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
+      Machine(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
     }
   }
 
   private static func options(
     for world: World, _ settings: [Trial.Setting], tellsAll: Bool
-  ) -> Evaluator.Options {
-    var options = Evaluator.Options()
+  ) -> Machine.Options {
+    var options = Machine.Options()
     options.preset = world.preset
     options.overrides = settings.map { (param: $0.param, value: $0.value) }
     options.tellsLevels = true
@@ -99,16 +99,16 @@ struct TrialRunner {
   }
 
   /// The evaluator of a world, made anew where its settings are not those that are wanted.
-  private mutating func takeEvaluator(of world: Int, _ wanted: [Trial.Setting]) -> Evaluator {
+  private mutating func takeEvaluator(of world: Int, _ wanted: [Trial.Setting]) -> Machine {
     if settings[world] == wanted, let evaluator = evaluators[world].take() { return evaluator }
     settings[world] = wanted
-    return Evaluator(
+    return Machine(
       plans[worlds[world].plan], options: Self.options(for: worlds[world], wanted, tellsAll: tellsAll))
   }
 
   /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
   private func step(
-    to offset: Int64, from start: Int64, _ world: Int, _ evaluator: inout Evaluator,
+    to offset: Int64, from start: Int64, _ world: Int, _ evaluator: inout Machine,
     _ observation: inout Observation
   ) {
     let limit = Instant(start + offset)
@@ -129,7 +129,7 @@ struct TrialRunner {
     let program = plans[worlds[world].plan].program
     let limits = comparisons.flatMap { program[$0].operation.limits }
     let sides = limits.map { [$0.value, $0.limit] }.filter { !program.readField($0) }.flatMap { $0 }
-    var evaluator = Evaluator(
+    var evaluator = Machine(
       plans[worlds[world].plan], options: Self.options(for: worlds[world], trial.settings, tellsAll: false))
     evaluations += 1
     begin(trial, &evaluator)
@@ -150,7 +150,7 @@ struct TrialRunner {
     let at = Instant(trial.start + instant)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
-    var evaluator = Evaluator(plans[worlds[world].plan], options: options)
+    var evaluator = Machine(plans[worlds[world].plan], options: options)
     begin(trial, &evaluator)
     for (row, offset) in zip(trial.rows, trial.offsets) { append(row, at: trial.start + offset, &evaluator) }
     evaluator.advance(to: max(at, Instant(trial.start + trial.duration)))
@@ -162,7 +162,7 @@ struct TrialRunner {
     return nil
   }
 
-  private func begin(_ trial: Trial, _ evaluator: inout Evaluator) {
+  private func begin(_ trial: Trial, _ evaluator: inout Machine) {
     evaluator.clear()
     let count = evaluator.plan.program.subject.attributes.count
     var attributes = [Value](repeating: .unknown, count: count)
@@ -175,20 +175,20 @@ struct TrialRunner {
         given: trial.given.map { GivenNotice(rule: $0.rule, at: Instant(trial.start + $0.offset)) }))
   }
 
-  private func append(_ row: Trial.Row, at instant: Int64, _ evaluator: inout Evaluator) {
+  private func append(_ row: Trial.Row, at instant: Int64, _ evaluator: inout Machine) {
     let values = row.values.map { $0.map { value(of: $0, &evaluator) } ?? .unknown }
     _ = evaluator.append(
       EventRecord(event: row.event, kind: row.kind, at: Instant(instant), values: values))
   }
 
-  private func value(of constant: Constant, _ evaluator: inout Evaluator) -> Value {
+  private func value(of constant: Constant, _ evaluator: inout Machine) -> Value {
     switch constant {
     case .value(let value): value
     case .text(let text): evaluator.intern(text)
     }
   }
 
-  private func approach(_ world: Int, _ evaluator: Evaluator, _ observation: inout Observation) {
+  private func approach(_ world: Int, _ evaluator: Machine, _ observation: inout Observation) {
     let plan = worlds[world].plan
     let values = evaluator.values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
@@ -200,7 +200,7 @@ struct TrialRunner {
   }
 }
 
-extension Evaluator {
+extension Machine {
   /// The distances between each two of the expressions.
   fileprivate func margins(_ sides: [ExpressionID]) -> [Int64?] {
     let values = values(of: sides)

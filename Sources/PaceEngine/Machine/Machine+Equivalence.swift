@@ -1,0 +1,106 @@
+import PaceLanguage
+
+/// State equivalence: whether two runs of one plan and subject, of which the logs differ, go on alike.
+extension Machine {
+  /// Whether both will say the same from here on if they are given the same.
+  ///
+  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
+  public func continues(like other: Machine) -> Bool {
+    guard state.now == other.state.now, isOpen == other.isOpen, subject.goesOn(like: other.subject),
+      state.hasRaised == other.state.hasRaised
+    else { return false }
+    for slot in state.slots.indices where state.slots[slot] != other.state.slots[slot] { return false }
+    for kind in state.lastKept.indices where state.lastKept[kind] != other.state.lastKept[kind] {
+      return false
+    }
+    for streak in state.streaks.indices
+    where state.streaks[streak].length != other.state.streaks[streak].length {
+      return false
+    }
+    for rule in plan.rules.indices where !remembers(rule, like: other) { return false }
+    var mine = self
+    var theirs = other
+    mine.own()
+    theirs.own()
+    return mine.state.holdsRows(like: &theirs.state, plan)
+  }
+
+  /// What a rule carries over: a firing that its cooldowns no longer hold for is nothing to it.
+  private func remembers(_ index: Int, like other: Machine) -> Bool {
+    let mine = state.rules[index]
+    let theirs = other.state.rules[index]
+    let isRaising = state.hasRaised && mine.raisedIn == state.stretch
+    guard isRaising == (other.state.hasRaised && theirs.raisedIn == other.state.stretch) else { return false }
+    // The episodes of a rule that is not watched are nothing to anybody.
+    if state.watch.rules[index >> 6] & State.bit(index) != 0 {
+      guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
+        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
+        !plan.rules[index].repeats || !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+      else { return false }
+    }
+    if mine.lastFiring == theirs.lastFiring { return true }
+    for gate in plan.rules[index].gates {
+      guard case .cooldown(let span) = plan.gates[gate].kind else { continue }
+      if !isPast(max(mine.lastFiring, theirs.lastFiring), by: state.slots[span.index]) { return false }
+    }
+    return true
+  }
+}
+
+extension SubjectLife {
+  /// Whether two lives begin, end and revive alike from here on.
+  func goesOn(like other: SubjectLife) -> Bool {
+    hasBegun == other.hasBegun && end == other.end && revivedAt == other.revivedAt
+  }
+}
+
+extension State {
+  /// Whether every window holds the same, and what is asked of the newest rows is the same.
+  fileprivate mutating func holdsRows(like other: inout State, _ plan: Plan) -> Bool {
+    for column in plan.columns.indices where plan.asksForNewest[column] {
+      guard newestTime(column) == other.newestTime(column) else { return false }
+      for position in code.seriesOfColumn[column] {
+        let series = code.seriesOfColumn.elements[position]
+        if newest[series] != other.newest[series] { return false }
+      }
+    }
+    for window in code.windows.indices where !holds(WindowID(window), like: &other) { return false }
+    return code.queues.indices.allSatisfy { extreme($0).value == other.extreme($0).value }
+  }
+
+  private mutating func newestTime(_ column: Int) -> Int64? {
+    let count = columns[column].count
+    return count == 0 ? nil : columns[column].time(count - 1)
+  }
+
+  private mutating func holds(_ id: WindowID, like other: inout State) -> Bool {
+    let mine = first(id)
+    let theirs = other.first(id)
+    guard let mine, let theirs else { return mine == nil && theirs == nil }
+    let count = end(id) - mine
+    guard count == other.end(id) - theirs else { return false }
+    let column = code.windows[id.index].column.index
+    switch code.windows[id.index].start {
+    // Of a window that nothing leaves, or everything at once, only the sums are asked.
+    case .whole, .after: return sums(column, mine, count) == other.sums(column, theirs, count)
+    case .last, .today, .thisWeek, .thisMonth: break
+    }
+    for row in 0..<count {
+      guard columns[column].time(mine + row) == other.columns[column].time(theirs + row),
+        sums(column, mine + row, 1) == other.sums(column, theirs + row, 1)
+      else { return false }
+    }
+    return true
+  }
+
+  /// The sum and the number of the unknown values of each series of a column, for some rows.
+  private mutating func sums(_ column: Int, _ first: Int, _ count: Int) -> [Int128] {
+    var sums: [Int128] = []
+    for position in code.seriesOfColumn[column] {
+      let series = code.series[code.seriesOfColumn.elements[position]]
+      sums.append(wideTotal(series, first, first + count))
+      sums.append(Int128(unknownCount(series, first, first + count)))
+    }
+    return sums
+  }
+}
