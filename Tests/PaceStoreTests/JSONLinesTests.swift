@@ -105,6 +105,8 @@ private let text = """
     #expect(log.problems.skippedRows == 5)
   }
 
+  private static let manyKeys = (0..<500).map { "\"key\($0)\":1" }.joined(separator: ",")
+
   @Test(arguments: [
     (
       "{\"subject\":\"s\",\"at_ms\":1,\"evnt\":\"drop\"}",
@@ -120,6 +122,10 @@ private let text = """
       "line 2, column 24: `x` is not a time in milliseconds since 1970 or as ISO 8601 has it"
     ),
     ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
+    ("{\"aa\":1,\"a\\u0061\":1}", "line 2, column 9: key `aa` is there twice"),
+    ("{\"a\":{\"a\":1,\"b\":{\"a\":2},\"a\":3}}", "line 2, column 25: key `a` is there twice"),
+    ("{\(manyKeys),\"key17\":1}", "line 2, column 5392: key `key17` is there twice"),
+    ("{\"a\":{\(manyKeys)},\"key17\":1}", "line 2: a line with neither `event` nor `attributes`"),
     ("[1]", "line 2, column 1: an object `{…}` was expected"),
     ("{\"a\":1,}", "line 2, column 8: a key in quotes was expected"),
     ("{\"a\":01}", "line 2, column 6: this is not a number"),

@@ -37,6 +37,9 @@ struct JSONLine {
   private(set) var top: Range<Int> = 0..<0
 
   private var position = 0
+  /// The hashes of all keys of the line, each with the number of its object.
+  private var keys = HashSet()
+  private var objects: UInt64 = 0
   private static let deepest = 32
 
   /// Reads a line; what it held before is gone, its memory is used again.
@@ -45,6 +48,8 @@ struct JSONLine {
     bytes.append(contentsOf: line)
     strings.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    objects = 0
     position = 0
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -85,16 +90,17 @@ struct JSONLine {
     }
   }
 
-  private mutating func take(_ word: StaticString) -> Bool {
-    let text = Array(word.description.utf8)
-    guard bytes[position...].starts(with: text) else { return false }
-    position += text.count
+  private mutating func take(_ word: String) -> Bool {
+    guard bytes[position...].starts(with: word.utf8) else { return false }
+    position += word.utf8.count
     return true
   }
 
   private mutating func object(depth: Int) throws(Failure) -> Content {
     position += 1
     var own: [Member] = []
+    objects += 1
+    let number = objects &* 0x9e37_79b9_7f4a_7c15
     skipBlanks()
     if peek == UInt8(ascii: "}") {
       position += 1
@@ -105,7 +111,8 @@ struct JSONLine {
       guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes was expected") }
       let start = position
       let key = try string()
-      if own.contains(where: { strings[$0.key] == strings[key] }) {
+      let isNew = keys.insert(Bytes.hash(strings.span.extracting(key)) &+ number)
+      if !isNew, own.contains(where: { strings[$0.key] == strings[key] }) {
         position = start
         throw failure("key `\(text(key))` is there twice")
       }
@@ -171,24 +178,22 @@ extension JSONLine {
     position += 1
     let start = strings.count
     while true {
+      let plain = position
+      while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+        position += 1
+      }
+      strings.append(contentsOf: bytes[plain..<position])
       guard let byte = peek, byte >= 0x20 else { throw failure("a string without its closing quote") }
       position += 1
-      switch byte {
-      case UInt8(ascii: "\""): return start..<strings.count
-      case UInt8(ascii: "\\"): try escape()
-      default: strings.append(byte)
-      }
+      if byte == UInt8(ascii: "\"") { return start..<strings.count }
+      try escape()
     }
   }
 
   private mutating func escape() throws(Failure) {
-    let plain: [UInt8: UInt8] = [
-      UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5c, UInt8(ascii: "/"): 0x2f, UInt8(ascii: "b"): 0x08,
-      UInt8(ascii: "f"): 0x0c, UInt8(ascii: "n"): 0x0a, UInt8(ascii: "r"): 0x0d, UInt8(ascii: "t"): 0x09,
-    ]
     guard let byte = peek else { throw failure("a string without its closing quote") }
     position += 1
-    if let character = plain[byte] {
+    if let character = Self.plainEscape(byte) {
       strings.append(character)
       return
     }
@@ -209,6 +214,18 @@ extension JSONLine {
     }
     guard let character = Unicode.Scalar(scalar) else { throw failure("half of a surrogate pair") }
     strings.append(contentsOf: Array(String(Character(character)).utf8))
+  }
+
+  private static func plainEscape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0c
+    case UInt8(ascii: "n"): 0x0a
+    case UInt8(ascii: "r"): 0x0d
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
   }
 
   private mutating func codeUnit() -> UInt16? {

@@ -1,0 +1,54 @@
+/// A set of numbers that are spread evenly, as hashes are.
+struct HashSet {
+  /// As many as a power of two, at most three quarters of them taken; zero is none.
+  private var places = [UInt64](repeating: 0, count: Self.leastPlaces)
+  private(set) var count = 0
+  private static let leastPlaces = 16
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds a number; false if it is there.
+  @inline(__always)
+  @discardableResult
+  mutating func insert(_ hash: UInt64) -> Bool {
+    // Zero is taken for another number, which an equal hash is as well.
+    let hash = max(hash, 1)
+    let index = index(of: hash)
+    if places[index] == hash { return false }
+    places[index] = hash
+    count += 1
+    if count * 4 > places.count * 3 { grow() }
+    return true
+  }
+
+  func contains(_ hash: UInt64) -> Bool { places[index(of: max(hash, 1))] != 0 }
+
+  /// Keeps room for about as many numbers as there were.
+  mutating func removeAll() {
+    if count == 0 { return }
+    if places.count > max(Self.leastPlaces, 8 * count) {
+      places = [UInt64](repeating: 0, count: places.count / 2)
+    } else {
+      var places = places.mutableSpan
+      for index in places.indices { places[index] = 0 }
+    }
+    count = 0
+  }
+
+  /// Where a number is, or else the free place for it.
+  @inline(__always)
+  private func index(of hash: UInt64) -> Int {
+    let places = places.span
+    let mask = places.count - 1
+    var index = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+    while places[index] != 0, places[index] != hash { index = (index + 1) & mask }
+    return index
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let old = places
+    places = [UInt64](repeating: 0, count: old.count * 2)
+    for hash in old where hash != 0 { places[index(of: hash)] = hash }
+  }
+}
