@@ -20,6 +20,50 @@ import Testing
     #expect(result.output.contains(#""preset":"strict""#))
   }
 
+  private static let notes = #"""
+    subject session { }
+    event note of session { text: text, units: number }
+    scale mood = calm < loud
+    rule only { on note, emit word "{latest(note.text)}" }
+    rule said { on note, emit word "You said {latest(note.text)} {latest(note.units)} times" }
+    rule plain "A \"label\"" { on note, raise mood to loud, emit word "Plain \"text\"", severity 2 }
+    guard { never say "very bad", "bad 3" }
+    """#
+
+  @Test func `texts are escaped, and what a text makes a guard forbid is withheld`() throws {
+    let scratch = try Scratch()
+    let pack = scratch.path("notes.pace")
+    try Self.notes.write(toFile: pack, atomically: true, encoding: .utf8)
+    let input = #"""
+      {"subject":"a\"\u0001\u007fé\n","at_ms":-1,"event":"note","text":"a \\ \t","units":2}
+      {"subject":"b","at_ms":253402300799999,"event":"note","text":"Very  BAD","units":3}
+      {"subject":"c","at_ms":1795208940007,"event":"note","text":"bad","units":3}
+      """#
+    let result = try Pace.run("eval", pack, "--stdin", "--format", "jsonl", "--levels", input: input + "\n")
+    let plain =
+      #""rule":"plain","kind":"word","level":"loud","severity":2,"preset":null,"message":"Plain \"text\""}"#
+    let none = #","kind":"word","level":null,"severity":null,"preset":null,"message":"#
+    func lines(_ head: String, only: String, said: String) -> [String] {
+      [
+        head + #""rule":"only""# + none + only + "}", head + #""rule":"said""# + none + said + "}",
+        head + plain,
+        head + #""scale":"mood","level":"loud"}"#,
+      ].map { $0 + "\n" }
+    }
+    let first = lines(
+      #"{"subject":"a\"\u0001\u007fé\n","at":"1969-12-31T23:59:59.999Z","at_ms":-1,"#,
+      only: #""a \\ \t""#, said: #""You said a \\ \t 2 times""#)
+    let second = lines(
+      #"{"subject":"b","at":"9999-12-31T23:59:59.999Z","at_ms":253402300799999,"#, only: "null", said: "null")
+    let third = lines(
+      #"{"subject":"c","at":"2026-11-20T21:09:00.007Z","at_ms":1795208940007,"#, only: #""bad""#, said: "null"
+    )
+    #expect(result.output == (first + second + third).joined())
+    #expect(result.remarks.contains("only: 1 message withheld, for the guard forbids it\n"))
+    #expect(result.remarks.contains("said: 2 messages withheld, for the guard forbids it\n"))
+    #expect(result.status == 0)
+  }
+
   @Test func `nothing in, nothing out`() throws {
     let result = try Pace.run("eval", "take-care", "--stdin", "--format", "jsonl", input: "")
     #expect(result.status == 0)

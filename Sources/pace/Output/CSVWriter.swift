@@ -1,31 +1,46 @@
+import PaceEngine
+
 /// Writes comma-separated values, quoting where RFC 4180 asks for it.
 struct CSVWriter: Sendable {
-  private(set) var bytes: [UInt8] = []
+  private var buffer = ByteBuffer()
   private var isFirst = true
 
+  var bytes: [UInt8] { buffer.bytes }
+
   mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
+    buffer.removeAll()
     isFirst = true
   }
 
   mutating func field(_ text: String) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    isFirst = false
-    guard text.utf8.contains(where: Self.needsQuotes) else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
+    separate()
+    guard text.utf8.contains(where: Self.needsQuotes) else { return buffer.append(text) }
+    buffer.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-      bytes.append(byte)
+      if byte == UInt8(ascii: "\"") { buffer.append(byte) }
+      buffer.append(byte)
     }
-    bytes.append(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  mutating func field(_ instant: Instant) {
+    separate()
+    buffer.append(instant)
+  }
+
+  mutating func field(_ value: Int64) {
+    separate()
+    buffer.append(decimal: value)
   }
 
   mutating func endRow() {
-    bytes.append(UInt8(ascii: "\n"))
+    buffer.append(UInt8(ascii: "\n"))
     isFirst = true
+  }
+
+  private mutating func separate() {
+    if !isFirst { buffer.append(UInt8(ascii: ",")) }
+    isFirst = false
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

@@ -1,89 +1,74 @@
 /// Writes JSON into bytes: keys in the order given, numbers as the text they are handed in.
 struct JSONWriter: Sendable {
-  private(set) var bytes: [UInt8] = []
+  private var buffer = ByteBuffer()
   /// Whether the next value or key needs a comma before it.
   private var needsComma = false
 
+  var bytes: [UInt8] { buffer.bytes }
+
   /// Forgets what was written, keeping the room for it.
   mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
+    buffer.removeAll()
     needsComma = false
   }
 
   mutating func object(_ body: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "{"))
+    buffer.append(UInt8(ascii: "{"))
     needsComma = false
     body(&self)
-    bytes.append(UInt8(ascii: "}"))
+    buffer.append(UInt8(ascii: "}"))
     needsComma = true
   }
 
   mutating func array(_ body: (inout JSONWriter) -> Void) {
     separate()
-    bytes.append(UInt8(ascii: "["))
+    buffer.append(UInt8(ascii: "["))
     needsComma = false
     body(&self)
-    bytes.append(UInt8(ascii: "]"))
+    buffer.append(UInt8(ascii: "]"))
     needsComma = true
   }
 
   mutating func key(_ name: String) {
     separate()
-    quote(name)
-    bytes.append(UInt8(ascii: ":"))
+    buffer.append(json: name)
+    buffer.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   mutating func string(_ text: String) {
     separate()
-    quote(text)
+    buffer.append(json: text)
     needsComma = true
   }
 
   /// A number, `true`, `false` or `null`, as it is to stand in the text.
   mutating func raw(_ text: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    buffer.append(text)
     needsComma = true
   }
 
-  mutating func integer(_ value: Int64) { raw(String(value)) }
-  mutating func integer(_ value: Int) { raw(String(value)) }
+  mutating func integer(_ value: Int64) {
+    separate()
+    buffer.append(decimal: value)
+    needsComma = true
+  }
+
+  mutating func integer(_ value: Int) { integer(Int64(value)) }
   mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
   mutating func null() { raw("null") }
 
   /// Ends a line of JSON lines.
   mutating func endLine() {
-    bytes.append(UInt8(ascii: "\n"))
+    buffer.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
   }
-
-  private mutating func quote(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(Self.hex[Int(byte >> 4)])
-        bytes.append(Self.hex[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static let hex = Array("0123456789abcdef".utf8)
 }
 
 extension JSONWriter {

@@ -1,7 +1,7 @@
 /// Text on its way out, gathered in one buffer and written in blocks.
 struct OutputStream: Sendable {
   private let descriptor: FileDescriptor
-  private var buffer: [UInt8] = []
+  private var buffer = ByteBuffer()
   let style: Style
 
   private static let blockSize = 1 << 16
@@ -12,33 +12,35 @@ struct OutputStream: Sendable {
   }
 
   mutating func write(_ text: String) throws(Failure) {
-    buffer.append(contentsOf: text.utf8)
-    try flushIfFull()
+    try write { $0.append(text) }
   }
 
   mutating func write(_ bytes: [UInt8]) throws(Failure) {
-    buffer.append(contentsOf: bytes)
-    try flushIfFull()
+    try write { $0.append(bytes) }
+  }
+
+  /// Has something put into the buffer itself.
+  @inline(__always)
+  mutating func write(_ body: (inout ByteBuffer) -> Void) throws(Failure) {
+    body(&buffer)
+    if buffer.bytes.count >= Self.blockSize { try flush() }
   }
 
   /// Writes a line, adding its ending.
   mutating func line(_ text: String = "") throws(Failure) {
-    buffer.append(contentsOf: text.utf8)
-    buffer.append(UInt8(ascii: "\n"))
-    try flushIfFull()
-  }
-
-  mutating func flush() throws(Failure) {
-    if buffer.isEmpty { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
-    do {
-      try descriptor.write(buffer)
-    } catch {
-      throw .output(error)
+    try write {
+      $0.append(text)
+      $0.append(UInt8(ascii: "\n"))
     }
   }
 
-  private mutating func flushIfFull() throws(Failure) {
-    if buffer.count >= Self.blockSize { try flush() }
+  mutating func flush() throws(Failure) {
+    if buffer.bytes.isEmpty { return }
+    defer { buffer.removeAll() }
+    do {
+      try descriptor.write(buffer.bytes)
+    } catch {
+      throw .output(error)
+    }
   }
 }

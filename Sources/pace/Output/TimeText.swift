@@ -52,13 +52,9 @@ struct TimeText: Sendable {
 
   /// `2026-11-20T21:09:00.000Z`
   static func iso(_ instant: Instant) -> String {
-    let day: Int64 = 86_400_000
-    let time = instant.milliseconds % day
-    let timeOfDay = time < 0 ? time + day : time
-    let civil = CivilDate(dayNumber: (instant.milliseconds - timeOfDay) / day)
-    let date = "\(digits(civil.year, 4))-\(digits(civil.month, 2))-\(digits(civil.day, 2))"
-    let clock = clock(timeOfDay: timeOfDay - timeOfDay % 1000)
-    return "\(date)T\(clock).\(digits(timeOfDay % 1000, 3))Z"
+    var buffer = ByteBuffer()
+    buffer.append(instant)
+    return buffer.text
   }
 
   private static func clock(timeOfDay: Int64) -> String {

@@ -19,8 +19,10 @@ struct EvalCSV: EvalFormat {
 
   mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) throws(Failure) {
     for entry in run.entries where shown.contains(entry.at) {
+      csv.field(run.id)
+      csv.field(entry.at)
+      csv.field(entry.at.milliseconds)
       let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text } ?? ""
-      let head = [run.id, TimeText.iso(entry.at), String(entry.at.milliseconds)]
       switch entry.content {
       case .firing(let firing):
         let rule = program[firing.rule]
@@ -28,19 +30,19 @@ struct EvalCSV: EvalFormat {
           rule.name.text, program.kindName(of: firing.rule) ?? "", program.levelName(of: firing.rule) ?? "",
           rule.severity.map(String.init) ?? "", preset, firing.message ?? "",
         ]
-        try write(head + fields + (hasLevels ? [""] : []), to: &out)
+        try write(fields + (hasLevels ? [""] : []), to: &out)
       case .level(let change):
         let scale = program.scales[change.scale.index]
         let level = scale.levels[change.level].name
-        try write(head + ["", "", level, "", preset, "", scale.name.text], to: &out)
+        try write(["", "", level, "", preset, "", scale.name.text], to: &out)
       }
     }
   }
 
   private mutating func write(_ fields: [String], to out: inout OutputStream) throws(Failure) {
-    csv.clear()
     for field in fields { csv.field(field) }
     csv.endRow()
     try out.write(csv.bytes)
+    csv.clear()
   }
 }

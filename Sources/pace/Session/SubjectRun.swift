@@ -50,6 +50,15 @@ struct SubjectRun: Sendable {
       if case .firing = content { true } else { false }
     }
 
+    fileprivate init?(_ record: Record, column: Int) {
+      switch record {
+      case .fired(let firing): (at, content) = (firing.at, .firing(firing))
+      case .level(let change): (at, content) = (change.at, .level(change))
+      case .held, .overflow, .account: return nil
+      }
+      self.column = column
+    }
+
     /// Firings before levels, each in the order of the program, then columns.
     fileprivate var rank: (Instant, Int, Int, Int) {
       switch content {
@@ -62,17 +71,22 @@ struct SubjectRun: Sendable {
   /// Firings and changes of level of every column, in the order in which they are told.
   var entries: [Entry] {
     var entries: [Entry] = []
-    for (column, outcome) in columns.enumerated() {
-      for record in outcome.records {
-        switch record {
-        case .fired(let firing):
-          entries.append(Entry(at: firing.at, column: column, content: .firing(firing)))
-        case .level(let change): entries.append(Entry(at: change.at, column: column, content: .level(change)))
-        case .held, .overflow, .account: break
-        }
-      }
-    }
+    forEachEntry { entries.append($0) }
+    return entries
+  }
+
+  /// Does something with each of the `entries`.
+  func forEachEntry<E>(_ body: (Entry) throws(E) -> Void) throws(E) {
     // Records of one column come in this order already; only several have to be merged.
-    return columns.count > 1 ? entries.sorted { $0.rank < $1.rank } : entries
+    if columns.count == 1 {
+      for record in columns[0].records {
+        if let entry = Entry(record, column: 0) { try body(entry) }
+      }
+      return
+    }
+    let entries = columns.indices.flatMap { column in
+      columns[column].records.compactMap { Entry($0, column: column) }
+    }
+    for entry in entries.sorted(by: { $0.rank < $1.rank }) { try body(entry) }
   }
 }
