@@ -69,6 +69,32 @@ import Testing
     #expect(result.remarks.contains("`--set often=0 min`: `every` must be more than nothing, found `0 min`"))
   }
 
+  @Test(arguments: [
+    ["eval", "--until", "253402300800000"], ["eval", "--from", "10000-01-01"],
+    ["eval", "--to", "-62135596800001"],
+    ["explain", "--at", "9999-12-31T23:00-02:00"], ["explain", "--at", "9223372036854775807"],
+  ])
+  func `an instant outside the years 1 to 9999 is refused`(words: [String]) throws {
+    let scratch = try Scratch()
+    let command = [words[0], "take-care", "--db", try Night.friday(in: scratch)] + words.dropFirst()
+    let result = try Pace.run(command)
+    #expect(result.status == 2)
+    #expect(
+      result.remarks.contains("`\(words[1]) \(words[2])`: expected an instant of the years 1 to 9999"))
+  }
+
+  @Test func `the last millisecond of the year 9999 is an instant, in any zone`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject s {}\nevent e of s {}\nrule r { when since(e) >= 1 d, emit n \"x\" }\n")
+    let line = #"{"subject":"a","event":"e","at":"9999-12-01T00:00Z"}"# + "\n"
+    for (zone, word) in [("UTC", "253402300799999"), ("America/New_York", "9999-12-31T23:59")] {
+      let words = ["eval", pack, "--stdin", "--zone", zone, "--until", word, "--format", "jsonl"]
+      let result = try Pace.run(words, input: line)
+      #expect(result.output.contains(#""at":"9999-12-02T00:00:00.000Z""#), "\(result.remarks)")
+    }
+  }
+
   @Test func `an unknown option is answered with the nearest one and where to read more`() throws {
     let result = try Pace.run("eval", "take-care", "--fromat", "csv")
     #expect(result.status == 2)

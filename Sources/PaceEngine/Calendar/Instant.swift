@@ -4,5 +4,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// The years 1 to 9999: within them no arithmetic on instants overflows.
+  public static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 }

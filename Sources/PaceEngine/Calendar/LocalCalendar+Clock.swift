@@ -19,14 +19,14 @@ extension LocalCalendar {
 
   /// The first instant later than `instant` at which a clock time happens; nil at the end of the year 9999.
   public func nextClockInstant(_ time: Int64, after instant: Int64) -> Int64? {
-    guard instant < ZoneTimeline.instants.upperBound else { return nil }
+    guard instant < Instant.milliseconds.upperBound else { return nil }
     let reach = timeline.reach(at: ZoneTimeline.clamp(instant))
     return nextPoint(LocalCalendar.clampTime(time), after: reach).instant
   }
 
   /// The last instant not later than `instant` at which a clock time happens; nil before the year 1.
   public func lastClockInstant(_ time: Int64, atOrBefore instant: Int64) -> Int64? {
-    guard instant >= ZoneTimeline.instants.lowerBound else { return nil }
+    guard instant >= Instant.milliseconds.lowerBound else { return nil }
     let reach = timeline.reach(at: ZoneTimeline.clamp(instant))
     return lastPoint(LocalCalendar.clampTime(time), atOrBefore: reach).instant
   }

@@ -6,7 +6,7 @@ extension LocalCalendar {
   ) -> Int64? {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)
-    guard step > 0, start != end, instant < ZoneTimeline.instants.upperBound else { return nil }
+    guard step > 0, start != end, instant < Instant.milliseconds.upperBound else { return nil }
     let instant = ZoneTimeline.clamp(instant)
     var first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
     // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real
@@ -25,7 +25,7 @@ extension LocalCalendar {
   public func isTick(_ instant: Int64, every step: Int64, from start: Int64, to end: Int64) -> Bool {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)
-    guard step > 0, start != end, ZoneTimeline.instants.contains(instant) else { return false }
+    guard step > 0, start != end, Instant.milliseconds.contains(instant) else { return false }
     let first = lastPoint(start, atOrBefore: timeline.reach(at: instant))
     return (instant - first.instant) % step == 0 && instant < ticksEnd(of: first, from: start, to: end)
   }

@@ -26,8 +26,6 @@ struct ZoneTimeline: Hashable, Sendable {
   }
 
   static let day: Int64 = 86_400_000
-  /// 0001-01-01 to 9999-12-31.
-  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// About half a year: a bucket holds one or two transitions.
   private static let bucketShift: Int64 = 34
 
@@ -53,8 +51,8 @@ struct ZoneTimeline: Hashable, Sendable {
   /// Ignores transitions that change nothing, are out of order, or lie outside the years 1 to 9999.
   private static func add(_ transition: Zone.Transition, to segments: inout [Segment]) {
     let offset = sane(transition.offset)
-    guard let last = segments.last, transition.start <= instants.upperBound else { return }
-    guard transition.start > max(last.start, instants.lowerBound) else {
+    guard let last = segments.last, transition.start <= Instant.milliseconds.upperBound else { return }
+    guard transition.start > max(last.start, Instant.milliseconds.lowerBound) else {
       if segments.count == 1 { segments[0].offset = offset }
       return
     }
@@ -79,7 +77,7 @@ struct ZoneTimeline: Hashable, Sendable {
     return buckets
   }
 
-  /// The index of the segment that contains an instant within `instants`, give or take a few days.
+  /// The index of the segment that contains an instant of the years 1 to 9999, give or take a few days.
   func index(at instant: Int64) -> Int {
     guard segments.count > 1, instant >= segments[1].start else { return 0 }
     let bucket = (instant - segments[1].start) >> ZoneTimeline.bucketShift
@@ -107,7 +105,7 @@ struct ZoneTimeline: Hashable, Sendable {
   }
 
   static func clamp(_ instant: Int64) -> Int64 {
-    min(max(instant, instants.lowerBound), instants.upperBound)
+    min(max(instant, Instant.milliseconds.lowerBound), Instant.milliseconds.upperBound)
   }
 
   /// The date of a local time.

@@ -6,7 +6,7 @@ extension State {
   @inline(never)
   mutating func crossing(_ id: NodeID, from value: Int64, before end: Int64) -> Int64 {
     guard wantsUntil else { return now &+ 1 }
-    let last = min(end &- 1, ZoneTimeline.instants.upperBound) &- now
+    let last = min(end &- 1, Instant.milliseconds.upperBound) &- now
     var from: Int64 = 0
     while last > from {
       let before = order(id, after: from)

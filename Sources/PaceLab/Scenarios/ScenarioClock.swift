@@ -10,28 +10,39 @@ struct ScenarioClock {
   /// Nil where clocks never showed the start.
   init?(_ scenario: Scenario, zone: Zone, rules: CalendarRules) {
     calendar = LocalCalendar(zone: zone, dayStart: rules.dayStart, weekStart: Int64(rules.weekStart))
-    guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time) else {
-      return nil
-    }
+    guard let start = calendar.instant(date: scenario.start.date, time: scenario.start.time),
+      Instant.milliseconds.contains(start)
+    else { return nil }
     self.start = start
   }
 
-  /// Nil where clocks never show that time on that date.
+  /// Nil where clocks never show that time on that date, and outside the years 1 to 9999.
   func instant(of point: PointSyntax) -> Instant? {
+    guard let at = milliseconds(of: point), Instant.milliseconds.contains(at) else { return nil }
+    return Instant(at)
+  }
+
+  /// Why a point is no instant.
+  func problem(of point: PointSyntax, in zone: String) -> String {
+    milliseconds(of: point) == nil
+      ? "clocks in \(zone) never show this time" : "this is not in the years 1 to 9999"
+  }
+
+  private func milliseconds(of point: PointSyntax) -> Int64? {
     switch point.kind {
     case .offset(let milliseconds):
       let (sum, overflow) = start.addingReportingOverflow(milliseconds)
-      return overflow ? nil : Instant(sum)
+      return overflow ? .max : sum
     case .time(let time):
-      return calendar.nextClockInstant(time, after: start - 1).map { Instant($0) }
+      return calendar.nextClockInstant(time, after: start - 1)
     case .dateTime(let date, let time):
-      return calendar.instant(date: date, time: time).map { Instant($0) }
+      return calendar.instant(date: date, time: time)
     case .day(let number, let time):
       let (day, overflow) = calendar.day(at: start).addingReportingOverflow(number - 1)
-      if overflow { return nil }
+      if overflow || day >= CivilDate.dayNumbers.upperBound { return .max }
       // The calendar day runs on past midnight, up to the day start of the next date.
       let date = time >= calendar.dayStart ? day : day + 1
-      return calendar.instant(date: date, time: time).map { Instant($0) }
+      return calendar.instant(date: date, time: time)
     case .invalid:
       return nil
     }

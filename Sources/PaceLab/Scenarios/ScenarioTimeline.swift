@@ -36,8 +36,7 @@ struct ScenarioTimeline {
     }
     var timeline = ScenarioTimeline(clock: clock, zone: zone, latest: Instant(clock.start))
     if let point = timeline.fill(from: scenario) {
-      return obstacle(
-        program.text(in: point.span), "clocks in \(zoneName) never show this time", point.span)
+      return obstacle(program.text(in: point.span), clock.problem(of: point, in: zoneName), point.span)
     }
     return .success(timeline)
   }

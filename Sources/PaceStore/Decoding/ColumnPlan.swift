@@ -31,9 +31,6 @@ struct ColumnPlan: Sendable {
   /// Whether a row without a value cannot be read.
   var isRequired = false
 
-  /// The years 1 to 9999: within them no arithmetic on instants overflows.
-  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-
   /// Takes only what clauses can take.
   mutating func narrow(to demands: [Demand]) {
     for demand in demands {

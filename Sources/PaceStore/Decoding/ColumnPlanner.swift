@@ -1,4 +1,5 @@
-internal import PaceLanguage
+import PaceEngine
+import PaceLanguage
 
 /// Makes the plans of one table's columns, and collects what they look things up in.
 struct ColumnPlanner {
@@ -43,8 +44,8 @@ struct ColumnPlanner {
     case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .map: break
     }
     plan.column = select(name)
-    plan.low = ColumnPlan.instants.lowerBound
-    plan.high = ColumnPlan.instants.upperBound
+    plan.low = Instant.milliseconds.lowerBound
+    plan.high = Instant.milliseconds.upperBound
     let range = "the years 1 to 9999; is it milliseconds?"
     return (plan, ColumnDescription(name: name, expected: expected, range: range))
   }

@@ -120,7 +120,7 @@ extension JSONLinesReader {
     case .string(let range): instant = TimeText.instant(line.strings.span.extracting(range))
     default: break
     }
-    guard let instant, ColumnPlan.instants.contains(instant) else {
+    guard let instant, Instant.milliseconds.contains(instant) else {
       let shown = JSONValueDecoder.excerpt(member.content, line)
       throw failure(
         "\(shown) is not a time in milliseconds since 1970 or as ISO 8601 has it", column: member.column)

@@ -11,9 +11,9 @@ enum InstantArgument: Sendable, Equatable {
   /// Milliseconds since midnight: the first such time at or after a subject's start.
   case clock(Int64)
 
-  static let expected = "an instant: 21:09, 2026-11-20T21:09, Unix ms or now"
+  static let expected = "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
 
-  /// `now` is handed in, so that reading words needs no clock.
+  /// Nil for what is none, or lies outside the years 1 to 9999. `now` is handed in, so that reading words needs no clock.
   init?(_ text: String, now: @autoclosure () -> Instant) {
     var scanner = InstantScanner(text)
     if text == "now" {
@@ -25,6 +25,7 @@ enum InstantArgument: Sendable, Equatable {
     } else {
       return nil
     }
+    if case .absolute(let instant) = self, !Instant.milliseconds.contains(instant.milliseconds) { return nil }
   }
 }
 
@@ -33,7 +34,9 @@ extension InstantArgument {
   func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
     switch self {
     case .absolute(let instant): instant
-    case .local(let date, let time): calendar.instant(date: date, time: time).map { Instant($0) }
+    case .local(let date, let time):
+      // West of Greenwich the year 9999 ends later than in UTC.
+      calendar.instant(date: date, time: time).map { Instant(min($0, Instant.milliseconds.upperBound)) }
     case .clock(let time):
       calendar.nextClockInstant(time, after: start.milliseconds - 1).map { Instant($0) }
     }

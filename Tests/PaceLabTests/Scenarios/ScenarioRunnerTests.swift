@@ -52,6 +52,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "until +3000000 d", "ended at day 9000000 12:00", "at +90000000 d small", "expect busy at +9000000000 d",
+  ])
+  func `a point after the year 9999 is no instant`(item: String) throws {
+    let found = try failures("start 2026-11-20 19:00\n\(item)\nexpect nothing\n")
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix("| this is not in the years 1 to 9999 | ") == true, "\(found)")
+  }
+
   @Test("a scenario that names no preset runs under the attribute's default")
   func defaultPreset() throws {
     let items = """
