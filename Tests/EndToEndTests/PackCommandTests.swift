@@ -108,6 +108,28 @@ import Testing
     #expect(result.output.contains("\n-subject session{}\n"))
   }
 
+  /// The lists of steps of a search that never began anew would not fit in memory.
+  @Test func `a diff of 24,000 lines that all change is made as they come`() throws {
+    let scratch = try Scratch()
+    var text = "subject s {}\nevent e of s {}\n"
+    for index in 0..<6_000 { text += "\nrule r\(index)  {\n on e\n when count(e)>=3\n emit n \"x\"\n }\n" }
+    try scratch.write("pack.pace", text)
+    let result = try Pace.run(["fmt", "pack.pace", "--diff"], folder: scratch.folder)
+    #expect(result.status == 1)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
+    var (old, new) = ("", "")
+    for line in lines.dropLast() {
+      if line.first != "+" { old += line.dropFirst() + "\n" }
+      if line.first != "-" { new += line.dropFirst() + "\n" }
+    }
+    let isOld = old == text
+    #expect(isOld)
+    #expect(try Pace.run(["fmt", "pack.pace"], folder: scratch.folder).status == 0)
+    let isNew = try scratch.read("pack.pace") == new
+    #expect(isNew)
+    #expect(lines.count { $0.first == "-" } == 30_000)
+  }
+
   @Test func `a file with errors in its text is left alone`() throws {
     let scratch = try Scratch()
     let text = "subject session {\nrule {{{\n"

@@ -11,15 +11,16 @@ struct Allowance {
   var until: Int64?
   /// What stands after `until` where it is no date.
   var badDate: String?
-  /// The line it speaks of.
+  /// The line it stands on, and the one it speaks of.
+  var place: Int
   var line: Int
   /// The comment.
   var span: SourceSpan
   /// Whether the comment has a line of its own.
   var isAlone: Bool
 
-  /// Nil unless the comment says `allow`.
-  init?(_ comment: Comment, in file: SourceFile) {
+  /// Nil unless the comment says `allow`; `below` is the next allowance of the file.
+  init?(_ comment: Comment, in file: SourceFile, above below: Allowance?) {
     let words = comment.text.drop { $0 == "#" }.split { $0 == " " || $0 == "\t" }
     guard words.count >= 2, words[0] == "allow" else { return nil }
     code = String(words[1].filter { $0 != ":" && $0 != "," })
@@ -30,11 +31,12 @@ struct Allowance {
       badDate = until == nil ? text : nil
     }
     span = comment.span
-    let place = file.location(of: comment.span.start)
-    let before = file.text(ofLine: place.line).utf8.prefix(place.column - 1)
+    let start = file.location(of: comment.span.start)
+    let before = file.text(ofLine: start.line).utf8.prefix(start.column - 1)
     isAlone = before.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    line = place.line
-    if isAlone { line = Allowance.nextLine(after: place.line, in: file) }
+    place = start.line
+    line = place
+    if isAlone { line = Allowance.nextLine(after: place, in: file, below) }
   }
 
   private static func isPartOfCode(_ byte: UInt8) -> Bool {
@@ -43,10 +45,11 @@ struct Allowance {
   }
 
   /// The next line that says something; several comments in a row all speak of it.
-  private static func nextLine(after line: Int, in file: SourceFile) -> Int {
+  private static func nextLine(after line: Int, in file: SourceFile, _ below: Allowance?) -> Int {
     let last = file.location(of: Int32(clamping: file.bytes.count)).line
     var next = line + 1
     while next <= last {
+      if let below, below.isAlone, below.place == next { return below.line }
       let text = file.text(ofLine: next).drop { $0 == " " || $0 == "\t" }
       if !text.isEmpty, text.first != "#" { break }
       next += 1
@@ -60,28 +63,40 @@ struct AllowanceList {
   private(set) var allowances: [Allowance] = []
   private(set) var isUsed: [Bool] = []
   private let files: [SourceFile]
+  /// The allowances that speak of a line, by their places in the list.
+  private var byLine: [Line: [Int]] = [:]
+
+  private struct Line: Hashable {
+    var file: FileID
+    var line: Int
+  }
 
   init(_ syntax: [FileSyntax], files: [SourceFile]) {
     self.files = files
     for file in syntax {
       let source = files[Int(file.file.index)]
-      allowances += file.comments.compactMap { Allowance($0, in: source) }
+      var found: [Allowance] = []
+      for comment in file.comments.reversed() {
+        if let allowance = Allowance(comment, in: source, above: found.last) { found.append(allowance) }
+      }
+      allowances += found.reversed()
     }
     isUsed = Array(repeating: false, count: allowances.count)
+    for (index, allowance) in allowances.enumerated() {
+      byLine[Line(file: allowance.span.file, line: allowance.line), default: []].append(index)
+    }
   }
 
   /// Whether a finding is allowed on `today`. One that would be but for its date counts as used, not as
   /// allowed.
   mutating func allows(_ diagnostic: Diagnostic, today: Int64) -> Bool {
     guard diagnostic.severity != .error else { return false }
-    let line = files[Int(diagnostic.span.file.index)].location(of: diagnostic.span.start).line
+    let file = diagnostic.span.file
+    let line = files[Int(file.index)].location(of: diagnostic.span.start).line
     var isAllowed = false
-    for (index, allowance) in allowances.enumerated()
-    where allowance.code == diagnostic.code && allowance.line == line
-      && allowance.span.file == diagnostic.span.file
-    {
+    for index in byLine[Line(file: file, line: line)] ?? [] where allowances[index].code == diagnostic.code {
       isUsed[index] = true
-      if LintRule.expiredAllow(allowance, today: today) == nil { isAllowed = true }
+      if LintRule.expiredAllow(allowances[index], today: today) == nil { isAllowed = true }
     }
     return isAllowed
   }

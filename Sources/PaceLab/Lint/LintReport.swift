@@ -15,8 +15,18 @@ public struct LintFinding: Sendable {
 /// What linting one or more programs found, sorted by file and place.
 public struct LintReport: Sendable {
   public private(set) var findings: [LintFinding] = []
+  /// What tells the findings apart; two programs may give the same finding in a file that they share.
+  private var known: Set<Identity> = []
   /// Every file that was looked at, each once, by path.
   public private(set) var files: [SourceFile] = []
+
+  private struct Identity: Hashable {
+    var file: String
+    var start: Int32
+    var end: Int32
+    var code: String
+    var message: String
+  }
 
   public init() {}
 
@@ -31,7 +41,10 @@ public struct LintReport: Sendable {
     let finding = LintFinding(
       diagnostic: diagnostic, path: file.path, start: file.location(of: diagnostic.span.start),
       end: file.location(of: diagnostic.span.end), file: file, files: files)
-    if !findings.contains(where: { $0.isSame(as: finding) }) { findings.append(finding) }
+    let identity = Identity(
+      file: file.identity, start: diagnostic.span.start, end: diagnostic.span.end, code: diagnostic.code,
+      message: diagnostic.message)
+    if known.insert(identity).inserted { findings.append(finding) }
   }
 
   mutating func add(_ others: [SourceFile]) {
@@ -50,13 +63,5 @@ public struct LintReport: Sendable {
         ? first.diagnostic.code < second.diagnostic.code : a < b
     }
     findings = order.map { findings[$0] }
-  }
-}
-
-extension LintFinding {
-  /// Whether two programs that share a file gave the same finding.
-  fileprivate func isSame(as other: LintFinding) -> Bool {
-    file.identity == other.file.identity && diagnostic.code == other.diagnostic.code && start == other.start
-      && end == other.end && diagnostic.message == other.diagnostic.message
   }
 }

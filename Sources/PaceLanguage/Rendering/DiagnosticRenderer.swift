@@ -90,12 +90,17 @@ private struct LineChange {
     firstLine = file.location(of: start).line
     let lastLine = file.location(of: end).line
     guard lastLine - firstLine < 4 else { return }
-    let changed = SourceFile(path: file.path, bytes: applying(edits, to: file.bytes))
-    let lineCount = file.location(of: Int32(file.bytes.count)).line
-    let growth = changed.location(of: Int32(changed.bytes.count)).line - lineCount
     for line in firstLine...lastLine { old.append(file.text(ofLine: line)) }
-    guard lastLine + growth >= firstLine else { return }
-    for line in firstLine...(lastLine + growth) { new.append(changed.text(ofLine: line)) }
+    // Only these lines are edited: a file may have a fix for each of its lines.
+    let first = file.range(ofLine: firstLine).lowerBound
+    let moved = edits.map { edit in
+      let (start, end) = (Int(edit.span.start) - first, Int(edit.span.end) - first)
+      return TextEdit(SourceSpan(file: edit.span.file, start: start, end: end), edit.replacement)
+    }
+    let lines = Array(file.bytes[first..<file.range(ofLine: lastLine).upperBound])
+    let changed = SourceFile(path: file.path, bytes: applying(moved, to: lines))
+    let count = changed.location(of: Int32(changed.bytes.count)).line
+    for line in 1...count { new.append(changed.text(ofLine: line)) }
   }
 }
 

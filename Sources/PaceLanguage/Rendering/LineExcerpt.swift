@@ -3,6 +3,8 @@ struct LineExcerpt {
   /// How many columns of a line are shown.
   private static let limit = 120
   private static let tabWidth = 4
+  /// How many bytes before and after the part are looked at; more than are ever shown.
+  private static let reach = 1_024
 
   /// With a space before it, unless the line is empty.
   private(set) var text = ""
@@ -12,12 +14,20 @@ struct LineExcerpt {
 
   /// `start` and `end` are offsets in UTF-8 bytes; the end may lie behind the line's.
   init(_ line: String, from start: Int = 0, to end: Int = 0) {
+    let bytes = line.utf8
+    var offset = min(max(0, start - Self.reach), bytes.count)
+    var lower = bytes.index(bytes.startIndex, offsetBy: offset)
+    while offset > 0, offset < bytes.count, bytes[lower] & 0xC0 == 0x80 {
+      lower = bytes.index(before: lower)
+      offset -= 1
+    }
+    let length = min(start - offset + Self.reach, bytes.count - offset)
+    let upper = bytes.index(lower, offsetBy: max(0, length))
     var cells: [(scalar: Unicode.Scalar, column: Int)] = []
-    var offset = 0
     var column = 0
     var first: Int?
     var last: Int?
-    for scalar in line.unicodeScalars {
+    for scalar in line.unicodeScalars[lower..<upper] {
       if first == nil, offset >= start { first = column }
       if last == nil, offset >= end { last = column }
       cells.append((scalar, column))

@@ -68,11 +68,17 @@ public struct SourceFile: Sendable {
 
   /// The text of the line with this number (from 1), without its line ending.
   public func text(ofLine line: Int) -> String {
-    guard line >= 1, line <= lineStarts.count else { return "" }
-    let start = Int(lineStarts[line - 1])
-    var end = line < lineStarts.count ? Int(lineStarts[line]) - 1 : bytes.count
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    let range = range(ofLine: line)
+    var end = range.upperBound
+    if end > range.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+  }
+
+  /// Where the line with this number lies in `bytes`, without its line feed; empty where there is none.
+  func range(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineStarts.count else { return 0..<0 }
+    let end = line < lineStarts.count ? Int(lineStarts[line]) - 1 : bytes.count
+    return Int(lineStarts[line - 1])..<end
   }
 
   /// The text as written in `span`.

@@ -25,21 +25,35 @@ private struct EditSet {
 
   /// Adds all of them, or none if one overlaps what is there or lies outside the text.
   mutating func insert(_ group: [TextEdit], limit: Int) -> Bool {
-    var trial = edits
-    for edit in group {
-      guard edit.span.start >= 0, edit.span.end >= edit.span.start, Int(edit.span.end) <= limit else {
+    for (count, edit) in group.enumerated() {
+      guard let place = room(for: edit.span, limit: limit) else {
+        for added in group[..<count] { edits.remove(at: place(of: added.span.start)) }
         return false
       }
-      let place = trial.firstIndex { $0.span.start >= edit.span.start } ?? trial.count
-      if place > 0, trial[place - 1].span.end > edit.span.start { return false }
-      if place < trial.count {
-        let next = trial[place].span
-        if next.start == edit.span.start || next.start < edit.span.end { return false }
-      }
-      trial.insert(edit, at: place)
+      edits.insert(edit, at: place)
     }
-    edits = trial
     return true
+  }
+
+  /// Where an edit of `span` goes; nil if it overlaps one that is there, or lies outside the text.
+  private func room(for span: SourceSpan, limit: Int) -> Int? {
+    guard span.start >= 0, span.end >= span.start, Int(span.end) <= limit else { return nil }
+    let place = place(of: span.start)
+    if place > 0, edits[place - 1].span.end > span.start { return nil }
+    guard place < edits.count else { return place }
+    let next = edits[place].span
+    return next.start == span.start || next.start < span.end ? nil : place
+  }
+
+  /// The place of the first edit that starts at `start` or after.
+  private func place(of start: Int32) -> Int {
+    var low = 0
+    var high = edits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].span.start < start { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func apply(to bytes: [UInt8]) -> [UInt8] {

@@ -9,7 +9,14 @@ enum UnifiedDiff {
   static func text(_ path: String, from old: [UInt8], to new: [UInt8], _ style: Style) -> String {
     let changes = changes(lines(old), lines(new))
     var text = style.bold("--- \(path)") + "\n" + style.bold("+++ \(path)") + "\n"
-    for range in hunks(changes) { text += hunk(changes, range, style) }
+    var place = (old: 1, new: 1)
+    var shown = 0
+    for range in hunks(changes) {
+      // What lies between two hunks is the same in both texts.
+      place = (place.old + range.lowerBound - shown, place.new + range.lowerBound - shown)
+      text += hunk(changes[range], at: &place, style)
+      shown = range.upperBound
+    }
     return text
   }
 
@@ -20,33 +27,21 @@ enum UnifiedDiff {
     return lines
   }
 
-  /// The shortest way from one list of lines to the other.
   private static func changes(_ old: [String], _ new: [String]) -> [Change] {
-    let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
+    let difference = LineDifference(from: old, to: new)
     var changes: [Change] = []
-    var i = 0
-    var j = 0
+    var (i, j) = (0, 0)
     while i < old.count || j < new.count {
-      if i < old.count, removed.contains(i) {
+      if i < old.count, difference.isRemoved[i] {
         changes.append(.removed(old[i]))
         i += 1
-      } else if j < new.count, added.contains(j) {
+      } else if j < new.count, difference.isAdded[j] {
         changes.append(.added(new[j]))
         j += 1
-      } else if i < old.count {
+      } else {
         changes.append(.same(old[i]))
         i += 1
         j += 1
-      } else {
-        break
       }
     }
     return changes
@@ -67,30 +62,27 @@ enum UnifiedDiff {
     return ranges
   }
 
-  private static func hunk(_ changes: [Change], _ range: Range<Int>, _ style: Style) -> String {
-    var start = (old: 1, new: 1)
-    var count = (old: 0, new: 0)
+  /// `place` is the line of each text at which the changes begin, and then that after them.
+  private static func hunk(
+    _ changes: ArraySlice<Change>, at place: inout (old: Int, new: Int), _ style: Style
+  ) -> String {
+    let start = place
     var body = ""
-    for (index, change) in changes[..<range.upperBound].enumerated() {
-      let isShown = index >= range.lowerBound
+    for change in changes {
       switch change {
       case .same(let line):
-        if isShown { body += " \(line)\n" }
-        advance(&start.old, &count.old, isShown)
-        advance(&start.new, &count.new, isShown)
+        body += " \(line)\n"
+        place = (place.old + 1, place.new + 1)
       case .removed(let line):
-        if isShown { body += style.red("-\(line)") + "\n" }
-        advance(&start.old, &count.old, isShown)
+        body += style.red("-\(line)") + "\n"
+        place.old += 1
       case .added(let line):
-        if isShown { body += style.green("+\(line)") + "\n" }
-        advance(&start.new, &count.new, isShown)
+        body += style.green("+\(line)") + "\n"
+        place.new += 1
       }
     }
+    let count = (old: place.old - start.old, new: place.new - start.new)
     let head = "@@ -\(start.old),\(count.old) +\(start.new),\(count.new) @@"
     return style.cyan(head) + "\n" + body
-  }
-
-  private static func advance(_ start: inout Int, _ count: inout Int, _ isShown: Bool) {
-    if isShown { count += 1 } else { start += 1 }
   }
 }

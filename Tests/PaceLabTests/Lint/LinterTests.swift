@@ -22,6 +22,23 @@ import Testing
         == ["unused-param", "unused-allow"])
   }
 
+  /// Each once was looked for among all others, each fix made in all of the text, and put among all others.
+  @Test func `20,000 allowances in a row are judged one by one`() {
+    let text =
+      spare + String(repeating: "# allow unused-param kept\n", count: 20_000)
+      + "# allow unused-define kept\nparam many: number = 3 in 1 .. 10\n"
+    #expect(codes(in: text) == ["unused-allow"])
+    let linter = Linter(today: 20_000)
+    let unused = LintExample.program(of: text.replacing("unused-param", with: "unused-define"))
+    let report = linter.lint(programs: [["a.pace"]], read: reader(of: [("a.pace", unused)]))
+    #expect(report.findings.count { $0.diagnostic.code == "unused-allow" } == 20_001)
+    let renderer = DiagnosticRenderer(files: report.files, usesColor: false)
+    let shown = renderer.text(of: report.findings.map(\.diagnostic)).utf8
+    #expect(shown.count < 400 * report.findings.count)
+    let mended = report.files.first.flatMap { LintFix.apply(report, to: $0) }
+    #expect(mended?.count == unused.utf8.count - 20_001 * "# allow unused-define kept\n".utf8.count)
+  }
+
   @Test("a dated allowance holds through its day and is reported after it")
   func dated() {
     let text = spare + "# allow unused-param until 2024-10-04 kept\nparam many: number = 3 in 1 .. 10\n"
