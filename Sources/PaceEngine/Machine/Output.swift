@@ -113,6 +113,7 @@ extension Machine {
   /// The message of a firing, whose values begin at an index.
   private func message(of rule: RuleID, from first: Int) -> String? {
     guard let template = plan.program[rule].emission?.message else { return nil }
+    if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }
     var text = ""
     var next = first
     for part in template.parts {
