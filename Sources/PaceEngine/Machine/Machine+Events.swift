@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// A subject's events.
 extension Machine {
@@ -17,22 +17,64 @@ extension Machine {
   /// Takes the next event of the subject; events come in the order of time.
   public mutating func append(_ event: EventRecord) -> Admission {
     own()
-    let t = event.at.milliseconds
-    let ordinal = subject.eventCount
+    let (kind, admission) = admit(event.event, kind: event.kind?.index, at: event.at.milliseconds)
+    guard admission == .kept else { return admission }
+    for (field, place) in state.code.kinds[kind].defaults.enumerated() {
+      let value = field < event.values.count ? event.values[field] : .unknown
+      state.fields[field] = value.isUnknown ? state.code.defaults[place].bits : value.bits
+    }
+    take(event.event, state.code.kinds[kind])
+    return .kept
+  }
+
+  /// Takes the next events of the subject, all of one type, as rows of `stride` words: the instant, the index of the
+  /// kind or -1, then the fields.
+  public mutating func append(
+    _ rows: Span<Int64>, stride: Int, of event: EventID
+  ) -> (kept: Int, debounced: Int) {
+    own()
+    var counts = (kept: 0, debounced: 0)
+    var row = 0
+    while row < rows.count {
+      let kind = rows[row + 1]
+      let (index, admission) = admit(event, kind: kind < 0 ? nil : Int(kind), at: rows[row])
+      switch admission {
+      case .kept:
+        counts.kept += 1
+        let planned = state.code.kinds[index]
+        var word = row + 2
+        var field = 0
+        for place in planned.defaults {
+          let value = rows[word]
+          state.fields[field] = value == unknown ? state.code.defaults[place].bits : value
+          word += 1
+          field += 1
+        }
+        take(event, planned)
+      case .debounced: counts.debounced += 1
+      case .late, .beyond: break
+      }
+      row += stride
+    }
+    return counts
+  }
+
+  /// Decides whether an event is taken, and goes to its instant; gives its kind among those of all events.
+  @inline(__always)
+  private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1
-    if t > lastInstant { return .beyond }
-    if t < state.now || t <= subject.settledThrough || (t == state.now && !isOpen) { return .late }
-    let planned = state.code.events[event.event.index]
-    let kind = planned.firstKind + min(event.kind?.index ?? planned.kindCount, planned.kindCount)
+    if t > lastInstant { return (0, .beyond) }
+    if t < state.now || t <= subject.settledThrough || (t == state.now && !isOpen) { return (0, .late) }
+    let planned = state.code.events[event.index]
+    let kind = planned.firstKind + min(kind ?? planned.kindCount, planned.kindCount)
     if let span = state.code.kinds[kind].debounce {
       let last = state.lastKept[kind]
-      if last != .min, Arithmetic.difference(t, last) < span { return .debounced }
+      if last != .min, Arithmetic.difference(t, last) < span { return (0, .debounced) }
       state.lastKept[kind] = t
     }
     if !subject.hasBegun { start(at: min(subject.startedAt ?? t, t)) }
     if !isOpen || t > state.now { pass(to: t) }
-    take(event, state.code.kinds[kind], ordinal)
-    return .kept
+    return (kind, .kept)
   }
 
   /// Goes from `now` to the instant of an event, through the deadlines in between.
@@ -69,11 +111,11 @@ extension Machine {
   }
 
   /// Enters an event in the streams it belongs to and tries the rules on them.
-  private mutating func take(_ event: EventRecord, _ kind: PlannedKind, _ ordinal: Int64) {
+  private mutating func take(_ event: EventID, _ kind: PlannedKind) {
     lowerLevels()
-    state.event = event.event
+    state.event = event
+    let ordinal = subject.eventCount - 1
     state.ordinal = ordinal
-    fillFields(event, kind.defaults)
     // Whether it is in a stream is decided by the events before it, so by all conditions before it is entered.
     for index in kind.derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal
@@ -95,15 +137,6 @@ extension Machine {
   private mutating func enter(_ column: ColumnID) {
     state.enterEvent(column.index)
     if column.index == state.code.endColumn { findEnd() }
-  }
-
-  private mutating func fillFields(_ event: EventRecord, _ defaults: Range<Int>) {
-    var field = 0
-    for place in defaults {
-      let value = field < event.values.count ? event.values[field] : .unknown
-      state.fields[field] = value.isUnknown ? state.code.defaults[place].bits : value.bits
-      field += 1
-    }
   }
 
   private mutating func joins(_ index: Int) -> Bool {

@@ -83,16 +83,12 @@ extension Machine {
     isOpen = false
     if subject.nextGiven != nil { takeGiven(through: state.now) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices where isDue(block) { tryRules(of: block) }
+    for block in state.blocks.indices { tryRules(of: block) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices where isDue(block) { rest(block) }
+    for block in state.blocks.indices { rest(block) }
     if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
       tell()
     }
-  }
-
-  private mutating func isDue(_ block: Int) -> Bool {
-    state.blocks[block].marked & state.watch.rules[block] != 0 || state.blocks[block].wake <= state.now
   }
 
   /// The rules of a block that are marked or have come to their time.
@@ -110,15 +106,15 @@ extension Machine {
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
   private mutating func tryRules(of block: Int) {
-    var left = UInt64.max
-    while true {
-      let due = dueRules(of: block) & left
-      guard due != 0 else { return }
+    var due = dueRules(of: block)
+    while due != 0 {
       let place = due.trailingZeroBitCount
-      left = place == 63 ? 0 : UInt64.max << UInt64(place + 1)
       let rule = block << 6 | place
+      due &= due - 1
       if state.code.rules[rule].traits.contains(.isOn) { continue }
       attempt(rule, event: false)
+      let later = (UInt64.max << UInt64(place)) << 1
+      due |= state.blocks[block].marked & state.watch.rules[block] & later
     }
   }
 
@@ -146,9 +142,9 @@ extension Machine {
 
   /// Carries the memory of the due rules of a block to the end of the instant, and finds when each is due again.
   private mutating func rest(_ block: Int) {
-    let due = dueRules(of: block)
-    state.blocks[block].marked &= ~due
-    var left = due
+    var left = dueRules(of: block)
+    guard left != 0 else { return }
+    state.blocks[block].marked &= ~left
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1

@@ -55,17 +55,21 @@ struct Output {
 
   /// Moves the firings of the instant, by rule, and what was held to what has been told.
   mutating func tellFirings() {
-    for index in fired.indices.dropFirst() {
+    for index in 1..<max(fired.count, 1) {
       var place = index
       while place > 0, Output.rule(fired[place - 1]) > Output.rule(fired[place]) {
         fired.swapAt(place, place - 1)
         place -= 1
       }
     }
-    for firing in fired { told.append(firing) }
-    fired.removeAll(keepingCapacity: true)
-    for holding in held { told.append(holding) }
-    held.removeAll(keepingCapacity: true)
+    if !fired.isEmpty {
+      for firing in fired { told.append(firing) }
+      fired.removeAll(keepingCapacity: true)
+    }
+    if !held.isEmpty {
+      for holding in held { told.append(holding) }
+      held.removeAll(keepingCapacity: true)
+    }
   }
 
   private static func rule(_ told: Told) -> Int {

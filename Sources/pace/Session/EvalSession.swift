@@ -81,6 +81,12 @@ struct EvalSession: Sendable {
     var texts: [String] = []
     let isMore = try feed.nextSubject(&rows.subject) { text in intern(text, &texts) }
     guard isMore else { return false }
+    if log == nil, evaluates, !keepsTexts, feed.givesRows {
+      try begin(feed.subject, rows.subject, first: nil, texts, &run)
+      while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
+      end(&run)
+      return true
+    }
     var hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
     try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, texts, &run)
     log?.id = run.id
@@ -156,6 +162,19 @@ struct EvalSession: Sendable {
       case .debounced: run.debounced += 1
       case .late, .beyond: break
       }
+    }
+  }
+
+  private mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun)
+  {
+    if rows.isEmpty { return }
+    let first = Instant(rows[0])
+    if run.start.map({ first < $0 }) ?? true { run.start = first }
+    for index in evaluators.indices {
+      let counts = evaluators[index].append(rows, stride: stride, of: event)
+      guard index == 0 else { continue }
+      run.kept[event.index] += counts.kept
+      run.debounced += counts.debounced
     }
   }
 
