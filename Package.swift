@@ -67,8 +67,9 @@ let package = Package(
     .testTarget(
       name: "CounterfactualTests", dependencies: ["PaceAgreement"], swiftSettings: settings),
     .executableTarget(
-      name: "PaceBenchmarks", dependencies: ["PaceLab", "PaceLanguage", "PaceEngine", "PaceStore"],
-      path: "Tests/Benchmarks", swiftSettings: settings),
+      name: "PaceBenchmarks",
+      dependencies: ["CSQLite", "PaceLab", "PaceLanguage", "PaceEngine", "PaceStore"],
+      path: "Tests/Benchmarks", exclude: ["engine.py", "engine.txt"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

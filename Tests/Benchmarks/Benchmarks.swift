@@ -1,12 +1,32 @@
-/// `swift run -c release PaceBenchmarks [compile|eval|sweep|explain]`: how fast the hot paths are, against
-/// baselines of the same run.
+/// `swift run -c release PaceBenchmarks [SECTION…]`: how fast `pace` is, against targets.
+///
+/// 1.0 is a bare loop over the same rows in the same run. Build `pace` first, with
+/// `swift build -c release --product pace`; run in the repository. `large` and `engine` run only where named.
 @main
 enum Benchmarks {
-  static func main() throws {
-    let wanted = CommandLine.arguments.dropFirst()
-    if wanted.isEmpty || wanted.contains("compile") { CompileBenchmark.run() }
-    if wanted.isEmpty || wanted.contains("eval") { try EvalBenchmark.run() }
-    if wanted.isEmpty || wanted.contains("sweep") { try SweepBenchmark.run() }
-    if wanted.isEmpty || wanted.contains("explain") { try ExplainBenchmark.run() }
+  private static let sections: [(name: String, isUsual: Bool, run: @Sendable () throws -> Void)] = [
+    ("start", true, StartBenchmark.run),
+    ("eval", true, { try EvalBenchmark.run(rows: 1_000_000) }),
+    ("large", false, EvalBenchmark.runLarge), ("explain", true, ExplainBenchmark.run),
+    ("sweep", true, SweepBenchmark.run), ("cost", true, CostBenchmark.run),
+    // Last, as what this process holds counts as memory of the commands that it starts.
+    ("compile", true, CompileBenchmark.run),
+  ]
+
+  static func main() {
+    do { try run(Array(CommandLine.arguments.dropFirst())) } catch { print("error: \(error)") }
+  }
+
+  private static func run(_ wanted: [String]) throws {
+    if wanted.first == "engine" { return try EngineBenchmark.run(Array(wanted.dropFirst())) }
+    for name in wanted where !sections.contains(where: { $0.name == name }) {
+      print("there is no section \(name); there are \(sections.map(\.name).joined(separator: ", ")), engine")
+      return
+    }
+    Report.head()
+    for section in sections where wanted.isEmpty ? section.isUsual : wanted.contains(section.name) {
+      print(section.name)
+      try section.run()
+    }
   }
 }

@@ -1,138 +1,71 @@
-import Foundation
-import PaceEngine
-import PaceLanguage
-import PaceStore
-
-/// Evaluates a log of a million rows in session order and compares that with a bare walk over its rows.
+/// `pace eval` of take-care in every form, against a bare scan of the same table.
 enum EvalBenchmark {
-  static let rows = ProcessInfo.processInfo.environment["PACE_ROWS"].flatMap { Int($0) } ?? 1_000_000
-  private static let rowsOfSubject = 8
-
-  /// The log and the pack it is of; the log is made once and kept.
-  static func log() throws -> (path: String, program: Program) {
-    let path = try folder().appendingPathComponent("\(rows).db").path
-    let program = try takeCare()
-    if !FileManager.default.fileExists(atPath: path) { try write(to: path, program) }
-    return (path, program)
-  }
-
-  static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pace-benchmark")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
-  static func run() throws {
-    let (path, program) = try log()
-    let walk = best(of: 3) { (try? Self.walk(path)) ?? -1 }
-    let read = best(of: 3) { (try? Self.read(path, program)) ?? -1 }
-    report("read \(rows) rows", read, against: walk, "a bare walk")
-    let batches = best(of: 3) { (try? Self.count(path, program)) ?? -1 }
-    report("evaluate \(rows) rows, many subjects at a time", batches, against: walk, "a bare walk")
-    let evaluation = best(of: 3) { (try? Self.evaluate(path, program)) ?? -1 }
-    report("evaluate \(rows) rows, instant by instant", evaluation, against: walk, "a bare walk")
-    guard let command = ReleasedCommand.beside else {
-      print("the command was not measured; build it with `swift build -c release --product pace`")
-      return
-    }
-    let words = ["eval", "rules/take-care.pace", "--db", path, "--format", "summary"]
-    let whole = best(of: 3) { (try? command.run(words)) ?? -1 }
-    report("pace eval --format summary of \(rows) rows", whole, against: walk, "a bare walk")
-  }
-
-  static func takeCare() throws -> Program {
-    let compilation = Compilation.compile(roots: ["rules/take-care.pace"]) { path in
-      guard let data = FileManager.default.contents(atPath: path) else { return .failure("no such file") }
-      return .bytes([UInt8](data))
-    }
-    guard let program = compilation.program else { throw BenchmarkError.packDoesNotCheck }
-    return program
-  }
-
-  private enum BenchmarkError: Error { case packDoesNotCheck }
-
-  /// Nights of a few drinks each, with gaps from a fixed sequence.
-  private static func write(to path: String, _ program: Program) throws {
-    let writer = try LogWriter(to: path, program: program)
-    let kinds = program.events[0].kinds.count
-    var sequence = FixedSequence()
-    for subject in 0..<(rows / rowsOfSubject) {
-      let name = "s" + String(1_000_000 + subject)
-      var at: Int64 = 1_795_000_000_000 + Int64(subject) * 86_400_000
-      try writer.add(subject: name, startedAt: Instant(at))
-      for row in 0..<rowsOfSubject {
-        at += Int64(sequence.next(45 * 60)) * 1000 + 60_000
-        try writer.add(
-          event: EventID(0), id: "\(name)-\(row)", subject: name, at: Instant(at),
-          kind: KindID(sequence.next(kinds)))
+  static func run(rows: Int) throws {
+    let unique = try BenchmarkLog.nights(rows: rows)
+    let plain = try BenchmarkLog.plain(unique)
+    try forms(plain, "", targets: [2.2, 2.9, 3.3, 4.0])
+    try forms(unique, ", unique index", targets: [1.9, nil, nil, nil])
+    let unordered = try BenchmarkLog.plain(unique, isOrdered: false)
+    try line("summary, rows in no order", unordered, atMost: 3.2)
+    try line("jsonl, rows in no order", unordered, "jsonl")
+    for format in ["summary", "jsonl"] {
+      let words = ["eval", "take-care", "--db", plain, "--format", format, "--threads"]
+      let found = try Comparison {
+        try ReleasedCommand.run(words + ["2"])
+      } to: {
+        try ReleasedCommand.run(words + ["1"])
       }
+      Report.ratio("\(format), two threads, against one", found, atMost: 0.65, byClock: true)
     }
-    try writer.commit()
+    let long = try BenchmarkLog.plain(try BenchmarkLog.long(rows: rows, ofSubject: rows))
+    try line("summary, one long subject", long, memory: 100)
   }
 
-  private static func walk(_ path: String) throws -> Int {
-    let connection = try Connection.reading(path)
-    let statement = try connection.prepare("SELECT session, at, kind, units, alcoholic FROM drink")
-    var count = 0
-    while try statement.step() { count += 1 }
-    return count
-  }
-
-  private static func reader(_ path: String, _ program: Program) throws -> LogReader {
-    let connection = try Connection.reading(path)
-    let layout = try Layout(for: program, in: connection)
-    var options = LogReader.Options()
-    options.order = .optimistic
-    options.keepsIDs = false
-    return try LogReader(
-      connection, program: program, layout: layout, zones: ZoneDirectory(), options: options)
-  }
-
-  private static var settings: Machine.Options {
-    var settings = Machine.Options()
-    settings.fillsMessages = false
-    return settings
-  }
-
-  private static func read(_ path: String, _ program: Program) throws -> Int {
-    var reader = try reader(path, program)
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    var count = 0
-    while try reader.nextSubject(&subject, intern: { _ in .unknown }) {
-      while try reader.nextRows({ words, stride, _ in count += words.count / stride }) {}
+  /// A log ten times as long, by itself and against the shorter one.
+  static func runLarge() throws {
+    for isUnique in [false, true] {
+      let logs = try [1_000_000, 10_000_000].map { rows in
+        let log = try BenchmarkLog.nights(rows: rows)
+        return isUnique ? log : try BenchmarkLog.plain(log)
+      }
+      let index = isUnique ? ", unique index" : ""
+      try line("summary of 10,000,000 rows\(index)", logs[1], atMost: isUnique ? 1.9 : 2.2)
+      func evaluate(_ log: String) throws -> Usage {
+        try ReleasedCommand.run(words(log))
+      }
+      let found = try Comparison {
+        try evaluate(logs[1])
+      } to: {
+        try evaluate(logs[0])
+      }
+      Report.ratio("  against 1,000,000 rows\(index)", found, atMost: 11)
+      let small = try evaluate(logs[0]).megabytes
+      // A hash of each id may be kept where no index says that it is unique.
+      let more = isUnique ? 8 : 8 + 16 * 9_000_000 / 1_048_576.0
+      Report.line("  memory\(index)", "", "", "", "", Report.megabytes(found.megabytes, atMost: small + more))
     }
-    return count
+    try ExplainBenchmark.run(rows: 10_000_000)
   }
 
-  private static func count(_ path: String, _ program: Program) throws -> Int {
-    var reader = try reader(path, program)
-    var batch = BatchEvaluator(Plan(program), options: settings)
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    while true {
-      batch.clear()
-      guard try reader.nextSubject(&subject, intern: { batch.intern($0) }) else { break }
-      batch.begin(subject, id: reader.nameSubject())
-      while try reader.nextRows({ _ = batch.append($0, stride: $1, of: $2) }) {}
-      batch.finish()
-    }
-    batch.flush()
-    return batch.firings.reduce(0, +)
+  private static func forms(_ log: String, _ name: String, targets: [Double?]) throws {
+    let forms = ["summary", "summary --levels", "jsonl", "jsonl --levels"]
+    for (form, target) in zip(forms, targets) { try line(form + name, log, form, atMost: target) }
   }
 
-  private static func evaluate(_ path: String, _ program: Program) throws -> Int {
-    var reader = try reader(path, program)
-    var evaluator = Machine(Plan(program), options: settings)
-    var subject = SubjectRecord(attributes: [], zone: .utc)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    var count = 0
-    while true {
-      evaluator.clear()
-      guard try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) else { break }
-      evaluator.begin(subject)
-      while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) { _ = evaluator.append(event) }
-      evaluator.finish()
-      count += evaluator.records.count
+  private static func words(_ log: String, _ form: String = "summary") -> [String] {
+    ["eval", "take-care", "--db", log, "--threads", "1", "--format"]
+      + form.split(separator: " ").map(String.init)
+  }
+
+  private static func line(
+    _ name: String, _ log: String, _ form: String = "summary", atMost target: Double? = nil,
+    memory: Double? = nil
+  ) throws {
+    let found = try Comparison {
+      try ReleasedCommand.run(words(log, form))
+    } to: {
+      try BareScan.usage(log)
     }
-    return count
+    Report.ratio(name, found, atMost: target, memory: memory)
   }
 }

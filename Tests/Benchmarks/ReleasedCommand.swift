@@ -1,30 +1,47 @@
 import Foundation
 
-/// The `pace` that was built with the benchmarks.
-struct ReleasedCommand {
-  private enum RunError: Error { case failed(Int32) }
+/// The `pace` that was built beside the benchmarks.
+enum ReleasedCommand {
+  enum RunError: Error { case notBuilt(String), failed(Int32, [String]) }
 
-  private let binary: URL
+  private static let path = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("pace").path
 
-  /// Nil where it was not built.
-  static var beside: ReleasedCommand? {
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    let binary = folder.deletingLastPathComponent().appendingPathComponent("pace")
-    guard FileManager.default.isExecutableFile(atPath: binary.path) else { return nil }
-    return ReleasedCommand(binary: binary)
+  /// Runs `pace` to its end; an exit code of 1 is no failure, as findings give that.
+  @discardableResult
+  static func run(_ words: String..., output: String = "/dev/null") throws -> Usage {
+    try spawn([path] + words, output: output)
   }
 
-  /// Runs the command to its end; gives how many bytes it wrote.
-  func run(_ words: [String]) throws -> Int {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = binary
-    process.arguments = words
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw RunError.failed(process.terminationStatus) }
-    return bytes.count
+  static func run(_ words: [String]) throws -> Usage { try spawn([path] + words) }
+
+  /// Runs `pace` with a limit to its processor time and memory.
+  static func run(_ words: [String], input: String, seconds: Int, megabytes: Int) throws -> Usage {
+    let limits = "ulimit -t \(seconds); ulimit -v \(megabytes * 1024); exec \"$0\" \"$@\" < '\(input)'"
+    return try spawn(["/bin/sh", "-c", limits, path] + words)
+  }
+
+  /// Runs any command; its remarks are thrown away.
+  static func spawn(_ words: [String], output: String = "/dev/null") throws -> Usage {
+    guard FileManager.default.isExecutableFile(atPath: words[0]) else { throw RunError.notBuilt(words[0]) }
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let start = ContinuousClock.now
+    var child = pid_t()
+    guard unsafe posix_spawn(&child, words[0], &actions, nil, &arguments, environ) == 0 else {
+      throw RunError.notBuilt(words[0])
+    }
+    var (status, usage) = (Int32(0), rusage())
+    unsafe wait4(child, &status, 0, &usage)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+    guard code <= 1 else { throw RunError.failed(code, words) }
+    return Usage(
+      seconds: seconds, processor: Usage.seconds(usage), megabytes: Double(usage.ru_maxrss) / 1024)
   }
 }

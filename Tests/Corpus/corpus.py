@@ -117,7 +117,7 @@ def main():
             if options.mode == "check" and found != known.get(line):
                 differing += 1
                 was = known.get(line, [f"$ {line}", "never recorded"])
-                print("\n".join(difflib.unified_diff(was, found, part, "now", lineterm="", n=2)), flush=True)
+                print("\n".join(difflib.unified_diff(was, found, line, "now", lineterm="", n=2)), flush=True)
         if options.mode == "record":
             (HERE / "Expected" / f"{part}.txt").write_text("\n".join(got) + "\n")
     if not options.keep:
