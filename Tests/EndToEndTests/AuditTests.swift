@@ -62,6 +62,21 @@ import Testing
     #expect(findings.first?["derived_at_ms"] as? Int64 == Night.start + 9 * 60_000)
   }
 
+  @Test(arguments: [
+    ("--same-within", "5 min", "same", 3), ("--same-within", "299999 ms", "same", 2),
+    ("--moved-within", "5 min", "moved", 1), ("--moved-within", "299999 ms", "moved", 0),
+  ])
+  func `a notice exactly as far away as may be is within it`(
+    option: String, limit: String, counted: String, count: Int
+  ) throws {
+    let scratch = try Scratch()
+    // The rules ask for water at 9; praise and the fast pace are as they say.
+    let path = try database(scratch, [("hydration", 14), ("nice_reset", 29), ("fast_pace", 31)])
+    let result = try Pace.run("audit", "take-care", "--db", path, option, limit, "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(json?[counted] as? Int == count)
+  }
+
   @Test func `a log without notices is an error that says what a table of them has`() throws {
     let scratch = try Scratch()
     let result = try Pace.run("audit", "take-care", "--db", try Night.friday(in: scratch))

@@ -68,31 +68,6 @@ import Testing
         """)
   }
 
-  @Test func `CSV quotes what needs quotes`() throws {
-    let scratch = try Scratch()
-    let pack = try Scratch.pack(
-      scratch,
-      """
-      subject session { }
-      event entry of session { }
-      rule said { on entry, emit note "one, \\"two\\"" }
-      """)
-    let path = scratch.path("log.db")
-    try Night.execute(
-      """
-      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
-      CREATE TABLE entry(id TEXT PRIMARY KEY, session TEXT, at INTEGER, kind TEXT, device TEXT);
-      INSERT INTO entry(id, session, at) VALUES ('e', 's,1', 1000);
-      """, in: path)
-    let result = try Pace.run("eval", pack, "--db", path, "--format", "csv")
-    #expect(
-      result.output == """
-        subject,at,at_ms,rule,kind,level,severity,preset,message
-        "s,1",1970-01-01T00:00:01.000Z,1000,said,note,,,,"one, ""two\"""
-
-        """)
-  }
-
   @Test func `level changes follow the firings of their instant`() throws {
     let scratch = try Scratch()
     let result = try Pace.run(

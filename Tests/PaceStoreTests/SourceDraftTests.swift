@@ -154,4 +154,20 @@ private let second = 1_795_208_400
     #expect(draft?.contains("bite from entries {  # check: is this the log of `bite`?") == true)
     #expect(draft?.contains("at = created_at as apple_seconds") == true)
   }
+
+  /// From 2005 on and before 2100.
+  @Test(arguments: [
+    ("2453371.5", "at = ts as julian_day"), ("2453371.49", nil), ("2488069.49", "at = ts as julian_day"),
+    ("2488069.5", nil), ("1104537600", "at = ts as unix_seconds"), ("1104537599", "at = ts as apple_seconds"),
+    ("126230400", "at = ts as apple_seconds"), ("126230399", nil), ("1104537600000", "at = ts\n"),
+    ("1104537599999", nil),
+  ])
+  func `Numbers are taken for times where they would be of this century`(number: String, line: String?) throws
+  {
+    let draft = try draft(
+      "CREATE TABLE bites (id INTEGER PRIMARY KEY, ts); INSERT INTO bites VALUES (1, \(number));",
+      for: "subject person { }\nevent bite of person { }")
+    #expect((draft == nil) == (line == nil), "\(draft ?? "")")
+    if let line { #expect(draft?.contains(line) == true, "\(draft ?? "")") }
+  }
 }
