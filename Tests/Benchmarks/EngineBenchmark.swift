@@ -15,15 +15,15 @@ enum EngineBenchmark {
     }
     let program = try BenchmarkLog.program(words[0])
     let logs = try read(words[0], program, rows: rows)
-    var options = Evaluator.Options()
+    var options = Machine.Options()
     options.fillsMessages = false
     options.tellsLevels = words.contains("levels")
-    var evaluator = Evaluator(Plan(program), options: options)
+    var machine = Machine(Plan(program), options: options)
     var records = 0
     for _ in 0..<passes {
       for log in logs {
-        log.run(in: &evaluator)
-        records += evaluator.records.count
+        log.run(in: &machine)
+        records += machine.told.count
       }
     }
     print("\(logs.reduce(0) { $0 + $1.events.count }) rows, \(records) records")

@@ -5,13 +5,10 @@ extension Evaluator {
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
     if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
-    if !held.isEmpty { held.removeAll(keepingCapacity: true) }
-    if !overflowed.isEmpty { overflowed.removeAll() }
     hasRaised = false
     let fresh = RuleMemory()
     for index in memory.indices { memory[index] = fresh }
     for group in groups.indices { groups[group].reset() }
-    for index in accounts.indices { accounts[index] = nil }
     for index in streaks.indices { streaks[index] = StreakMemory() }
     for index in toldLevels.indices { toldLevels[index] = 0 }
     for index in current.isIn.indices { current.isIn[index] = -1 }
@@ -25,7 +22,6 @@ extension Evaluator {
     }
     now = .min
     isOpen = false
-    hasToldAccount = false
     life.reset(subject)
     fillSlots(subject)
     resetSteadiness()
@@ -118,7 +114,6 @@ extension Evaluator {
   /// Enters the current event in a column and its series.
   private mutating func enter(_ column: ColumnID) {
     log.append(now, to: column)
-    if givesAccounts { log.ordinals[column.index].append(current.ordinal.index) }
     for position in plan.seriesOfColumn[column.index] {
       let series = plan.seriesOfColumn.elements[position].index
       log.series[series].append(fieldValue(plan.series[series].field))

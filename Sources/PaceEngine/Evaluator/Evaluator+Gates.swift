@@ -48,14 +48,6 @@ extension Evaluator {
     return cooldownEnd(index, span)
   }
 
-  /// The first gate of a rule that holds at `t`.
-  mutating func holdingGate(_ index: Int, at t: Int64) -> GateReference? {
-    for gate in plan.rules[index].gates where isHolding(plan.gates[gate].kind, of: index, at: t) {
-      return plan.gates[gate].reference
-    }
-    return nil
-  }
-
   /// The first instant after `t` at which a gate that holds at `t` doesn't, if nothing is logged; after
   /// `limit` nothing is looked for. Like `nextChange`, it may come early, never late.
   mutating func opening(of gate: PlannedGate, _ index: Int, after t: Int64, limit: Int64) -> Int64 {

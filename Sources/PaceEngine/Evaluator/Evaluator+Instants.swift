@@ -16,7 +16,6 @@ extension Evaluator {
   public mutating func finish() {
     let last = life.hasBegun ? now : life.startedAt ?? .min
     settle(through: life.end < never ? life.end : options.until?.milliseconds ?? last)
-    tellPassedAccount(before: never)
   }
 
   /// The next instant after the last evaluated one at which something changes if nothing is logged; nil
@@ -164,11 +163,6 @@ extension Evaluator {
   }
 
   mutating func openInstant(_ t: Int64) {
-    if givesAccounts {
-      tellPassedAccount(before: t)
-      accountsWanted = wantsAccount(at: t)
-      wantsReasons = accountsWanted || options.tellsHeld
-    }
     // What is on and unspoken when the last given notice is past may speak now, though nothing has changed.
     if life.lastGiven != .min, now <= life.lastGiven, t > life.lastGiven { markAll() }
     now = t
@@ -187,13 +181,13 @@ extension Evaluator {
     for group in groups.indices where groups[group].isDue(at: now) { tryRules(in: group) }
     if now >= life.end { lowerLevels() }
     for group in groups.indices where groups[group].isDue(at: now) { advanceMemory(in: group) }
-    if wantsReasons || options.tellsLevels || !fired.isEmpty { tell() }
+    if options.tellsLevels || !fired.isEmpty { tell() }
   }
 
   private mutating func tryRules(in group: Int) {
     for place in places(of: group) where isDue(place, in: group) {
       let index = followed.rules[place]
-      if !wantsReasons, plan.rules[index].isPlain, let condition = plan.rules[index].condition {
+      if plan.rules[index].isPlain, let condition = plan.rules[index].condition {
         tryPlain(place, condition)
       } else if !plan.rules[index].isOn {
         attempt(index, event: nil)

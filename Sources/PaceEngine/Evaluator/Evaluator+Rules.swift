@@ -1,19 +1,11 @@
 import PaceLanguage
 
-/// What a try of a rule comes to.
-struct Verdict {
-  var outcome: Outcome
-  var gate: GateReference?
-}
-
 extension Evaluator {
   /// Tries a rule at `now`, for an event or for the instant as a whole, and lets it speak if it may.
   mutating func attempt(_ index: Int, event: EventOrdinal?) {
-    guard plan.rules[index].emits || accountsWanted else { return }
+    guard plan.rules[index].emits else { return }
     if event == nil, !isTick(plan.rules[index].trigger, at: now) { return }
-    if wantsReasons {
-      attemptWithReasons(index, event: event)
-    } else if event != nil {
+    if event != nil {
       if let span = plan.rules[index].cooldown, isCooling(index, span, at: now) { return }
       if let decision = plan.rules[index].decision {
         if isTrue(decision, at: now), isFree(index) { fire(index, event: event) }
@@ -25,30 +17,10 @@ extension Evaluator {
     }
   }
 
-  /// Lets a rule speak if it may, nobody asking why it doesn't.
+  /// Lets a rule speak if it may.
   @inline(never)
   private mutating func attempt(_ index: Int, _ state: StateOfRule, event: EventOrdinal?) {
-    if state.isOn {
-      if isFree(index) { fire(index, event: event) }
-    } else if state.condition == unknown, now > life.lastGiven {
-      noteOverflow(index)
-    }
-  }
-
-  /// Lets a rule speak if it may, and else tells why it doesn't.
-  @inline(never)
-  private mutating func attemptWithReasons(_ index: Int, event: EventOrdinal?) {
-    let state = event == nil ? triedState(index) : state(index, at: now)
-    guard state.isOn || state.condition == unknown || accountsWanted else { return }
-    let verdict = verdict(index, state, at: now)
-    if accountsWanted { keepAccount(of: index, verdict, event: event) }
-    guard plan.rules[index].emits, now > life.lastGiven else { return }
-    switch verdict.outcome {
-    case .fired: fire(index, event: event)
-    case .held: hold(index, verdict, event: event)
-    case .unknown: noteOverflow(index)
-    default: break
-    }
+    if state.isOn, isFree(index) { fire(index, event: event) }
   }
 
   /// Whether nothing keeps a rule from speaking at `now` whose state is on, its cooldown aside where that has
@@ -92,19 +64,6 @@ extension Evaluator {
     if place >= 0 { groups[RuleGroup.group(of: place)].markTried(RuleGroup.bit(of: place)) }
   }
 
-  /// What a rule whose trigger is met comes to at `t`; nothing is changed by asking.
-  mutating func verdict(_ index: Int, _ state: StateOfRule, at t: Int64) -> Verdict {
-    guard state.isOn else {
-      if state.condition == unknown { return Verdict(outcome: .unknown) }
-      let isWaiting = state.condition == 1 && plan.rules[index].until.map { value($0, at: t) } != 1
-      return Verdict(outcome: isWaiting ? .waiting : .idle)
-    }
-    guard plan.rules[index].emits else { return Verdict(outcome: .alreadyFired) }
-    if hasHadItsSay(index, at: t) { return Verdict(outcome: .alreadyFired) }
-    if let gate = holdingGate(index, at: t) { return Verdict(outcome: .held, gate: gate) }
-    return Verdict(outcome: .fired)
-  }
-
   mutating func isRepeatDue(_ index: Int) -> Bool { isRepeatDue(index, at: now) }
 
   /// Whether a rule that has spoken in this episode is due again at `t`.
@@ -123,16 +82,7 @@ extension Evaluator {
 
   mutating func fire(_ index: Int, event: EventOrdinal?) {
     let rule = plan.rules[index].id
-    var firing = Firing(rule: rule, at: Instant(now), event: event, message: nil, isWithheld: false)
-    if options.fillsMessages, let emission = plan.program[rule].emission {
-      let message = text(of: emission.message)
-      firing.isWithheld = isForbidden(message, emission.message)
-      firing.message = firing.isWithheld ? nil : message
-      for case .value(let expression) in emission.message.parts
-      where value(plan.nodeOfExpression[expression.index], at: now) == unknown {
-        noteOverflow(index, in: expression)
-      }
-    }
+    let firing = Firing(rule: rule, at: Instant(now), event: event, message: nil, isWithheld: false)
     fired.append(firing)
     if let event { memory[index].firedFor = event.index }
     count(firingOf: index, at: now)
@@ -165,22 +115,10 @@ extension Evaluator {
     for place in followed.readersOfScale.elements { mark(place) }
   }
 
-  /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.
-  private mutating func hold(_ index: Int, _ verdict: Verdict, event: EventOrdinal?) {
-    guard options.tellsHeld, let gate = verdict.gate else { return }
-    if case .none = plan.rules[index].trigger {
-      guard memory[index].toldGate != gate else { return }
-      memory[index].toldGate = gate
-    }
-    held.append(Holding(rule: plan.rules[index].id, at: Instant(now), event: event, gate: gate))
-  }
-
-  /// Gives out what the instant brought: firings in rule order, then what was held, then levels.
+  /// Gives out what the instant brought: firings in rule order, then levels.
   mutating func tell() {
-    let hasFired = !fired.isEmpty
     if fired.count > 1 { Evaluator.sortByRule(&fired) }
     while let firing = fired.popLast() { records.append(.fired(firing)) }
-    if !held.isEmpty { tellHeld() }
     if options.tellsLevels {
       for scale in toldLevels.indices {
         let level = level(ScaleID(scale), at: now)
@@ -189,12 +127,6 @@ extension Evaluator {
         records.append(.level(LevelChange(scale: ScaleID(scale), level: level, at: Instant(now))))
       }
     }
-    if accountsWanted { tellAccount(hasFired: hasFired) }
-  }
-
-  private mutating func tellHeld() {
-    for holding in held { records.append(.held(holding)) }
-    held.removeAll(keepingCapacity: true)
   }
 
   /// A stable sort, the first last; an instant has few firings, nearly in order.

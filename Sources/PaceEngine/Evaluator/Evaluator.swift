@@ -66,9 +66,6 @@ public struct Evaluator: Sendable {
   var isOpen = false
   /// Firings of the instant that is being evaluated, in order of evaluation.
   var fired: [Firing] = []
-  var held: [Holding] = []
-  /// The accounts of the rules tried in the instant that is being evaluated.
-  var accounts: [RuleAccount?]
   /// The event that is being tried.
   var current: CurrentEvent
   var toldLevels: [Int]
@@ -83,10 +80,6 @@ public struct Evaluator: Sendable {
   var groups: [RuleGroup]
   /// The last instant that is looked at.
   let lastInstant: Int64
-  /// Whether accounts are given at all.
-  let givesAccounts: Bool
-  /// Whether anything tells why a rule is silent at the instant that is being evaluated.
-  var wantsReasons: Bool
   var resolvedPreset: PresetID?
   /// Counts the stretches between events: what a firing raises stands until its stretch is over.
   var stretch = 0
@@ -95,11 +88,6 @@ public struct Evaluator: Sendable {
   /// Over which values of the tracked parameter all this is the same.
   var steadiness: Steadiness?
   let tracked: (slot: Slot, isFollowable: Bool)?
-  /// Whether the instant that is being evaluated is accounted for.
-  var accountsWanted = false
-  var hasToldAccount = false
-  /// Rules whose overflow has been reported for this subject.
-  var overflowed: [Int] = []
 
   public init(_ plan: Plan, options: Options = Options()) {
     self.plan = plan
@@ -114,11 +102,8 @@ public struct Evaluator: Sendable {
     memory = Array(repeating: RuleMemory(), count: plan.rules.count)
     calendar = LocalCalendar(
       zone: .utc, dayStart: plan.program.calendar.dayStart, weekStart: Int64(plan.program.calendar.weekStart))
-    givesAccounts = if case .none = options.accounts { false } else { true }
-    wantsReasons = options.tellsHeld
-    log = Log(plan, givesAccounts: givesAccounts)
+    log = Log(plan)
     lastInstant = options.until?.milliseconds ?? .max
-    accounts = givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
     toldLevels = Array(repeating: 0, count: plan.program.scales.count)
     streaks = Array(repeating: StreakMemory(), count: plan.streaks.count)
     streaksAhead = Array(repeating: (StreakMemory(), -1), count: plan.streaks.count)
@@ -127,13 +112,7 @@ public struct Evaluator: Sendable {
     current = CurrentEvent(
       values: Array(repeating: .unknown, count: plan.program.events.map { $0.fields.count }.max() ?? 0),
       isIn: Array(repeating: -1, count: plan.program.streams.count))
-    followed =
-      switch options.accounts {
-      case _ where options.tellsLevels: plan.followedWithLevels
-      case .none: plan.followed
-      case .at, .firings: plan.followedForAccounts
-      case .all: plan.followedWithLevels
-      }
+    followed = options.tellsLevels ? plan.followedWithLevels : plan.followed
     groups = RuleGroup.groups(of: followed.rules.count)
   }
 

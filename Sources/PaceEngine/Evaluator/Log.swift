@@ -61,17 +61,14 @@ struct Log {
 
   /// The instants of each column.
   private(set) var times: [[Int64]]
-  /// Which event of the subject each is; empty for firings, and no columns where accounts are not given.
-  var ordinals: [[Int]]
   var series: [Series]
   /// How many events that came before the first of each column are forgotten, but for their sums.
   private(set) var forgotten: [Int]
   /// Counts what has changed of it, and of what else values rest on: one that is kept holds for its edition only.
   private(set) var edition = 0
 
-  init(_ plan: Plan, givesAccounts: Bool) {
+  init(_ plan: Plan) {
     times = Array(repeating: [], count: plan.columns.count)
-    ordinals = Array(repeating: [], count: givesAccounts ? plan.columns.count : 0)
     series = Array(repeating: Series(), count: plan.series.count)
     forgotten = Array(repeating: 0, count: plan.columns.count)
   }
@@ -91,9 +88,6 @@ struct Log {
       times[index].removeAll(keepingCapacity: true)
       forgotten[index] = 0
     }
-    for index in ordinals.indices where !ordinals[index].isEmpty {
-      ordinals[index].removeAll(keepingCapacity: true)
-    }
     for index in series.indices { series[index].removeAll() }
   }
 
@@ -112,9 +106,6 @@ struct Log {
     guard count > 0 else { return }
     // New lists, as one that is shortened keeps its room, and each copy would ask for as much.
     times[column.index] = Array(times[column.index][count...])
-    if ordinals.indices.contains(column.index), !ordinals[column.index].isEmpty {
-      ordinals[column.index] = Array(ordinals[column.index][count...])
-    }
     for position in plan.seriesOfColumn[column.index] {
       series[plan.seriesOfColumn.elements[position].index].forget(count)
     }

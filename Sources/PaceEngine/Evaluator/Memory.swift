@@ -22,8 +22,6 @@ struct RuleMemory {
   var nextChange: Int64 = .max
   /// How far ahead `nextChange` was looked for.
   var lookedUpTo: Int64 = .min
-  /// The gate that holds it back in this episode, once told.
-  var toldGate: GateReference?
   /// The event for which it fired last, counted over the subject.
   var firedFor = -1
 }
@@ -56,7 +54,6 @@ extension RuleMemory {
     hasSpoken = true
     spokeAt = t
     lastFiring = t
-    toldGate = nil
   }
 
   /// Takes on the state as of the end of an instant.
@@ -70,7 +67,6 @@ extension RuleMemory {
     knownAt = t
     if !state.isOn {
       hasSpoken = false
-      toldGate = nil
     }
   }
 }

@@ -13,19 +13,11 @@ struct Followed: Sendable {
 
   init() {}
 
-  /// What an evaluation tells of, apart from firings; each case asks for more rules than the one before.
-  enum Extent {
-    case firings
-    /// Now and then how every rule stands.
-    case standing
-    case levels
-  }
-
-  /// Those that speak unasked, those with a memory that something reads or that is told of, and, where levels
-  /// are told of, those that raise one.
+  /// Those that speak unasked, those with a memory that something reads, and, where levels are told of, those
+  /// that raise one.
   init(_ plan: Plan, _ extent: Extent) {
     let follows = plan.rules.map { rule in
-      if rule.speaksUnasked || (extent != .firings && rule.hasMemory) { return true }
+      if rule.speaksUnasked || (extent == .levels && rule.hasMemory) { return true }
       guard let raise = rule.raise, !raise.whenFired else { return false }
       return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
     }

@@ -61,9 +61,8 @@ public struct Plan: Sendable {
   var asksForNewest: [Bool] = []
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
-  /// What is followed where only firings are told of, where accounts are given, and where levels are told of.
+  /// What is followed where only firings are told of, and where levels are told of as well.
   var followed = Followed()
-  var followedForAccounts = Followed()
   var followedWithLevels = Followed()
   /// The slots that attributes fill.
   var attributeSlots: [(attribute: AttributeID, slot: Slot)] = []

@@ -34,7 +34,6 @@ struct PlanBuilder {
     addSeries()
     addReaders()
     plan.followed = Followed(plan, .firings)
-    plan.followedForAccounts = Followed(plan, .standing)
     plan.followedWithLevels = Followed(plan, .levels)
     addSlotLists()
     addNewest()

@@ -1,0 +1,60 @@
+public import PaceLanguage
+
+extension ValueType {
+  /// Whether the difference of two such values means something.
+  var hasMargin: Bool {
+    switch self {
+    case .number, .duration, .time, .date, .level: true
+    case .bool, .text, .preset, .schedule, .weekday, .enumeration: false
+    }
+  }
+
+  /// The type of the difference: a number of levels, or so many days.
+  private var marginType: ValueType {
+    switch self {
+    case .time, .date: .duration
+    case .level: .number
+    default: self
+    }
+  }
+
+  /// What stands in a margin for one step of such values: one level, or a day.
+  public var marginStep: Int64 {
+    switch self {
+    case .date: 86_400_000
+    case .level: Arithmetic.unit
+    default: 1
+    }
+  }
+
+  /// A difference of such values as a margin; nil where it doesn't fit.
+  func margin(_ difference: Int64) -> (bits: Int64, type: ValueType)? {
+    let (bits, overflow) = difference.multipliedReportingOverflow(by: marginStep)
+    return overflow ? nil : (bits, marginType)
+  }
+}
+
+extension Plan {
+  /// The window that a call looks at.
+  func window(over column: ColumnID, _ window: Window) -> WindowID? {
+    windowsOfColumn[column.index].first { id in
+      switch (windows[id.index].start, window) {
+      case (.whole, .whole), (.today, .today), (.thisWeek, .thisWeek), (.thisMonth, .thisMonth): true
+      case (.after(let column), .after(let stream)): columnOfStream[stream.index] == column
+      case (.last(let slot), .last(let operand)): slots[slot.index] == operand.origin
+      default: false
+      }
+    }
+  }
+}
+
+extension Operand {
+  /// The slot that holds it.
+  var origin: SlotOrigin {
+    switch self {
+    case .constant(let value): .constant(.value(value))
+    case .param(let param): .param(param)
+    case .attribute(let attribute): .attribute(attribute)
+    }
+  }
+}
