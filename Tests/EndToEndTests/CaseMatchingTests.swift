@@ -37,6 +37,9 @@ extension `The repository` {
     let code = String(decoding: code(line), as: UTF8.self)
     let words = words(code.utf8)
     guard words.contains("case") || words.contains("switch") else { return false }
+    // The property of `self`.
+    let bare = zip(code.split(separator: " "), code.split(separator: " ").dropFirst())
+    if bare.contains(where: { ["=", "switch"].contains($0) && matched.contains(String($1)) }) { return true }
     // A dot that begins a name, and one that is followed by no other.
     let pieces = code.split(separator: ".", omittingEmptySubsequences: false).map { $0.utf8 }
     return zip(pieces, pieces.dropFirst()).enumerated().contains { index, pair in

@@ -39,7 +39,7 @@ public struct DifferenceSearch: Sendable {
     let change = PacingChange(program, other)
     let difference = ProgramDifference(program, other)
     // The states of other rules show only where something triggers them.
-    let looksBetween = difference.rules.contains { program[$0].speaksUnasked }
+    let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
     var search = TrialSearch(
       TrialRunner([program, other], tellsAll: true, looksBetween: looksBetween, difference: difference),
       TrialJudge(program: program, claims: [], other: other),
@@ -77,12 +77,6 @@ extension Program {
       && scales.map { $0.levels.map(\.name) } == other.scales.map { $0.levels.map(\.name) }
       && presets.map(\.name.text) == other.presets.map(\.name.text)
       && streams.map(\.name) == other.streams.map(\.name)
-  }
-}
-
-extension Rule {
-  fileprivate var speaksUnasked: Bool {
-    if case .none = trigger { true } else { false }
   }
 }
 

@@ -67,14 +67,18 @@ public struct Prover: Sendable {
       goals: goals, budget: budget)
     search.run()
     let check = ScenarioCheck(program, roots: roots)
-    for sighting in search.sightings {
-      // The shortest first; if that cannot be shown, the one that was found.
-      for candidate in [search.shortened(sighting), sighting] {
-        let text = ScenarioText.of(candidate, title: title(of: candidate, report), in: program)
-        guard let results = check.results(of: text), isShown(candidate, by: results) else { continue }
-        note(candidate.goal, text, in: &report)
-        break
+    let short = search.sightings.map { search.shortened($0) }
+    let texts = short.map { text(of: $0, report) }
+    for (index, known) in check.results(ofEach: texts).enumerated() {
+      if let results = known ?? check.results(of: texts[index]), isShown(short[index], by: results) {
+        note(short[index].goal, texts[index], in: &report)
+        continue
       }
+      // If the shortest cannot be shown, the one that was found.
+      let sighting = search.sightings[index]
+      let text = text(of: sighting, report)
+      guard let results = check.results(of: text), isShown(sighting, by: results) else { continue }
+      note(sighting.goal, text, in: &report)
     }
     report.evaluations = search.runner.evaluations
     for index in report.claims.indices
@@ -117,6 +121,10 @@ public struct Prover: Sendable {
       }
     case .difference: break
     }
+  }
+
+  private func text(of sighting: Sighting, _ report: ProofReport) -> String {
+    ScenarioText.of(sighting, title: title(of: sighting, report), in: program)
   }
 
   private func title(of sighting: Sighting, _ report: ProofReport) -> String {

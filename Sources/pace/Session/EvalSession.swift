@@ -201,7 +201,6 @@ struct EvalSession: Sendable {
 extension Rule {
   /// Whether it may speak with no event.
   var speaksUnasked: Bool {
-    if case .on = trigger { return false }
-    return emission != nil
+    trigger.stream == nil && emission != nil
   }
 }

@@ -28,6 +28,16 @@ struct ScenarioCheck {
     checked(text).map { results(of: $0.program, $0.file) }
   }
 
+  /// The same of many texts with one scenario each; nil for each that has to be checked by itself.
+  func results(ofEach texts: [String]) -> [[ScenarioResult]?] {
+    guard let checked = checked(texts.joined(separator: "\n")),
+      case let found = results(of: checked.program, checked.file),
+      case let indices = Set(found.map(\.scenario)).sorted(), indices.count == texts.count
+    else { return texts.map { _ in nil } }
+    let byScenario = Dictionary(grouping: found, by: \.scenario)
+    return indices.map { byScenario[$0] }
+  }
+
   /// What becomes of it in another program that declares the same, whose text may be something else.
   func results(of text: String, in other: Program) -> [ScenarioResult]? {
     checked(text).flatMap { results(of: $0, in: other) }

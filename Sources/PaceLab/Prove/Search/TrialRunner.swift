@@ -26,7 +26,7 @@ struct TrialRunner {
   private let touched: Set<RuleID>
   private let changed: [ExpressionID]
   /// How many evaluations there have been.
-  private(set) var evaluations = 0
+  var evaluations = 0
 
   /// `tellsAll` also observes what is held and what is said.
   ///
@@ -73,25 +73,28 @@ struct TrialRunner {
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
 
-  /// What a trial comes to in a world, by its index.
-  mutating func observe(_ trial: Trial, in world: Int) -> Observation {
+  /// What a trial comes to in a world, by its index; `watches` also tells how near comparisons came to turning.
+  mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
     let start = trial.start
     var evaluator = takeEvaluator(of: world, trial.settings)
     begin(trial, &evaluator)
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
-      if looksBetween, row.gap > 0 { step(to: offset - 1, from: start, world, &evaluator, &observation) }
+      if looksBetween, row.gap > 0 {
+        step(to: offset - 1, from: start, watches ? world : nil, &evaluator, &observation)
+      }
       append(row, at: start + offset, &evaluator)
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
       evaluator.advance(to: Instant(start + offset))
       observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
-      approach(world, evaluator, &observation)
+      if watches { approach(world, evaluator, &observation) }
     }
-    if looksBetween { step(to: trial.duration + trial.tail, from: start, world, &evaluator, &observation) }
-    evaluator.advance(to: Instant(start + trial.duration + trial.tail))
-    approach(world, evaluator, &observation)
+    let end = trial.duration + trial.tail
+    if looksBetween { step(to: end, from: start, watches ? world : nil, &evaluator, &observation) }
+    evaluator.advance(to: Instant(start + end))
+    if watches { approach(world, evaluator, &observation) }
     observation.end = evaluator.end.map { $0.milliseconds - start }
     for record in evaluator.records { observation.note(record, start: start) }
     evaluators[world] = evaluator
@@ -108,7 +111,7 @@ struct TrialRunner {
 
   /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
   private func step(
-    to offset: Int64, from start: Int64, _ world: Int, _ evaluator: inout Machine,
+    to offset: Int64, from start: Int64, _ watched: Int?, _ evaluator: inout Machine,
     _ observation: inout Observation
   ) {
     let limit = Instant(start + offset)
@@ -119,7 +122,7 @@ struct TrialRunner {
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
       observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
-      approach(world, evaluator, &observation)
+      if let watched { approach(watched, evaluator, &observation) }
     }
   }
 

@@ -132,10 +132,10 @@ extension TrialSearch {
 
   /// Remembers how near a trial came to what is changed showing: what is compared is something else, then the
   /// comparison comes out otherwise, then as little as possible keeps the rule from telling of it.
-  func infections(_ observations: [Observation]) -> [Observation.Approach] {
+  func infections(_ observations: [Observation]) -> [(index: Int, distance: UInt64)] {
     guard let difference, difference.isAligned else { return [] }
     let count = observations.count / 2
-    var found: [Observation.Approach] = []
+    var found: [(index: Int, distance: UInt64)] = []
     for world in 0..<count {
       for look in observations[world].looks where !look.changed.isEmpty {
         guard let other = observations[world + count].looks.first(where: { $0.at == look.at }) else {
@@ -145,7 +145,7 @@ extension TrialSearch {
           // Of three values each, the first is the comparison's own.
           let far: UInt64 = index % 3 == 0 ? 0 : 1_000
           let missing = UInt64(min(look.missing, other.missing))
-          found.append(Observation.Approach(watched: -1 - index, truth: .yes, distance: far + missing))
+          found.append((index, far + missing))
         }
       }
     }

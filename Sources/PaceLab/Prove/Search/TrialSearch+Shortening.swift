@@ -13,11 +13,16 @@ extension TrialSearch {
     var weight = SightingWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []
     var isBetter = true
+    var runner = runner(for: sighting.goal)
+    let start = runner.evaluations
+    defer { self.runner.evaluations += runner.evaluations - start }
     while isBetter {
       isBetter = false
       for candidate in shortening.candidates(of: best.trial, upTo: best.at)
       where tried.count < Self.mostNeighbours && candidate.duration <= alphabet.longest {
-        guard tried.insert(candidate).inserted, let found = reaches(candidate, best) else { continue }
+        guard tried.insert(candidate).inserted, let found = reaches(candidate, best, &runner) else {
+          continue
+        }
         let new = SightingWeight(found, usualStart: alphabet.empty.startTime)
         guard new < weight else { continue }
         (best, weight) = (found, new)
@@ -28,11 +33,27 @@ extension TrialSearch {
     return best
   }
 
-  private mutating func reaches(_ trial: Trial, _ sighting: Sighting) -> Sighting? {
+  /// A runner of what the goal rests on: without all else the same is seen sooner.
+  private func runner(for goal: Goal) -> TrialRunner {
+    let rules: [RuleID]
+    switch goal {
+    case .rule(let rule): rules = [rule]
+    case .level(let scale, _): rules = runner.program.scales[scale.index].rules
+    case .violation(let claim):
+      switch judge.claims[claim].about {
+      case .rule(let rule): rules = [rule]
+      case .scale(let scale): rules = runner.program.scales[scale.index].rules
+      }
+    case .difference: return runner
+    }
+    return TrialRunner([Influences(on: rules, in: runner.program).reducedProgram])
+  }
+
+  private func reaches(_ trial: Trial, _ sighting: Sighting, _ runner: inout TrialRunner) -> Sighting? {
     var observations: [Observation] = []
     for (index, world) in runner.worlds.enumerated() {
       let isNeeded = world.preset.map { sighting.presets.contains($0) } ?? true
-      observations.append(isNeeded ? runner.observe(trial, in: index) : Observation())
+      observations.append(isNeeded ? runner.observe(trial, in: index, watches: false) : Observation())
     }
     return judge.sighting(of: sighting.goal, in: trial, observations, runner)
   }

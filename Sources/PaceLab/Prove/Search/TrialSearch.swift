@@ -13,7 +13,10 @@ struct TrialSearch {
   private(set) var sightings: [Sighting] = []
   /// Trials worth building on, in the order found.
   private var corpus: [Trial] = []
-  private var nearest: [Approached: UInt64] = [:]
+  /// For each world and watched comparison the least distance at which it had each truth.
+  private var nearest: [[UInt64?]] = []
+  /// The least distance of each changed value.
+  private var nearestChange: [Int: UInt64] = [:]
   private var tried: Set<Tried> = []
   /// What holds rules back in one program only; such a rule is brought to be due again wherever it fires.
   let change: PacingChange?
@@ -35,12 +38,6 @@ struct TrialSearch {
   private struct Tried: Hashable {
     var trial: Trial
     var preset: Int?
-  }
-
-  private struct Approached: Hashable {
-    var watched: Int
-    var world: Int
-    var truth: Truth
   }
 
   init(
@@ -201,18 +198,27 @@ struct TrialSearch {
       goals.removeAll { $0 == goal }
     }
     var isNew = false
-    let infections = infections(observations)
-    for (world, approaches) in (observations.map(\.approaches) + [infections]).enumerated() {
-      for approach in approaches {
-        let key = Approached(watched: approach.watched, world: world, truth: approach.truth)
-        if approach.distance < nearest[key] ?? .max || nearest[key] == nil {
-          nearest[key] = approach.distance
-          isNew = true
-        }
-      }
+    for (world, observation) in observations.enumerated() {
+      for approach in observation.approaches where noteNearest(approach, in: world) { isNew = true }
+    }
+    for (index, distance) in infections(observations) where distance < nearestChange[index] ?? .max {
+      nearestChange[index] = distance
+      isNew = true
     }
     if isNew || corpus.isEmpty { corpus.append(trial) }
     noteShift(trial, observations)
     if isNew || goals.count < before { spentAtNews = spent }
+  }
+
+  /// Whether nothing came as near before.
+  private mutating func noteNearest(_ approach: Observation.Approach, in world: Int) -> Bool {
+    let place = Truth.allCases.count * approach.watched + approach.truth.rawValue
+    while nearest.count <= world { nearest.append([]) }
+    if nearest[world].count <= place {
+      nearest[world] += Array(repeating: nil, count: place + 1 - nearest[world].count)
+    }
+    if let known = nearest[world][place], known <= approach.distance { return false }
+    nearest[world][place] = approach.distance
+    return true
   }
 }

@@ -1,21 +1,23 @@
 import PaceLanguage
 
-/// Everything that can have a say in one rule's verdict: what it reads, and what the rules it listens to
-/// read.
+/// Everything that can have a say in the verdicts of rules: what they read, and what the rules read that
+/// they listen to.
 struct Influences {
   private(set) var rules: Set<RuleID> = []
   private(set) var references: References
   let program: Program
 
-  init(on rule: RuleID, in program: Program) {
+  init(on rule: RuleID, in program: Program) { self.init(on: [rule], in: program) }
+
+  init(on rules: [RuleID], in program: Program) {
     self.program = program
     references = References(program)
     references.add(program.subject.ends?.parts ?? [])
-    var waiting = [rule]
+    var waiting = rules
     while let next = waiting.popLast() {
-      guard rules.insert(next).inserted else { continue }
+      guard self.rules.insert(next).inserted else { continue }
       add(next)
-      waiting += listenedTo.filter { !rules.contains($0) }
+      waiting += listenedTo.filter { !self.rules.contains($0) }
     }
   }
 
