@@ -41,8 +41,8 @@ import Testing
         == [
           "tick rowid 1 id: a BLOB of 1 bytes \(cause)", "tick rowid 2 id: is NULL",
           isText ? "" : "tick rowid 5 id: `7.5` \(cause)",
-          "tick 8 units: `x` is not a number", "tick rowid 9 units: `x` is not a number",
-          "tick rowid 7 id: is NULL",
+          "tick rowid 7 id: is NULL", "tick 8 units: `x` is not a number",
+          "tick rowid 9 units: `x` is not a number",
         ].filter { !$0.isEmpty })
     #expect(log.problems.skippedRows == (isText ? 5 : 6))
   }

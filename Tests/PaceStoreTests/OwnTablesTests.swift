@@ -101,6 +101,9 @@ private let text = """
     #expect(try Log.read(scratch.path("shuffled.db"), program).lines == expected)
     #expect(try Log.read(scratch.path("shuffled.db"), program, order: .optimistic).lines == expected)
     #expect(try Log.read(scratch.path("ordered.db"), program, order: .optimistic).lines == expected)
+    for memory in [0, 1_000, 20_000] {
+      #expect(try Log.read(scratch.path("shuffled.db"), program, memory: memory).lines == expected)
+    }
     let one = try Log.read(scratch.path("shuffled.db"), program, subject: "s3").lines
     #expect(one.first == "s3:" && one.dropFirst().allSatisfy { $0.hasPrefix("  ") })
     #expect(expected.joined(separator: "\n").contains(one.joined(separator: "\n")))
@@ -125,6 +128,48 @@ private let text = """
     for order in [LogReader.Options.Order.verified, .optimistic] {
       #expect(try Log.read(scratch.path(), program, order: order, keepsIDs: keepsIDs).lines == expected)
     }
+  }
+
+  @Test(arguments: [1 << 30, 10_000, 0], [true, false])
+  func `Rows in no order are sorted, in memory and through a file, with all that they hold`(
+    memory: Int, keepsIDs: Bool
+  ) throws {
+    try make(
+      """
+      DROP TABLE mark;
+      CREATE TABLE mark (id, session, at, label);
+      WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+      INSERT INTO mark SELECT CASE i % 9 WHEN 0 THEN NULL WHEN 1 THEN 'same' ELSE 'id' || (i * 7 % 500) END,
+        CASE i % 5 WHEN 0 THEN i % 3 WHEN 1 THEN x'00112233445566778899AABBCCDDEEFF' ELSE 's' || (i * 31 % 40) END,
+        i * 17 % 50, CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN CAST(x'C3' AS TEXT) ELSE 'n' || i END FROM n;
+      INSERT INTO mark VALUES ('x', 'bad', 'soon', NULL), (NULL, 'bare', 1, NULL);
+      CREATE TABLE sorted AS SELECT * FROM mark ORDER BY
+        CASE typeof(session) WHEN 'blob' THEN '00112233' ELSE CAST(session AS TEXT) END, at;
+      """)
+    let log = try Log.read(scratch.path(), program, keepsIDs: keepsIDs, memory: memory)
+    try Log.make(scratch.path(), "DROP TABLE mark; ALTER TABLE sorted RENAME TO mark;")
+    let expected = try Log.read(scratch.path(), program, order: .optimistic, keepsIDs: keepsIDs)
+    #expect(log.lines == expected.lines)
+    #expect(log.lines.count { $0.hasPrefix("  ") } > 300)
+    #expect(log.problemLines.count == 20 && log.problems.total > 100)
+    #expect(log.problems.total == expected.problems.total)
+    #expect(log.problems.repeated == expected.problems.repeated)
+    #expect(!log.problems.repeated.isEmpty)
+  }
+
+  @Test(arguments: [1 << 30, 0])
+  func `Of the rows of a subject in no order the first counts`(memory: Int) throws {
+    try make(
+      """
+      DROP TABLE session;
+      CREATE TABLE session (id, started_at);
+      INSERT INTO session VALUES ('b', 5), ('a', 7), ('b', 3), ('a', 1), ('b', 4);
+      """)
+    let log = try Log.read(scratch.path(), program, memory: memory)
+    #expect(log.lines == ["a: from 7", "b: from 5"])
+    #expect(
+      log.problemLines
+        == ["a", "b", "b"].map { "session \($0) id: is there more than once; the first row counts" })
   }
 
   @Test func `The empty text is an id like any other`() throws {

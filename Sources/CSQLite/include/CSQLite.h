@@ -18,8 +18,6 @@ const char *sqlite3_errmsg(sqlite3 *connection);
 int sqlite3_exec(sqlite3 *connection, const char *sql, int (*row)(void *, int, char **, char **),
                  void *context, char **message);
 int64_t sqlite3_changes64(sqlite3 *connection);
-int sqlite3_create_collation(sqlite3 *connection, const char *name, int encoding, void *context,
-                             int (*compare)(void *, int, const void *, int, const void *));
 
 int sqlite3_create_function_v2(sqlite3 *connection, const char *name, int arguments, int flags, void *context,
                                void (*call)(sqlite3_context *, int, sqlite3_value **),

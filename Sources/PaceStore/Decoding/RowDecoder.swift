@@ -47,6 +47,8 @@ final class RowDecoder: Sendable {
   let steps: [Step]
   /// What the columns are where nothing is stored.
   let blank: [Int64]
+  /// Those of the columns that are stored texts.
+  let texts: [Int]
   let id: RowID
   /// The column of ids, where their hashes are wanted.
   let hashedID: Int?
@@ -62,6 +64,7 @@ final class RowDecoder: Sendable {
     self.lookups = ByteTable(merging: lookups)
     steps = columns.indices.compactMap { Step(columns[$0], $0) }
     blank = columns.map { $0.form == .constant ? $0.constant : .min }
+    texts = columns.indices.filter { columns[$0].isStoredText }
   }
 
   /// The bits of a column's value: the least `Int64` for NULL, nil for what cannot be read.

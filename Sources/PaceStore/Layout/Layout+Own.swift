@@ -21,7 +21,7 @@ extension Layout {
       ]
       tables.append(Self.ownTable(found, .notice, slots))
     }
-    self.init(source: nil, tables: tables, isUTF8: schema.isUTF8)
+    self.init(source: nil, tables: tables)
     unreadable = Self.unreadable(of: program, in: schema)
   }
 

@@ -21,7 +21,7 @@ extension Layout {
           target: mapping.target, name: table.name, columns: columns, condition: mapping.condition,
           hasRowID: table.hasRowID))
     }
-    self.init(source: source.name.text, tables: tables, isUTF8: schema.isUTF8)
+    self.init(source: source.name.text, tables: tables)
   }
 
   static func mapping(

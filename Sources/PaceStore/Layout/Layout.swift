@@ -62,8 +62,6 @@ public struct Layout: Sendable {
   public var notices: [Table]
   /// The program's own tables that can't be read beside those that can.
   var unreadable: [Unreadable] = []
-  /// Whether texts are stored in UTF-8.
-  var isUTF8: Bool
 
   /// Chooses the program's own tables if they are there, else the one `source` whose tables all are.
   ///
@@ -94,9 +92,8 @@ public struct Layout: Sendable {
     try self.init(mapping, program, schema, path: connection.path)
   }
 
-  init(source: String?, tables: [Table], isUTF8: Bool) {
+  init(source: String?, tables: [Table]) {
     self.source = source
-    self.isUTF8 = isUTF8
     subject = nil
     events = []
     notices = []

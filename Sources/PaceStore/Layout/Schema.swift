@@ -22,13 +22,9 @@ public struct Schema: Sendable {
 
   /// In the order of their names.
   public var tables: [Table]
-  /// Whether texts are stored in UTF-8, as is usual.
-  var isUTF8: Bool
 
   public init(of connection: borrowing Connection) throws(StoreError) {
     tables = []
-    let encoding = try connection.prepare("PRAGMA encoding")
-    isUTF8 = try encoding.step() ? encoding.text(0) == "UTF-8" : true
     let list = try connection.prepare(
       """
       SELECT name, type FROM sqlite_schema

@@ -16,7 +16,7 @@ public import PaceLanguage
 public struct LogReader: ~Copyable {
   public struct Options: Sendable {
     public enum Order: Sendable {
-      /// Looks first whether rows are stored in order, and has them sorted if not.
+      /// Looks first whether rows are stored in order, and gathers and sorts them if not.
       case verified
       /// Takes rows as they are stored; a row out of order throws `outOfOrder`. Everything read so far is then
       /// void: `restart` begins anew, with sorted rows.
@@ -31,6 +31,8 @@ public struct LogReader: ~Copyable {
     public var keepsIDs = true
     /// How many bits of an id's hash tell it from others; with fewer, more ids take a second look.
     public var idHashBits = 64
+    /// How many bytes rows in no order may take before they go to a temporary file.
+    public var memory = 1 << 30
     /// How many problems are kept with their details.
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
@@ -57,6 +59,7 @@ public struct LogReader: ~Copyable {
   private var leader: Int?
   /// How many streams of rows there have been.
   private var streams = 0
+  private var tableCount = 1
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
   private var cache = TextCache()
@@ -84,13 +87,13 @@ public struct LogReader: ~Copyable {
     } catch {
       // What is out of order right at the start needs no caller.
       guard error.code == .outOfOrder else { throw error }
-      try open(order: .sorted)
+      try open(order: nil)
     }
   }
 
-  /// Begins anew, with every table sorted.
+  /// Begins anew, with a look at the order of every table.
   public mutating func restart() throws(StoreError) {
-    try open(order: .sorted)
+    try open(order: nil)
   }
 
   /// The id of the current subject.
@@ -238,6 +241,7 @@ extension LogReader {
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
+    tableCount = layout.events.count + given.count + (layout.subject == nil ? 0 : 1)
     events = layout.events.indices
     for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
     if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
@@ -263,7 +267,7 @@ extension LogReader {
     streams += 1
     let request = RowRequest(
       order: order, subject: options.subject, keptProblems: options.keptProblems,
-      isUTF8: layout.isUTF8, name: "pace_rows_\(streams)")
+      memory: options.memory / tableCount, name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)

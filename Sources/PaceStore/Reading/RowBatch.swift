@@ -18,20 +18,25 @@ struct RowBatch: ~Copyable {
   private let stride: Int
   private(set) var count = 0
   private(set) var marks: [Mark] = []
-  private(set) var problems: RowProblems
+  var problems: RowProblems
   /// Those columns of the row decoded last that cannot be read, `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
   /// Row after row, with room for one that does not count yet; what no row changes is there beforehand.
   private var words = Buffer<Int64>()
   /// What a row is before it is decoded.
   private let blank: [Int64]
+  /// Those words of a row that stand for texts.
+  private let textWords: [Int]
   /// Where texts are in `bytes`; a field of texts has the index of its own here.
   private var texts: [Range<Int>] = []
   private var bytes = Buffer<UInt8>()
   private let keptProblems: Int
 
-  /// - Parameter blank: the columns of a row in which nothing is stored.
-  init(blank: [Int64], keptProblems: Int) {
+  /// - Parameters:
+  ///   - blank: the columns of a row in which nothing is stored.
+  ///   - texts: those columns that are stored texts.
+  init(blank: [Int64], texts: [Int], keptProblems: Int) {
+    textWords = texts
     self.blank = blank + [Int64](repeating: 0, count: Self.wordsOfID)
     stride = self.blank.count
     self.keptProblems = keptProblems
@@ -46,6 +51,9 @@ struct RowBatch: ~Copyable {
     bytes.removeAll()
     if !problems.isEmpty { problems = RowProblems(keeping: keptProblems) }
   }
+
+  /// How many bytes it takes, subjects aside.
+  var memory: Int { words.count * 8 + bytes.count + texts.count * 16 }
 
   @inline(__always)
   var isFull: Bool { count >= Self.capacity || marks.count >= Self.capacity }
@@ -193,25 +201,106 @@ struct RowBatch: ~Copyable {
     problems.add(effect, problem)
   }
 
-  /// Reads those ids of the rows from `start` on that were left out.
-  mutating func readIDs(from start: Int, _ read: (_ number: Int64) -> [UInt8]) {
-    for row in start..<count where words[idWord(row) + 1] < 0 {
+  /// Leaves out the rows from one on.
+  mutating func drop(from row: Int) { count = row }
+
+  /// Adds a row of another batch of the same table.
+  mutating func append(_ row: Int, of other: borrowing RowBatch) {
+    let (start, from) = (start(of: count), other.start(of: row))
+    for word in 0..<stride { words[start &+ word] = other.words[from &+ word] }
+    for word in textWords where words[start + word] != .min {
+      words[start + word] = Int64(texts.count)
+      texts.append(copy(other.texts[Int(other.words[from + word])], of: other))
+    }
+    let id = idWord(count)
+    if words[id + 1] >= 0 {
+      let range = copy(Int(words[id])..<Int(words[id + 1]), of: other)
+      words[id] = Int64(range.lowerBound)
+      words[id + 1] = Int64(range.upperBound)
+    }
+    commit()
+  }
+
+  private mutating func copy(_ range: Range<Int>, of other: borrowing RowBatch) -> Range<Int> {
+    let begin = bytes.count
+    other.bytes.withSpan { bytes.append($0.extracting(range)) }
+    return begin..<bytes.count
+  }
+}
+
+/// Sorting the rows of a subject or an instant.
+extension RowBatch {
+  /// Sorts the rows from `start` on by time and id; equal ones stay as they came.
+  ///
+  /// - Parameter readID: gives the id of a row that was left out, by the row's number.
+  mutating func sort(from start: Int, readID: (_ number: Int64) -> [UInt8]) {
+    var order = Array(start..<count)
+    if order.dropFirst().contains(where: { time($0) < time($0 - 1) }) {
+      order.sort { (time($0), $0) < (time($1), $1) }
+    }
+    var first = 0
+    while first < order.count {
+      let now = time(order[first])
+      let end = order[first...].firstIndex { time($0) != now } ?? order.count
+      if end - first > 1 { sortByID(&order[first..<end], readID) }
+      first = end
+    }
+    if order == Array(start..<count) { return }
+    let sorted = order.flatMap { row in (0..<stride).map { words[row * stride + $0] } }
+    for (offset, word) in sorted.enumerated() { words[start * stride + offset] = word }
+  }
+
+  private mutating func sortByID(_ rows: inout ArraySlice<Int>, _ readID: (Int64) -> [UInt8]) {
+    for row in rows where words[idWord(row) + 1] < 0 {
       let begin = bytes.count
-      bytes.append(read(words[idWord(row)]))
+      bytes.append(readID(words[idWord(row)]))
       words[idWord(row)] = Int64(begin)
       words[idWord(row) + 1] = Int64(bytes.count)
     }
+    let keys = rows.map { (row: $0, id: id($0)) }
+    let sorted = keys.sorted { a, b in
+      let order = Bytes.order(a.id, b.id)
+      return order == 0 ? a.row < b.row : order < 0
+    }
+    for (index, key) in zip(rows.indices, sorted) { rows[index] = key.row }
+  }
+}
+
+/// A batch as one block of bytes.
+extension RowBatch {
+  /// Numbers, of which the first tell how many there are, and then bytes.
+  var block: [UInt8] {
+    var numbers = Buffer<Int64>()
+    for count in [count, texts.count, marks.count] { numbers.append(Int64(count)) }
+    for range in texts { numbers.append([Int64(range.lowerBound), Int64(range.upperBound)]) }
+    for mark in marks {
+      numbers.append([Int64(mark.row), Int64(mark.id.lowerBound), Int64(mark.id.upperBound)])
+    }
+    words.withSpan { numbers.append($0.extracting(0..<start(of: count))) }
+    return numbers.bytes + bytes.bytes
   }
 
-  /// Sorts the rows from `start` on by time and id; equal ones stay as they came.
-  mutating func sort(from start: Int) {
-    let keys = (start..<count).map { (row: $0, time: time($0), id: id($0)) }
-    let order = keys.sorted { a, b in
-      if a.time != b.time { return a.time < b.time }
-      if a.id == b.id { return a.row < b.row }
-      return a.id.lexicographicallyPrecedes(b.id)
+  /// Becomes the batch that a block was made of.
+  mutating func read(_ block: Span<UInt8>) {
+    removeAll()
+    words.removeAll()
+    var next = 0
+    func number() -> Int {
+      next += 8
+      return Int(Int64(bitPattern: Bytes.head(block.extracting(next - 8..<next))))
     }
-    let sorted = order.flatMap { key in (0..<stride).map { words[key.row * stride + $0] } }
-    for (offset, word) in sorted.enumerated() { words[start * stride + offset] = word }
+    count = number()
+    let (textCount, markCount) = (number(), number())
+    for _ in 0..<textCount {
+      let low = number()
+      texts.append(low..<number())
+    }
+    for _ in 0..<markCount {
+      let (row, low) = (number(), number())
+      marks.append(Mark(row: row, id: low..<number()))
+    }
+    for _ in 0..<count * stride { words.append(Int64(number())) }
+    words.append(blank)
+    bytes.append(block.extracting(next..<block.count))
   }
 }

@@ -17,10 +17,8 @@ struct RowSink: ~Copyable {
   enum Order {
     /// As stored, in the hope that this is by subject and time.
     case stored
-    /// By subject and time.
-    case sorted
-    /// By subject only, because the order of times is not that of what is stored.
-    case sortedBySubject
+    /// In any, to be gathered and sorted.
+    case gathered
   }
 
   /// What is written into.
@@ -40,13 +38,14 @@ struct RowSink: ~Copyable {
 
   /// The column of subjects, where all that matters of a row can be seen from it and the time.
   private let plainSubject: Int?
+  private var gatherer: RowGatherer
 
   private var subject = Buffer<UInt8>()
   private var time: Int64 = .min
   private var hasSubject = false
   /// The subject of a row that may begin another one.
   private var scratch: [UInt8] = []
-  /// The first row of the subject and instant, or of the subject if times come in no order.
+  /// The first row of the subject and instant.
   private var groupStart = 0
   /// Gives the id of the row with a number, where ids are read only if they are needed.
   private let idOfNumber: Statement?
@@ -55,9 +54,11 @@ struct RowSink: ~Copyable {
   private var days: Range<Int64> = 0..<0
   private var date: [UInt8] = []
 
-  /// - Parameter idOfNumber: needed where the plan's ids are numbers.
+  /// - Parameters:
+  ///   - memory: how many bytes gathered rows may take before they go to a file.
+  ///   - idOfNumber: needed where the plan's ids are numbers.
   init(
-    _ plan: TablePlan, order: Order, keepsRows: Bool, keptProblems: Int,
+    _ plan: TablePlan, order: Order, keepsRows: Bool, keptProblems: Int, memory: Int = 0,
     idOfNumber: consuming Statement? = nil
   ) {
     self.plan = plan
@@ -67,22 +68,26 @@ struct RowSink: ~Copyable {
     self.keptProblems = keptProblems
     self.idOfNumber = idOfNumber
     isSubjects = plan.layout.target == .subject
-    if case .column(let column) = plan.subject, keepsRows, order != .sortedBySubject {
+    gatherer = RowGatherer(memory: memory)
+    if case .column(let column) = plan.subject, keepsRows {
       plainSubject = column
     } else {
       plainSubject = nil
     }
-    batch = RowBatch(blank: decoder.blank, keptProblems: keptProblems)
-    full = RowBatch(blank: decoder.blank, keptProblems: keptProblems)
+    batch = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
+    full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
 
   /// A batch as this fills them.
-  var emptyBatch: RowBatch { RowBatch(blank: decoder.blank, keptProblems: keptProblems) }
+  var emptyBatch: RowBatch {
+    RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
+  }
 
-  /// Takes a row; true if a batch is full, or the row is out of order.
+  /// Takes a row; true if a batch or part is full, or the row is out of order.
   @inline(__always)
   mutating func take(_ row: borrowing Row) -> Bool {
     if keepsRows { batch.decode(row, by: decoder) }
+    if order == .gathered { return gather(row) }
     // Most rows are good ones of the subject that the row before is of, and later, or of a later subject.
     if let plainSubject, batch.unreadable.isEmpty, !batch.isFull, goesOn(row.cell(plainSubject)) {
       batch.commit()
@@ -120,25 +125,67 @@ struct RowSink: ~Copyable {
     return true
   }
 
+  /// Takes a row in no order; true if the part is full.
+  private mutating func gather(_ row: borrowing Row) -> Bool {
+    if let plainSubject, batch.unreadable.isEmpty {
+      let cell = row.cell(plainSubject)
+      if cell.storage == Cell.textStorage, cell.lendText({ gatherer.find($0) }) {
+        batch.commit()
+        return gatherer.take(batch)
+      }
+    }
+    guard let place = readPlace(row) else { return false }
+    if !place.isSame {
+      subject.removeAll()
+      subject.append(scratch)
+      hasSubject = true
+    }
+    let name = subject[0..<subject.count]
+    if !gatherer.find(name.span) { gatherer.add(name, to: &batch) }
+    let count = batch.count
+    commit(row)
+    return batch.count > count && gatherer.take(batch)
+  }
+
+  /// Ends a part of gathered rows; it goes to a file if there may be more.
+  mutating func endPart(isLast: Bool) throws(StoreError) {
+    var part = emptyBatch
+    swap(&part, &batch)
+    swap(&part.problems, &batch.problems)
+    try gatherer.endPart(part, spills: !isLast, block: emptyBatch)
+  }
+
+  /// Fills a batch with gathered rows; false if these are the last.
+  mutating func merge(into sorted: inout RowBatch) throws(StoreError) -> Bool {
+    swap(&sorted.problems, &batch.problems)
+    while !sorted.isFull {
+      guard let start = try gatherer.takeSubject(into: &sorted) else { return false }
+      if isSubjects {
+        dropRepeated(&sorted, from: start + 1)
+      } else {
+        Self.sort(&sorted, from: start, idOfNumber)
+      }
+    }
+    return true
+  }
+
+  /// Leaves out the rows of a subject after its first.
+  private func dropRepeated(_ sorted: inout RowBatch, from start: Int) {
+    guard start < sorted.count, let mark = sorted.marks.last else { return }
+    var name: [UInt8] = []
+    sorted.copyID(of: mark, to: &name)
+    let problem = plan.duplicateProblem(id: String(decoding: name, as: UTF8.self))
+    for _ in start..<sorted.count { sorted.add(.rowSkipped, sorted.problems.keepsMore ? problem : nil) }
+    sorted.drop(from: start)
+  }
+
   @inline(never)
   private mutating func takeWithCare(_ row: borrowing Row) -> Bool {
-    var now = Int64.min
-    if !isSubjects {
-      let read = keepsRows ? batch.decodedTime : decoder.bits(0, row) ?? .min
-      guard read != .min else {
-        report(.rowSkipped) { $0.plan.problem(row, 0, .rowSkipped, id: $0.id(of: row)) }
-        return false
-      }
-      now = read
-    }
-    guard let isSame = readSubject(row, at: now) else {
-      report(.rowSkipped) { $0.plan.subjectProblem(row, id: $0.id(of: row)) }
-      return false
-    }
+    guard let (now, isSame) = readPlace(row) else { return false }
     if isSame {
-      if now < time, order != .sortedBySubject { return refuse() }
+      if now < time { return refuse() }
       if isSubjects {
-        report(.rowSkipped) { $0.plan.duplicateProblem(row, id: $0.id(of: row)) }
+        report(.rowSkipped) { $0.plan.duplicateProblem(id: $0.id(of: row)) }
         return false
       }
     } else {
@@ -150,7 +197,7 @@ struct RowSink: ~Copyable {
     let isLater = now != time
     time = now
     guard keepsRows else { return false }
-    let isFull = !isSame || (isLater && order != .sortedBySubject) ? beginGroup(row, isSame) : false
+    let isFull = !isSame || isLater ? beginGroup(row, isSame) : false
     commit(row)
     return isFull
   }
@@ -193,13 +240,31 @@ struct RowSink: ~Copyable {
     batch.commit()
   }
 
-  private mutating func sortGroup() {
+  private mutating func sortGroup() { Self.sort(&batch, from: groupStart, idOfNumber) }
+
+  private static func sort(_ batch: inout RowBatch, from start: Int, _ idOfNumber: borrowing Statement?) {
     switch idOfNumber {
-    case .some(let statement):
-      batch.readIDs(from: groupStart) { Self.id(ofNumber: $0, statement) }
-    case .none: break
+    case .some(let statement): batch.sort(from: start) { id(ofNumber: $0, statement) }
+    case .none: batch.sort(from: start) { _ in [] }
     }
-    batch.sort(from: groupStart)
+  }
+
+  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil where the row
+  /// cannot be read for one of them.
+  private mutating func readPlace(_ row: borrowing Row) -> (now: Int64, isSame: Bool)? {
+    var now = Int64.min
+    if !isSubjects {
+      now = keepsRows ? batch.decodedTime : decoder.bits(0, row) ?? .min
+      if now == .min {
+        report(.rowSkipped) { $0.plan.problem(row, 0, .rowSkipped, id: $0.id(of: row)) }
+        return nil
+      }
+    }
+    guard let isSame = readSubject(row, at: now) else {
+      report(.rowSkipped) { $0.plan.subjectProblem(row, id: $0.id(of: row)) }
+      return nil
+    }
+    return (now, isSame)
   }
 
   private mutating func refuse() -> Bool {

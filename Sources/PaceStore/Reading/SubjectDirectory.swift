@@ -101,12 +101,16 @@ public enum SubjectDirectory {
   private static func holdsOthers(
     _ column: String, _ table: Layout.Table, _ connection: borrowing Connection
   ) throws(StoreError) -> Bool {
-    let order = try SubjectOrder(
-      of: column, table: SQLText.name(table.name), in: connection, isUTF8: true)
-    if order == .text { return true }
-    let first = try connection.prepare(
-      "SELECT typeof(\(column)) FROM \(SQLText.name(table.name)) WHERE \(column) IS NOT NULL LIMIT 1")
-    return try first.step() && first.text(0) == "blob"
+    // Values are sorted by storage class first, so that both ends tell of all.
+    for direction in ["ASC", "DESC"] {
+      let end = try connection.prepare(
+        """
+        SELECT typeof(\(column)) FROM \(SQLText.name(table.name)) WHERE \(column) IS NOT NULL
+        ORDER BY \(column) COLLATE BINARY \(direction) LIMIT 1
+        """)
+      if try end.step(), end.text(0) != "text" { return true }
+    }
+    return false
   }
 
   private static func collect(

@@ -82,7 +82,7 @@ struct TableCursor {
   }
 
   private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
-    guard try rows.fill() else { throw plan.outOfOrder(rows.order, path: rows.path) }
+    guard try rows.fill() else { throw plan.outOfOrder(path: rows.path) }
     if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems, of: plan.layout.name) }
     position = 0
     nextMark = 0

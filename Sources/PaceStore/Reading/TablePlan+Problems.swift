@@ -52,7 +52,7 @@ extension TablePlan {
   }
 
   /// A subject's row after its first.
-  func duplicateProblem(_ row: borrowing Row, id: String?) -> RowProblem {
+  func duplicateProblem(id: String?) -> RowProblem {
     skipped(id, cause: "is there more than once; the first row counts")
   }
 

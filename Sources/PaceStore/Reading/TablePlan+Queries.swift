@@ -1,32 +1,23 @@
 /// How a table's rows are to be read.
 struct RowRequest {
-  /// Nil is as stored if that will do, else sorted.
+  /// Nil is as stored if that will do, else gathered.
   var order: RowSink.Order?
   /// Only this subject's rows.
   var subject: String?
   var keptProblems: Int
-  /// Whether texts are stored in UTF-8.
-  var isUTF8: Bool
+  /// How many bytes gathered rows may take in memory.
+  var memory: Int
   /// For a function of the connection's that no other stream has.
   var name: String
 }
 
 extension TablePlan {
   func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> RowStream {
-    let sorted: RowSink.Order = hasOrderedTimes ? .sorted : .sortedBySubject
-    if subjectColumn != nil, let id = request.subject {
-      // The values that may stand for one subject are few; a collation of the column's own may add others.
-      let selection = SubjectSelection(id: id)
-      return try stream(connection, request, sorted, query(sorted, .bytes, selection)) {
-        selection.bind(to: $0)
-      }
-    }
-    var isStored = request.order == .stored
-    if request.order == nil, layout.hasRowID { isStored = try isStoredInOrder(connection, request) }
-    if isStored { return try stream(connection, request, .stored, query(.stored, .bytes, nil)) }
-    let subjects = try subjectOrder(in: connection, isUTF8: request.isUTF8)
-    if subjects != .bytes { try connection.defineByteCollation() }
-    return try stream(connection, request, sorted, query(sorted, subjects, nil))
+    // The values that may stand for one subject are few; a collation of the column's own may add others.
+    let selection = subjectColumn == nil ? nil : request.subject.map { SubjectSelection(id: $0) }
+    var order = request.order
+    if order == nil { order = try isStoredInOrder(connection, request, selection) ? .stored : .gathered }
+    return try stream(connection, request, order ?? .gathered, selection)
   }
 
   /// How many rows there are to be read, or `limit` where there are more.
@@ -41,24 +32,20 @@ extension TablePlan {
   }
 
   /// The error that rows which come out of order are.
-  func outOfOrder(_ order: RowSink.Order, path: String) -> StoreError {
-    if order == .stored {
-      return StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
-    }
-    return StoreError(
-      .corrupt, "an index of table `\(layout.name)` of `\(path)` gives rows in the wrong order",
-      help: "repair it with `sqlite3 FILE REINDEX`", path: path)
+  func outOfOrder(path: String) -> StoreError {
+    StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
   }
 
   /// Reads subjects and times only, which is quicker than to sort rows that need not be.
   private func isStoredInOrder(
-    _ connection: borrowing Connection, _ request: RowRequest
+    _ connection: borrowing Connection, _ request: RowRequest, _ selection: SubjectSelection?
   ) throws(StoreError) -> Bool {
+    // What a view gives is made anew each time.
+    if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try RowStream(
-      connection, name: request.name + "_order", query: query(.stored, .bytes, nil),
-      width: columnsOfOrder, sink: sink
-    ) { _ in }
+      connection, name: request.name + "_order", query: query(selection), width: columnsOfOrder, sink: sink
+    ) { selection?.bind(to: $0) }
     while !rows.isDone {
       if try !rows.fill() { return false }
     }
@@ -66,8 +53,8 @@ extension TablePlan {
   }
 
   private func stream(
-    _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order, _ query: String,
-    bind: (borrowing Statement) -> Void = { _ in }
+    _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order,
+    _ selection: SubjectSelection?
   ) throws(StoreError) -> RowStream {
     var lookup: Statement?
     if let idColumn {
@@ -75,31 +62,22 @@ extension TablePlan {
         "SELECT \(idColumn) FROM \(SQLText.name(layout.name)) WHERE rowid = ?1")
     }
     let sink = RowSink(
-      self, order: order, keepsRows: true, keptProblems: request.keptProblems, idOfNumber: lookup)
+      self, order: order, keepsRows: true, keptProblems: request.keptProblems, memory: request.memory,
+      idOfNumber: lookup)
     return try RowStream(
-      connection, name: request.name, query: query, width: selected.count, sink: sink, bind: bind)
+      connection, name: request.name, query: query(selection), width: selected.count, sink: sink
+    ) { selection?.bind(to: $0) }
   }
 
   /// The `SELECT` of the table's rows; `selection` is bound by `bind`.
-  private func query(
-    _ order: RowSink.Order, _ subjects: SubjectOrder, _ selection: SubjectSelection?
-  ) -> String {
+  private func query(_ selection: SubjectSelection?) -> String {
     let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
     var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
     // An index would be gone through in its own order.
-    if order == .stored, layout.hasRowID { sql += " NOT INDEXED" }
+    if selection == nil, layout.hasRowID { sql += " NOT INDEXED" }
     let conditions = conditions(selection)
-    sql += conditions
-    var terms: [String] = []
-    if order != .stored, let subjectColumn, selection == nil { terms.append(subjects.sql(subjectColumn)) }
-    if let atColumn {
-      if order == .sorted { terms.append(atColumn) }
-      // Days follow each other as their times do, however those are written.
-      if order == .sortedBySubject, case .day = subject { terms.append("julianday(\(atColumn))") }
-    }
-    if !terms.isEmpty { sql += " ORDER BY " + terms.joined(separator: ", ") }
-    // A limit keeps SQLite from calling the function before it has chosen and sorted the rows.
-    return conditions.isEmpty && terms.isEmpty ? sql : sql + " LIMIT -1"
+    // A limit keeps SQLite from calling the function before it has chosen the rows.
+    return conditions.isEmpty ? sql : sql + conditions + " LIMIT -1"
   }
 
   /// The `WHERE` of the table's rows, if they are not all of its rows.
@@ -112,14 +90,5 @@ extension TablePlan {
       conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
     }
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-  }
-
-  /// How the rows have to be sorted to come by the bytes of their subject.
-  private func subjectOrder(
-    in connection: borrowing Connection, isUTF8: Bool
-  ) throws(StoreError) -> SubjectOrder {
-    guard let subjectColumn else { return .bytes }
-    return try SubjectOrder(
-      of: subjectColumn, table: SQLText.name(layout.name), in: connection, isUTF8: isUTF8)
   }
 }

@@ -25,9 +25,6 @@ final class TablePlan: Sendable {
   let columnsOfOrder: Int
   /// The column that tells the subject, quoted.
   let subjectColumn: String?
-  let atColumn: String?
-  /// Whether the order of what is stored as time is the order of the instants.
-  let hasOrderedTimes: Bool
   /// How many columns come before the fields.
   static let columnsBeforeFields = 2
 
@@ -61,10 +58,7 @@ final class TablePlan: Sendable {
         subject = calendar.map { .day($0) } ?? .fixed(Array(Self.onlySubject.utf8))
       }
     }
-    let atSlot = layout.column(for: .at)
-    let at = planner.instant(atSlot)
-    hasOrderedTimes = at.0.form != .iso8601
-    atColumn = atSlot?.name.map { SQLText.name($0) }
+    let at = planner.instant(layout.column(for: .at))
     columnsOfOrder = planner.selected.count
     id = Self.id(of: layout, isRead: readsID, isSure: hasSureIDs, &planner)
     let hashedID = checksIDs ? layout.column(for: .id)?.name.map { planner.select($0) } : nil

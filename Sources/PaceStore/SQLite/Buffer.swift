@@ -41,7 +41,19 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    unsafe (start + count).initialize(to: element)
+    count += 1
+  }
+
+  @inline(__always)
   mutating func removeAll() { count = 0 }
+
+  /// All elements as they lie in memory.
+  var bytes: [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: start, count: count * MemoryLayout<Element>.stride))
+  }
 
   /// What lies in a range, as an array.
   subscript(range: Range<Int>) -> [Element] {

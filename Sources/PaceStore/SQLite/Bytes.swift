@@ -29,6 +29,11 @@ enum Bytes {
     unsafe bytes.withUnsafeBytes { unsafe pace_hash_bytes($0.baseAddress, $0.count) }
   }
 
+  /// The first eight bytes as a number that is greater where they come later in the order.
+  static func firstWord(_ bytes: Span<UInt8>) -> UInt64 {
+    (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
+  }
+
   /// Whether the bytes are a text; where they aren't, two of them may look the same to whoever reads them as one.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 

@@ -3,9 +3,6 @@ internal import CSQLite
 /// An open database file.
 @safe
 public struct Connection: ~Copyable {
-  /// The collation that compares texts by their UTF-8 bytes whatever the database's encoding.
-  static let byteCollation = "pace_bytes"
-
   private let handle: OpaquePointer
   public let path: String
 
@@ -53,19 +50,6 @@ public struct Connection: ~Copyable {
       throw unsafe Self.failure(code, on: handle, path: path)
     }
     return unsafe Statement(handle: statement, connection: handle, path: path)
-  }
-
-  /// Makes `byteCollation` known.
-  func defineByteCollation() throws(StoreError) {
-    let utf8: Int32 = 1
-    let code = unsafe sqlite3_create_collation(handle, Self.byteCollation, utf8, nil) {
-      _, leftCount, left, rightCount, right in
-      let left = unsafe UnsafeRawBufferPointer(start: left, count: Int(leftCount))
-      let right = unsafe UnsafeRawBufferPointer(start: right, count: Int(rightCount))
-      if unsafe left.elementsEqual(right) { return 0 }
-      return unsafe left.lexicographicallyPrecedes(right) ? -1 : 1
-    }
-    guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
   }
 
   /// Makes a function known that hands the values of a row to a sink, and is true where that is full.

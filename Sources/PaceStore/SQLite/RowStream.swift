@@ -20,6 +20,7 @@ final class RowStream {
   let order: RowSink.Order
   let path: String
   private(set) var isDone = false
+  private var isGathered = false
 
   /// - Parameters:
   ///   - name: of a function that no other stream of the connection has.
@@ -73,6 +74,10 @@ final class RowStream {
   func fill() throws(StoreError) -> Bool {
     unsafe lent.pointee.removeAll()
     if isDone { return true }
+    if order == .gathered {
+      try fillGathered()
+      return true
+    }
     unsafe swap(&sink.pointee.full, &lent.pointee)
     if try isCalled ? statement.step() : stepThrough() {
       unsafe swap(&sink.pointee.full, &lent.pointee)
@@ -84,7 +89,17 @@ final class RowStream {
     return true
   }
 
-  /// The same for rows that are too wide for a call.
+  /// Goes through all rows first, whose order is known only then.
+  private func fillGathered() throws(StoreError) {
+    if !isGathered {
+      while try isCalled ? statement.step() : stepThrough() { try unsafe sink.pointee.endPart(isLast: false) }
+      try unsafe sink.pointee.endPart(isLast: true)
+      isGathered = true
+    }
+    isDone = try unsafe !sink.pointee.merge(into: &lent.pointee)
+  }
+
+  /// `Statement.step` for rows that are too wide for a call.
   private func stepThrough() throws(StoreError) -> Bool {
     while try statement.step() {
       var values = unsafe (0..<width).map { unsafe statement.value($0) }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PaceEngine
 import PaceLanguage
 import PaceStore
@@ -8,7 +9,7 @@ extension Command {
     summary: "the notices that a log leads to, subject by subject",
     options: [
       .database, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source, .levels,
-      .stdin, .given, .threads, .problems, .strict,
+      .stdin, .given, .threads, .memory, .problems, .strict,
     ],
     examples: [
       "pace eval take-care --db friday.db",
@@ -26,6 +27,8 @@ extension Option {
   static let to = Option.value("to", "T", "show only what is at or before this instant")
   static let levels = Option.flag("levels", "also show each change of a scale")
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
+  static let memory = Option.value(
+    "memory", "SIZE", "for rows in no order; what is more goes to TMPDIR (a quarter of all)")
   static let stdin = Option.flag("stdin", "read JSON lines instead of a database")
 }
 
@@ -147,6 +150,20 @@ struct EvalCommand {
 }
 
 extension Arguments {
+  /// How many bytes rows in no order may take: a quarter of the machine's memory unless it is said.
+  func memory() throws(Failure) -> Int {
+    guard let text = self[.memory] else { return Int(clamping: ProcessInfo.processInfo.physicalMemory / 4) }
+    let units = ["KB": 10, "MB": 20, "GB": 30]
+    let size = text.filter { !$0.isWhitespace }.uppercased()
+    if let shift = units[String(size.suffix(2))], let count = Int(size.dropLast(2)), count > 0,
+      count <= Int.max >> shift, count << shift >= 1 << 20
+    {
+      return count << shift
+    }
+    throw .usage(
+      .badValue(option: "--memory", value: text, expected: "a size from 1 MB on, such as `512 MB`"))
+  }
+
   /// How many threads evaluate.
   func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
     guard let text = self[option] else { return count }

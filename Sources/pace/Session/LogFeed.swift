@@ -135,6 +135,7 @@ extension LogFeed {
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
+      if arguments[.memory] != nil { throw .usage(.conflict("--stdin", "--memory")) }
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return try standardInput(arguments, pack, choices, zones)
     }
@@ -146,7 +147,7 @@ extension LogFeed {
     let input = LogInput(
       path: path, source: arguments[.source], zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs,
-      keptProblems: try arguments.namedProblems(), order: order)
+      keptProblems: try arguments.namedProblems(), order: order, memory: try arguments.memory())
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
       subject = try input.subject(prefix, pack.program, zones: zones)

@@ -15,6 +15,8 @@ struct LogInput: Sendable {
   var keptProblems = 20
   /// How the order of rows is made sure of.
   var order = LogReader.Options.Order.verified
+  /// How many bytes rows in no order may take before they go to a temporary file.
+  var memory = LogReader.Options().memory
 
   /// A reader before its first subject, or of the one with this id.
   func open(
@@ -35,6 +37,7 @@ struct LogInput: Sendable {
     options.readsGiven = readsGiven
     options.keepsIDs = keepsIDs
     options.order = order
+    options.memory = memory
     options.keptProblems = keptProblems
     return try LogReader(connection, program: program, layout: layout, zones: zones, options: options)
   }

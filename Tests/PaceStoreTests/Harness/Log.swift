@@ -30,7 +30,9 @@ struct Log {
   /// Reads all of a database; each event is a line of subject, id, event, kind, time and values.
   static func read(
     _ path: String, _ program: Program, source: String? = nil, given: Bool = false, subject: String? = nil,
-    zone: Zone = .utc, order: LogReader.Options.Order = .verified, keepsIDs: Bool = true, idHashBits: Int = 64
+    zone: Zone = .utc, order: LogReader.Options.Order = .verified, keepsIDs: Bool = true,
+    idHashBits: Int = 64,
+    memory: Int = 1 << 30
   ) throws -> Log {
     let connection = try Connection.reading(path, busyTimeout: 50)
     let layout = try Layout(for: program, in: connection, source: source)
@@ -38,6 +40,7 @@ struct Log {
     options.order = order
     options.keepsIDs = keepsIDs
     options.idHashBits = idHashBits
+    options.memory = memory
     options.readsGiven = given
     options.subject = subject
     options.zone = zone

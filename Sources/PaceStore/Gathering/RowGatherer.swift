@@ -1,0 +1,191 @@
+/// Sorts rows that come in no order: gathers them in parts, each as large as memory allows, and merges these.
+///
+/// All parts but the last lie in a temporary file.
+struct RowGatherer: ~Copyable {
+  /// How many bytes a part may take.
+  private let memory: Int
+  /// The number of each gathered row's subject.
+  private var subjects = Buffer<Int32>()
+  /// The numbers of the subjects, which are those of the batch's marks.
+  private var numbers = ByteTable()
+  private var number: Int32 = 0
+  private var parts: [RowPart] = []
+  private var file: SpillFile?
+
+  init(memory: Int) { self.memory = memory }
+
+  /// Finds the number of a subject; false if it is new.
+  mutating func find(_ subject: Span<UInt8>) -> Bool {
+    guard let known = numbers.find(subject) else { return false }
+    number = Int32(truncatingIfNeeded: known)
+    return true
+  }
+
+  /// Gives the next number to a subject.
+  mutating func add(_ subject: [UInt8], to batch: inout RowBatch) {
+    number = Int32(batch.marks.count)
+    numbers.insert(subject, value: Int64(number))
+    batch.beginSubject(subject.span)
+  }
+
+  /// Takes the last row of the batch for the subject found or added last; true if the part is full.
+  @inline(__always)
+  mutating func take(_ batch: borrowing RowBatch) -> Bool {
+    subjects.append(number)
+    return batch.memory + subjects.count * Self.bytesOfRow + batch.marks.count * Self.bytesOfSubject > memory
+  }
+
+  /// What a row takes besides its words, and a subject besides its name.
+  private static let bytesOfRow = 8
+  private static let bytesOfSubject = 160
+
+  /// Ends a part, of which there may be more where it is to be spilled.
+  mutating func endPart(
+    _ batch: consuming RowBatch, spills: Bool, block: consuming RowBatch
+  ) throws(StoreError) {
+    let sorted = SortedRows(batch, subjects: subjects)
+    subjects = Buffer<Int32>()
+    numbers = ByteTable()
+    guard spills else {
+      parts.append(RowPart(sorted))
+      return
+    }
+    if file == nil { file = try SpillFile() }
+    guard let file else { return }
+    let start = file.count
+    while sorted.subject != nil {
+      block.removeAll()
+      while !block.isFull, let subject = sorted.subject {
+        block.beginSubject(subject.span)
+        sorted.take(into: &block)
+      }
+      try file.append(block.block)
+    }
+    parts.append(try RowPart(file, start..<file.count, block))
+  }
+
+  /// Adds the rows of the next subject to a batch, as they came; gives where they begin, or nil after the last.
+  mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
+    var least: [UInt8]?
+    for part in parts {
+      guard let subject = part.subject else { continue }
+      if let least, Bytes.order(least, subject) <= 0 { continue }
+      least = subject
+    }
+    guard let least else { return nil }
+    let start = batch.count
+    batch.beginSubject(least.span)
+    for part in parts where part.subject == least { try part.take(into: &batch) }
+    return start
+  }
+}
+
+/// A part of the rows, subject after subject.
+private final class RowPart {
+  /// In memory.
+  private let sorted: SortedRows?
+  /// In a file, a block at a time.
+  private let file: SpillFile?
+  /// The blocks that come next.
+  private var rest = 0..<0
+  private var block: RowBatch
+  private var mark = 0
+  private var name: [UInt8]?
+
+  init(_ sorted: SortedRows) {
+    self.sorted = sorted
+    file = nil
+    block = RowBatch(blank: [], texts: [], keptProblems: 0)
+  }
+
+  init(_ file: SpillFile, _ range: Range<Int>, _ block: consuming RowBatch) throws(StoreError) {
+    sorted = nil
+    self.file = file
+    rest = range
+    self.block = block
+    try readBlock()
+  }
+
+  /// The subject whose rows come next; nil at the end.
+  var subject: [UInt8]? { sorted.map { $0.subject } ?? name }
+
+  /// Adds the rows of the subject, and goes on to the next.
+  func take(into batch: inout RowBatch) throws(StoreError) {
+    if let sorted { return sorted.take(into: &batch) }
+    let end = mark + 1 < block.marks.count ? block.marks[mark + 1].row : block.count
+    for row in block.marks[mark].row..<end { batch.append(row, of: block) }
+    mark += 1
+    if mark < block.marks.count { nameSubject() } else { try readBlock() }
+  }
+
+  private func readBlock() throws(StoreError) {
+    guard let file, !rest.isEmpty else {
+      name = nil
+      return
+    }
+    try file.read(rest.lowerBound) { block.read($0) }
+    rest = rest.dropFirst()
+    mark = 0
+    nameSubject()
+  }
+
+  private func nameSubject() {
+    var name: [UInt8] = []
+    block.copyID(of: block.marks[mark], to: &name)
+    self.name = name
+  }
+}
+
+/// Gathered rows, subject after subject in the order of their bytes, each with its rows as they came.
+private final class SortedRows {
+  private let rows: RowBatch
+  /// The batch's marks in the order of their names.
+  private var ranks: [Int]
+  /// The rows, those of one mark together.
+  private var order: [Int32]
+  /// Where those of each mark begin.
+  private var starts: [Int]
+  private var rank = 0
+  private(set) var subject: [UInt8]?
+
+  init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>) {
+    let names = rows.marks.map { mark in
+      var name: [UInt8] = []
+      rows.copyID(of: mark, to: &name)
+      return (head: Bytes.firstWord(name.span), name: name)
+    }
+    ranks = names.indices.sorted { a, b in
+      names[a].head != names[b].head
+        ? names[a].head < names[b].head : Bytes.order(names[a].name, names[b].name) < 0
+    }
+    starts = [Int](repeating: 0, count: rows.marks.count + 1)
+    for row in 0..<subjects.count { starts[Int(subjects[row]) + 1] += 1 }
+    for mark in rows.marks.indices { starts[mark + 1] += starts[mark] }
+    order = [Int32](repeating: 0, count: subjects.count)
+    var next = starts
+    for row in 0..<subjects.count {
+      let mark = Int(subjects[row])
+      order[next[mark]] = Int32(row)
+      next[mark] += 1
+    }
+    self.rows = rows
+    nameSubject()
+  }
+
+  func take(into batch: inout RowBatch) {
+    let mark = ranks[rank]
+    for index in starts[mark]..<starts[mark + 1] { batch.append(Int(order[index]), of: rows) }
+    rank += 1
+    nameSubject()
+  }
+
+  private func nameSubject() {
+    guard rank < ranks.count else {
+      subject = nil
+      return
+    }
+    var name: [UInt8] = []
+    rows.copyID(of: rows.marks[ranks[rank]], to: &name)
+    subject = name
+  }
+}

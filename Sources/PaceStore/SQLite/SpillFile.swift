@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+
+/// Bytes that memory has no room for, in a temporary file that SQLite makes, readable by this user only, and unlinks
+/// as soon as it is open.
+final class SpillFile {
+  private let connection: Connection
+  private let insert: Statement
+  private let select: Statement
+  /// How many blocks were written.
+  private(set) var count = 0
+
+  init() throws(StoreError) {
+    let folder = FileManager.default.temporaryDirectory.path
+    // SQLite would look for another folder.
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw Self.failure(.noPermission, "no temporary file can be made in `\(folder)`", folder)
+    }
+    do throws(StoreError) {
+      connection = try Connection(opening: "", flags: [.readWrite, .create], path: folder, busyTimeout: 0)
+      try connection.execute(
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -256;
+        CREATE TABLE block(bytes BLOB); BEGIN
+        """)
+      insert = try connection.prepare("INSERT INTO block VALUES (?)")
+      select = try connection.prepare("SELECT bytes FROM block WHERE rowid = ?")
+    } catch {
+      throw Self.failure(error.code, "no temporary file can be made in `\(folder)`", folder)
+    }
+  }
+
+  func append(_ block: [UInt8]) throws(StoreError) {
+    insert.bind(blob: block, at: 1)
+    do throws(StoreError) {
+      try insert.run()
+    } catch {
+      let cause = error.code == .full ? "no space is left" : "it takes no more"
+      throw Self.failure(
+        error.code, "rows could not be sorted in a temporary file in `\(connection.path)`: \(cause)",
+        connection.path)
+    }
+    count += 1
+  }
+
+  /// Lends the block with a number, from 0.
+  func read<R>(_ block: Int, _ body: (Span<UInt8>) -> R) throws(StoreError) -> R {
+    select.bind(Int64(block + 1), at: 1)
+    defer { select.reset() }
+    _ = try select.step()
+    return select.cell(0).withBlob { body($0) }
+  }
+
+  private static func failure(_ code: StoreError.Code, _ message: String, _ folder: String) -> StoreError {
+    StoreError(
+      code, message, help: "name another folder in TMPDIR, or allow more with --memory", path: folder)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite struct `Rows in no order and the memory for them` {
+  /// A log of more than a megabyte, as it was written and with its rows in no order.
+  private static func logs(_ scratch: Scratch) throws -> (ordered: String, shuffled: String) {
+    let (ordered, shuffled) = (scratch.path("ordered.db"), scratch.path("shuffled.db"))
+    #expect(try Pace.run("sample", "take-care", "--db", ordered, "--subjects", "1800").status == 0)
+    try FileManager.default.copyItem(atPath: ordered, toPath: shuffled)
+    try Night.execute(
+      """
+      ALTER TABLE drink RENAME TO old;
+      CREATE TABLE drink AS SELECT * FROM old ORDER BY rowid * 7919 % 10007, rowid;
+      DROP TABLE old;
+      """, in: shuffled)
+    return (ordered, shuffled)
+  }
+
+  private static func words(_ path: String, _ more: String...) -> [String] {
+    ["eval", "take-care", "--db", path, "--format", "summary"] + more
+  }
+
+  @Test func `the output is that of rows in order, whatever the memory, and no file stays`() throws {
+    let scratch = try Scratch()
+    let (ordered, shuffled) = try Self.logs(scratch)
+    let expected = try Pace.run(Self.words(ordered))
+    #expect(expected.status == 0)
+    let folder = scratch.path("tmp")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for memory in [[], ["--memory", "1MB"], ["--memory", "4 gb"]] {
+      let result = try Pace.run(Self.words(shuffled) + memory, environment: ["TMPDIR": folder])
+      #expect(result.output == expected.output)
+      #expect(result.remarks == expected.remarks)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test func `a folder that takes no file, or no more of it, is named, and it exits 3`() throws {
+    let scratch = try Scratch()
+    let (_, shuffled) = try Self.logs(scratch)
+    let words = Self.words(shuffled, "--memory", "1 MB")
+    let folder = scratch.path("none")
+    let none = try Pace.run(words, environment: ["TMPDIR": folder])
+    #expect(none.status == 3)
+    #expect(none.output.isEmpty)
+    let help = "name another folder in TMPDIR, or allow more with --memory\n"
+    #expect(none.remarks == "error: no temporary file can be made in `\(folder)`\n" + help)
+    let path = FileManager.default.temporaryDirectory.path
+    let full = try Pace.run(
+      ["-c", "trap '' XFSZ; ulimit -f 100; exec \"$0\" \"$@\"", Pace.binary] + words, executable: "/bin/bash")
+    #expect(full.status == 3)
+    #expect(full.output.isEmpty)
+    #expect(
+      full.remarks == "error: rows could not be sorted in a temporary file in `\(path)`: it takes no more\n"
+        + help)
+  }
+
+  @Test(arguments: ["1", "lots", "0 MB", "1 KB", "-1 GB", "99999999999 GB"])
+  func `a size that cannot be is refused`(size: String) throws {
+    let result = try Pace.run("eval", "take-care", "--db", "x.db", "--memory", size)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("expected a size from 1 MB on, such as `512 MB`"), "\(result.remarks)")
+  }
+
+  @Test func `lines come in order, so memory for sorting them is refused`() throws {
+    let result = try Pace.run("eval", "take-care", "--stdin", "--memory", "1 GB")
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`--stdin` and `--memory` cannot be given together"))
+  }
+}
