@@ -25,6 +25,14 @@ func sampledLogs(_ program: Program, subjects: Int, seed: UInt64) -> [SubjectLog
   }
 }
 
+/// What a subject leads to by a program.
+func firings(_ log: SubjectLog, by program: Program) -> [Firing] {
+  var evaluator = Machine(Plan(program))
+  var firings: [Firing] = []
+  log.run(in: &evaluator) { if case .fired(let firing) = $0 { firings.append(firing) } }
+  return firings
+}
+
 /// A log of the events of kind 0 of event 0 at these minutes.
 func log(_ id: String = "s1", minutes: [Int64]) -> SubjectLog {
   var log = SubjectLog(id: id, record: SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))

@@ -83,15 +83,36 @@ public struct Audit: Sendable {
     if found.isEmpty { return }
     differing += 1
     found.sort { ($0.at, $0.rule.index) < ($1.at, $1.rule.index) }
-    for index in found.indices where findings.count + index < options.explained {
-      explain(&found[index], own, clock)
-    }
+    explain(&found, own, clock)
     findings += found
   }
 
+  /// Says of each finding for which there is room what its reason is.
+  private func explain(_ found: inout [AuditFinding], _ log: SubjectLog, _ clock: (Instant) -> String) {
+    let places = found.indices.prefix(max(0, options.explained - findings.count))
+    var verdicts = AskedVerdicts()
+    for index in places {
+      let rule = found[index].rule
+      verdicts.ask(of: rule, at: found[index].at)
+      if let last = event(before: found[index], log) { verdicts.ask(of: rule, at: last) }
+    }
+    verdicts.answer(plan, log, evaluation)
+    for index in places { explain(&found[index], log, verdicts, clock) }
+  }
+
+  /// The newest event before what was found of a rule that events trigger; nil if one stands at that instant.
+  private func event(before finding: AuditFinding, _ log: SubjectLog) -> Instant? {
+    guard case .on = program[finding.rule].trigger else { return nil }
+    let known = log.count(upTo: finding.at)
+    guard known > 0, log.events[known - 1].at < finding.at else { return nil }
+    return log.events[known - 1].at
+  }
+
   /// Looks at the rule at the instant in question and, if nothing triggers it there, at the event before.
-  private func explain(_ finding: inout AuditFinding, _ log: SubjectLog, _ clock: (Instant) -> String) {
-    guard let verdict = verdict(finding.rule, log, at: finding.at) else {
+  private func explain(
+    _ finding: inout AuditFinding, _ log: SubjectLog, _ verdicts: AskedVerdicts, _ clock: (Instant) -> String
+  ) {
+    guard let verdict = verdicts[finding.rule, finding.at] else {
       finding.reason = "the \(program.subject.name.text) is not open at that instant"
       return
     }
@@ -101,29 +122,15 @@ public struct Audit: Sendable {
       let reasons = VerdictReason(program: program, clock: clock)
       finding.reason = reasons.reason(of: verdict)
       guard verdict.outcome == .notTriggered else { return }
-      guard program[finding.rule].trigger.stream != nil else { return }
+      guard case .on = program[finding.rule].trigger else { return }
       finding.reason = "nothing is logged then that it goes by"
-      let known = log.count(upTo: finding.at)
-      guard known > 0 else { return }
-      let last = log.events[known - 1].at
-      guard last < finding.at, let before = self.verdict(finding.rule, log, at: last),
+      guard let last = event(before: finding, log), let before = verdicts[finding.rule, last],
         before.outcome != .notTriggered
       else { return }
       finding.reason += "; at \(clock(last)) it \(reasons.verb(of: before))"
       let reason = reasons.reason(of: before)
       if !reason.isEmpty { finding.reason += ": \(reason)" }
     }
-  }
-
-  private func verdict(_ rule: RuleID, _ log: SubjectLog, at instant: Instant) -> RuleAccount? {
-    var options = evaluation
-    options.accounts = .at(instant)
-    var evaluator = Machine(plan, options: options)
-    log.run(in: &evaluator)
-    for case .account(let account) in evaluator.records where account.at == instant {
-      return account.rules[rule.index]
-    }
-    return nil
   }
 }
 

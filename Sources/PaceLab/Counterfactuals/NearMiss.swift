@@ -8,24 +8,38 @@ public struct NearMiss: Sendable {
   /// How far the condition was from true, as a part of what it is compared with.
   public var distance: Double
 
-  /// The misses in the accounts of every instant of one subject: of each stretch between two states of being
+  /// Finds the misses in the accounts of every instant of one subject: of each stretch between two states of being
   /// true the nearest.
   ///
   /// A rule without a trigger is tried all the time. What it passes on its way to being true is no miss, nor
   /// is what it passes on its way from there.
-  public static func all(
-    in accounts: [Account], of rules: Set<RuleID>, program: Program
-  ) -> [NearMiss] {
-    rules.sorted { $0.index < $1.index }.flatMap { rule in
-      var stretch = Stretch()
-      for account in accounts { stretch.add(account.rules[rule.index], at: account.at, program) }
-      return stretch.end()
+  public struct Search {
+    private let program: Program
+    private var stretches: [(rule: RuleID, stretch: Stretch)]
+
+    public init(of rules: Set<RuleID>, in program: Program) {
+      self.program = program
+      stretches = rules.sorted { $0.index < $1.index }.map { ($0, Stretch()) }
+    }
+
+    /// Takes the account of the next instant, and hands over the misses that it brings to light.
+    public mutating func add(_ account: Account, found: (NearMiss) -> Void) {
+      for index in stretches.indices {
+        let verdict = account.rules[stretches[index].rule.index]
+        if let miss = stretches[index].stretch.add(verdict, at: account.at, program) { found(miss) }
+      }
+    }
+
+    /// Hands over what is left at the end of the log.
+    public mutating func end(found: (NearMiss) -> Void) {
+      for index in stretches.indices {
+        if let miss = stretches[index].stretch.end() { found(miss) }
+      }
     }
   }
 
   /// The way of one rule from being true to being true again.
   private struct Stretch {
-    private var found: [NearMiss] = []
     /// The nearest so far.
     private var nearest: NearMiss?
     /// The nearest since the condition last went away from being true; it counts once it goes away again.
@@ -33,20 +47,20 @@ public struct NearMiss: Sendable {
     /// How far the condition was at the instant before, where that was true or only went away from it.
     private var leaving: Double?
 
-    mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) {
-      guard let condition = verdict.condition else { return }
+    /// Gives the miss of the stretch that ends here, if one does.
+    mutating func add(_ verdict: RuleAccount, at instant: Instant, _ program: Program) -> NearMiss? {
+      guard let condition = verdict.condition else { return nil }
       if condition.value.isTrue {
-        settle()
         leaving = 0
-        return
+        return settle()
       }
       let distance = NearMiss.distance(to: true, condition, program) ?? .infinity
       let isTriggered = !program[verdict.rule].trigger.isNone
       if let last = leaving {
         leaving = isTriggered || distance < last ? nil : distance
-        if last == 0 || distance >= last { return }
+        if last == 0 || distance >= last { return nil }
       }
-      guard verdict.outcome == .idle, distance < .infinity else { return }
+      guard verdict.outcome == .idle, distance < .infinity else { return nil }
       let miss = NearMiss(at: instant, account: verdict, distance: distance)
       if !isTriggered {
         if let coming, distance > coming.distance { keep(coming) }
@@ -54,12 +68,12 @@ public struct NearMiss: Sendable {
       } else {
         keep(miss)
       }
+      return nil
     }
 
-    mutating func end() -> [NearMiss] {
+    mutating func end() -> NearMiss? {
       if let coming { keep(coming) }
-      settle()
-      return found
+      return settle()
     }
 
     private mutating func keep(_ miss: NearMiss) {
@@ -67,10 +81,9 @@ public struct NearMiss: Sendable {
     }
 
     /// The condition came to be true, or the log is over.
-    private mutating func settle() {
-      if let nearest { found.append(nearest) }
-      nearest = nil
-      coming = nil
+    private mutating func settle() -> NearMiss? {
+      defer { (nearest, coming) = (nil, nil) }
+      return nearest
     }
   }
 

@@ -9,23 +9,40 @@ public struct OutcomeTimeline: Sendable {
     public var at: Instant
     public var account: RuleAccount
   }
-  public var entries: [Entry] = []
+  public private(set) var entries: [Entry] = []
+  private let rule: RuleID
+  private let trigger: Rule.Trigger
 
-  /// `accounts` are those of every instant.
-  public init(_ accounts: [Account], of rule: RuleID, program: Program) {
-    for (index, account) in accounts.enumerated() {
-      let verdict = account.rules[rule.index]
-      let trigger = program[rule].trigger
-      if !trigger.isNone, verdict.outcome == .notTriggered { continue }
-      if trigger.stream == nil, isGoingOn(verdict) { continue }
-      entries.append(Entry(at: account.at, account: verdict))
-      guard trigger.isNone, verdict.outcome == .fired, verdict.isOn else { continue }
-      // It has spoken from the next millisecond on, though nothing may be evaluated then.
-      let next = accounts.indices.contains(index + 1) ? accounts[index + 1].at : nil
-      let (after, overflow) = account.at.milliseconds.addingReportingOverflow(1)
-      if overflow || next == Instant(after) { continue }
-      entries.append(Entry(at: Instant(after), account: Self.spoken(verdict)))
+  public init(of rule: RuleID, in program: Program) {
+    self.rule = rule
+    trigger = program[rule].trigger
+  }
+
+  /// Takes the account of the next instant at which anything is evaluated.
+  public mutating func add(_ account: Account) {
+    let verdict = account.rules[rule.index]
+    speak(before: account.at)
+    switch trigger {
+    case .on:
+      if verdict.outcome == .notTriggered { return }
+    case .at, .every:
+      if verdict.outcome == .notTriggered || isGoingOn(verdict) { return }
+    case .none:
+      if isGoingOn(verdict) { return }
     }
+    entries.append(Entry(at: account.at, account: verdict))
+  }
+
+  /// Ends the timeline, at the end of the log.
+  public mutating func end() { speak(before: Instant(.max)) }
+
+  /// A rule that fired has spoken from the next millisecond on, though nothing may be evaluated then.
+  private mutating func speak(before next: Instant) {
+    guard case .none = trigger, let last = entries.last, last.account.outcome == .fired, last.account.isOn
+    else { return }
+    let (after, overflow) = last.at.milliseconds.addingReportingOverflow(1)
+    if overflow || next <= Instant(after) { return }
+    entries.append(Entry(at: Instant(after), account: Self.spoken(last.account)))
   }
 
   /// Whether the rule comes to the same as before; each firing is one of its own.

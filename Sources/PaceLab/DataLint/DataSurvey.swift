@@ -29,7 +29,7 @@ public struct DataSurvey: Sendable {
   private var last: Instant?
   /// Whether two presets have led to different notices or levels anywhere.
   private var presetsDiffer: [[Bool]]
-  private var steps: [ThresholdSteps]
+  private var steps: ThresholdSteps
 
   private let plan: Plan
   private let options: Options
@@ -59,7 +59,7 @@ public struct DataSurvey: Sendable {
       options.tellsHeld = false
       presetEvaluators.append(Machine(plan, options: options))
     }
-    steps = ThresholdSteps.all(in: plan, evaluation)
+    steps = ThresholdSteps(plan, evaluation)
   }
 
   public mutating func add(_ log: SubjectLog) {
@@ -73,21 +73,21 @@ public struct DataSurvey: Sendable {
     count(log.events)
     var own = log
     own.record.given = []
-    own.run(in: &evaluator)
     var firings = program.rules.map { _ in 0 }
-    for record in evaluator.records {
+    var held = firings
+    own.run(in: &evaluator) { record in
       switch record {
       case .fired(let firing): firings[firing.rule.index] += 1
-      case .held(let holding): rules[holding.rule.index].held += 1
+      case .held(let holding): held[holding.rule.index] += 1
       case .level, .account, .overflow: break
       }
     }
-    for (index, count) in firings.enumerated() { rules[index].add(count) }
+    for index in rules.indices { rules[index].add(firings: firings[index], held: held[index]) }
     comparePresets(own)
     guard closeLooks < options.closeLooks else { return }
     closeLooks += 1
-    for index in steps.indices { steps[index].add(own) }
-    if rules.indices.contains(where: { isSilent($0) }) { approach(own) }
+    steps.add(own)
+    approach(own)
   }
 
   /// From the first event to the last, in milliseconds.
@@ -107,7 +107,7 @@ public struct DataSurvey: Sendable {
   }
 
   /// The neighbouring values of thresholds at which a rule's firings jump.
-  public var cliffs: [ThresholdCliff] { steps.flatMap { $0.cliffs(program) } }
+  public var cliffs: [ThresholdCliff] { steps.cliffs(program) }
 
   private mutating func count(_ log: [EventRecord]) {
     for event in log {
@@ -122,8 +122,9 @@ public struct DataSurvey: Sendable {
     let presets = program.presets.indices
     guard presets.count > 1, presetsDiffer.indices.contains(where: { hasAlike($0) }) else { return }
     let told = presets.map { preset in
-      log.run(in: &presetEvaluators[preset])
-      return presetEvaluators[preset].records.compactMap { $0.mark }
+      var marks: [Mark] = []
+      log.run(in: &presetEvaluators[preset]) { if let mark = Mark($0) { marks.append(mark) } }
+      return marks
     }
     for first in presets {
       for second in presets where told[first] != told[second] { presetsDiffer[first][second] = true }
@@ -146,36 +147,45 @@ public struct DataSurvey: Sendable {
 
   /// Follows the silent rules through every instant of a subject.
   private mutating func approach(_ log: SubjectLog) {
+    let silent = rules.indices.filter { isSilent($0) }
+    if silent.isEmpty { return }
     var options = evaluation
     options.accounts = .all
     var evaluator = Machine(plan, options: options)
-    log.run(in: &evaluator)
-    let shortfall = Shortfall(program: program)
-    let reasons = VerdictReason(program: program) { _ in "" }
-    for case .account(let account) in evaluator.records {
-      for verdict in account.rules where isSilent(verdict.rule.index) {
-        guard verdict.outcome != .notTriggered, let condition = verdict.condition else { continue }
-        let found = shortfall.of(condition)
-        let index = verdict.rule.index
-        if let known = rules[index].nearest, known.rank <= found.rank { continue }
-        let value = found.node.value
-        var text = reasons.comparisons(in: found.node, where: value.isUnknown ? nil : value.isTrue)
-        if verdict.outcome == .waiting { text += ", but not for long enough" }
-        rules[index].nearest = NearestApproach(
-          subject: log.id, at: account.at, shortfall: found.share, text: text, rank: found.rank,
-          param: sweepable(in: found.node.expression))
-      }
+    log.run(in: &evaluator) { record in
+      guard case .account(let account) = record else { return }
+      for rule in silent { approach(account.rules[rule], at: account.at, in: log) }
     }
+  }
+
+  /// Keeps the verdict if its rule was never nearer to firing.
+  private mutating func approach(_ verdict: RuleAccount, at instant: Instant, in log: SubjectLog) {
+    guard verdict.outcome != .notTriggered, let condition = verdict.condition else { return }
+    let found = Shortfall(program: program).of(condition)
+    let index = verdict.rule.index
+    if let known = rules[index].nearest, known.rank <= found.rank { return }
+    let value = found.node.value
+    let reasons = VerdictReason(program: program) { _ in "" }
+    var text = reasons.comparisons(in: found.node, where: value.isUnknown ? nil : value.isTrue)
+    if verdict.outcome == .waiting { text += ", but not for long enough" }
+    rules[index].nearest = NearestApproach(
+      subject: log.id, at: instant, shortfall: found.share, text: text, rank: found.rank,
+      param: sweepable(in: found.node.expression))
   }
 }
 
-extension Record {
-  /// What tells two runs apart.
-  fileprivate var mark: [Int64]? {
-    switch self {
-    case .fired(let firing): [0, Int64(firing.rule.index), firing.at.milliseconds]
-    case .level(let change): [1, Int64(change.scale.index), Int64(change.level), change.at.milliseconds]
-    case .held, .account, .overflow: nil
+/// What tells two runs apart: a firing, or a change of a level.
+private struct Mark: Equatable {
+  var index: Int
+  /// Nil for a firing.
+  var level: Int?
+  var at: Instant
+
+  init?(_ record: Record) {
+    switch record {
+    case .fired(let firing): (index, level, at) = (firing.rule.index, nil, firing.at)
+    case .level(let change): (index, level, at) = (change.scale.index, change.level, change.at)
+    case .held, .account, .overflow: return nil
     }
   }
 }

@@ -6,7 +6,7 @@ public struct RuleRecord: Sendable {
   /// Firings in each subject that has any event, in the order of subjects.
   public private(set) var firings: [Int] = []
   /// How often a firing was held back.
-  public internal(set) var held = 0
+  public private(set) var held = 0
   /// Where the rule came nearest to firing, of those that never fired.
   public internal(set) var nearest: NearestApproach?
 
@@ -17,7 +17,11 @@ public struct RuleRecord: Sendable {
   /// The median distance from the median.
   public var deviation: Double { Statistics.deviation(firings) }
 
-  mutating func add(_ count: Int) { firings.append(count) }
+  /// Adds what a subject has shown.
+  mutating func add(firings count: Int, held: Int) {
+    firings.append(count)
+    self.held += held
+  }
 }
 
 /// The instant at which a condition was least short of being true.

@@ -13,73 +13,104 @@ public struct ThresholdCliff: Sendable {
   public var subjects: Int
 }
 
-/// A parameter at the value it has by default, one step below and one above.
-struct ThresholdSteps: Sendable {
+/// Each parameter one step below and one above the value it has by default, the others being as they are.
+struct ThresholdSteps {
   /// A jump is this share of the firings, and at least so many.
   private static let share = 0.25
   private static let least = 3
 
-  private let param: ParamID
-  /// In the bits of `Value`; the value in force comes first.
-  private let values: [Int64]
-  private var evaluators: [Machine]
-  private var firings: [[Int]]
+  /// A run of the log, and the firings of each rule in it.
+  private struct Trial {
+    var evaluator: Machine
+    var firings: [Int]
+
+    init(_ plan: Plan, _ options: Machine.Options) {
+      evaluator = Machine(plan, options: options)
+      firings = plan.program.rules.map { _ in 0 }
+    }
+
+    mutating func add(_ log: SubjectLog) {
+      var counts = firings
+      log.run(in: &evaluator) { record in
+        if case .fired(let firing) = record { counts[firing.rule.index] += 1 }
+      }
+      firings = counts
+    }
+  }
+
+  /// A parameter, its value, and what its neighbours lead to.
+  private struct Step {
+    var param: ParamID
+    var value: Value
+    /// The place of the trial that it is held against.
+    var base: Int
+    var neighbours: [(value: Value, trial: Trial)]
+  }
+
+  private var steps: [Step]
+  /// With all parameters as they are: one for all steps, unless subjects have presets in which a value is another.
+  private var bases: [Trial] = []
   private var subjects = 0
 
-  /// One for each parameter with a step, under the preset that subjects have by default.
-  static func all(in plan: Plan, _ evaluation: Machine.Options) -> [ThresholdSteps] {
+  /// A step for each parameter that has one, under the preset that subjects have by default.
+  init(_ plan: Plan, _ evaluation: Machine.Options) {
     let program = plan.program
     var options = evaluation
     options.preset = evaluation.preset ?? program.defaultPreset
     options.tellsHeld = false
     options.tellsLevels = false
-    return program.params.indices.compactMap { index in
+    let isShared = options.preset != nil || program.presets.isEmpty
+    var bases: [Trial] = []
+    steps = program.params.enumerated().compactMap { index, declared in
       guard !evaluation.overrides.contains(where: { $0.param.index == index }) else { return nil }
-      return ThresholdSteps(ParamID(index), plan, options)
+      let preset = options.preset.flatMap { program.presets[$0.index].values[index] }
+      guard case .value(let value)? = preset ?? declared.initial,
+        declared.type == .number || declared.type == .duration
+      else { return nil }
+      let grid = ParameterGrid(declared, at: value, in: program)
+      let neighbours = [grid.below.first, grid.above.first].compactMap { $0 }.map { Value($0) }
+      if neighbours.isEmpty { return nil }
+      func trial(_ value: Value) -> Trial {
+        var options = options
+        options.overrides.append((ParamID(index), .value(value)))
+        return Trial(plan, options)
+      }
+      if bases.isEmpty || !isShared { bases.append(trial(value)) }
+      return Step(
+        param: ParamID(index), value: value, base: bases.count - 1,
+        neighbours: neighbours.map { ($0, trial($0)) })
     }
-  }
-
-  private init?(_ param: ParamID, _ plan: Plan, _ options: Machine.Options) {
-    let program = plan.program
-    let declared = program.params[param.index]
-    let preset = options.preset.flatMap { program.presets[$0.index].values[param.index] }
-    guard case .value(let value)? = preset ?? declared.initial,
-      declared.type == .number || declared.type == .duration
-    else { return nil }
-    let grid = ParameterGrid(declared, at: value, in: program)
-    let neighbours = [grid.below.first, grid.above.first].compactMap { $0 }
-    if neighbours.isEmpty { return nil }
-    self.param = param
-    values = [value.bits] + neighbours
-    evaluators = values.map { bits in
-      var options = options
-      options.overrides.append((param, .value(Value(bits))))
-      return Machine(plan, options: options)
-    }
-    firings = values.map { _ in program.rules.map { _ in 0 } }
+    self.bases = bases
   }
 
   mutating func add(_ log: SubjectLog) {
+    if steps.isEmpty { return }
     subjects += 1
-    for index in evaluators.indices {
-      log.run(in: &evaluators[index])
-      for case .fired(let firing) in evaluators[index].records { firings[index][firing.rule.index] += 1 }
+    for index in bases.indices { bases[index].add(log) }
+    for step in steps.indices {
+      for index in steps[step].neighbours.indices { steps[step].neighbours[index].trial.add(log) }
     }
   }
 
-  /// Of each rule the greater of its two steps, if that is a jump.
+  /// The steps that are jumps: of each parameter and rule the greater of its two.
   func cliffs(_ program: Program) -> [ThresholdCliff] {
-    let type = program.params[param.index].type
-    return program.rules.indices.compactMap { rule in
-      let base = firings[0][rule]
-      let jumps = values.indices.dropFirst().map { ($0, (firings[$0][rule] - base).magnitude) }
-      guard let (step, jump) = jumps.max(by: { $0.1 < $1.1 }), jump >= Self.least,
-        Double(jump) >= Self.share * Double(max(base, firings[step][rule]))
-      else { return nil }
-      return ThresholdCliff(
-        param: param, rule: RuleID(rule), value: program.text(of: Value(values[0]), type: type),
-        neighbour: program.text(of: Value(values[step]), type: type),
-        firings: (base, firings[step][rule]), subjects: subjects)
+    steps.flatMap { step in program.rules.indices.compactMap { cliff(of: step, RuleID($0), program) } }
+  }
+
+  private func cliff(of step: Step, _ rule: RuleID, _ program: Program) -> ThresholdCliff? {
+    let base = bases[step.base].firings[rule.index]
+    let tried = step.neighbours.map { (value: $0.value, firings: $0.trial.firings[rule.index]) }
+    guard
+      let neighbour = tried.max(by: { ($0.firings - base).magnitude < ($1.firings - base).magnitude })
+    else { return nil }
+    let jump = (neighbour.firings - base).magnitude
+    guard jump >= Self.least, Double(jump) >= Self.share * Double(max(base, neighbour.firings)) else {
+      return nil
     }
+    let type = program.params[step.param.index].type
+    return ThresholdCliff(
+      param: step.param, rule: rule, value: program.text(of: step.value, type: type),
+      neighbour: program.text(of: neighbour.value, type: type),
+      firings: (base, neighbour.firings), subjects: subjects)
   }
 }

@@ -48,6 +48,18 @@ public struct SubjectLog: Sendable {
     evaluator.finish()
   }
 
+  /// Evaluates the subject from its start to its horizon, handing over what there is to tell as it comes: of a long
+  /// log that may be more than memory holds.
+  public func run(in evaluator: inout Machine, tell: (Record) -> Void) {
+    begin(in: &evaluator)
+    for event in events {
+      _ = evaluator.append(event)
+      evaluator.hand(over: tell)
+    }
+    evaluator.finish()
+    evaluator.hand(over: tell)
+  }
+
   /// Starts the subject in an evaluator, with the texts that its values stand for.
   func begin(in evaluator: inout Machine) {
     evaluator.clear()
@@ -64,5 +76,11 @@ public struct SubjectLog: Sendable {
       if events[middle].at <= instant { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Machine {
+  fileprivate mutating func hand(over tell: (Record) -> Void) {
+    for record in takeRecords() { tell(record) }
   }
 }

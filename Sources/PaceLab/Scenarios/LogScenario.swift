@@ -126,12 +126,12 @@ public struct LogScenario {
   /// Each notice, then how many there were of each rule; what holds under some presets only says which.
   private var expectations: [String] {
     if outcomes.allSatisfy(\.firings.isEmpty) { return ["nothing"] }
-    var lines: [(text: String, presets: [PresetID])] = []
+    var lines = Expectations()
     let told = outcomes.flatMap { outcome in outcome.firings.map { (outcome, $0) } }
     for (outcome, firing) in told.enumerated()
       .sorted(by: { ($0.element.1.at, $0.offset) < ($1.element.1.at, $1.offset) }).map(\.element)
     {
-      add(line(firing), outcome, to: &lines)
+      lines.add(line(firing), outcome.preset)
     }
     for (index, rule) in program.rules.enumerated() where rule.emission != nil {
       for outcome in outcomes {
@@ -139,10 +139,10 @@ public struct LogScenario {
         let line =
           count == 0
           ? "no \(rule.name.text)" : "\(rule.name.text) exactly \(count) \(count == 1 ? "time" : "times")"
-        add(line, outcome, to: &lines)
+        lines.add(line, outcome.preset)
       }
     }
-    return lines.map { line in
+    return lines.entries.map { line in
       line.presets.isEmpty || line.presets.count == outcomes.count
         ? line.text : "\(line.text) under \(names(line.presets))"
     }
@@ -153,16 +153,18 @@ public struct LogScenario {
     return "\(program[firing.rule].name.text)\(saying) at \(point(firing.at))"
   }
 
-  private func add(
-    _ text: String, _ outcome: Outcome, to lines: inout [(text: String, presets: [PresetID])]
-  ) {
-    let preset = outcome.preset.map { [$0] } ?? []
-    guard let known = lines.firstIndex(where: { $0.text == text }) else {
-      lines.append((text, preset))
-      return
-    }
-    if !preset.isEmpty, !lines[known].presets.contains(where: { $0 == outcome.preset }) {
-      lines[known].presets += preset
+  /// The lines that say what is expected, each once, with the presets that they hold under.
+  private struct Expectations {
+    private(set) var entries: [(text: String, presets: [PresetID])] = []
+    private var places: [String: Int] = [:]
+
+    mutating func add(_ text: String, _ preset: PresetID?) {
+      let place = places[text] ?? entries.count
+      if place == entries.count {
+        places[text] = place
+        entries.append((text, []))
+      }
+      if let preset, !entries[place].presets.contains(preset) { entries[place].presets.append(preset) }
     }
   }
 }

@@ -78,12 +78,13 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, keepsLog: true) { $0.accounts = .all }
+    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false) { $0.accounts = .all }
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)")
-      try question.add(outcome, &console)
+      guard let evaluator = outcome.evaluators.first else { continue }
+      try question.add(outcome.log, evaluator, &console)
     }
     try question.finish(&console)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

@@ -20,9 +20,10 @@ struct LogQuestion {
   private let kind: Kind
   private let program: Program
   private let isJSON: Bool
-  private typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Machine)
-  /// The nearest first.
-  private var misses: [Miss] = []
+  /// The misses that may yet be told, and the subjects that they are of.
+  private var misses: [(miss: NearMiss, subject: Int)] = []
+  private var subjects: [Int: (log: SubjectLog, evaluator: Machine)] = [:]
+  private var count = 0
 
   /// Nil where no such question is asked.
   init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
@@ -46,38 +47,54 @@ struct LogQuestion {
     }
   }
 
-  mutating func add(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
-    guard var evaluator = outcome.evaluators.first, let column = outcome.run.columns.first else { return }
-    evaluator.forgetRecords()
-    var accounts: [Account] = []
-    for case .account(let account) in column.records { accounts.append(account) }
+  /// Takes a subject that was read and not evaluated.
+  mutating func add(
+    _ log: SubjectLog, _ template: Machine, _ console: inout Console
+  ) throws(Failure) {
+    count += 1
+    var evaluator = template
     switch kind {
     case .timeline(let rule):
-      let timeline = OutcomeTimeline(accounts, of: rule, program: program)
-      try tell(timeline, rule, outcome.log, evaluator, &console)
-    case .closest(let count, let rules):
-      for miss in NearMiss.all(in: accounts, of: rules, program: program) {
-        misses.append((miss, outcome.log, evaluator))
+      var timeline = OutcomeTimeline(of: rule, in: program)
+      log.run(in: &evaluator) { if case .account(let account) = $0 { timeline.add(account) } }
+      timeline.end()
+      try tell(timeline, rule, log, evaluator, &console)
+    case .closest(let wanted, let rules):
+      var search = NearMiss.Search(of: rules, in: program)
+      log.run(in: &evaluator) { record in
+        if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
       }
-      misses = candidates(count)
+      search.end { keep($0, wanted, rules.count) }
+      thin(wanted)
+      subjects[count] = (log, evaluator)
+      let needed = Set(misses.map(\.subject))
+      subjects = subjects.filter { needed.contains($0.key) }
     }
   }
 
-  /// The nearest misses, and of each rule its nearest; of equally near ones the earlier found comes first.
-  private func candidates(_ count: Int) -> [Miss] {
-    let sorted = misses.enumerated().sorted {
-      ($0.element.miss.distance, $0.offset) < ($1.element.miss.distance, $1.offset)
+  /// Keeps a miss, and no more of them than may be told, twice over.
+  private mutating func keep(_ miss: NearMiss, _ wanted: Int, _ rules: Int) {
+    misses.append((miss, count))
+    if misses.count / 2 > wanted, misses.count / 2 - wanted > rules { thin(wanted) }
+  }
+
+  /// Leaves the nearest misses, and of each rule its nearest; of equally near ones the earlier found comes first.
+  private mutating func thin(_ wanted: Int) {
+    misses.sort { a, b in
+      (a.miss.distance, a.subject, a.miss.account.rule.index, a.miss.at)
+        < (b.miss.distance, b.subject, b.miss.account.rule.index, b.miss.at)
     }
     var rules: Set<RuleID> = []
-    return sorted.enumerated().compactMap { place, entry in
-      let isFirst = rules.insert(entry.element.miss.account.rule).inserted
-      return isFirst || place < count ? entry.element : nil
+    var place = 0
+    misses.removeAll { entry in
+      defer { place += 1 }
+      return !rules.insert(entry.miss.account.rule).inserted && place >= wanted
     }
   }
 
   /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that is
   /// near in every subject hides no other.
-  private func spread(_ count: Int) -> [Miss] {
+  private func spread(_ count: Int) -> [(miss: NearMiss, subject: Int)] {
     var rules: Set<RuleID> = []
     let isFirst = misses.map { rules.insert($0.miss.account.rule).inserted }
     var chosen = Set(misses.indices.filter { isFirst[$0] }.prefix(count))
@@ -125,7 +142,8 @@ struct LogQuestion {
     let text = QuestionText(program: program, style: console.style)
     var table = TextTable([.right, .left, .left, .left, .left])
     var json = JSONWriter()
-    for (miss, log, evaluator) in spread(count) {
+    for (miss, subject) in spread(count) {
+      guard let (log, evaluator) = subjects[subject] else { continue }
       table.append(text.cells(of: miss, log, evaluator))
       json.object { object in
         object.field("subject", log.id)

@@ -20,10 +20,10 @@ struct SweepRunnerTests {
     init(_ program: Program, _ logs: [SubjectLog], _ settings: [(param: ParamID, value: Constant)]) {
       firings = program.rules.map { _ in 0 }
       subjects = firings
-      var options = Evaluator.Options()
+      var options = Machine.Options()
       options.overrides = settings
       for log in logs {
-        var evaluator = Evaluator(Plan(program), options: options)
+        var evaluator = Machine(Plan(program), options: options)
         evaluator.begin(log.record)
         for event in log.events { _ = evaluator.append(event) }
         evaluator.finish()
@@ -38,8 +38,8 @@ struct SweepRunnerTests {
     }
   }
 
-  private func options(levels: Bool = true) -> Evaluator.Options {
-    var options = Evaluator.Options()
+  private func options(levels: Bool = true) -> Machine.Options {
+    var options = Machine.Options()
     options.tellsLevels = levels
     options.fillsMessages = false
     return options

@@ -1,0 +1,61 @@
+import PaceEngine
+import PaceLanguage
+
+/// The verdicts of rules at certain instants of one subject, all from one run.
+struct AskedVerdicts {
+  private struct Question: Hashable {
+    var rule: RuleID
+    var at: Instant
+  }
+  private var rules: [Instant: Set<RuleID>] = [:]
+  private var verdicts: [Question: RuleAccount] = [:]
+
+  /// Nil where the subject isn't open at that instant, or nobody asked.
+  subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
+
+  mutating func ask(of rule: RuleID, at instant: Instant) { rules[instant, default: []].insert(rule) }
+
+  /// Goes through a log and stops at each instant that was asked about.
+  mutating func answer(_ plan: Plan, _ log: SubjectLog, _ evaluation: Machine.Options) {
+    let instants = rules.keys.sorted()
+    guard let first = instants.first else { return }
+    var options = evaluation
+    options.accounts = .at(first)
+    var evaluator = Machine(plan, options: options)
+    log.begin(in: &evaluator)
+    var known = 0
+    for instant in instants {
+      append(log, upTo: Instant(instant.milliseconds - 1), &known, to: &evaluator)
+      evaluator.giveAccount(at: instant)
+      append(log, upTo: instant, &known, to: &evaluator)
+      note(&evaluator, log, at: instant, isLast: known == log.events.count)
+    }
+  }
+
+  private func append(
+    _ log: SubjectLog, upTo instant: Instant, _ known: inout Int, to evaluator: inout Machine
+  ) {
+    while known < log.events.count, log.events[known].at <= instant {
+      _ = evaluator.append(log.events[known])
+      evaluator.forgetRecords()
+      known += 1
+    }
+  }
+
+  /// Looks at an instant all of whose events are known; none is later if `isLast`.
+  private mutating func note(
+    _ evaluator: inout Machine, _ log: SubjectLog, at instant: Instant, isLast: Bool
+  ) {
+    // A log goes as far as its last event, unless it is said how far.
+    let horizon = isLast ? evaluator.end ?? evaluator.options.until ?? log.events.last?.at ?? log.start : nil
+    evaluator.advance(to: min(instant, horizon ?? instant))
+    var account: Account?
+    for case .account(let found) in evaluator.records where found.at == instant { account = found }
+    let isOver = isLast && evaluator.end.map { $0 < instant } ?? false
+    guard evaluator.hasBegun, account != nil || !isOver else { return }
+    for rule in rules[instant] ?? [] {
+      let verdict = account?.rules[rule.index] ?? evaluator.standing(of: rule, at: instant)
+      verdicts[Question(rule: rule, at: instant)] = verdict
+    }
+  }
+}

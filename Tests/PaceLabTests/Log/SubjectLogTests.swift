@@ -1,0 +1,47 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct SubjectLogTests {
+  private static let pack = """
+    subject s {}
+    event e of s {}
+    rule often { on e, when count(e, last 3 min) >= 2, emit warning "Often." }
+    rule still { when since(e) >= 90 s, emit note "Still there?" }
+    """
+
+  @Test func `a run hands over what is told as it comes, in order, and keeps none of it`() throws {
+    let program = try #require(compile(("a.pace", Self.pack)).program)
+    var options = Machine.Options()
+    options.accounts = .all
+    let subject = log(minutes: Array(0..<2_000))
+    var whole = Machine(Plan(program), options: options)
+    subject.run(in: &whole)
+    var evaluator = Machine(Plan(program), options: options)
+    var told: [Instant] = []
+    subject.run(in: &evaluator) { record in
+      if case .account(let account) = record { told.append(account.at) }
+    }
+    #expect(told.count >= 2_000)
+    var all: [Instant] = []
+    for case .account(let account) in whole.records { all.append(account.at) }
+    #expect(told == all)
+    #expect(evaluator.records.isEmpty)
+    // The room that was ever needed for records is kept.
+    #expect(evaluator.records.capacity < 50)
+  }
+
+  @Test func `a log of 20,000 firings is written as a scenario line by line`() throws {
+    let program = try #require(compile(("a.pace", Self.pack)).program)
+    let subject = log(minutes: Array(0..<20_000))
+    let told = firings(subject, by: program)
+    #expect(told.count > 19_000)
+    let outcomes = [LogScenario.Outcome(preset: nil, firings: told)]
+    let text = LogScenario(
+      subject, evaluator: Machine(Plan(program)), settings: [], outcomes: outcomes)?.text
+    let lines = try #require(text).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("  expect often ") } == told.count { $0.rule.index == 0 } + 1)
+    #expect(lines.contains("  expect often exactly 19999 times"))
+  }
+}
