@@ -4,7 +4,7 @@ import PaceLanguage
 /// Rules in an app: told of every cup, and woken when something may change.
 struct TeaCoach {
   private let program: Program
-  private var evaluator: Machine
+  private var machine: Machine
 
   /// Nil if the rules don't check; `Compilation.diagnostics` says why.
   init?(rules: String) {
@@ -13,9 +13,9 @@ struct TeaCoach {
     self.program = program
     var options = Machine.Options()
     options.tellsLevels = true
-    evaluator = Machine(Plan(program), options: options)
+    machine = Machine(Plan(program), options: options)
     let attributes = program.subject.attributes.map { _ in Value.unknown }  // each at its default
-    evaluator.begin(SubjectRecord(attributes: attributes, zone: .utc))
+    machine.begin(SubjectRecord(attributes: attributes, zone: .utc))
   }
 
   /// Logs a cup, and gives what there is to say.
@@ -26,15 +26,14 @@ struct TeaCoach {
     let fields = cup.fields.map { _ in Value.unknown }  // as the kind says
     let event = EventRecord(
       event: EventID(0), kind: KindID(index), at: Instant(milliseconds), values: fields)
-    _ = evaluator.append(event)
+    _ = machine.append(event)
     return advance(to: milliseconds)
   }
 
   /// Looks at everything up to and including this instant; events come later than that.
   mutating func advance(to milliseconds: Int64) -> [String] {
-    evaluator.advance(to: Instant(milliseconds))
-    defer { _ = evaluator.takeRecords() }
-    return evaluator.records.compactMap { record in
+    machine.advance(to: Instant(milliseconds))
+    return machine.takeRecords().compactMap { record in
       switch record {
       case .fired(let firing): firing.message
       case .level(let change): program.scales[change.scale.index].levels[change.level].name
@@ -44,5 +43,5 @@ struct TeaCoach {
   }
 
   /// When to wake and `advance` if nothing is logged before; nil for never.
-  mutating func nextWake() -> Int64? { evaluator.nextDeadline()?.milliseconds }
+  mutating func nextWake() -> Int64? { machine.nextDeadline()?.milliseconds }
 }
