@@ -48,6 +48,7 @@ extension Machine {
   /// Lets time pass up to an instant before which nothing is due.
   mutating func wait(until t: Int64) {
     own()
+    state.limit = never
     if t > state.now { passTime(to: t) }
   }
 
@@ -123,6 +124,7 @@ extension Machine {
   private mutating func opening(of gate: Int, _ rule: Int) -> Int64? {
     var look = self
     look.own()
+    look.state.limit = never
     let limit = Arithmetic.saturatingSum(state.now, foresight)
     while true {
       let gate = look.state.gate(gate, of: rule)

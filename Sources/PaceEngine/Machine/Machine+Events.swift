@@ -79,6 +79,7 @@ extension Machine {
 
   /// Goes from `now` to the instant of an event, through the deadlines in between.
   private mutating func pass(to t: Int64) {
+    state.limit = t
     closeInstant()
     let end = subject.end
     run(through: min(end, t - 1))

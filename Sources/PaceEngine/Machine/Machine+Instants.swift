@@ -39,6 +39,7 @@ extension Machine {
       guard let start = subject.startedAt, start <= limit else { return }
       self.start(at: start)
     }
+    state.limit = never
     closeInstant()
     run(through: min(limit, subject.end))
   }
@@ -91,14 +92,14 @@ extension Machine {
     }
   }
 
-  /// The rules of a block that are marked or have come to their time.
-  private mutating func dueRules(of block: Int) -> UInt64 {
+  /// The rules of a block that are marked or have come to their time by `t`.
+  private mutating func dueRules(of block: Int, by t: Int64) -> UInt64 {
     var due = state.blocks[block].marked & state.watch.rules[block]
-    guard state.blocks[block].wake <= state.now else { return due }
+    guard state.blocks[block].wake <= t else { return due }
     var others = state.watch.rules[block] & ~due
     while others != 0 {
       let place = others.trailingZeroBitCount
-      if state.rules[block << 6 | place].wake <= state.now { due |= 1 << UInt64(place) }
+      if state.rules[block << 6 | place].wake <= t { due |= 1 << UInt64(place) }
       others &= others - 1
     }
     return due
@@ -106,7 +107,7 @@ extension Machine {
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
   private mutating func tryRules(of block: Int) {
-    var due = dueRules(of: block)
+    var due = dueRules(of: block, by: state.now)
     while due != 0 {
       let place = due.trailingZeroBitCount
       let rule = block << 6 | place
@@ -142,7 +143,8 @@ extension Machine {
 
   /// Carries the memory of the due rules of a block to the end of the instant, and finds when each is due again.
   private mutating func rest(_ block: Int) {
-    var left = dueRules(of: block)
+    // Those due in a millisecond may have been looked at no further than this row.
+    var left = dueRules(of: block, by: state.now &+ 1)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
     while left != 0 {

@@ -2,11 +2,12 @@ import PaceLanguage
 
 /// Comparisons of what moves: where their sides pass each other before the stretch of even motion ends.
 extension State {
-  /// The first instant after `now` and before `end` at which a comparison is no longer `value`; else `end`.
+  /// The first instant after `now` and before `end` at which a comparison is no longer `value`; else `end`, or the
+  /// instant after the next row.
   @inline(never)
   mutating func crossing(_ id: NodeID, from value: Int64, before end: Int64) -> Int64 {
-    guard wantsUntil else { return now &+ 1 }
-    let last = min(end &- 1, Instant.milliseconds.upperBound) &- now
+    guard wantsUntil, limit > now else { return now &+ 1 }
+    let last = min(end &- 1, limit, Instant.milliseconds.upperBound) &- now
     var from: Int64 = 0
     while last > from {
       let before = order(id, after: from)
@@ -14,7 +15,7 @@ extension State {
       from = change(id, of: before, after: from, upTo: last)
       if truth(id, after: from) != value { return now &+ from }
     }
-    return end
+    return min(end, limit == never ? never : limit &+ 1)
   }
 
   /// The first moment after `low` and up to `high` at which the sides are in another order than `before`, which

@@ -25,8 +25,10 @@ extension State {
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
     let bit = State.bit(rule)
-    if blocks[rule >> 6].stale & bit == 0, now < rules[rule].conditionUntil {
-      return Look(value: rules[rule].condition, until: rules[rule].conditionUntil)
+    // What holds until the next millisecond only may have been cut short.
+    let until = rules[rule].conditionUntil
+    if blocks[rule >> 6].stale & bit == 0, until > now, until > now &+ 1 || !wantsUntil {
+      return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
     // What was looked at for its value only, or would not be marked when it changes, is not kept.

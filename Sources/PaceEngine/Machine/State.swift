@@ -103,6 +103,8 @@ struct State {
   var clock: Clock
   /// Counts what has been entered: a memo holds for one edition.
   var edition: Int64 = 0
+  /// The instant of the next row, as far as it is known: nothing is searched for past it.
+  var limit: Int64 = never
   /// Whether `until` matters to whoever is looking.
   var wantsUntil = true
   /// Whether rows that only windows over the whole log hold are kept, so that they can be named.
@@ -159,6 +161,7 @@ struct State {
     var copy = State(plan, watch, store, clock)
     copy.now = now
     copy.edition = edition
+    copy.limit = limit
     copy.wantsUntil = wantsUntil
     copy.keepsRows = keepsRows
     copy.event = event
@@ -171,6 +174,7 @@ struct State {
   /// Forgets the last subject.
   mutating func reset() {
     now = .min
+    limit = never
     edition &+= 1
     hasRaised = false
     ordinal = -1
