@@ -54,7 +54,9 @@ struct LineDifference {
     var farthest = (x: 0, y: 0)
     for (place, x) in trace.removeLast().enumerated() {
       let y = x - (place - Self.mostSteps)
-      if x <= n, y <= m, x + y > farthest.x + farthest.y { farthest = (x, y) }
+      // Of two equally far the one at which the lists have come as far as each other passes fewer lines by.
+      let isFarther = (x + y, -abs(x - y)) > (farthest.x + farthest.y, -abs(farthest.x - farthest.y))
+      if x <= n, y <= m, isFarther { farthest = (x, y) }
     }
     mark(trace, to: farthest, old, new)
     return farthest
