@@ -5,6 +5,7 @@ extension Evaluator {
   public mutating func begin(_ subject: SubjectRecord) {
     log.removeAll()
     if !fired.isEmpty { fired.removeAll(keepingCapacity: true) }
+    if !overflowed.isEmpty { overflowed.removeAll() }
     hasRaised = false
     let fresh = RuleMemory()
     for index in memory.indices { memory[index] = fresh }

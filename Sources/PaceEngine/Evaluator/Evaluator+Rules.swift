@@ -17,10 +17,14 @@ extension Evaluator {
     }
   }
 
-  /// Lets a rule speak if it may.
+  /// Lets a rule speak if it may; tells of what does not fit.
   @inline(never)
   private mutating func attempt(_ index: Int, _ state: StateOfRule, event: EventOrdinal?) {
-    if state.isOn, isFree(index) { fire(index, event: event) }
+    if state.isOn {
+      if isFree(index) { fire(index, event: event) }
+    } else if state.condition == unknown, now > life.lastGiven {
+      noteOverflow(index)
+    }
   }
 
   /// Whether nothing keeps a rule from speaking at `now` whose state is on, its cooldown aside where that has

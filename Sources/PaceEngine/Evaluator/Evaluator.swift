@@ -66,6 +66,8 @@ public struct Evaluator: Sendable {
   var isOpen = false
   /// Firings of the instant that is being evaluated, in order of evaluation.
   var fired: [Firing] = []
+  /// Rules whose overflow has been reported for this subject.
+  var overflowed: [Int] = []
   /// The event that is being tried.
   var current: CurrentEvent
   var toldLevels: [Int]
