@@ -121,16 +121,34 @@ extension Machine {
 
   /// The first later instant at which a gate that holds now doesn't, if nothing is logged; nil where that is not
   /// within 400 days.
-  private mutating func opening(of gate: Int, _ rule: Int) -> Int64? {
-    var look = self
-    look.own()
-    look.state.limit = never
+  private func opening(of gate: Int, _ rule: Int) -> Int64? {
+    var fork = self
+    fork.own()
+    fork.state.limit = never
+    fork.options.accounts = .none
+    fork.output.givesAccounts = false
+    fork.ceaseAccounts()
     let limit = Arithmetic.saturatingSum(state.now, foresight)
+    let recalls = plan.recalls(gate)
+    // What rests on the memory of rules is known only at instants that have been gone through.
+    if recalls { fork.closeInstant() }
     while true {
-      let gate = look.state.gate(gate, of: rule)
-      if gate.value != 1 { return look.state.now }
-      guard gate.until <= limit else { return nil }
-      look.passTime(to: max(gate.until, look.state.now + 1))
+      let look = fork.state.gate(gate, of: rule)
+      if look.value != 1 { return fork.state.now }
+      let due = recalls ? fork.nextDeadline()?.milliseconds ?? never : never
+      let next = min(due, look.until)
+      guard next <= limit else { return nil }
+      fork.step(to: max(next, fork.state.now + 1), isInstant: recalls)
+    }
+  }
+
+  /// Goes to an instant before which nothing is due.
+  private mutating func step(to t: Int64, isInstant: Bool) {
+    if isInstant, t <= subject.end {
+      openInstant(t)
+      closeInstant()
+    } else {
+      passTime(to: t)
     }
   }
 
@@ -258,5 +276,13 @@ extension Machine {
     case .aggregate(.sum, _, _, _): return id
     default: return nil
     }
+  }
+}
+
+extension Plan {
+  /// Whether what a gate says rests on the memory of rules.
+  fileprivate func recalls(_ gate: Int) -> Bool {
+    if case .unless(let node, _) = gates[gate].kind { return recalls[node.index] }
+    return false
   }
 }
