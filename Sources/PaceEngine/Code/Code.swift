@@ -131,7 +131,7 @@ struct Code: Sendable {
     windows = arena.cells(plan.windows)
     windowsOfColumn = CellLists(plan.windowsOfColumn, in: arena)
     series = arena.cells(parts.series)
-    seriesOfColumn = CellLists(parts.lists { $0.series.map(\.column) }, in: arena)
+    seriesOfColumn = CellLists(parts.lists { $0.series.map { $0.column } }, in: arena)
     let series = parts.series
     queuesOfColumn = CellLists(parts.lists { $0.queues.map { series[$0.series.index].column } }, in: arena)
     kinds = arena.cells(plan.kinds)

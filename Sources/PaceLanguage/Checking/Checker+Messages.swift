@@ -19,7 +19,7 @@ extension Checker {
         guardPhrases.append(phrase)
       }
     }
-    guardMatcher = PhraseMatcher(guardPhrases.map(\.text))
+    guardMatcher = PhraseMatcher(guardPhrases.map { $0.text })
     for rule in rules {
       guard let message = rule.emission?.message else { continue }
       for found in guardMatcher.phrases(in: PhraseMatcher.Text(message)) {

@@ -141,7 +141,7 @@ extension Program {
   /// What a rule's clauses and all of its gates name.
   public func allParts(of rule: Rule) -> [Part] {
     let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
-    return parts(of: rule) + policy.flatMap(\.kind.parts)
+    return parts(of: rule) + policy.flatMap { $0.kind.parts }
   }
 
   /// Calls `visit` with each node of an expression, from the top down, through definitions.
