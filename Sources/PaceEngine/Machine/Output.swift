@@ -36,11 +36,19 @@ struct Output {
   /// Rules whose overflow has been reported for this subject.
   var overflowed: [Int] = []
 
-  /// Forgets what has been told.
+  /// Forgets what has been told; the firings of an open instant keep the values of their messages.
   mutating func clear() {
     told.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
     if !accounts.isEmpty { accounts.removeAll() }
+    var first = values.count
+    for firing in fired {
+      if case .fired(_, _, _, let start) = firing { first = min(first, start) }
+    }
+    values.removeSubrange(..<first)
+    for index in fired.indices {
+      guard case .fired(let rule, let at, let event, let start) = fired[index] else { continue }
+      fired[index] = .fired(rule, at: at, event: event, values: start - first)
+    }
   }
 
   /// Makes ready for another subject.

@@ -102,7 +102,7 @@ public struct Audit: Sendable {
 
   /// The newest event before what was found of a rule that events trigger; nil if one stands at that instant.
   private func event(before finding: AuditFinding, _ log: SubjectLog) -> Instant? {
-    guard case .on = program[finding.rule].trigger else { return nil }
+    guard program[finding.rule].trigger.stream != nil else { return nil }
     let known = log.count(upTo: finding.at)
     guard known > 0, log.events[known - 1].at < finding.at else { return nil }
     return log.events[known - 1].at
@@ -122,7 +122,7 @@ public struct Audit: Sendable {
       let reasons = VerdictReason(program: program, clock: clock)
       finding.reason = reasons.reason(of: verdict)
       guard verdict.outcome == .notTriggered else { return }
-      guard case .on = program[finding.rule].trigger else { return }
+      guard program[finding.rule].trigger.stream != nil else { return }
       finding.reason = "nothing is logged then that it goes by"
       guard let last = event(before: finding, log), let before = verdicts[finding.rule, last],
         before.outcome != .notTriggered

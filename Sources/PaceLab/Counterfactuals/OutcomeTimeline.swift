@@ -22,14 +22,8 @@ public struct OutcomeTimeline: Sendable {
   public mutating func add(_ account: Account) {
     let verdict = account.rules[rule.index]
     speak(before: account.at)
-    switch trigger {
-    case .on:
-      if verdict.outcome == .notTriggered { return }
-    case .at, .every:
-      if verdict.outcome == .notTriggered || isGoingOn(verdict) { return }
-    case .none:
-      if isGoingOn(verdict) { return }
-    }
+    if !trigger.isNone, verdict.outcome == .notTriggered { return }
+    if trigger.stream == nil, isGoingOn(verdict) { return }
     entries.append(Entry(at: account.at, account: verdict))
   }
 

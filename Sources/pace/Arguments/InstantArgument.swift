@@ -13,7 +13,9 @@ enum InstantArgument: Sendable, Equatable {
 
   static let expected = "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
 
-  /// Nil for what is none, or lies outside the years 1 to 9999. `now` is handed in, so that reading words needs no clock.
+  /// Nil for what is none, or lies outside the years 1 to 9999.
+  ///
+  /// `now` is handed in, so that reading words needs no clock.
   init?(_ text: String, now: @autoclosure () -> Instant) {
     var scanner = InstantScanner(text)
     if text == "now" {
