@@ -190,7 +190,9 @@ extension Machine {
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
         let id = plan.window(over: column, window), let first = state.first(id)
       else { return [] }
-      return (first..<state.end(id)).map { ordinal($0, in: column) }
+      // Rows that have been dropped are named no longer.
+      let oldest = max(first, state.columns[column.index].origin)
+      return (oldest..<state.end(id)).map { ordinal($0, in: column) }
     case .since(let stream), .latest(let stream, _):
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
       let count = state.columns[column.index].count

@@ -64,7 +64,8 @@ public struct NearMiss: Sendable {
       let miss = NearMiss(at: instant, account: verdict, distance: distance)
       if !isTriggered {
         if let coming, distance > coming.distance { keep(coming) }
-        coming = miss
+        // Of instants that are equally near the first tells how it came about.
+        if coming?.distance != distance { coming = miss }
       } else {
         keep(miss)
       }
