@@ -154,7 +154,10 @@ import Testing
     }
   }
 
-  @Test func `unsafe code has three addresses: the SQLite wrapper, the engine's storage and the process's streams`() throws {
+  @Test
+  func `unsafe code has three addresses: the SQLite wrapper, the engine's storage and the process's streams`()
+    throws
+  {
     for file in try Self.swiftFiles(below: "Sources") {
       let isAllowed =
         file.path.hasPrefix("Sources/PaceStore/SQLite/")
