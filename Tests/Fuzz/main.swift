@@ -6,7 +6,7 @@ import PaceOracle
 ///
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
 /// `--steady N` the ranges in which a parameter's value is said to make no difference, `--stretches N` sweeps that
-/// go through such logs in short stretches, `--batches N` what is found of so many subjects rule by rule, `--sweeps N`
+/// go through such logs in short stretches, `--sweeps N`
 /// sweeps over so many, and `--flips N` what is told of so many verdicts: what turns them
 /// over, and what comes next.
 struct Fuzz {
@@ -18,7 +18,6 @@ struct Fuzz {
   var steady = 0
   var flips = 0
   var stretches = 0
-  var batches = 0
   var sweeps = 0
 
   init(_ arguments: [String]) {
@@ -36,7 +35,6 @@ struct Fuzz {
       case "--steady": steady = Int(clamping: value)
       case "--flips": flips = Int(clamping: value)
       case "--stretches": stretches = Int(clamping: value)
-      case "--batches": batches = Int(clamping: value)
       case "--sweeps": sweeps = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
@@ -48,7 +46,6 @@ struct Fuzz {
   func run() -> Bool {
     if flips > 0 { return runFlips() }
     if stretches > 0 { return runStretches() }
-    if batches > 0 { return runBatches() }
     if sweeps > 0 { return runSweeps() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
   }
@@ -82,17 +79,6 @@ struct Fuzz {
     return true
   }
 
-  private func runBatches() -> Bool {
-    var agreement = BatchAgreement()
-    for seed in from..<(from + count) {
-      guard let failure = agreement.failure(seed: seed, options, logs: batches) else { continue }
-      print(failure)
-      return false
-    }
-    print("\(agreement.subjects) subjects, \(agreement.batched) of them rule by rule, none differs")
-    return true
-  }
-
   private func runSweeps() -> Bool {
     var agreement = SweepAgreement()
     for seed in from..<(from + count) {
@@ -101,8 +87,7 @@ struct Fuzz {
       return false
     }
     print(
-      "\(agreement.sweeps) sweeps, \(agreement.batched) of many subjects at a time, \(agreement.evaluated) rows"
-        + " evaluated for \(agreement.rows), none differs")
+      "\(agreement.sweeps) sweeps, \(agreement.evaluated) rows evaluated for \(agreement.rows), none differs")
     return true
   }
 

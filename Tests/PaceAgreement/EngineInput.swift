@@ -5,7 +5,7 @@ public import PaceOracle
 /// A pair of the oracle's as pace takes it.
 public struct EngineInput: Sendable {
   public var program: Program
-  public var options: Evaluator.Options
+  public var options: Machine.Options
   public var record: SubjectRecord
   /// One for each row that is of the program.
   public var events: [EventRecord]
@@ -25,7 +25,7 @@ extension Agreement {
 
 extension EngineRun {
   func input(of log: OracleLog) -> EngineInput {
-    var evaluator = Evaluator(Plan(program), options: options(for: log))
+    var evaluator = Machine(Plan(program), options: options(for: log))
     let record = subject(log, &evaluator)
     let events = log.rows.compactMap { event($0, &evaluator) }
     let values = log.attributes.map(\.value) + log.rows.flatMap { $0.values.map(\.value) }

@@ -2,19 +2,6 @@ import PaceEngine
 import PaceLanguage
 import PaceOracle
 
-/// What both evaluators do, while there are two.
-protocol EngineRunner {
-  var records: [Record] { get }
-  mutating func intern(_ text: String) -> Value
-  mutating func begin(_ record: SubjectRecord)
-  mutating func append(_ event: EventRecord) -> Admission
-  mutating func advance(to instant: Instant)
-  mutating func finish()
-}
-
-extension Evaluator: EngineRunner {}
-extension Machine: EngineRunner {}
-
 /// Runs pace itself on a program of the oracle's, by way of its text.
 struct EngineRun {
   let program: Program
@@ -64,8 +51,8 @@ struct EngineRun {
     return result(of: evaluator.records)
   }
 
-  func options(for log: OracleLog) -> Evaluator.Options {
-    var options = Evaluator.Options()
+  func options(for log: OracleLog) -> Machine.Options {
+    var options = Machine.Options()
     options.preset = program.presets.firstIndex { $0.name.text == log.preset }.map { PresetID($0) }
     options.until = log.until.map { Instant($0) }
     options.tellsLevels = true
@@ -78,7 +65,7 @@ struct EngineRun {
     return options
   }
 
-  func run(_ log: OracleLog, in evaluator: inout some EngineRunner, stepsUpTo lastStep: Int64 = .min) {
+  func run(_ log: OracleLog, in evaluator: inout Machine, stepsUpTo lastStep: Int64 = .min) {
     evaluator.begin(subject(log, &evaluator))
     for (index, row) in log.rows.enumerated() {
       if row.at <= lastStep, index > 0, row.at - 1 > log.rows[index - 1].at {
@@ -89,7 +76,7 @@ struct EngineRun {
     evaluator.finish()
   }
 
-  func subject(_ log: OracleLog, _ evaluator: inout some EngineRunner) -> SubjectRecord {
+  func subject(_ log: OracleLog, _ evaluator: inout Machine) -> SubjectRecord {
     var attributes: [Value] = []
     for attribute in program.subject.attributes {
       let said = log.attributes.first { $0.name == attribute.name.text }?.value
@@ -107,7 +94,7 @@ struct EngineRun {
       given: given)
   }
 
-  func event(_ row: OracleRow, _ evaluator: inout some EngineRunner) -> EventRecord? {
+  func event(_ row: OracleRow, _ evaluator: inout Machine) -> EventRecord? {
     guard let index = program.events.firstIndex(where: { $0.name.text == row.event }) else { return nil }
     let type = program.events[index]
     let kind = type.kinds.firstIndex { $0.name.text == row.kind }
@@ -120,7 +107,7 @@ struct EngineRun {
       event: EventID(index), kind: kind.map { KindID($0) }, at: Instant(row.at), values: values)
   }
 
-  private func value(_ said: OracleValue?, _ evaluator: inout some EngineRunner) -> Value {
+  private func value(_ said: OracleValue?, _ evaluator: inout Machine) -> Value {
     guard let said else { return .unknown }
     if case .text(let text) = said { return evaluator.intern(text) }
     return Value(bits(of: said))

@@ -50,7 +50,7 @@ public struct StretchAgreement: Sendable {
     var subject = SubjectLog(id: "s", record: input.record)
     subject.events = input.events
     subject.texts = input.texts
-    var options = Evaluator.Options()
+    var options = Machine.Options()
     options.preset = input.options.preset
     options.until = input.options.until
     options.fillsMessages = false
@@ -67,7 +67,7 @@ public struct StretchAgreement: Sendable {
     plain.add(subject)
     for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
-      var evaluator = Evaluator(plan, options: options)
+      var evaluator = Machine(plan, options: options)
       subject.run(in: &evaluator)
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }

@@ -3,14 +3,12 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds sweeps over several subjects at a time against a run of each subject with each value.
+/// Holds sweeps over several subjects against a run of each subject with each value.
 public struct SweepAgreement: Sendable {
   /// How many sweeps were looked at, and how many evaluated rows they and runs with each value would take.
   public private(set) var sweeps = 0
   public private(set) var evaluated = 0
   public private(set) var rows = 0
-  /// How many of them took many subjects at a time.
-  public private(set) var batched = 0
 
   public init() {}
 
@@ -25,7 +23,7 @@ public struct SweepAgreement: Sendable {
       subject.texts = input.texts
       return subject
     }
-    var common = Evaluator.Options()
+    var common = Machine.Options()
     common.preset = engine.options(for: first).preset
     common.until = engine.options(for: first).until
     common.fillsMessages = false
@@ -38,20 +36,19 @@ public struct SweepAgreement: Sendable {
   }
 
   private mutating func failure(
-    _ program: Program, _ subjects: [SubjectLog], _ axis: SweepAxis, _ common: Evaluator.Options
+    _ program: Program, _ subjects: [SubjectLog], _ axis: SweepAxis, _ common: Machine.Options
   ) -> String? {
     guard let grid = SweepGrid([axis]) else { return nil }
     let plan = Plan(program)
     var runner = SweepRunner(plan, grid: grid, options: common)
-    runner.add(subjects)
+    for subject in subjects { runner.add(subject) }
     sweeps += 1
     evaluated += runner.evaluated
     rows += grid.count * subjects.reduce(0) { $0 + $1.events.count }
-    if runner.takesManySubjects { batched += 1 }
     for (point, sums) in runner.result().points.enumerated() {
       var options = common
       options.overrides = grid.settings(of: point)
-      var evaluator = Evaluator(plan, options: options)
+      var evaluator = Machine(plan, options: options)
       var firings = program.rules.map { _ in 0 }
       var affected = program.rules.map { _ in 0 }
       for subject in subjects {

@@ -87,9 +87,16 @@ struct Code: Sendable {
   let members: Cells<StreamID>
   let triggered: Cells<PlannedTrigger>
   let placeOfField: Cells<Int>
+  /// For a slot that holds a least whole number, the slot that it is rounded up from, and whether it must be more;
+  /// -1 for other slots.
+  let boundOfWhole: Cells<Int>
+  let isMoreThanWhole: Cells<Bool>
   /// The rules that raise each scale, the highest level first.
   let raisers: CellLists<Int>
   let emitters: CellLists<Int>
+  /// Where each scale's levels begin among those of all scales.
+  let firstLevels: Cells<Int>
+  let levelCount: Int
   let indexOfRule: Cells<Int>
   /// For each rule the values that its message is filled with.
   let messageValues: CellLists<NodeID>
@@ -141,8 +148,19 @@ struct Code: Sendable {
     members = arena.cells(plan.members)
     triggered = arena.cells(plan.triggered)
     placeOfField = arena.cells(plan.placeOfField)
+    let wholes = plan.slots.map { origin in
+      if case .leastWhole(let bound, let isMore) = origin { (bound.index, isMore) } else { (-1, false) }
+    }
+    boundOfWhole = arena.cells(wholes.map { $0.0 })
+    isMoreThanWhole = arena.cells(wholes.map { $0.1 })
     raisers = CellLists(Code.lists(plan.raisers).map { Code.fromHighest($0, plan) }, in: arena)
     emitters = CellLists(Code.lists(plan.emitters), in: arena)
+    var firstLevels = [0]
+    for scale in plan.program.scales {
+      firstLevels.append(firstLevels[firstLevels.count - 1] + scale.levels.count)
+    }
+    levelCount = firstLevels.removeLast()
+    self.firstLevels = arena.cells(firstLevels)
     indexOfRule = arena.cells(plan.indexOfRule)
     messageValues = CellLists(plan.rules.map { Code.messageValues(of: $0.id, plan) }, in: arena)
     watches = (

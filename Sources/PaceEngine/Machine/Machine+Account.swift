@@ -284,7 +284,7 @@ extension Machine {
 extension Plan {
   /// Whether what a gate says rests on the memory of rules.
   fileprivate func recalls(_ gate: Int) -> Bool {
-    if case .unless(let node, _) = gates[gate].kind { return recalls[node.index] }
+    if case .unless(let node) = gates[gate].kind { return recalls[node.index] }
     return false
   }
 }

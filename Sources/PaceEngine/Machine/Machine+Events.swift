@@ -11,6 +11,7 @@ extension Machine {
     subject = SubjectLife(record)
     isOpen = false
     fillSlots(record)
+    beginTracking()
     findEnd()
   }
 
@@ -84,6 +85,8 @@ extension Machine {
     let end = subject.end
     run(through: min(end, t - 1))
     if t > end {
+      countLevels(upTo: end)
+      state.countedSince.fill(t)
       subject.revive(at: t)
       findEnd()
       lowerLevels()
@@ -96,6 +99,7 @@ extension Machine {
   mutating func start(at start: Int64) {
     subject.begin(at: start)
     state.now = start
+    state.countedSince.fill(start)
     findEnd()
     if !plan.streaks.isEmpty {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)

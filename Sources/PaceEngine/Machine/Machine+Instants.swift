@@ -11,13 +11,16 @@ extension Machine {
   public mutating func advance(to instant: Instant) {
     own()
     settle(through: instant.milliseconds)
+    countLevels(upTo: min(instant.milliseconds, lastInstant, subject.end))
   }
 
   /// Evaluates what is left up to the subject's horizon: its end, else `until`, else its last event.
   public mutating func finish() {
     own()
     let last = subject.hasBegun ? state.now : subject.startedAt ?? .min
-    settle(through: subject.end < never ? subject.end : options.until?.milliseconds ?? last)
+    let horizon = subject.end < never ? subject.end : options.until?.milliseconds ?? last
+    settle(through: horizon)
+    countLevels(upTo: min(horizon, lastInstant))
     tellPassedAccount(before: never)
   }
 
@@ -32,6 +35,12 @@ extension Machine {
     return next > limit ? nil : Instant(next)
   }
 
+  /// Counts the time that each scale has stood where it stands; a subject that has not begun has none.
+  mutating func countLevels(upTo t: Int64) {
+    guard options.tellsLevels, subject.hasBegun else { return }
+    for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
+  }
+
   private mutating func settle(through instant: Int64) {
     subject.settledThrough = max(subject.settledThrough, instant)
     let limit = min(instant, lastInstant)
@@ -39,7 +48,8 @@ extension Machine {
       guard let start = subject.startedAt, start <= limit else { return }
       self.start(at: start)
     }
-    state.limit = never
+    // Where values are told apart, nothing is looked for past the horizon.
+    state.limit = options.tracked == nil ? never : min(limit, subject.end)
     closeInstant()
     run(through: min(limit, subject.end))
   }

@@ -116,3 +116,45 @@ extension Machine {
     return nil
   }
 }
+
+extension Machine {
+  /// How often a rule has fired for the subject.
+  public func firings(of rule: RuleID) -> Int { Int(state.rules[plan.indexOfRule[rule.index]].firings) }
+
+  /// The values of the tracked parameter, its own among them, with which everything so far would have been the same
+  /// but for messages; in the bits of `Value`. Nil where nothing is tracked.
+  public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
+
+  /// For each level of a scale how long the subject has stood there, in milliseconds, and how often it came there;
+  /// counted where levels are told, up to where the subject was finished or advanced to.
+  public func times(of scale: ScaleID) -> [(time: Int64, changes: Int)] {
+    let first = plan.code.firstLevels[scale.index]
+    return plan.program.scales[scale.index].levels.indices.map { level in
+      (state.levelTimes[first + level], Int(state.levelChanges[first + level]))
+    }
+  }
+
+  /// Has the tracked range tell of what comes from here on, all of the present instant being over; with another value
+  /// of the tracked parameter, if one is given.
+  ///
+  /// Without one, what is already known of later instants holds only for the values that were in the range.
+  ///
+  /// - Parameter next: the instant of the next event.
+  public mutating func trackAnew(with value: Value? = nil, next: Instant) {
+    guard let param = options.tracked else { return }
+    own()
+    if let value { suppose(param, value) }
+    beginTracking()
+    guard value != nil else { return }
+    findEnd()
+    if subject.hasBegun {
+      state.limit = next.milliseconds
+      findWakes()
+    }
+  }
+
+  mutating func beginTracking() {
+    let slot = state.tracking.slot
+    state.tracking.begin(slot >= 0 && slot < state.slots.count ? state.slots[slot] : 0)
+  }
+}

@@ -10,7 +10,7 @@ extension Machine {
     guard traits.contains(.emits) else { return }
     if event {
       let cooldown = Int(state.code.rules[rule].cooldown)
-      if cooldown >= 0, state.cooldown(rule, cooldown).value == 1 { return }
+      if cooldown >= 0, state.cooldown(rule, Slot(cooldown)).value == 1 { return }
       state.wantsUntil = state.watch.rules[rule >> 6] & State.bit(rule) != 0
     } else if traits.contains(.hasTicks), !state.isTick(rule) {
       return
@@ -70,6 +70,13 @@ extension Machine {
   }
 
   private mutating func fire(_ rule: Int, event: Bool) {
+    state.rules[rule].firings &+= 1
+    if !options.countsOnly { tellFiring(of: rule, event: event) }
+    if event { state.rules[rule].firedFor = state.ordinal }
+    count(firingOf: rule, at: state.now)
+  }
+
+  private mutating func tellFiring(of rule: Int, event: Bool) {
     let ordinal = event ? EventOrdinal(Int(state.ordinal)) : nil
     let first = output.values.count
     if options.fillsMessages {
@@ -78,8 +85,6 @@ extension Machine {
     }
     output.fired.append(
       .fired(state.code.rules[rule].id, at: Instant(state.now), event: ordinal, values: first))
-    if event { state.rules[rule].firedFor = state.ordinal }
-    count(firingOf: rule, at: state.now)
   }
 
   /// Enters a firing in the columns that count it, and remembers that the rule has spoken.
@@ -128,8 +133,10 @@ extension Machine {
     for scale in state.toldLevels.indices {
       let level = Int(state.level(ScaleID(scale)).value)
       guard level != state.toldLevels[scale] else { continue }
+      state.countLevel(scale, upTo: state.now)
       state.toldLevels[scale] = level
-      output.told.append(.level(ScaleID(scale), level, at: Instant(state.now)))
+      state.levelChanges[state.code.firstLevels[scale] + level] += 1
+      if !options.countsOnly { output.told.append(.level(ScaleID(scale), level, at: Instant(state.now))) }
     }
   }
 }

@@ -5,9 +5,6 @@ public import PaceLanguage
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
 /// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
 public struct Machine: Sendable {
-  public typealias Options = Evaluator.Options
-  public typealias Accounts = Evaluator.Accounts
-
   public let plan: Plan
   public internal(set) var options: Options
 
@@ -22,6 +19,8 @@ public struct Machine: Sendable {
   private(set) var filledFor: PresetID??
   /// The slots of a subject of which nothing is known but the preset.
   private var defaults: [Int64] = []
+  /// Those of each preset met so far, then of none.
+  private var knownDefaults: [[Int64]?] = []
   /// The last instant that is looked at.
   let lastInstant: Int64
 
@@ -42,7 +41,8 @@ public struct Machine: Sendable {
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
-    state.keepsRows = output.givesAccounts
+    state.keepsRows = output.givesAccounts || options.tracked != nil
+    state.tracking = plan.tracking(options.tracked)
     internOverrides()
     state.reset()
   }
@@ -77,6 +77,12 @@ public struct Machine: Sendable {
     }
   }
 
+  /// Sets parameters for the subjects that begin from here on; what was set before is forgotten.
+  public mutating func set(_ overrides: [(param: ParamID, value: Constant)]) {
+    options.overrides = overrides
+    filledFor = nil
+  }
+
   /// The value that stands for `text` until the next `clear`.
   public mutating func intern(_ text: String) -> Value { texts.intern(text) }
 
@@ -92,6 +98,11 @@ public struct Machine: Sendable {
     if isOther {
       filledFor = .some(wanted)
       fillDefaults()
+    }
+    for set in options.overrides {
+      guard let slot = plan.slots.firstIndex(of: .param(set.param)) else { continue }
+      state.slots[slot] = bits(of: set.value)
+      isOther = true
     }
     for (attribute, slot) in plan.attributeSlots {
       let own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
@@ -121,6 +132,15 @@ public struct Machine: Sendable {
   }
 
   private mutating func fillDefaults() {
+    let place = preset?.index ?? plan.program.presets.count
+    if knownDefaults.isEmpty {
+      knownDefaults = Array(repeating: nil, count: plan.program.presets.count + 1)
+    }
+    if let known = knownDefaults[place] {
+      defaults = known
+      for index in known.indices { state.slots[index] = known[index] }
+      return
+    }
     for (index, origin) in plan.slots.enumerated() {
       switch origin {
       case .constant(let constant): state.slots[index] = bits(of: constant)
@@ -132,6 +152,7 @@ public struct Machine: Sendable {
       }
     }
     defaults = state.slots.indices.map { state.slots[$0] }
+    knownDefaults[place] = defaults
   }
 
   private func preset(of record: SubjectRecord) -> PresetID? {
@@ -147,7 +168,6 @@ public struct Machine: Sendable {
   }
 
   private func bits(of param: ParamID) -> Int64 {
-    if let set = options.overrides.last(where: { $0.param == param }) { return bits(of: set.value) }
     if let preset, let value = plan.program.presets[preset.index].values[param.index] {
       return bits(of: value)
     }

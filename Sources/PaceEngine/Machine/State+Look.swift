@@ -90,14 +90,17 @@ extension State {
   private mutating func against(_ id: NodeID, _ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
     let bound = slots[slot.index]
     switch code.nodes[a.index] {
-    case .sum(let window, let series): return sum(window, series, relation, bound)
-    case .since(let column): return since(column, relation, bound)
+    case .sum(let window, let series): return sum(window, series, relation, slot)
+    case .since(let column): return since(column, relation, slot)
     default: break
     }
     let left = look(a)
     let value = relation.truth(left.value, bound)
+    if tracks(slot) { tracking.compared(relation, left.value) }
     guard code.moves[a.index] else { return Look(value: value, until: left.until) }
-    return Look(value: value, until: crossing(id, from: value, before: left.until))
+    return Look(
+      value: value,
+      until: crossing(id, Sides(value: left.value, low: bound), from: value, before: left.until))
   }
 
   @inline(never)
@@ -107,7 +110,8 @@ extension State {
     let value = relation.truth(left.value, right.value)
     let until = min(left.until, right.until)
     guard code.moves[a.index] || code.moves[b.index] else { return Look(value: value, until: until) }
-    return Look(value: value, until: crossing(id, from: value, before: until))
+    let sides = Sides(value: left.value, low: right.value)
+    return Look(value: value, until: crossing(id, sides, from: value, before: until))
   }
 
   /// Two comparisons and an `and`.
@@ -123,7 +127,8 @@ extension State {
     guard code.moves[a.index] || code.moves[low.index] || code.moves[high.index] else {
       return Look(value: value, until: until)
     }
-    return Look(value: value, until: crossing(id, from: value, before: until))
+    let sides = Sides(value: middle.value, low: bottom.value, high: top.value)
+    return Look(value: value, until: crossing(id, sides, from: value, before: until))
   }
 
   @inline(never)
@@ -134,13 +139,18 @@ extension State {
   }
 
   /// `since` against a constant: it reaches and passes it at known instants.
-  private mutating func since(_ column: ColumnID, _ relation: Relation, _ bound: Int64) -> Look {
+  private mutating func since(_ column: ColumnID, _ relation: Relation, _ slot: Slot) -> Look {
+    let bound = slots[slot.index]
     let count = columns[column.index].count
     guard count > 0, bound != unknown else { return Look(value: unknown, until: never) }
     let last = columns[column.index].time(count &- 1)
     let value = relation.truth(now &- last, bound)
     let (reached, overflow) = last.addingReportingOverflow(bound)
+    if tracks(slot) { tracking.compared(relation, now &- last) }
     if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
+    if tracks(slot) {
+      return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
+    }
     if reached > now, relation.changesWhenReached { return Look(value: value, until: reached) }
     return Look(value: value, until: relation.changesWhenPassed ? reached &+ 1 : never)
   }
@@ -222,6 +232,8 @@ extension Relation {
       }
     return holds ? 1 : 0
   }
+
+  var isEquality: Bool { self == .equal || self == .notEqual }
 
   /// The truth of `in`.
   static func truth(_ value: Int64, from low: Int64, to high: Int64, isClosed: Bool) -> Int64 {

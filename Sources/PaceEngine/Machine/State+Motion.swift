@@ -1,96 +1,55 @@
 import PaceLanguage
 
+/// What a comparison compares at one instant; `high` only where it is `in`.
+struct Sides {
+  var value: Int64
+  var low: Int64
+  var high: Int64?
+}
+
 /// Comparisons of what moves: where their sides pass each other before the stretch of even motion ends.
 extension State {
-  /// The first instant after `now` and before `end` at which a comparison is no longer `value`; else `end`, or the
-  /// instant after the next row.
+  /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`; else
+  /// `end`, or the instant after the next row.
   @inline(never)
-  mutating func crossing(_ id: NodeID, from value: Int64, before end: Int64) -> Int64 {
+  mutating func crossing(_ id: NodeID, _ sides: Sides, from value: Int64, before end: Int64) -> Int64 {
     guard wantsUntil, limit > now else { return now &+ 1 }
     let last = min(end &- 1, limit, Instant.milliseconds.upperBound) &- now
+    let until = crossing(id, sides, from: value, within: last)
+    if case .against(let relation, _, let slot) = code.nodes[id.index], tracks(slot) {
+      let then = self.sides(of: id, after: last).value
+      // What leaps over one bound may stop at another.
+      let leaps = relation.isEquality && (sides.value < sides.low) != (then < sides.low)
+      if until < never || leaps { tracking.exactly() } else { tracking.compared(relation, then) }
+    }
+    return until < never ? until : min(end, limit == never ? never : limit &+ 1)
+  }
+
+  /// The first instant at which the comparison is another, up to so long after `now`; `.max` for none.
+  private mutating func crossing(
+    _ id: NodeID, _ sides: Sides, from value: Int64, within last: Int64
+  ) -> Int64 {
+    let paces = paces(of: id, sides, upTo: last)
     var from: Int64 = 0
+    var before = sides
     while last > from {
-      let before = order(id, after: from)
-      guard order(id, after: last) != before else { break }
-      from = change(id, of: before, after: from, upTo: last)
-      if truth(id, after: from) != value { return now &+ from }
-    }
-    return min(end, limit == never ? never : limit &+ 1)
-  }
-
-  /// The first moment after `low` and up to `high` at which the sides are in another order than `before`, which
-  /// they are at `high`.
-  ///
-  /// The sides pass each other at most once, so bisection finds where; most move evenly, so it begins next to
-  /// where even motion would have it.
-  private mutating func change(_ id: NodeID, of before: Int, after low: Int64, upTo high: Int64) -> Int64 {
-    var low = low
-    var high = high
-    if let guess = evenCrossing(id, after: low, before: high) {
-      var step: Int64 = 1
-      if order(id, after: guess) == before {
-        low = guess
-        while low < high - step, order(id, after: low + step) == before {
-          low += step
-          step *= 2
-        }
-        high = min(high, low + step)
+      if let paces {
+        from = min(
+          Self.meeting(sides.value, paces.value, sides.low, paces.low, after: from),
+          sides.high.map { Self.meeting(sides.value, paces.value, $0, paces.high ?? 0, after: from) } ?? never
+        )
+        guard from <= last else { break }
+        before = sides.moved(paces, by: from)
       } else {
-        high = guess
-        while high > low + step, order(id, after: high - step) != before {
-          high -= step
-          step *= 2
-        }
-        low = max(low, high - step)
+        guard let next = change(id, of: before, after: from, upTo: last) else { break }
+        (from, before) = next
       }
+      if truth(id, before) != value { return now &+ from }
     }
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if order(id, after: middle) == before { low = middle } else { high = middle }
-    }
-    return high
+    return never
   }
 
-  /// Where sides of a comparison would pass each other if they moved evenly, strictly in between; nil where
-  /// that can't be told.
-  private mutating func evenCrossing(_ id: NodeID, after low: Int64, before high: Int64) -> Int64? {
-    guard high - low > 2 else { return nil }
-    let first = distances(id, after: low)
-    let second = distances(id, after: high)
-    let share = min(evenShare(first.low, second.low), evenShare(first.high, second.high))
-    guard share < 1 else { return nil }
-    return min(max(low + Int64(share * Double(high - low)), low + 1), high - 1)
-  }
-
-  /// The share of the way from one distance to another at which it is none; 1 where that is never.
-  private mutating func evenShare(_ first: Double, _ second: Double) -> Double {
-    let share = first / (first - second)
-    return share >= 0 && share < 1 ? share : 1
-  }
-
-  /// How far the sides of a comparison are apart, twice for `in`; not a number where one is unknown.
-  private mutating func distances(_ id: NodeID, after time: Int64) -> (low: Double, high: Double) {
-    let sides = sides(of: id, after: time)
-    return (distance(sides.value, sides.low), sides.high.map { distance(sides.value, $0) } ?? .nan)
-  }
-
-  private mutating func distance(_ a: Int64, _ b: Int64) -> Double {
-    a == unknown || b == unknown ? .nan : Double(a) - Double(b)
-  }
-
-  /// How the sides of a comparison stand to each other: a code that differs where an order differs.
-  private mutating func order(_ id: NodeID, after time: Int64) -> Int {
-    let sides = sides(of: id, after: time)
-    return order(sides.value, sides.low) * 4 + (sides.high.map { order(sides.value, $0) } ?? 0)
-  }
-
-  private mutating func order(_ a: Int64, _ b: Int64) -> Int {
-    if a == unknown || b == unknown { return 3 }
-    return a < b ? 0 : a == b ? 1 : 2
-  }
-
-  private mutating func truth(_ id: NodeID, after time: Int64) -> Int64 {
-    let sides = sides(of: id, after: time)
+  private mutating func truth(_ id: NodeID, _ sides: Sides) -> Int64 {
     switch code.nodes[id.index] {
     case .against(let relation, _, _), .comparison(let relation, _, _):
       return relation.truth(sides.value, sides.low)
@@ -100,14 +59,123 @@ extension State {
     }
   }
 
-  /// What a comparison compares, so long after `now`.
-  private mutating func sides(of id: NodeID, after time: Int64) -> (value: Int64, low: Int64, high: Int64?) {
+  // MARK: Exact motion
+
+  /// When after a moment two sides next stand in another order, both moving at an exact pace; `.max` for never.
+  private static func meeting(
+    _ a: Int64, _ paceOfA: Int64, _ b: Int64, _ paceOfB: Int64, after from: Int64
+  ) -> Int64 {
+    let pace = paceOfA &- paceOfB
+    if pace == 0 { return never }
+    // With the signs turned so that the distance grows.
+    let distance = pace > 0 ? a &- b : b &- a
+    let step = abs(pace)
+    let present = distance &+ step &* from
+    if present > 0 { return never }
+    if present == 0 { return from &+ 1 }
+    return (step &- 1 &- distance) / step
+  }
+
+  /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or so great
+  /// that it may not fit.
+  private mutating func paces(of id: NodeID, _ sides: Sides, upTo last: Int64) -> Sides? {
+    let most = Int64.max >> 2
+    guard abs(sides.value &+ 1) < most, abs(sides.low &+ 1) < most, abs((sides.high ?? 0) &+ 1) < most else {
+      return nil
+    }
+    var paces: Sides?
     switch code.nodes[id.index] {
-    case .against(_, let a, let slot): (moved(a, by: time), slots[slot.index], nil)
-    case .comparison(_, let a, let b): (moved(a, by: time), moved(b, by: time), nil)
+    case .against(_, let a, _):
+      guard let pace = pace(of: a) else { return nil }
+      paces = Sides(value: pace, low: 0)
+    case .comparison(_, let a, let b):
+      guard let first = pace(of: a), let second = pace(of: b) else { return nil }
+      paces = Sides(value: first, low: second)
     case .within(let a, let low, let high, _):
-      (moved(a, by: time), moved(low, by: time), moved(high, by: time))
-    default: (unknown, unknown, nil)
+      guard let middle = pace(of: a), let bottom = pace(of: low), let top = pace(of: high) else { return nil }
+      paces = Sides(value: middle, low: bottom, high: top)
+    default: return nil
+    }
+    guard let paces, Self.stays(paces.value, last, most), Self.stays(paces.low, last, most),
+      Self.stays(paces.high ?? 0, last, most)
+    else { return nil }
+    return paces
+  }
+
+  /// Whether what moves at a pace stays within `most` of where it is.
+  private static func stays(_ pace: Int64, _ time: Int64, _ most: Int64) -> Bool {
+    let (way, overflow) = pace.multipliedReportingOverflow(by: time)
+    return !overflow && abs(way) < most
+  }
+
+  /// How much a node that is known now moves in a millisecond, in the stretch in which it moves evenly; nil where
+  /// that is rounded.
+  private mutating func pace(of id: NodeID) -> Int64? {
+    guard code.moves[id.index] else { return 0 }
+    switch code.nodes[id.index] {
+    case .since: return 1
+    case .elapsed:
+      let span = dailySpans[code.parts[id.index]]
+      return now >= span.start && now < span.end ? 1 : 0
+    case .shared(let node, _): return pace(of: node)
+    case .negate(let a): return pace(of: a).map { -$0 }
+    case .otherwise(let a, let b): return look(a).value == unknown ? pace(of: b) : pace(of: a)
+    case .add(let a, let b):
+      guard let first = pace(of: a), let second = pace(of: b) else { return nil }
+      return first &+ second
+    case .subtract(let a, let b):
+      guard let first = pace(of: a), let second = pace(of: b) else { return nil }
+      return first &- second
+    default: return nil
+    }
+  }
+
+  // MARK: Rounded motion
+
+  /// The first moment after `low` and up to `last` at which the sides are in another order than at `low`, and the
+  /// sides then; nil where they are in the same order at `last`.
+  ///
+  /// The sides pass each other at most once, so bisection finds where; most move evenly, so it begins next to
+  /// where even motion would have it.
+  private mutating func change(
+    _ id: NodeID, of sides: Sides, after low: Int64, upTo last: Int64
+  ) -> (at: Int64, Sides)? {
+    let before = sides.order
+    var low = low
+    var high = last
+    var changed = self.sides(of: id, after: high)
+    guard changed.order != before else { return nil }
+    /// Looks at a moment in between, and tells whether the order is still the one before.
+    func isBefore(_ time: Int64) -> Bool {
+      let sides = self.sides(of: id, after: time)
+      if sides.order == before {
+        low = time
+        return true
+      }
+      high = time
+      changed = sides
+      return false
+    }
+    if let guess = sides.evenMeeting(changed, after: low, before: high) {
+      var step: Int64 = 1
+      if isBefore(guess) {
+        while low < high - step, isBefore(low + step) { step *= 2 }
+      } else {
+        while high > low + step, !isBefore(high - step) { step *= 2 }
+      }
+    }
+    while high - low > 1 { _ = isBefore(low + (high - low) / 2) }
+    return (high, changed)
+  }
+
+  /// What a comparison compares, so long after `now`.
+  private mutating func sides(of id: NodeID, after time: Int64) -> Sides {
+    switch code.nodes[id.index] {
+    case .against(_, let a, let slot): Sides(value: moved(a, by: time), low: slots[slot.index])
+    case .comparison(_, let a, let b): Sides(value: moved(a, by: time), low: moved(b, by: time))
+    case .within(let a, let low, let high, _):
+      Sides(value: moved(a, by: time), low: moved(low, by: time), high: moved(high, by: time))
+    default: Sides(value: unknown, low: unknown)
     }
   }
 
@@ -133,5 +201,43 @@ extension State {
       return right == unknown ? unknown : combined(id, left, right)
     default: return look(id).value
     }
+  }
+}
+
+extension Sides {
+  /// Where the sides are after some time at a pace.
+  fileprivate func moved(_ paces: Sides, by time: Int64) -> Sides {
+    Sides(
+      value: value &+ paces.value &* time, low: low &+ paces.low &* time,
+      high: high.map { $0 &+ (paces.high ?? 0) &* time })
+  }
+
+  /// How the sides stand to each other: a code that differs where an order differs.
+  fileprivate var order: Int { Self.order(value, low) &* 4 &+ (high.map { Self.order(value, $0) } ?? 0) }
+
+  @inline(__always)
+  private static func order(_ a: Int64, _ b: Int64) -> Int {
+    if a == unknown || b == unknown { return 3 }
+    return a < b ? 0 : a == b ? 1 : 2
+  }
+
+  /// Where the sides would pass each other if they moved evenly to where they are at `end`, strictly in between;
+  /// nil where that can't be told.
+  fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
+    guard end - start > 2 else { return nil }
+    var share = Self.evenShare(value, low, others.value, others.low)
+    if let high, let later = others.high {
+      share = min(share, Self.evenShare(value, high, others.value, later))
+    }
+    guard share < 1 else { return nil }
+    return min(max(start + Int64(share * Double(end - start)), start + 1), end - 1)
+  }
+
+  /// The share of the way after which two sides meet; 1 where they don't or one is unknown.
+  private static func evenShare(_ a: Int64, _ b: Int64, _ laterA: Int64, _ laterB: Int64) -> Double {
+    if a == unknown || b == unknown || laterA == unknown || laterB == unknown { return 1 }
+    let first = Double(a) - Double(b)
+    let share = first / (first - (Double(laterA) - Double(laterB)))
+    return share >= 0 && share < 1 ? share : 1
   }
 }

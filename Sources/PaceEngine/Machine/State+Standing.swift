@@ -62,7 +62,13 @@ extension State {
     guard span != unknown else { return standing }
     let since = min(rules[rule].trueSince, now)
     let end = Arithmetic.saturatingSum(since, span)
-    if end <= now { standing.isOn = true } else { standing.until = min(standing.until, end) }
+    if tracks(hold) { tracking.reached(by: Arithmetic.saturatingDifference(now, since), end <= now) }
+    if end <= now {
+      standing.isOn = true
+    } else {
+      let until = tracks(hold) ? trackedEnd(end, of: hold, from: since) : end
+      standing.until = min(standing.until, until)
+    }
     return standing
   }
 
@@ -81,19 +87,27 @@ extension State {
     }
   }
 
+  // MARK: Levels
+
+  /// Counts the time that a scale has stood where it stands.
+  mutating func countLevel(_ scale: Int, upTo t: Int64) {
+    levelTimes[code.firstLevels[scale] + toldLevels[scale]] += max(t &- countedSince[scale], 0)
+    countedSince[scale] = t
+  }
+
   // MARK: Gates
 
   /// Whether a gate holds a firing of a rule back, and until when that stays so; what is unknown never does.
   @inline(__always)
   mutating func gate(_ index: Int, of rule: Int) -> Look {
     switch code.gates[index].kind {
-    case .unless(let node, _):
+    case .unless(let node):
       if case .slot(let slot) = code.nodes[node.index] {
         return Look(value: slots[slot.index] == 1 ? 1 : 0, until: never)
       }
       let look = look(node)
       return Look(value: look.value == 1 ? 1 : 0, until: look.until)
-    case .cooldown(let span): return cooldown(rule, span.index)
+    case .cooldown(let span): return cooldown(rule, span)
     case .limit(_, _, let reached):
       let look = look(reached)
       return Look(value: look.value == 1 ? 1 : 0, until: look.until)
@@ -104,11 +118,15 @@ extension State {
   }
 
   @inline(__always)
-  mutating func cooldown(_ rule: Int, _ slot: Int) -> Look {
+  mutating func cooldown(_ rule: Int, _ slot: Slot) -> Look {
     let last = rules[rule].lastFiring
-    let span = slots[slot]
+    let span = slots[slot.index]
     guard last != .min, span != unknown else { return Look(value: 0, until: never) }
     let end = Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, span), 1)
+    if tracks(slot) {
+      trackReach(to: last, now < end)
+      if now < end { return Look(value: 1, until: trackedEnd(end, of: slot, from: last &+ 1)) }
+    }
     return now < end ? Look(value: 1, until: end) : Look(value: 0, until: never)
   }
 
@@ -135,6 +153,11 @@ extension State {
       let span = slots[pause.index]
       guard span != unknown else { return Look(value: 1, until: never) }
       let due = Arithmetic.saturatingSum(rules[rule].spokeAt, span)
+      if tracks(pause) {
+        let passed = Arithmetic.saturatingDifference(now, rules[rule].spokeAt)
+        tracking.reached(by: passed, due <= now)
+        if now < due { return Look(value: 1, until: trackedEnd(due, of: pause, from: rules[rule].spokeAt)) }
+      }
       return now < due ? Look(value: 1, until: due) : Look(value: 0, until: never)
     case .daily:
       let day = clock.day(at: now)

@@ -14,7 +14,9 @@ extension State {
     case .last(let slot):
       let span = slots[slot.index]
       guard span != unknown else { return nil }
-      return advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
+      let first = advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
+      if tracks(slot) { trackRows(window.column, from: first) }
+      return first
     case .today, .thisWeek, .thisMonth, .after: return advance(id, window.column, to: floor(id, window.start))
     }
   }
@@ -45,13 +47,15 @@ extension State {
 
   /// When the row at an index, which is in a window, leaves it.
   @inline(__always)
-  private mutating func leaving(_ id: WindowID, _ index: Int) -> Int64 {
+  mutating func leaving(_ id: WindowID, _ index: Int) -> Int64 {
     let window = code.windows[id.index]
     switch window.start {
     case .last(let slot):
       let (end, overflow) = columns[window.column.index].time(index).addingReportingOverflow(
         slots[slot.index])
-      return overflow || end == never ? never : end &+ 1
+      let leaving = overflow || end == never ? never : end &+ 1
+      return tracks(slot)
+        ? trackedEnd(leaving, of: slot, from: columns[window.column.index].time(index) &+ 1) : leaving
     case .whole, .after: return never
     case .today, .thisWeek, .thisMonth: return period(id, window.start).until
     }
@@ -68,8 +72,15 @@ extension State {
   }
 
   /// Whether a window has at least so many rows: only the oldest of the newest so many matters.
-  @inline(never)
+  @inline(__always)
   mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
+    var look = reached(id, least)
+    if tracksWhole(least) { look.until = trackCount(id, least, until: look.until) }
+    return look
+  }
+
+  @inline(never)
+  private mutating func reached(_ id: WindowID, _ least: Slot) -> Look {
     let wanted = slots[least.index]
     let window = code.windows[id.index]
     guard wanted != unknown else { return Look(value: unknown, until: never) }
@@ -82,7 +93,15 @@ extension State {
       if span == unknown { return Look(value: unknown, until: never) }
       if wanted <= 0 { return Look(value: 1, until: never) }
       if wanted > Int64(column.count) || decisive < column.origin { return Look(value: 0, until: never) }
-      let (end, overflow) = column.time(decisive).addingReportingOverflow(span)
+      let time = column.time(decisive)
+      let (end, overflow) = time.addingReportingOverflow(span)
+      if tracks(slot) {
+        let isInside = overflow || end >= now
+        trackReach(to: time, isInside)
+        let until = overflow || end == never ? never : end &+ 1
+        return isInside
+          ? Look(value: 1, until: trackedEnd(until, of: slot, from: time &+ 1)) : Look(value: 0, until: never)
+      }
       if overflow || end == never { return Look(value: 1, until: never) }
       return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
     case .today, .thisWeek, .thisMonth, .after:
@@ -104,10 +123,13 @@ extension State {
 
   /// A sum against a constant: it changes when the row that decides leaves.
   @inline(never)
-  mutating func sum(_ id: WindowID, _ series: SeriesID, _ relation: Relation, _ bound: Int64) -> Look {
+  mutating func sum(_ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     let end = end(id)
-    let value = relation.truth(total(series, first, end), bound)
+    let bound = slots[slot.index]
+    let whole = total(series, first, end)
+    let value = relation.truth(whole, bound)
+    if tracks(slot) { tracking.compared(relation, whole) }
     guard wantsUntil, first < end else { return Look(value: value, until: first == end ? never : now &+ 1) }
     guard case .last = code.windows[id.index].start else {
       return Look(value: value, until: leaving(id, first))
@@ -118,6 +140,10 @@ extension State {
       let time = columns[column].time(next)
       let until = leaving(id, next)
       repeat { next &+= 1 } while next < end && columns[column].time(next) == time
+      if tracks(slot) {
+        if limit < until { return Look(value: value, until: limit &+ 1) }
+        tracking.compared(relation, total(series, next, end))
+      }
       if until == never || relation.truth(total(series, next, end), bound) != value {
         return Look(value: value, until: until)
       }
@@ -206,11 +232,13 @@ extension State {
     columns[queue.column].setNewest(1, value)
   }
 
-  /// Lets every window look at all rows again, as its span may have grown.
+  /// Lets every window look at all rows again of which the span may have grown.
   mutating func rewind() {
     edition &+= 1
-    for window in cursors.indices { cursors[window] = oldest(code.windows[window].column.index) }
-    for index in code.queues.indices {
+    for window in cursors.indices where hasSpan(WindowID(window)) {
+      cursors[window] = oldest(code.windows[window].column.index)
+    }
+    for index in code.queues.indices where hasSpan(code.queues[index].window) {
       columns[code.queues[index].column].removeAll()
       heads[index] = 0
       let series = code.queues[index].series
@@ -221,6 +249,11 @@ extension State {
         row += 1
       }
     }
+  }
+
+  private mutating func hasSpan(_ window: WindowID) -> Bool {
+    if case .last = code.windows[window.index].start { return true }
+    return false
   }
 
   /// The index of the oldest row whose values are known: they are told from running sums.

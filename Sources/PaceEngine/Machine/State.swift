@@ -21,6 +21,8 @@ struct RuleState {
   var trueSince: Int64 = .max
   /// Its last firing in this episode.
   var spokeAt: Int64 = 0
+  /// How often it has fired.
+  var firings: Int64 = 0
   /// Its last firing in whatever episode; `.min` for none.
   var lastFiring: Int64 = .min
   /// The first later instant at which it has to be looked at if nothing is logged.
@@ -98,6 +100,11 @@ struct State {
   /// The last kept event of each kind; `.min` for none.
   let lastKept: Cells<Int64>
   let toldLevels: Cells<Int>
+  /// For each scale since when it has stood there, as far as that has been counted.
+  let countedSince: Cells<Int64>
+  /// For each level of each scale how long it has stood there, and how often it came there.
+  let levelTimes: Cells<Int64>
+  let levelChanges: Cells<Int64>
 
   var now: Int64 = .min
   var clock: Clock
@@ -105,6 +112,7 @@ struct State {
   var edition: Int64 = 0
   /// The instant of the next row, as far as it is known: nothing is searched for past it.
   var limit: Int64 = never
+  var tracking: Tracking
   /// Whether `until` matters to whoever is looking.
   var wantsUntil = true
   /// Whether rows that only windows over the whole log hold are kept, so that they can be named.
@@ -129,6 +137,7 @@ struct State {
     self.watch = watch
     self.columns = columns
     self.clock = clock
+    tracking = Tracking()
     slots = carver.cells(Int64.self, plan.slots.count)
     newest = carver.cells(Int64.self, plan.series.count)
     cursors = carver.cells(Int.self, plan.windows.count)
@@ -144,6 +153,9 @@ struct State {
     joined = carver.cells(Int64.self, plan.program.streams.count)
     lastKept = carver.cells(Int64.self, plan.kinds.count)
     toldLevels = carver.cells(Int.self, plan.program.scales.count)
+    countedSince = carver.cells(Int64.self, plan.program.scales.count)
+    levelTimes = carver.cells(Int64.self, code.levelCount)
+    levelChanges = carver.cells(Int64.self, code.levelCount)
   }
 
   /// The memory that a subject of a plan needs.
@@ -162,6 +174,7 @@ struct State {
     copy.now = now
     copy.edition = edition
     copy.limit = limit
+    copy.tracking = tracking
     copy.wantsUntil = wantsUntil
     copy.keepsRows = keepsRows
     copy.event = event
@@ -193,6 +206,8 @@ struct State {
     joined.fill(-1)
     lastKept.fill(.min)
     toldLevels.fill(0)
+    levelTimes.fill(0)
+    levelChanges.fill(0)
     memos.fill(Memo())
     clock.streaks = nil
   }

@@ -116,17 +116,9 @@ enum SlotOrigin: Hashable {
   }
 }
 
-/// A `streak` call, and what its days rest on.
+/// A `streak` call.
 struct PlannedStreak {
   var node: NodeID
   var condition: NodeID
   var skip: NodeID?
-  /// Whether two days without events in reach of their windows always count alike.
-  var isUniform: Bool
-  /// Whether a day rests on nothing but the log and the clock, and neither on rules nor on another streak.
-  var isPure = false
-  /// The columns whose events a day may rest on.
-  var columns: [ColumnID]
-  /// The spans of its `last` windows.
-  var spans: [Slot]
 }

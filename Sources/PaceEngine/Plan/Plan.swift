@@ -13,22 +13,15 @@ public struct Plan: Sendable {
   /// Whether a node's value rests on the memory of rules, through the levels they raise: then what it will be
   /// can't be known past the next boundary.
   var recalls: [Bool] = []
-  /// For each node the parts of it whose steps are steps of its value, itself among them where it steps by
-  /// itself.
-  var steps = Lists<NodeID>()
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
   /// How many values are kept for those who ask for them again.
   var keptCount = 0
-  /// The questions by which conditions are decided.
-  var tests: [PlannedTest] = []
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
   /// The column of each stream; nil where nothing looks back at the stream.
   var columnOfStream: [ColumnID?] = []
   var series: [PlannedSeries] = []
-  /// The series of each column.
-  var seriesOfColumn = Lists<SeriesID>()
   /// Where the events of each type have a field, by field and then event; -1 for nowhere.
   var placeOfField: [Int] = []
   var windows: [PlannedWindow] = []
@@ -38,8 +31,6 @@ public struct Plan: Sendable {
   var rules: [PlannedRule] = []
   /// The gates of every rule, rule after rule.
   var gates: [PlannedGate] = []
-  /// What is asked of gates where nobody wants to know which of them holds.
-  var checks: [PlannedGate.Kind] = []
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []
@@ -61,9 +52,6 @@ public struct Plan: Sendable {
   var asksForNewest: [Bool] = []
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
-  /// What is followed where only firings are told of, and where levels are told of as well.
-  var followed = Followed()
-  var followedWithLevels = Followed()
   /// The slots that attributes fill.
   var attributeSlots: [(attribute: AttributeID, slot: Slot)] = []
   /// The slots that are worked out from others, in order.

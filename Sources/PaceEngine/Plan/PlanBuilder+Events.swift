@@ -79,13 +79,8 @@ extension PlanBuilder {
         condition: condition.map { planned($0) }))
   }
 
-  /// Notes which series each column has, and where events have the fields.
-  mutating func addSeries() {
-    var lists: [[SeriesID]] = Array(repeating: [], count: plan.columns.count)
-    for (index, series) in plan.series.enumerated() {
-      lists[series.column.index].append(SeriesID(index))
-    }
-    plan.seriesOfColumn = Lists(lists)
+  /// Notes where events have the fields.
+  mutating func addPlacesOfFields() {
     for name in program.fieldNames {
       plan.placeOfField.append(contentsOf: program.events.indices.map { name.slots[$0] ?? -1 })
     }
@@ -133,7 +128,7 @@ private struct Reading {
     if let column = rule.kindFirings { columns.insert(column) }
     for gate in plan.gates[rule.gates] {
       switch gate.kind {
-      case .unless(let node, _): visit(node)
+      case .unless(let node): visit(node)
       case .limit(let window, _, _): visit(window)
       case .cooldown, .quiet: break
       }

@@ -78,7 +78,7 @@ extension PlanBuilder {
     case .unless(let expression):
       name = .unless
       condition = expression
-      kind = .unless(planned(expression), test(of: planned(expression)))
+      kind = .unless(planned(expression))
     case .cooldown(let span):
       name = .cooldown
       // A policy's cooldown counts the firings of every rule of its kind.
@@ -145,34 +145,15 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes what can be asked of a rule in which order where nobody wants to know why it is silent.
-  mutating func addShortcuts() {
+  /// Notes which cooldowns may be asked before the condition: a condition that overflows is told of, so that it has to
+  /// be worked out.
+  mutating func addCooldowns() {
     plan.overflows = overflowing()
     for index in plan.rules.indices {
       let rule = plan.rules[index]
-      // A condition that overflows is told of, so that it has to be worked out.
-      if let condition = rule.condition, plan.overflows[condition.index] {
-        addChecks(of: index)
-        continue
-      }
+      if let condition = rule.condition, plan.overflows[condition.index] { continue }
       plan.rules[index].cooldown = cooldown(of: rule)
-      addChecks(of: index)
-      guard !rule.hasMemory, let condition = rule.condition else { continue }
-      plan.rules[index].decision = test(of: condition)
-      if case .none = rule.trigger, rule.emits, rule.raise == nil {
-        plan.rules[index].isPlain = !plan.recalls[condition.index]
-      }
     }
-  }
-
-  private mutating func addChecks(of index: Int) {
-    let rule = plan.rules[index]
-    let first = plan.checks.count
-    for gate in plan.gates[rule.gates] {
-      if case .cooldown = gate.kind, rule.isOn, rule.cooldown != nil { continue }
-      plan.checks.append(gate.kind)
-    }
-    plan.rules[index].checks = first..<plan.checks.count
   }
 
   /// For each node, whether it rests on one of these scales.

@@ -18,19 +18,12 @@ extension PlanBuilder {
     let isWanted = wantedTwice()
     var isPure: [Bool] = []
     for node in plan.nodes { isPure.append(self.isPure(node, isPure)) }
-    for (index, streak) in plan.streaks.enumerated() {
-      plan.streaks[index].isPure = [streak.condition, streak.skip].allSatisfy { node in
-        node.map { isPure[$0.index] } ?? true
-      }
-    }
     for index in plan.nodes.indices
     where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
       let moved = NodeID(plan.nodes.count)
       plan.nodes.append(plan.nodes[index])
       plan.moves.append(plan.moves[index])
       plan.recalls.append(plan.recalls[index])
-      plan.steps.append(
-        plan.steps.elements[plan.steps[index]].map { $0 == NodeID(index) ? moved : $0 })
       plan.nodes[index] = .shared(moved, KeptID(plan.keptCount))
       plan.keptCount += 1
     }
@@ -49,7 +42,7 @@ extension PlanBuilder {
     }
     for gate in plan.gates {
       switch gate.kind {
-      case .unless(let node, _), .limit(_, _, let node): counts[node.index] += 1
+      case .unless(let node), .limit(_, _, let node): counts[node.index] += 1
       case .cooldown, .quiet: break
       }
     }

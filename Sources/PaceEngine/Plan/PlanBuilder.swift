@@ -27,14 +27,11 @@ struct PlanBuilder {
       plan.ends = (slot(of: ends.delay), column(of: ends.stream))
     }
     addRules()
-    addSteps()
     addRecalls()
-    addShortcuts()
+    addCooldowns()
     addEvents()
-    addSeries()
+    addPlacesOfFields()
     addReaders()
-    plan.followed = Followed(plan, .firings)
-    plan.followedWithLevels = Followed(plan, .levels)
     addSlotLists()
     addNewest()
     shareValues()
@@ -93,7 +90,9 @@ struct PlanBuilder {
     plan.moves.append(moves(node))
     costs.append(cost(of: node))
     nodeIDs[node] = id
-    if case .streak(let condition, let skip) = node { addStreak(id, condition, skip) }
+    if case .streak(let condition, let skip) = node {
+      plan.streaks.append(PlannedStreak(node: id, condition: condition, skip: skip))
+    }
     return id
   }
 

@@ -3,7 +3,7 @@ import PaceLanguage
 /// A gate with its names resolved.
 struct PlannedGate {
   enum Kind {
-    case unless(NodeID, TestID)
+    case unless(NodeID)
     /// Holds for so long after the rule's own firings, the last instant included.
     case cooldown(Slot)
     /// Holds while the window has at least as many firings as the slot says, which is what the node asks.
@@ -38,8 +38,6 @@ struct PlannedRule {
   var trigger: Trigger
   /// Nil is always true.
   var condition: NodeID?
-  /// How the condition is decided where it is all there is to the rule's state and can't overflow.
-  var decision: TestID?
   var hold: Slot?
   var until: NodeID?
   var raise: Raise?
@@ -48,11 +46,6 @@ struct PlannedRule {
   var repetition: Repeat
   /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
   var gates: Range<Int>
-  /// What has to be asked of its gates, in `Plan.checks`: not its own cooldown where that is asked before its
-  /// condition.
-  var checks = 0..<0
-  /// Whether it speaks as soon as its condition is true and its gates are open, and that is all there is to it.
-  var isPlain = false
   /// Its own cooldown, where its condition can't overflow, so that nothing is missed by not looking at it.
   var cooldown: Slot?
   /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.

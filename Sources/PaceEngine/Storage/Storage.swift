@@ -12,9 +12,9 @@ struct Cells<Element>: @unchecked Sendable {
   }
 
   subscript(index: Int) -> Element {
-    @inline(__always) get {
+    @inline(__always) _read {
       assert(index >= 0 && index < count, "index out of range")
-      return unsafe base[index]
+      yield unsafe base[index]
     }
     @inline(__always) nonmutating _modify {
       assert(index >= 0 && index < count, "index out of range")

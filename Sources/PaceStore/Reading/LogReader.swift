@@ -177,7 +177,7 @@ public struct LogReader: ~Copyable {
   /// Whether `nextRows` may be asked instead of `nextEvent`.
   public var givesRows: Bool { readsOneTable && tables[0].hasPlainRows }
 
-  /// Hands over the subject's next events as `BatchEvaluator.append` takes them; false after its last.
+  /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
   public mutating func nextRows(
     _ body: (Span<Int64>, _ stride: Int, EventID) -> Void
   ) throws(StoreError) -> Bool {

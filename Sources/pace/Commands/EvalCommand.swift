@@ -56,7 +56,9 @@ struct EvalCommand {
     switch arguments.choice(.evalFormat) {
     case "jsonl": try command.write(EvalJSONLines(program), &console)
     case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
-    case "summary": try command.summarize(EvalSummary(program, presets: columns), &console)
+    case "summary":
+      let hasLevels = command.arguments.has(.levels)
+      try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
     default:
       let view = EvalView(
         columns: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
@@ -64,27 +66,6 @@ struct EvalCommand {
       try command.write(EvalTable(program, view: view, style: console.style), &console)
     }
     return .fine
-  }
-
-  /// Writes a summary; where everything is shown, firings need only be counted.
-  private func summarize(_ summary: EvalSummary, _ console: inout Console) throws(Failure) {
-    let isWhole = !arguments.has(.from) && !arguments.has(.to) && !choices.isUntilLocal
-    let session = CountSession(pack, choices)
-    // Where many subjects are evaluated at a time, reading takes longer, and more threads are of no help.
-    guard isWhole, threads == 1 || session.takesManySubjects else { return try write(summary, &console) }
-    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
-    try feed.fromStart { feed throws(Failure) in try count(summary, session, of: &feed, &console) }
-  }
-
-  private func count(
-    _ summary: EvalSummary, _ session: CountSession, of feed: inout LogFeed, _ console: inout Console
-  ) throws(Failure) {
-    var session = session
-    var remarks = EvalRemarks(pack.program)
-    try session.count(&feed, &remarks, &console)
-    var summary = summary
-    summary.add(session)
-    try finish(summary, &feed, remarks, &console)
   }
 
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
@@ -102,7 +83,10 @@ struct EvalCommand {
     _ format: some EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
   ) throws(Failure) {
     let choice = arguments.choice(.evalFormat)
+    // A summary of everything needs no more than counts.
+    let countsOnly = choice == "summary" && window.from == nil && window.to == nil
     let session = EvalSession(pack, choices) { options in
+      options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
       options.tellsHeld = choice == "table"
       options.fillsMessages = choice != "summary"

@@ -188,6 +188,7 @@ struct EvalSession: Sendable {
       run.columns[index].preset = evaluators[index].preset
       run.columns[index].isCutOff = speaksUnasked && isOpenEnded && hasEvents
       run.columns[index].records = evaluators[index].takeRecords()
+      if evaluators[index].options.countsOnly { run.columns[index].counts = .init(evaluators[index]) }
     }
   }
 

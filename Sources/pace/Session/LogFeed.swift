@@ -89,7 +89,7 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// Hands over the subject's next events as `BatchEvaluator.append` takes them; false after its last.
+  /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
   mutating func nextRows(_ body: (Span<Int64>, _ stride: Int, EventID) -> Void) throws(Failure) -> Bool {
     do throws(StoreError) {
       return try database?.nextRows(body) ?? false

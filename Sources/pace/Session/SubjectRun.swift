@@ -3,10 +3,25 @@ import PaceLanguage
 
 /// What evaluating one subject gave, for each preset that was asked for; what it holds is used again for the next.
 struct SubjectRun: Sendable {
+  /// How often each rule fired, and for each level of each scale how long it stood and how often it came.
+  struct Counts: Sendable {
+    var firings: [Int]
+    var levels: [[(time: Int64, changes: Int)]]
+
+    init(_ machine: Machine) {
+      let program = machine.plan.program
+      firings = program.rules.indices.map { machine.firings(of: RuleID($0)) }
+      levels =
+        machine.options.tellsLevels ? program.scales.indices.map { machine.times(of: ScaleID($0)) } : []
+    }
+  }
+
   /// The outcome under one preset.
   struct Column: Sendable {
     var preset: PresetID?
     var records: [Record] = []
+    /// What was counted instead of told, where counts are all that is asked for.
+    var counts: Counts?
     /// Whether rules without a trigger would have had more to say after the last event.
     var isCutOff = false
   }

@@ -7,8 +7,8 @@ import Synchronization
 /// As many batches as there are threads are under way at most, so memory stays bounded.
 final class SweepPool: Sendable {
   /// A batch is closed once it holds so many rows: enough for handing over to cost nothing, few enough for
-  /// every thread to have work on a small log. Subjects that are evaluated many at a time make larger ones.
-  static func rows(of runner: SweepRunner) -> Int { runner.takesManySubjects ? 4_096 : 256 }
+  /// every thread to have work on a small log.
+  static let rows = 256
 
   private let queue = DispatchQueue(label: "pace.sweep", attributes: .concurrent)
   private let group = DispatchGroup()
@@ -38,7 +38,7 @@ final class SweepPool: Sendable {
       defer { self.permits.signal() }
       guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
       worker.runner.withLock { runner in
-        runner.add(logs)
+        for log in logs { runner.add(log) }
       }
       self.idle.withLock { $0.append(worker) }
     }

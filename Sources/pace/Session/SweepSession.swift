@@ -29,7 +29,6 @@ struct SweepSession {
     _ feed: inout LogFeed, threads: Int, _ console: inout Console
   ) throws(Failure) {
     let pool = threads > 1 ? SweepPool(runner, threads: threads) : nil
-    let enough = SweepPool.rows(of: runner)
     var batch: [SubjectLog] = []
     var rows = 0
     var count = 0
@@ -39,7 +38,7 @@ struct SweepSession {
       if labels != nil { seen.insert(log.id) }
       batch.append(log)
       rows += 1 + log.events.count
-      if rows >= enough {
+      if rows >= SweepPool.rows {
         add(batch, pool)
         batch = []
         rows = 0
@@ -50,7 +49,7 @@ struct SweepSession {
   }
 
   private mutating func add(_ logs: [SubjectLog], _ pool: SweepPool?) {
-    if let pool { pool.add(logs) } else { runner.add(logs) }
+    if let pool { pool.add(logs) } else { for log in logs { runner.add(log) } }
   }
 
   /// Writes what each subject gave as it comes.

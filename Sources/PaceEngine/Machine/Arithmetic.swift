@@ -22,12 +22,26 @@ enum Arithmetic {
 
   /// The product of two numbers, or of a number and a duration, rounded half to even.
   static func product(_ a: Int64, _ b: Int64) -> Int64 {
-    fitting(quotient(Int128(a) * Int128(b), Int128(unit)))
+    ratio(of: a, times: b, to: unit)
   }
 
   /// The quotient of two numbers, of two durations (a number), or of a duration and a number.
   static func quotient(_ a: Int64, _ b: Int64) -> Int64 {
-    b == 0 ? unknown : fitting(quotient(Int128(a) * Int128(unit), Int128(b)))
+    b == 0 ? unknown : ratio(of: a, times: unit, to: b)
+  }
+
+  /// `a · b / c` rounded half to even; `c` is not 0.
+  private static func ratio(of a: Int64, times b: Int64, to c: Int64) -> Int64 {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    // Twice the rest must fit as well.
+    guard !overflow, c.magnitude <= UInt64(Int64.max) / 2, product != .min else {
+      return fitting(quotient(Int128(a) * Int128(b), Int128(c)))
+    }
+    let (whole, rest) = product.quotientAndRemainder(dividingBy: c)
+    let twice = rest.magnitude &* 2
+    let divisor = c.magnitude
+    guard twice > divisor || (twice == divisor && whole & 1 != 0) else { return whole }
+    return (product < 0) == (c < 0) ? whole &+ 1 : whole &- 1
   }
 
   /// The least whole number, as such and not in millionths, that is at least a number, or else more than it.
@@ -57,5 +71,15 @@ enum Arithmetic {
     let day: Int64 = 86_400_000
     let turn = (a - b) % day
     return turn < 0 ? turn + day : turn
+  }
+
+  static func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? (b > 0 ? .max : .min) : sum
+  }
+
+  static func saturatingDifference(_ a: Int64, _ b: Int64) -> Int64 {
+    let (difference, overflow) = a.subtractingReportingOverflow(b)
+    return overflow ? (b > 0 ? .min : .max) : difference
   }
 }

@@ -1,0 +1,35 @@
+public import PaceLanguage
+
+extension Machine {
+  public struct Options: Sendable {
+    /// The preset for every subject; nil leaves the choice to each subject.
+    public var preset: PresetID?
+    /// Values of parameters that go before any preset's.
+    public var overrides: [(param: ParamID, value: Constant)] = []
+    /// The last instant that is looked at; later events are not seen.
+    public var until: Instant?
+    /// Whether level changes are told of.
+    public var tellsLevels = false
+    /// Whether firings carry their messages.
+    public var fillsMessages = true
+    /// Whether firings and level changes are only counted, and not told of one by one.
+    public var countsOnly = false
+    /// Whether held notices are told of.
+    public var tellsHeld = false
+    public var accounts = Accounts.none
+    /// The parameter of which `trackedRange` tells.
+    public var tracked: ParamID?
+
+    public init() {}
+  }
+
+  /// The instants of which an account is given.
+  public enum Accounts: Sendable {
+    case none
+    case at(Instant)
+    /// Every instant with a firing.
+    case firings
+    /// Every instant that is evaluated.
+    case all
+  }
+}
