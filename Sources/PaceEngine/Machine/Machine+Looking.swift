@@ -125,13 +125,26 @@ extension Machine {
   /// but for messages; in the bits of `Value`. Nil where nothing is tracked.
   public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
 
-  /// For each level of a scale how long the subject has stood there, in milliseconds, and how often it came there;
-  /// counted where levels are told, up to where the subject was finished or advanced to.
-  public func times(of scale: ScaleID) -> [(time: Int64, changes: Int)] {
-    let first = plan.code.firstLevels[scale.index]
-    return plan.program.scales[scale.index].levels.indices.map { level in
-      (state.levelTimes[first + level], Int(state.levelChanges[first + level]))
+  /// Adds to `counts` how often each rule has fired for the subject, in declaration order.
+  public mutating func addFirings(to counts: inout [Int]) {
+    for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
+  }
+
+  /// Adds for each level, those of one scale after those of another, how long the subject has stood there, in
+  /// milliseconds, and how often it came there.
+  ///
+  /// Levels are counted where they are told, up to where the subject was finished or advanced to.
+  public mutating func addLevels(times: inout [Int64], changes: inout [Int]) {
+    for level in times.indices {
+      times[level] += state.levelTimes[level]
+      changes[level] += Int(state.levelChanges[level])
     }
+  }
+
+  /// For each level of a scale how long the subject has stood there, as `addLevels` says.
+  public func times(of scale: ScaleID) -> [Int64] {
+    let first = plan.code.firstLevels[scale.index]
+    return plan.program.scales[scale.index].levels.indices.map { state.levelTimes[first + $0] }
   }
 
   /// Has the tracked range tell of what comes from here on, all of the present instant being over; with another value

@@ -21,7 +21,7 @@ public struct SweepOutcome: Sendable {
   /// What a machine has counted; times only where it tells levels.
   init(_ machine: Machine) {
     firings = machine.plan.program.rules.indices.map { machine.firings(of: RuleID($0)) }
-    levels = machine.plan.program.scales.indices.map { machine.times(of: ScaleID($0)).map(\.time) }
+    levels = machine.plan.program.scales.indices.map { machine.times(of: ScaleID($0)) }
   }
 
   var isEmpty: Bool {

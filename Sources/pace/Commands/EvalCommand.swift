@@ -57,6 +57,10 @@ struct EvalCommand {
     case "jsonl": try command.write(EvalJSONLines(program), &console)
     case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
     case "summary":
+      let isPart = command.arguments.has(.from) || command.arguments.has(.to)
+      if isPart, command.arguments.has(.levels) {
+        throw .usage(.conflict("--levels of a summary", command.arguments.has(.from) ? "--from" : "--to"))
+      }
       let hasLevels = command.arguments.has(.levels)
       try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
     default:
@@ -83,7 +87,7 @@ struct EvalCommand {
     _ format: some EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
   ) throws(Failure) {
     let choice = arguments.choice(.evalFormat)
-    // A summary of everything needs no more than counts.
+    // A summary of everything needs no more than counts; of levels there is none in a part of the time.
     let countsOnly = choice == "summary" && window.from == nil && window.to == nil
     let session = EvalSession(pack, choices) { options in
       options.countsOnly = countsOnly

@@ -9,11 +9,8 @@ struct EvalSummary: EvalFormat {
   let program: Program
   private let presets: [String]
   private let hasLevels: Bool
-  /// For each rule, a count for each column.
-  private var firings: [[Int]]
-  /// For each scale and level, the same of changes and milliseconds.
-  private var changes: [[[Int]]]
-  private var times: [[[Int]]]
+  /// One for each preset.
+  private var counts: [SubjectRun.Counts]
   private var subjects = 0
   private var kept = 0
   private var debounced = 0
@@ -23,10 +20,7 @@ struct EvalSummary: EvalFormat {
     self.program = program
     self.presets = presets
     self.hasLevels = hasLevels
-    let none = Array(repeating: 0, count: presets.count)
-    firings = program.rules.map { _ in none }
-    changes = program.scales.map { $0.levels.map { _ in none } }
-    times = changes
+    counts = presets.map { _ in SubjectRun.Counts(program) }
   }
 
   mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout OutputStream) {
@@ -34,31 +28,9 @@ struct EvalSummary: EvalFormat {
     kept += run.kept.reduce(0, +)
     debounced += run.debounced
     for (column, outcome) in run.columns.enumerated() {
-      if let counts = outcome.counts {
-        add(counts, column)
-      } else {
-        add(outcome.records, shown, column)
-      }
-    }
-  }
-
-  private mutating func add(_ counts: SubjectRun.Counts, _ column: Int) {
-    for (rule, count) in counts.firings.enumerated() { firings[rule][column] += count }
-    for (scale, levels) in counts.levels.enumerated() {
-      for (level, found) in levels.enumerated() {
-        changes[scale][level][column] += found.changes
-        times[scale][level][column] += Int(found.time)
-      }
-    }
-  }
-
-  private mutating func add(_ records: [Record], _ shown: ShownSpan, _ column: Int) {
-    for record in records {
-      switch record {
-      case .fired(let firing) where shown.contains(firing.at): firings[firing.rule.index][column] += 1
-      case .level(let change) where shown.contains(change.at):
-        changes[change.scale.index][change.level][column] += 1
-      default: break
+      counts[column].add(outcome.counts)
+      for case .fired(let firing) in outcome.records where shown.contains(firing.at) {
+        counts[column].firings[firing.rule.index] += 1
       }
     }
   }
@@ -68,18 +40,21 @@ struct EvalSummary: EvalFormat {
       try out.line(([name] + counts.map(String.init)).joined(separator: "\t"))
     }
     if presets.count > 1 { try out.line((["rule"] + presets).joined(separator: "\t")) }
-    for (rule, counts) in zip(program.rules, firings) { try line(rule.name.text, counts) }
+    for (index, rule) in program.rules.enumerated() {
+      try line(rule.name.text, counts.map { $0.firings[index] })
+    }
     for (name, count) in [
       ("subjects", subjects), ("events", kept), ("debounced", debounced), ("skipped", skipped),
     ] {
       try line(name, Array(repeating: count, count: presets.count))
     }
     guard hasLevels else { return }
-    for (index, scale) in program.scales.enumerated() {
-      for (level, declared) in scale.levels.enumerated() {
-        let name = "\(scale.name.text) \(declared.name)"
-        try line("\(name) changes", changes[index][level])
-        try line("\(name) ms", times[index][level])
+    var index = 0
+    for scale in program.scales {
+      for level in scale.levels {
+        try line("\(scale.name.text) \(level.name) changes", counts.map { $0.changes[index] })
+        try line("\(scale.name.text) \(level.name) ms", counts.map { Int($0.times[index]) })
+        index += 1
       }
     }
   }

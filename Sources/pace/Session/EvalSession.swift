@@ -21,6 +21,8 @@ struct EvalSession: Sendable {
   private var checked: PresetID??
   /// Whether a rule may speak of itself, so that it matters where evaluation ends.
   private let speaksUnasked: Bool
+  /// Whether what subjects lead to is counted, and not told.
+  private let countsOnly: Bool
 
   init(
     _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
@@ -38,6 +40,7 @@ struct EvalSession: Sendable {
       change(&options)
       evaluators.append(Machine(plan, options: options))
     }
+    countsOnly = evaluators.allSatisfy(\.options.countsOnly)
     speaksUnasked = pack.program.rules.contains { $0.speaksUnasked }
   }
 
@@ -188,7 +191,7 @@ struct EvalSession: Sendable {
       run.columns[index].preset = evaluators[index].preset
       run.columns[index].isCutOff = speaksUnasked && isOpenEnded && hasEvents
       run.columns[index].records = evaluators[index].takeRecords()
-      if evaluators[index].options.countsOnly { run.columns[index].counts = .init(evaluators[index]) }
+      if countsOnly { run.columns[index].counts.add(&evaluators[index]) }
     }
   }
 

@@ -3,16 +3,34 @@ import PaceLanguage
 
 /// What evaluating one subject gave, for each preset that was asked for; what it holds is used again for the next.
 struct SubjectRun: Sendable {
-  /// How often each rule fired, and for each level of each scale how long it stood and how often it came.
+  /// How often each rule fired, and for each level, those of one scale after those of another, how long it stood, in
+  /// milliseconds, and how often it was come to.
   struct Counts: Sendable {
     var firings: [Int]
-    var levels: [[(time: Int64, changes: Int)]]
+    var times: [Int64]
+    var changes: [Int]
 
-    init(_ machine: Machine) {
-      let program = machine.plan.program
-      firings = program.rules.indices.map { machine.firings(of: RuleID($0)) }
-      levels =
-        machine.options.tellsLevels ? program.scales.indices.map { machine.times(of: ScaleID($0)) } : []
+    init(_ program: Program) {
+      firings = program.rules.map { _ in 0 }
+      changes = program.scales.flatMap { $0.levels.map { _ in 0 } }
+      times = changes.map { _ in 0 }
+    }
+
+    /// Adds what a machine has counted for its subject.
+    mutating func add(_ machine: inout Machine) {
+      machine.addFirings(to: &firings)
+      machine.addLevels(times: &times, changes: &changes)
+    }
+
+    mutating func clear() {
+      for index in firings.indices { firings[index] = 0 }
+      for index in times.indices { (times[index], changes[index]) = (0, 0) }
+    }
+
+    mutating func add(_ other: Counts) {
+      for index in firings.indices { firings[index] += other.firings[index] }
+      for index in times.indices { times[index] += other.times[index] }
+      for index in changes.indices { changes[index] += other.changes[index] }
     }
   }
 
@@ -21,7 +39,7 @@ struct SubjectRun: Sendable {
     var preset: PresetID?
     var records: [Record] = []
     /// What was counted instead of told, where counts are all that is asked for.
-    var counts: Counts?
+    var counts: Counts
     /// Whether rules without a trigger would have had more to say after the last event.
     var isCutOff = false
   }
@@ -37,7 +55,7 @@ struct SubjectRun: Sendable {
 
   /// Ready for a first subject.
   init(_ program: Program, columns: Int) {
-    self.columns = Array(repeating: Column(), count: columns)
+    self.columns = Array(repeating: Column(counts: Counts(program)), count: columns)
     kept = Array(repeating: 0, count: program.events.count)
   }
 
@@ -46,7 +64,10 @@ struct SubjectRun: Sendable {
     self.id = id
     zone = record.zone
     start = record.startedAt
-    for index in columns.indices { columns[index].records.removeAll(keepingCapacity: true) }
+    for index in columns.indices {
+      columns[index].records.removeAll(keepingCapacity: true)
+      columns[index].counts.clear()
+    }
     for index in kept.indices { kept[index] = 0 }
     debounced = 0
   }
