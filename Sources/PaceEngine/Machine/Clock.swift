@@ -60,7 +60,7 @@ struct Clock {
   @inline(never)
   mutating func period(_ start: WindowStart, at t: Int64) -> Period {
     switch start {
-    case .whole, .last, .after: Period(floor: .min, until: never)
+    case .whole, .last, .newest, .after: Period(floor: .min, until: never)
     case .today: Period(floor: day(at: t).start, until: day(at: t).end)
     case .thisWeek: Period(floor: calendar.weekStart(at: t), until: calendar.weekEnd(at: t))
     case .thisMonth: Period(floor: calendar.monthStart(at: t), until: calendar.monthEnd(at: t))

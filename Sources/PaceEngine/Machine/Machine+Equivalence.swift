@@ -83,14 +83,15 @@ extension State {
     switch code.windows[id.index].start {
     // Of a window that nothing leaves, or everything at once, only the sums are asked.
     case .whole, .after: return sums(column, mine, count) == other.sums(column, theirs, count)
-    case .last, .today, .thisWeek, .thisMonth: break
+    // Rows leave one by one, at an instant or with the next row.
+    case .newest:
+      return (0..<count).allSatisfy { sums(column, mine + $0, 1) == other.sums(column, theirs + $0, 1) }
+    case .last, .today, .thisWeek, .thisMonth:
+      return (0..<count).allSatisfy { row in
+        columns[column].time(mine + row) == other.columns[column].time(theirs + row)
+          && sums(column, mine + row, 1) == other.sums(column, theirs + row, 1)
+      }
     }
-    for row in 0..<count {
-      guard columns[column].time(mine + row) == other.columns[column].time(theirs + row),
-        sums(column, mine + row, 1) == other.sums(column, theirs + row, 1)
-      else { return false }
-    }
-    return true
   }
 
   /// The sum and the number of the unknown values of each series of a column, for some rows.

@@ -67,7 +67,7 @@ extension Machine {
     case .today: return 2 * day
     case .thisWeek: return 9 * day
     case .thisMonth: return 33 * day
-    case .after: return nil
+    case .after, .newest: return nil
     case .last(let slot):
       switch plan.slots[slot.index] {
       case .constant, .attribute: return Arithmetic.saturatingSum(state.slots[slot.index], 2 * day)

@@ -17,6 +17,7 @@ extension State {
       let first = advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
       if tracks(slot) { trackRows(window.column, from: first) }
       return first
+    case .newest(let most): return max(columns[window.column.index].count &- most, 0)
     case .today, .thisWeek, .thisMonth, .after: return advance(id, window.column, to: floor(id, window.start))
     }
   }
@@ -56,7 +57,7 @@ extension State {
       let leaving = overflow || end == never ? never : end &+ 1
       return tracks(slot)
         ? trackedEnd(leaving, of: slot, from: columns[window.column.index].time(index) &+ 1) : leaving
-    case .whole, .after: return never
+    case .whole, .newest, .after: return never
     case .today, .thisWeek, .thisMonth: return period(id, window.start).until
     }
   }
@@ -88,6 +89,8 @@ extension State {
     let decisive = column.count &- Int(truncatingIfNeeded: wanted)
     switch window.start {
     case .whole: return Look(value: wanted <= Int64(column.count) ? 1 : 0, until: never)
+    case .newest(let most):
+      return Look(value: wanted <= Int64(min(column.count, most)) ? 1 : 0, until: never)
     case .last(let slot):
       let span = slots[slot.index]
       if span == unknown { return Look(value: unknown, until: never) }

@@ -81,6 +81,8 @@ enum Node: Hashable {
 enum WindowStart: Hashable {
   case whole
   case last(Slot)
+  /// So many of the newest rows.
+  case newest(Int)
   case today
   case thisWeek
   case thisMonth

@@ -128,6 +128,7 @@ struct PlanBuilder {
       switch window {
       case .whole: .whole
       case .last(let span): .last(slot(of: span))
+      case .newest(let count): .newest(count)
       case .today: .today
       case .thisWeek: .thisWeek
       case .thisMonth: .thisMonth

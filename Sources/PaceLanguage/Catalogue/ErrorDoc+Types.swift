@@ -126,5 +126,17 @@ extension ErrorDoc {
       example: """
         param loud: bool = yes in no .. yes
         """),
+    ErrorDoc(
+      code: "E0417", summary: "a limit within events",
+      explanation:
+        "A limit lets so many firings pass in a time: of its newest firings there are always as many.",
+      example: """
+        event entry {}
+        rule often {
+          on entry
+          emit alarm "Often."
+          limit 2 last 5 events
+        }
+        """),
   ]
 }

@@ -83,6 +83,7 @@ extension Checker {
     guard let syntax else { return use(.wholeWindow, span) ? .whole : nil }
     switch syntax.kind {
     case .last(let literal): return duration(literal, mayBeZero: true, for: "`last`").map { .last($0) }
+    case .newest(let literal): return newest(literal, syntax.span)
     case .today: return .today
     case .thisWeek: return use(.weekWindow, syntax.span) ? .thisWeek : nil
     case .thisMonth: return use(.monthWindow, syntax.span) ? .thisMonth : nil
@@ -90,6 +91,16 @@ extension Checker {
       guard let id = readStream(name), use(.afterWindow, syntax.span) else { return nil }
       return .after(id)
     }
+  }
+
+  private mutating func newest(_ literal: Literal, _ span: SourceSpan) -> Window? {
+    guard use(.newestWindow, span) else { return nil }
+    guard case .number(let count) = literal.kind, count % 1_000_000 == 0, 1...10_000 ~= count / 1_000_000
+    else {
+      if literal.kind != .invalid { report(.eventsOutOfRange(literal.span, text: literalText(literal))) }
+      return nil
+    }
+    return .newest(Int(count / 1_000_000))
   }
 
   private mutating func due(_ name: Identifier, _ span: SourceSpan) -> ExpressionID? {

@@ -14,6 +14,10 @@ extension Checker {
       return Gate(kind: .quiet(from, to: to), span: syntax.span)
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
+      if let window, case .newest = window.kind {
+        report(.limitWithinEvents(window.span))
+        return nil
+      }
       let window = self.window(window, syntax.span)
       guard let number, let window else { return nil }
       return Gate(kind: .limit(number, window), span: syntax.span)

@@ -85,11 +85,12 @@ struct Features: OptionSet {
   static let elapsed = Features(rawValue: 1 << 10)
   static let clock = Features(rawValue: 1 << 11)
   static let due = Features(rawValue: 1 << 12)
+  static let newestWindow = Features(rawValue: 1 << 13)
 
   static let notInStreams: Features = [.fires, .firings, .level, .streak, .elapsed, .due]
   static let notInStreaks: Features = [
-    .since, .latest, .wholeWindow, .weekWindow, .monthWindow, .afterWindow, .fires, .level, .streak,
-    .elapsed, .clock,
+    .since, .latest, .wholeWindow, .newestWindow, .weekWindow, .monthWindow, .afterWindow, .fires, .level,
+    .streak, .elapsed, .clock,
   ]
 
   /// How a message names the first of them.
@@ -103,6 +104,7 @@ struct Features: OptionSet {
     if contains(.since) { return "`since`" }
     if contains(.latest) { return "`latest`" }
     if contains(.wholeWindow) { return "the whole subject" }
+    if contains(.newestWindow) { return "`last … events`" }
     if contains(.weekWindow) { return "`this week`" }
     if contains(.monthWindow) { return "`this month`" }
     if contains(.afterWindow) { return "`after`" }

@@ -112,13 +112,14 @@ extension Parser {
 
   static let windowKeywords: [Keyword] = [.last, .today, .this, .after]
 
-  /// `"last" operand | "today" | "this" ( "week" | "month" ) | "after" NAME`
+  /// `"last" operand | "last" NUMBER "events" | "today" | "this" ( "week" | "month" ) | "after" NAME`
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     let start = index
     switch keyword {
     case .last:
       advance()
       let length = try parseOperand()
+      if take(.events) { return WindowSyntax(.newest(length), span(from: start)) }
       return WindowSyntax(.last(length), span(from: start))
     case .today:
       advance()

@@ -9,6 +9,8 @@ public enum Operand: Hashable, Sendable {
 public enum Window: Hashable, Sendable {
   case whole
   case last(Operand)
+  /// So many of the newest events, 1 to 10,000.
+  case newest(Int)
   case today
   case thisWeek
   case thisMonth

@@ -18,7 +18,7 @@ extension Window {
     case .today: 1...1
     case .thisWeek: 7...7
     case .thisMonth: 28...31
-    case .whole, .last, .after: nil
+    case .whole, .last, .newest, .after: nil
     }
   }
 
@@ -29,6 +29,7 @@ extension Window {
     switch self {
     case .whole: ""
     case .last(let length): "last \(program.text(of: length))"
+    case .newest(let count): "last \(count) events"
     case .today: "today"
     case .thisWeek: "this week"
     case .thisMonth: "this month"

@@ -214,7 +214,7 @@ extension Window {
     switch self {
     case .last(let operand): [Part(.operand(operand), length)]
     case .after(let stream): [Part(.stream(stream), anchor)]
-    case .whole, .today, .thisWeek, .thisMonth: []
+    case .whole, .newest, .today, .thisWeek, .thisMonth: []
     }
   }
 }

@@ -40,6 +40,8 @@ public struct Literal: Equatable, Sendable {
 public struct WindowSyntax: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case last(Literal)
+    /// `last N events`
+    case newest(Literal)
     case today
     case thisWeek
     case thisMonth

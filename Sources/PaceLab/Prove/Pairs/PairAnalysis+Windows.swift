@@ -25,6 +25,8 @@ extension PairAnalysis {
     let events = self.stream(stream)
     switch window {
     case .whole, .today, .thisWeek, .thisMonth: return (events, .equal)
+    // What joins may push out what was there.
+    case .newest: return (events == .same ? .same : .anything, .equal)
     case .after(let anchor):
       let anchor = self.stream(anchor)
       return (events.union(Change(mayLose: anchor.mayGain, mayGain: anchor.mayLose)), .equal)

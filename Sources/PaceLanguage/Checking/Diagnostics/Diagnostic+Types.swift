@@ -161,4 +161,11 @@ extension Diagnostic {
     Diagnostic(
       code: "E0416", span: span, message: "\(type) has no range; numbers, durations, times and dates have")
   }
+
+  static func limitWithinEvents(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0417", span: span,
+      message: "a limit counts its own firings, and can't count them within some events",
+      help: "limit within a time: `limit 3 last 1 h`, `limit 3 today`")
+  }
 }

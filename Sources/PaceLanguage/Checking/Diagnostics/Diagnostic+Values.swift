@@ -57,6 +57,12 @@ extension Diagnostic {
       code: "E0506", span: span, message: "\(use) needs a whole number that isn't negative, found `\(text)`")
   }
 
+  static func eventsOutOfRange(_ span: SourceSpan, text: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0512", span: span,
+      message: "`last … events` needs a whole number from 1 to 10000, found `\(text)`")
+  }
+
   static func assignedTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0507", span: name.span, message: "`\(name.text)` is given a value twice",
