@@ -16,6 +16,8 @@ let package = Package(
   products: [
     .library(name: "PaceLanguage", targets: ["PaceLanguage"]),
     .library(name: "PaceEngine", targets: ["PaceEngine"]),
+    .library(name: "PaceStore", targets: ["PaceStore"]),
+    .library(name: "PaceLab", targets: ["PaceLab"]),
     .executable(name: "pace", targets: ["pace"]),
   ],
   targets: [
@@ -30,9 +32,7 @@ let package = Package(
     .target(
       name: "PaceStore", dependencies: ["CSQLite", "PaceLanguage", "PaceEngine"],
       swiftSettings: settings),
-    .target(
-      name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
-      swiftSettings: settings),
+    .target(name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine"], swiftSettings: settings),
     .executableTarget(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
       swiftSettings: settings),

@@ -43,7 +43,7 @@ public struct ZoneNames {
   private var subjects: [Name] {
     guard let zone = program.subject.zoneAttribute else { return [] }
     let name = program.subject.attributes[zone.index].name
-    return program.syntax.flatMap(\.declarations).flatMap { declaration -> [Name] in
+    return program.syntax.flatMap { $0.declarations }.flatMap { declaration -> [Name] in
       guard case .subject(let subject) = declaration else { return [] }
       return subject.items.compactMap { item in
         guard case .attribute(let attribute) = item, attribute.name.text == name.text else { return nil }
@@ -53,7 +53,7 @@ public struct ZoneNames {
   }
 
   private var scenarios: [Name] {
-    program.syntax.flatMap(\.declarations).flatMap { declaration -> [Name] in
+    program.syntax.flatMap { $0.declarations }.flatMap { declaration -> [Name] in
       guard case .scenario(let scenario) = declaration else { return [] }
       return scenario.items.flatMap { item -> [Name] in
         switch item {

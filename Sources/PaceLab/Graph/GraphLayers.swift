@@ -31,7 +31,7 @@ enum GraphLayers {
     let ranks = graph.nodes.map { rank(of: $0.kind) }
     let rules = (graph.nodes.indices.filter { ranks[$0] == 0 }.map { depths[$0] }.max() ?? -1) + 1
     for node in graph.nodes.indices where ranks[node] > 0 { depths[node] = rules + ranks[node] - 1 }
-    let fed = Set(edges.map(\.to))
+    let fed = Set(edges.map { $0.to })
     for node in graph.nodes.indices where ranks[node] == 0 && !fed.contains(node) {
       let nearest = edges.filter { $0.from == node }.map { depths[$0.to] }.min()
       if let nearest { depths[node] = max(0, nearest - 1) }

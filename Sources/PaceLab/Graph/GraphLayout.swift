@@ -69,7 +69,7 @@ struct GraphLayout {
 
   private static func box(for label: String) -> Box {
     let lines = wrapped(label)
-    let longest = lines.map(\.count).max() ?? 0
+    let longest = lines.map { $0.count }.max() ?? 0
     return Box(
       width: longest * letterWidth / 10 + 2 * padding, height: lines.count * lineHeight + padding,
       lines: lines)
@@ -95,7 +95,7 @@ struct GraphLayout {
     // Rows of unequal boxes need more room than their share.
     let count = length <= room ? 1 : length * 10 / (room * 9) + 1
     return (0..<count).map { row in
-      layer.enumerated().filter { $0.offset % count == row }.map(\.element)
+      layer.enumerated().filter { $0.offset % count == row }.map { $0.element }
     }
   }
 
