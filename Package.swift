@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PaceEngine", targets: ["PaceEngine"]),
     .library(name: "PaceStore", targets: ["PaceStore"]),
     .library(name: "PaceLab", targets: ["PaceLab"]),
+    .library(name: "PaceReport", targets: ["PaceReport"]),
     .executable(name: "pace", targets: ["pace"]),
   ],
   targets: [
@@ -33,8 +34,11 @@ let package = Package(
       name: "PaceStore", dependencies: ["CSQLite", "PaceLanguage", "PaceEngine"],
       swiftSettings: settings),
     .target(name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine"], swiftSettings: settings),
+    .target(
+      name: "PaceReport", dependencies: ["PaceLanguage", "PaceEngine", "PaceLab"],
+      swiftSettings: settings),
     .executableTarget(
-      name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
+      name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab", "PaceReport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
@@ -45,7 +49,8 @@ let package = Package(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage", "PaceOracle"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"],
+      name: "PaceLabTests",
+      dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceReport", "PaceStore"],
       swiftSettings: settings),
     .testTarget(
       name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage", "PaceOracle"],

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceReport
 
 /// The whole program: finds the command, parses its options, runs it, and words what went wrong.
 enum CommandLineTool {

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -53,7 +54,8 @@ enum AuditCommand {
     switch arguments.choice(.auditFormat) {
     case "json": try console.out.write(AuditJSON.bytes(of: audit))
     default:
-      for line in AuditText(audit, pack, limit: limit, console.style).lines { try console.out.line(line) }
+      let words = pack.words.joined(separator: " ")
+      for line in AuditText(audit, words, limit: limit, console.style).lines { try console.out.line(line) }
     }
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

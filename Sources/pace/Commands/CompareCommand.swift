@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -41,7 +42,7 @@ enum CompareCommand {
     let sides = try CompareSide.all(arguments, &zones, style: console.errorStyle)
     var session = CompareSession(sides, movedWithin: movedWithin)
     let problems = try session.run(arguments, zones, &console)
-    let view = CompareView(sides, session.comparisons, limit: limit)
+    let view = CompareView(sides.map { $0.name }, session.comparisons, limit: limit)
     switch arguments.choice(.compareFormat) {
     case "json": try console.out.write(CompareJSON(view).bytes)
     case "markdown": try console.out.write(CompareMarkdown(view).text)

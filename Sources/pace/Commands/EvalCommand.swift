@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PaceEngine
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -58,10 +59,10 @@ struct EvalCommand {
     case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
     case "summary": try command.summarize(EvalSummary(program, presets: columns), &console)
     default:
-      let view = EvalView(
-        columns: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
-        explainCommand: SuggestedCommand.explain(arguments))
-      try command.write(EvalTable(program, view: view, style: console.style), &console)
+      let table = EvalTable(
+        program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
+        explainCommand: SuggestedCommand.explain(arguments), style: console.style)
+      try command.write(table, &console)
     }
     return .fine
   }
@@ -83,7 +84,9 @@ struct EvalCommand {
     var remarks = EvalRemarks(pack.program)
     try session.count(&feed, &remarks, &console)
     var summary = summary
-    summary.add(session)
+    summary.add(
+      subjects: session.subjects, kept: session.kept, debounced: session.debounced,
+      firings: session.firings)
     try finish(summary, &feed, remarks, &console)
   }
 
@@ -112,12 +115,13 @@ struct EvalCommand {
     var remarks = EvalRemarks(pack.program)
     var run = runner.emptyRun
     var subjects = 0
-    try format.start(&console.out)
+    try console.out.write { format.start(&$0) }
     while try runner.next(&feed, into: &run) {
       subjects += 1
       console.report("\(subjects) evaluated, now \(run.id)")
       remarks.add(run)
-      try format.add(run, shown: window.span(of: run), to: &console.out)
+      let shown = window.span(of: run)
+      try console.out.write { format.add(run, shown: shown, to: &$0) }
     }
     try finish(format, &feed, remarks, &console)
   }
@@ -126,9 +130,9 @@ struct EvalCommand {
     _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
   ) throws(Failure) {
     let problems = try feed.problems()
-    try format.finish(skipped: problems.skippedRows, to: &console.out)
+    try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
     try console.finish()
-    remarks.tell(&console)
+    for line in remarks.lines { console.remark(line) }
     try console.tell(problems, isStrict: arguments.has(.strict))
   }
 

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -196,7 +197,16 @@ struct ExplainCommand {
     if let counterpart {
       let other = counterpart.situation(
         besides: situation, asked: asked ?? account.at, options: choices.options(column: 0))
-      try compare(situation, with: other, asked: asked, &console)
+      let rules = question.rule.map { [$0] } ?? Set(pack.program.rules.indices.map { RuleID($0) })
+      guard let text = AgainstText(situation, with: other, asked: asked, rules: rules) else {
+        throw .data("there is no verdict to hold it against: the other side has not begun by then")
+      }
+      if isJSON {
+        try console.out.write(text.json)
+      } else {
+        try heading(situation.log, situation.at, asked: asked, &console)
+        for line in text.lines(within: console.width) { try console.out.line(line) }
+      }
       told += 1
       return
     }

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -80,7 +81,7 @@ enum TestCommand {
     switch arguments.choice(.testFormat) {
     case "json": try console.out.write(TestJSON.bytes(of: report))
     case "junit": try console.out.write(TestJUnit.text(of: report))
-    default: try console.out.write(TestText(style: console.style).text(of: report))
+    default: try console.out.write(TestText(console.style).text(of: report))
     }
   }
 }

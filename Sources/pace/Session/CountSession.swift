@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceReport
 
 /// A pack and its choices, for a log of which only the firings are counted, not told one by one.
 struct CountSession {

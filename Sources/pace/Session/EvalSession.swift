@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// A pack, its choices, and the evaluators that a log is streamed through, one for each column.
@@ -195,12 +196,5 @@ struct EvalSession: Sendable {
     if checked == .some(preset) { return }
     try choices.check(preset, pack.program, subject: subject)
     checked = .some(preset)
-  }
-}
-
-extension Rule {
-  /// Whether it may speak with no event.
-  var speaksUnasked: Bool {
-    trigger.stream == nil && emission != nil
   }
 }

@@ -1,0 +1,42 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+/// Lints one program together with a log.
+enum DataLintSession {
+  /// `lint` lints the program by the rules that it is given.
+  static func run(
+    _ groups: PackGroups, _ arguments: Arguments, _ console: inout Console, lint: ([LintRule]) -> LintReport
+  ) throws(Failure) -> ExitStatus {
+    guard groups.programs.count == 1, let paths = groups.programs.first else {
+      throw .usage(
+        .badValue(option: "--db", value: arguments[.database] ?? "", expected: "one program beside it"))
+    }
+    let compilation = Compilation(FileSystem.sources(paths))
+    guard compilation.program != nil else {
+      // What is wrong with the program comes before what a log says of it.
+      let report = lint(LintRule.all)
+      try LintCommand.write(report, arguments, &console)
+      return .findings
+    }
+    let pack = try Pack.load(paths, style: console.errorStyle)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    let plan = Plan(pack.program)
+    let evaluation = choices.options(column: 0)
+    var survey = DataSurvey(plan, evaluation: evaluation)
+    var reader = SubjectReader(plan, choices, options: evaluation)
+    while let log = try reader.next(&feed) {
+      survey.add(log)
+      console.report("\(survey.subjects) looked at, now \(log.id)")
+    }
+    let report = lint(LintRule.all + LintRule.rules(of: survey))
+    try LintCommand.write(report, survey: survey, arguments, &console)
+    try console.finish()
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    return report.hasErrors ? .findings : .fine
+  }
+}
