@@ -72,7 +72,7 @@ enum LintCommand {
   ) throws(Failure) {
     switch arguments.choice(.lintFormat) {
     case "json": try console.out.write(LintJSON.bytes(of: report, survey: survey))
-    case "sarif": try console.out.write(LintSARIF.bytes(of: report, version: CommandLineTool.version))
+    case "sarif": try console.out.write(LintSARIF.bytes(of: report, version: CommandList.version))
     case "github": try console.out.write(LintGitHub.text(of: report))
     default:
       try console.out.write(LintText(console.style).text(of: report))

@@ -20,3 +20,14 @@ enum Failure: Error, Sendable {
     }
   }
 }
+
+/// What the process says of itself when it ends.
+enum ExitStatus: Int32, Sendable {
+  case fine = 0
+  /// Lint errors, failed tests, differences, refusals.
+  case findings = 1
+  /// Wrong usage, or a program that does not check.
+  case usage = 2
+  /// Data that cannot be read, or results that cannot be written.
+  case data = 3
+}

@@ -1,40 +1,3 @@
-/// The units of durations.
-enum Unit: CaseIterable, Sendable {
-  case day, hour, minute, second, millisecond
-
-  init?(_ keyword: Keyword?) {
-    switch keyword {
-    case .ms: self = .millisecond
-    case .s: self = .second
-    case .min: self = .minute
-    case .h: self = .hour
-    case .d: self = .day
-    default: return nil
-    }
-  }
-
-  var milliseconds: Int64 {
-    switch self {
-    case .millisecond: 1
-    case .second: 1000
-    case .minute: 60_000
-    case .hour: 3_600_000
-    case .day: 86_400_000
-    }
-  }
-
-  /// As it is written.
-  var text: String {
-    switch self {
-    case .millisecond: "ms"
-    case .second: "s"
-    case .minute: "min"
-    case .hour: "h"
-    case .day: "d"
-    }
-  }
-}
-
 /// What people write for a unit.
 struct WrongUnit {
   /// Nil where no unit is meant that has a fixed length.
@@ -66,5 +29,18 @@ struct WrongUnit {
     guard let unit else { return nil }
     let isAttached = numberSpan.end == unitSpan.start
     return TextEdit(unitSpan, (isAttached ? " " : "") + unit.text)
+  }
+}
+
+extension Unit {
+  init?(_ keyword: Keyword?) {
+    switch keyword {
+    case .ms: self = .millisecond
+    case .s: self = .second
+    case .min: self = .minute
+    case .h: self = .hour
+    case .d: self = .day
+    default: return nil
+    }
   }
 }
