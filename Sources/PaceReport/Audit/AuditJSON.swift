@@ -11,8 +11,7 @@ package enum AuditJSON {
       object.field("events", audit.events)
       object.field("differing_subjects", audit.differing)
       write(audit.total, &object)
-      object.key("rules")
-      object.array { list in
+      object.array("rules") { list in
         for (rule, counts) in zip(audit.program.rules, audit.counts) {
           list.object { object in
             object.field("rule", rule.name.text)
@@ -20,10 +19,7 @@ package enum AuditJSON {
           }
         }
       }
-      object.key("findings")
-      object.array { list in
-        for finding in audit.findings { list.object { write(finding, audit.program, &$0) } }
-      }
+      object.objects("findings", audit.findings) { finding, object in write(finding, audit.program, &object) }
     }
     json.endLine()
     return json.bytes
@@ -48,7 +44,7 @@ package enum AuditJSON {
     if let derived = finding.derivedAt { object.integer(derived.milliseconds) } else { object.null() }
     object.field("rule", program[finding.rule].name.text)
     object.field("outcome", finding.outcome?.text)
-    object.field("gate", finding.gate.map { ($0.isPolicy ? "policy " : "") + $0.name.text })
+    object.field("gate", finding.gate.map { $0.fullName })
     object.field("reason", finding.reason)
   }
 }

@@ -100,7 +100,7 @@ package struct AuditText {
   private func outcome(_ finding: AuditFinding) -> String {
     guard let outcome = finding.outcome else { return "" }
     guard outcome == .held, let gate = finding.gate else { return outcome.text }
-    return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
+    return "held by \(gate.fullName)"
   }
 
   /// A common cause that is worth a look before the rules are.

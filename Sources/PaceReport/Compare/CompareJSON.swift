@@ -14,12 +14,7 @@ package struct CompareJSON: Sendable {
       json.object { object in Self.write(0, view, to: &object) }
     } else {
       json.object { object in
-        object.key("comparisons")
-        object.array { list in
-          for index in view.comparisons.indices {
-            list.object { object in Self.write(index, view, to: &object) }
-          }
-        }
+        object.objects("comparisons", view.comparisons.indices) { Self.write($0, view, to: &$1) }
       }
     }
     json.endLine()
@@ -32,59 +27,43 @@ package struct CompareJSON: Sendable {
     json.field("b", view.names(index).after)
     json.field("subjects", comparison.subjects)
     json.field("differing_subjects", comparison.differing)
-    json.key("totals")
-    json.array { list in
-      for row in CompareView.totals(comparison) { write(row, to: &list) }
-    }
+    json.objects("totals", CompareView.totals(comparison)) { write($0, to: &$1) }
     for sort in FiringDifference.Sort.allCases {
-      json.key(CompareView.code(sort))
-      json.array { list in
-        for difference in comparison.differences where difference.sort == sort {
-          write(difference, comparison, to: &list)
-        }
-      }
+      let differences = comparison.differences.lazy.filter { $0.sort == sort }
+      json.objects(CompareView.code(sort), differences) { write($0, comparison, to: &$1) }
     }
   }
 
-  private static func write(_ row: CompareView.Totals, to json: inout JSONWriter) {
-    json.object { object in
-      object.field("rule", row.rule)
-      object.field("a", row.before)
-      object.field("b", row.after)
-      for (sort, count) in zip(FiringDifference.Sort.allCases, row.counts) {
-        object.field(CompareView.code(sort), count)
-      }
+  private static func write(_ row: CompareView.Totals, to object: inout JSONWriter) {
+    object.field("rule", row.rule)
+    object.field("a", row.before)
+    object.field("b", row.after)
+    for (sort, count) in zip(FiringDifference.Sort.allCases, row.counts) {
+      object.field(CompareView.code(sort), count)
     }
   }
 
   private static func write(
-    _ difference: FiringDifference, _ comparison: Comparison, to json: inout JSONWriter
+    _ difference: FiringDifference, _ comparison: Comparison, to object: inout JSONWriter
   ) {
-    json.object { object in
-      object.field("subject", difference.subject)
-      object.field("at_ms", difference.at.milliseconds)
-      if let from = difference.from { object.field("from_ms", from.milliseconds) }
-      object.field("rule", difference.rule)
-      if let what = difference.what {
-        object.field("what", what)
-        object.field("before", difference.before)
-        object.field("after", difference.after)
-      }
-      object.field("because", CompareView.because(difference, comparison))
-      object.key("causes")
-      object.array { list in
-        for cause in difference.causes { write(comparison.causes[cause], to: &list) }
-      }
+    object.field("subject", difference.subject)
+    object.field("at_ms", difference.at.milliseconds)
+    if let from = difference.from { object.field("from_ms", from.milliseconds) }
+    object.field("rule", difference.rule)
+    if let what = difference.what {
+      object.field("what", what)
+      object.field("before", difference.before)
+      object.field("after", difference.after)
     }
+    object.field("because", CompareView.because(difference, comparison))
+    object.objects("causes", difference.causes) { write(comparison.causes[$0], to: &$1) }
   }
 
-  private static func write(_ cause: ComparedCause, to json: inout JSONWriter) {
-    json.object { object in
-      object.field("name", cause.key)
-      object.field("file", cause.place?.path)
-      object.field("line", cause.place?.line)
-      object.field("before", cause.before)
-      object.field("after", cause.after)
-    }
+  private static func write(_ cause: ComparedCause, to object: inout JSONWriter) {
+    object.field("name", cause.key)
+    object.field("file", cause.place?.path)
+    object.field("line", cause.place?.line)
+    object.field("before", cause.before)
+    object.field("after", cause.after)
   }
 }

@@ -6,8 +6,15 @@ package import PaceLanguage
 ///
 /// The first subject is kept until it is known whether it is the only one, which decides how the page begins.
 package struct EvalTable: EvalFormat {
-  let program: Program
-  let view: EvalView
+  private let program: Program
+  /// The presets side by side, or one name for the only column.
+  private let presets: [String]
+  /// The zone of subjects that have none of their own.
+  private let zone: Zone
+  /// Whether the zone was named by anyone.
+  private let isZoneNamed: Bool
+  /// The command that explains a notice, without the number; nil where there is no database to ask again.
+  private let explainCommand: String?
   private let style: Style
   private var waiting: Block?
   private var subjects = 0
@@ -24,14 +31,15 @@ package struct EvalTable: EvalFormat {
     var lines: [String]
   }
 
-  /// `presets` names the columns; the rest is as `EvalView` says.
   package init(
     _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
     style: Style
   ) {
     self.program = program
-    view = EvalView(
-      columns: presets, zone: zone, isZoneNamed: isZoneNamed, explainCommand: explainCommand)
+    self.presets = presets
+    self.zone = zone
+    self.isZoneNamed = isZoneNamed
+    self.explainCommand = explainCommand
     self.style = style
     kept = program.events.map { _ in 0 }
   }
@@ -44,7 +52,7 @@ package struct EvalTable: EvalFormat {
     }
     let lines = lines(of: run, shown: shown)
     if let first = waiting {
-      out.line("Times in \(view.zoneText)")
+      out.line("Times in \(zoneText(of: zone))")
       write(first, to: &out)
       waiting = nil
     }
@@ -57,7 +65,7 @@ package struct EvalTable: EvalFormat {
       let time = TimeText(only.run.zone)
       let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
       let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
-      out.line("\(day) in \(view.zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
+      out.line("\(day) in \(zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
       for line in only.lines { out.line(line) }
       if only.lines.isEmpty { out.line(shownNotices == nil ? "no notices" : noticesText) }
     } else {
@@ -66,6 +74,10 @@ package struct EvalTable: EvalFormat {
       out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
     }
     out.line(footer)
+  }
+
+  private func zoneText(of zone: Zone) -> String {
+    isZoneNamed || zone != self.zone ? zone.name : "\(zone.name) (name another with --zone)"
   }
 
   /// How many notices there are, and are shown.
@@ -77,7 +89,7 @@ package struct EvalTable: EvalFormat {
 
   private var footer: String {
     let text = "held back: \(Words.held(held))."
-    guard view.columns.count == 1, let command = view.explainCommand, notices > 0 else { return text }
+    guard presets.count == 1, let command = explainCommand, notices > 0 else { return text }
     return "\(text)   Why 1?  \(style.bold(command + " --notice 1"))"
   }
 
@@ -89,7 +101,7 @@ package struct EvalTable: EvalFormat {
     let run = block.run
     var heading = style.bold(Words.subject(run.id, of: program))
     if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
-    if run.zone != view.zone { heading += ", times in \(run.zone.name)" }
+    if run.zone != zone { heading += ", times in \(run.zone.name)" }
     out.line("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))")
     for line in block.lines { out.line(line) }
   }
@@ -106,10 +118,10 @@ package struct EvalTable: EvalFormat {
       let count = entries.count { $0.isFiring && shown.contains($0.at) }
       shownNotices = (shownNotices ?? 0) + count
     }
-    if view.columns.count > 1 {
+    if presets.count > 1 {
       notices += entries.count { $0.isFiring }
       let shown = entries.filter { shown.contains($0.at) }
-      return PresetGrid(program, presets: view.columns, style: style).lines(of: run, shown)
+      return PresetGrid(program, presets: presets, style: style).lines(of: run, shown)
     }
     let time = TimeText(run.zone)
     var table = TextTable([.right, .left, .left, .left, .left, .left])

@@ -69,8 +69,7 @@ package struct AgainstText: Sendable {
       object.field("subject", one.log.id)
       object.field("at_ms", one.situation.at.milliseconds)
       if let asked { object.field("asked_ms", asked.milliseconds) }
-      object.key("against")
-      object.object { against in
+      object.object("against") { against in
         against.field("subject", other.log.id)
         against.field("at_ms", other.account.at.milliseconds)
         if other.account.at != other.situation.at {
@@ -78,16 +77,11 @@ package struct AgainstText: Sendable {
         }
         against.field("preset", program.presetName(other.account.preset))
       }
-      object.key("differences")
-      object.array { list in
-        for difference in differences.map(cells) {
-          list.object { object in
-            object.field("what", String(difference.what.drop { $0 == " " }))
-            object.field("rule", difference.rule.map { program[$0].name.text })
-            object.field("this", difference.one)
-            object.field("that", difference.other)
-          }
-        }
+      object.objects("differences", differences.map(cells)) { difference, object in
+        object.field("what", String(difference.what.drop { $0 == " " }))
+        object.field("rule", difference.rule.map { program[$0].name.text })
+        object.field("this", difference.one)
+        object.field("that", difference.other)
       }
     }
     json.endLine()
@@ -141,7 +135,7 @@ package struct AgainstText: Sendable {
     case .part(let rule, let mine, let theirs):
       ("  \(mine.text)", rule, part(mine, one.printer), part(theirs, other.printer))
     case .gate(let rule, let mine, let theirs):
-      ("  \(ExplainJSON.name(of: mine.gate))", rule, Self.gate(mine), Self.gate(theirs))
+      ("  \(mine.gate.fullName)", rule, Self.gate(mine), Self.gate(theirs))
     }
   }
 

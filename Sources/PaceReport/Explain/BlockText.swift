@@ -47,7 +47,7 @@ struct BlockText: Sendable {
     switch account.outcome {
     case .fired: return style.green("FIRED")
     case .held:
-      let gate = account.gate.map { " by \($0.isPolicy ? "policy " : "")\($0.name.text)" } ?? ""
+      let gate = account.gate.map { " by \($0.fullName)" } ?? ""
       return style.yellow("HELD\(gate)")
     default: return style.dim(CourseText.state(account, program))
     }
@@ -74,7 +74,7 @@ struct BlockText: Sendable {
       case .clears(account.rule, let instant):
         "clears at \(page.time.clock(instant, besides: page.at)) if nothing more is logged"
       case .opens(account.rule, let gate, let instant):
-        "\(gate.isPolicy ? "policy " : "")\(gate.name.text) opens \(page.opening(instant))"
+        "\(gate.fullName) opens \(page.opening(instant))"
       default: nil
       }
     }

@@ -31,7 +31,7 @@ extension ExplainJSON {
     }
     object.field("rule", program[flip.rule].name.text)
     object.field("outcome", flip.outcome.text)
-    object.field("gate", flip.gate.map(name))
+    object.field("gate", flip.gate.map { $0.fullName })
   }
 
   /// What was looked at in vain: `searched` is false where not everything was.
@@ -67,7 +67,7 @@ extension ExplainJSON {
     case .opens(let rule, let gate, _):
       object.field("what", "opens")
       object.field("rule", program[rule].name.text)
-      object.field("gate", name(of: gate))
+      object.field("gate", gate.fullName)
     case .level(let scale, let level, _):
       write("level", scale, level, program, &object)
     case .raises(let scale, let level, let count, let events):

@@ -20,34 +20,25 @@ package struct ExplainJSON: Sendable {
       object.field("at_ms", account.at.milliseconds)
       if let asked = explanation.asked { object.field("asked_ms", asked.milliseconds) }
       object.field("preset", program.presetName(account.preset))
-      object.key("levels")
-      object.object { levels in
+      object.object("levels") { levels in
         for (scale, level) in zip(program.scales, account.levels) {
           levels.field(scale.name.text, scale.levels[level].name)
         }
       }
-      object.key("rules")
-      object.array { list in
+      object.array("rules") { list in
         for rule in account.rules where rules.contains(rule.rule) {
           list.object { Self.write(rule, explanation, printer, &$0) }
         }
       }
-      object.key("flips")
-      object.array { list in
-        for flip in explanation.flips.flatMap({ $0.flips }) {
-          list.object { Self.write(flip, explanation, program, &$0) }
-        }
+      object.objects("flips", explanation.flips.flatMap({ $0.flips })) { flip, object in
+        Self.write(flip, explanation, program, &object)
       }
-      object.key("no_flips")
-      object.array { list in
+      object.array("no_flips") { list in
         for report in explanation.flips {
           for other in report.others { list.object { Self.write(other, of: report.rule, program, &$0) } }
         }
       }
-      object.key("next")
-      object.array { list in
-        for step in explanation.next { list.object { Self.write(step, program, &$0) } }
-      }
+      object.objects("next", explanation.next) { step, object in Self.write(step, program, &object) }
     }
     json.endLine()
     return json.bytes
@@ -58,7 +49,7 @@ package struct ExplainJSON: Sendable {
   ) {
     object.field("rule", printer.program[account.rule].name.text)
     object.field("outcome", account.outcome.text)
-    object.field("gate", account.gate.map(name))
+    object.field("gate", account.gate.map { $0.fullName })
     object.field("opens_at_ms", account.opensAt?.milliseconds)
     object.key("condition")
     if let condition = account.condition {
@@ -73,17 +64,14 @@ package struct ExplainJSON: Sendable {
     object.field("spoke_at_ms", account.spokeAt?.milliseconds)
     object.key("until")
     if let until = account.until { write(until, explanation.log, printer, &object) } else { object.null() }
-    object.key("gates")
-    object.array { list in
-      for gate in account.gates { list.object { write(gate, explanation, printer, &$0) } }
-    }
+    object.objects("gates", account.gates) { gate, object in write(gate, explanation, printer, &object) }
     object.field("message", account.message)
   }
 
   private static func write(
     _ gate: GateAccount, _ explanation: Explanation, _ printer: ValuePrinter, _ object: inout JSONWriter
   ) {
-    object.field("gate", name(of: gate.gate))
+    object.field("gate", gate.gate.fullName)
     object.field("holds", gate.isHolding)
     object.field("opens_at_ms", gate.opensAt?.milliseconds)
     object.field("count", gate.count)
@@ -95,10 +83,6 @@ package struct ExplainJSON: Sendable {
     } else {
       object.null()
     }
-  }
-
-  static func name(of gate: GateReference) -> String {
-    gate.isPolicy ? "policy \(gate.name.text)" : gate.name.text
   }
 
   /// The id of an event's row.
@@ -121,8 +105,7 @@ package struct ExplainJSON: Sendable {
         object.null()
       }
       object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
-      object.key("children")
-      object.array { list in
+      object.array("children") { list in
         for child in node.children { write(child, log, printer, &list) }
       }
     }

@@ -52,7 +52,7 @@ struct OthersText: Sendable {
     guard account.outcome == .held, let gate = account.gate else {
       return account.outcome == .fired ? page.style.bold("fired") : CourseText.state(account, page.program)
     }
-    return "held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)"
+    return "held by \(gate.fullName)"
   }
 
   /// Why a rule is where it is, in few words.

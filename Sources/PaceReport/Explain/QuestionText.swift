@@ -33,15 +33,10 @@ package struct QuestionText: Sendable {
     json.object { object in
       object.field("subject", log.id)
       object.field("rule", program[rule].name.text)
-      object.key("outcomes")
-      object.array { list in
-        for entry in timeline.entries {
-          list.object { object in
-            object.field("at_ms", entry.at.milliseconds)
-            object.field("outcome", entry.account.outcome.text)
-            object.field("gate", entry.account.gate.map { ExplainJSON.name(of: $0) })
-          }
-        }
+      object.objects("outcomes", timeline.entries) { entry, object in
+        object.field("at_ms", entry.at.milliseconds)
+        object.field("outcome", entry.account.outcome.text)
+        object.field("gate", entry.account.gate.map { $0.fullName })
       }
     }
     json.endLine()
@@ -88,7 +83,7 @@ package struct QuestionText: Sendable {
     guard account.outcome == .held, let gate = account.gate else {
       return CourseText.state(account, program)
     }
-    return style.yellow("held by \(gate.isPolicy ? "policy " : "")\(gate.name.text)")
+    return style.yellow("held by \(gate.fullName)")
   }
 
   /// `explain --closest N --format json`
@@ -100,8 +95,7 @@ package struct QuestionText: Sendable {
         object.field("at", TimeText.iso(miss.at))
         object.field("at_ms", miss.at.milliseconds)
         object.field("rule", program[miss.account.rule].name.text)
-        object.key("distance")
-        object.raw(ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
+        object.field("distance", raw: ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
         object.field("outcome", miss.account.outcome.text)
         if let condition = miss.account.condition {
           object.key("condition")
@@ -126,14 +120,8 @@ package struct QuestionText: Sendable {
     let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
     let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""
     return [
-      Self.percent(miss.distance), program[miss.account.rule].name.text,
+      Words.percent(miss.distance), program[miss.account.rule].name.text,
       "\(day.prefix(10)) \(time.clock(miss.at))", log.id.printable, reason,
     ]
-  }
-
-  /// `4.2 %`
-  static func percent(_ part: Double) -> String {
-    let tenths = Int((part * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }

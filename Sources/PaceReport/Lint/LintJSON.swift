@@ -6,10 +6,7 @@ package enum LintJSON {
   package static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
     var json = JSONWriter()
     json.object { object in
-      object.key("findings")
-      object.array { list in
-        for finding in report.findings { list.object { write(finding, &$0) } }
-      }
+      object.objects("findings", report.findings) { finding, object in write(finding, &object) }
       if let survey { DataLintJSON.write(survey, &object) }
     }
     json.endLine()

@@ -11,26 +11,17 @@ package enum LintSARIF {
     json.object { log in
       log.field("$schema", schema)
       log.field("version", "2.1.0")
-      log.key("runs")
-      log.array { runs in
+      log.array("runs") { runs in
         runs.object { run in
-          run.key("tool")
-          run.object { tool in
-            tool.key("driver")
-            tool.object { driver in
+          run.object("tool") { tool in
+            tool.object("driver") { driver in
               driver.field("name", "pace")
               driver.field("version", version)
-              driver.key("rules")
-              driver.array { rules in
-                for code in codes { rules.object { describe(code, &$0) } }
-              }
+              driver.objects("rules", codes) { code, object in describe(code, &object) }
             }
           }
           run.field("columnKind", "unicodeCodePoints")
-          run.key("results")
-          run.array { results in
-            for finding in report.findings { results.object { write(finding, among: codes, &$0) } }
-          }
+          run.objects("results", report.findings) { finding, object in write(finding, among: codes, &object) }
         }
       }
     }
@@ -46,8 +37,7 @@ package enum LintSARIF {
     text("shortDescription", doc?.summary ?? lint?.summary ?? code, &rule)
     text("fullDescription", doc?.explanation ?? lint?.rationale ?? code, &rule)
     text("help", doc?.page ?? lint?.explanation ?? code, &rule)
-    rule.key("defaultConfiguration")
-    rule.object { $0.field("level", (lint?.severity ?? .error).text) }
+    rule.object("defaultConfiguration") { $0.field("level", (lint?.severity ?? .error).text) }
   }
 
   private static func write(_ finding: LintFinding, among codes: [String], _ result: inout JSONWriter) {
@@ -56,29 +46,21 @@ package enum LintSARIF {
     result.field("ruleIndex", codes.firstIndex(of: diagnostic.code))
     result.field("level", diagnostic.severity.text)
     text("message", diagnostic.message + (diagnostic.help.map { "; \($0)" } ?? ""), &result)
-    result.key("locations")
-    result.array { $0.object { location(diagnostic.span, in: finding.file, &$0) } }
+    result.array("locations") { $0.object { location(diagnostic.span, in: finding.file, &$0) } }
     if !diagnostic.notes.isEmpty {
-      result.key("relatedLocations")
-      result.array { list in
-        for note in diagnostic.notes {
-          list.object { related in
-            location(note.span, in: finding.files[Int(note.span.file.index)], &related)
-            text("message", note.message, &related)
-          }
-        }
+      result.objects("relatedLocations", diagnostic.notes) { note, related in
+        location(note.span, in: finding.files[Int(note.span.file.index)], &related)
+        text("message", note.message, &related)
       }
     }
     if !diagnostic.fix.isEmpty { writeFix(diagnostic.fix, in: finding.files, &result) }
   }
 
   private static func writeFix(_ edits: [TextEdit], in files: [SourceFile], _ result: inout JSONWriter) {
-    result.key("fixes")
-    result.array { fixes in
+    result.array("fixes") { fixes in
       fixes.object { fix in
-        fix.key("artifactChanges")
-        fix.array { changes in
-          for edit in edits { changes.object { write(edit, in: files[Int(edit.span.file.index)], &$0) } }
+        fix.objects("artifactChanges", edits) { edit, object in
+          write(edit, in: files[Int(edit.span.file.index)], &object)
         }
       }
     }
@@ -86,28 +68,23 @@ package enum LintSARIF {
 
   private static func write(_ edit: TextEdit, in file: SourceFile, _ change: inout JSONWriter) {
     artifact(file, &change)
-    change.key("replacements")
-    change.array { replacements in
+    change.array("replacements") { replacements in
       replacements.object { replacement in
-        replacement.key("deletedRegion")
-        replacement.object { region(edit.span, in: file, &$0) }
+        replacement.object("deletedRegion") { region(edit.span, in: file, &$0) }
         text("insertedContent", edit.replacement, &replacement)
       }
     }
   }
 
   private static func location(_ span: SourceSpan, in file: SourceFile, _ location: inout JSONWriter) {
-    location.key("physicalLocation")
-    location.object { physical in
+    location.object("physicalLocation") { physical in
       artifact(file, &physical)
-      physical.key("region")
-      physical.object { region(span, in: file, &$0) }
+      physical.object("region") { region(span, in: file, &$0) }
     }
   }
 
   private static func artifact(_ file: SourceFile, _ object: inout JSONWriter) {
-    object.key("artifactLocation")
-    object.object { $0.field("uri", URIText.uri(of: file.path)) }
+    object.object("artifactLocation") { $0.field("uri", URIText.uri(of: file.path)) }
   }
 
   private static func region(_ span: SourceSpan, in file: SourceFile, _ region: inout JSONWriter) {
@@ -120,8 +97,7 @@ package enum LintSARIF {
   }
 
   private static func text(_ key: String, _ text: String, _ object: inout JSONWriter) {
-    object.key(key)
-    object.object { $0.field("text", text) }
+    object.object(key) { $0.field("text", text) }
   }
 }
 

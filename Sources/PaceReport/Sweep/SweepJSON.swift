@@ -8,59 +8,46 @@ package struct SweepJSON: Sendable {
   package init(_ view: SweepView) {
     var json = JSONWriter()
     json.object { object in
-      object.key("params")
-      object.array { list in for axis in view.grid.axes { Self.write(axis, view, to: &list) } }
+      object.objects("params", view.grid.axes) { Self.write($0, view, to: &$1) }
       object.field("subjects", view.result.subjects)
       object.field("events", view.result.events)
-      object.key("values")
       let front = Set(view.result.front)
-      object.array { list in
-        for point in view.result.points.indices {
-          Self.write(point, view, isOnFront: front.contains(point), to: &list)
-        }
+      object.objects("values", view.result.points.indices) {
+        Self.write($0, view, isOnFront: front.contains($0), to: &$1)
       }
-      object.key("cliffs")
-      object.array { list in for cliff in view.result.cliffs { Self.write(cliff, view, to: &list) } }
-      object.key("plateaus")
-      object.array { list in for plateau in view.result.plateaus { Self.write(plateau, view, to: &list) } }
+      object.objects("cliffs", view.result.cliffs) { Self.write($0, view, to: &$1) }
+      object.objects("plateaus", view.result.plateaus) { Self.write($0, view, to: &$1) }
     }
     json.endLine()
     bytes = json.bytes
   }
 
-  private static func write(_ axis: SweepAxis, _ view: SweepView, to json: inout JSONWriter) {
-    json.object { object in
-      object.field("name", axis.name)
-      object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
-    }
+  private static func write(_ axis: SweepAxis, _ view: SweepView, to object: inout JSONWriter) {
+    object.field("name", axis.name)
+    object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
   }
 
   private static func write(
-    _ index: Int, _ view: SweepView, isOnFront: Bool, to json: inout JSONWriter
+    _ index: Int, _ view: SweepView, isOnFront: Bool, to object: inout JSONWriter
   ) {
     let point = view.result.points[index]
     let rules = view.program.rules
-    json.object { object in
-      object.key("set")
-      write(set: index, view, to: &object)
-      object.key("firings")
-      object.object { counts in
-        for (rule, count) in zip(rules, point.firings) { counts.field(rule.name.text, count) }
-      }
-      object.key("subjects")
-      object.object { counts in
-        for (rule, count) in zip(rules, point.subjects) { counts.field(rule.name.text, count) }
-      }
-      object.field("notices", point.notices)
-      object.field("affected", point.affected)
-      object.key("per_subject")
-      object.object { spread in
-        spread.field("median", point.median)
-        spread.field("p90", point.ninetieth)
-      }
-      if view.result.hasLevels { write(levels: point, view, to: &object) }
-      if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
+    object.key("set")
+    write(set: index, view, to: &object)
+    object.object("firings") { counts in
+      for (rule, count) in zip(rules, point.firings) { counts.field(rule.name.text, count) }
     }
+    object.object("subjects") { counts in
+      for (rule, count) in zip(rules, point.subjects) { counts.field(rule.name.text, count) }
+    }
+    object.field("notices", point.notices)
+    object.field("affected", point.affected)
+    object.object("per_subject") { spread in
+      spread.field("median", point.median)
+      spread.field("p90", point.ninetieth)
+    }
+    if view.result.hasLevels { write(levels: point, view, to: &object) }
+    if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
   }
 
   private static func write(set index: Int, _ view: SweepView, to json: inout JSONWriter) {
@@ -70,11 +57,9 @@ package struct SweepJSON: Sendable {
   }
 
   private static func write(levels point: SweepPoint, _ view: SweepView, to json: inout JSONWriter) {
-    json.key("levels_ms")
-    json.object { scales in
+    json.object("levels_ms") { scales in
       for (scale, times) in zip(view.program.scales, point.levels) {
-        scales.key(scale.name.text)
-        scales.object { levels in
+        scales.object(scale.name.text) { levels in
           for (level, time) in zip(scale.levels, times) { levels.field(level.name, time) }
         }
       }
@@ -82,16 +67,13 @@ package struct SweepJSON: Sendable {
   }
 
   private static func write(_ score: SweepScore, isOnFront: Bool, to json: inout JSONWriter) {
-    json.key("labels")
-    json.object { object in
+    json.object("labels") { object in
       object.field("caught", score.caught)
       object.field("missed", score.missed)
       object.field("false", score.falseAlarms)
       object.field("unlabelled", score.unlabelled)
-      object.key("precision")
-      object.raw(score.precision.map(Self.decimal) ?? "null")
-      object.key("recall")
-      object.raw(score.recall.map(Self.decimal) ?? "null")
+      object.field("precision", raw: score.precision.map(Self.decimal) ?? "null")
+      object.field("recall", raw: score.recall.map(Self.decimal) ?? "null")
       object.field("pareto", isOnFront)
     }
   }
@@ -112,18 +94,15 @@ package struct SweepJSON: Sendable {
   /// What a rule's firings do between two values of a parameter.
   private static func write(
     _ rule: String, _ param: String, _ start: (key: String, point: Int), _ end: (key: String, point: Int),
-    firings: [Int], _ view: SweepView, to json: inout JSONWriter
+    firings: [Int], _ view: SweepView, to object: inout JSONWriter
   ) {
-    json.object { object in
-      object.field("rule", rule)
-      object.field("param", param)
-      for (key, point) in [start, end] {
-        object.key(key)
-        write(set: point, view, to: &object)
-      }
-      object.key("firings")
-      object.array { pair in for count in firings { pair.integer(count) } }
+    object.field("rule", rule)
+    object.field("param", param)
+    for (key, point) in [start, end] {
+      object.key(key)
+      write(set: point, view, to: &object)
     }
+    object.array("firings") { pair in for count in firings { pair.integer(count) } }
   }
 
   /// Four decimals, as many as a share of labels needs.

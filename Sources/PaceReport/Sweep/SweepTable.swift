@@ -115,7 +115,7 @@ package struct SweepTable: Sendable {
       }
       table.append(
         Self.head(index, view, style) + [bar.joined()]
-          + times.map { whole > 0 ? Self.share(Double($0) / whole) : "-" })
+          + times.map { whole > 0 ? Words.percent(Double($0) / whole) : "-" })
     }
     return table
   }
@@ -132,11 +132,5 @@ package struct SweepTable: Sendable {
   private func paint(_ text: String, _ level: Int, _ scale: Int) -> String {
     if level == 0 { return style.green(text) }
     return level == view.program.scales[scale].levels.count - 1 ? style.red(text) : style.yellow(text)
-  }
-
-  /// A tenth of a percent matters where most of the time nothing is raised.
-  private static func share(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }

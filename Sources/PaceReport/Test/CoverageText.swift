@@ -15,12 +15,12 @@ struct CoverageText: Sendable {
         let count = coverage.count(sort)
         return "\(count.met)/\(count.all)"
       }
-      table.append([strength.path] + counts + [shown(coverage.share)])
+      table.append([strength.path] + counts + [Percent.text(style, coverage.share)])
     }
     var lines = [""] + table.lines
     for strength in measured { lines += missed(of: strength) }
     let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
-    lines += ["", "coverage \(shown(total, below: report.threshold ?? 10_000))\(limit)"]
+    lines += ["", "coverage \(Percent.text(style, total, below: report.threshold ?? 10_000))\(limit)"]
     return lines
   }
 
@@ -32,10 +32,5 @@ struct CoverageText: Sendable {
       table.append([style.dim(strength.program.place(of: goal.span)), goal.lack, goal.text])
     }
     return ["", style.bold("not reached in \(strength.path)")] + table.lines
-  }
-
-  private func shown(_ share: Int, below limit: Int = 10_000) -> String {
-    let text = Percent.text(share)
-    return share < limit ? style.yellow(text) : style.green(text)
   }
 }

@@ -14,7 +14,7 @@ struct MutationText: Sendable {
       guard let mutation = strength.mutation else { continue }
       table.append([
         strength.path, String(mutation.killed), String(mutation.equivalent.count),
-        String(mutation.survivors.count), shown(MutationReport.share(of: [mutation])),
+        String(mutation.survivors.count), Percent.text(style, MutationReport.share(of: [mutation])),
       ])
     }
     var lines = [""] + table.lines
@@ -23,7 +23,7 @@ struct MutationText: Sendable {
       lines += survivors(of: strength)
     }
     let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
-    lines += ["", "mutants caught \(shown(share, below: report.threshold ?? 10_000))\(limit)"]
+    lines += ["", "mutants caught \(Percent.text(style, share, below: report.threshold ?? 10_000))\(limit)"]
     return lines + refused
   }
 
@@ -70,10 +70,5 @@ struct MutationText: Sendable {
 
   private func title(of mutant: Mutant, _ strength: PackStrength) -> String {
     "\(strength.program.place(of: mutant.span)): \(mutant.change)  \(style.dim("(\(mutant.owner.text))"))"
-  }
-
-  private func shown(_ share: Int, below limit: Int = 10_000) -> String {
-    let text = Percent.text(share)
-    return share < limit ? style.yellow(text) : style.green(text)
   }
 }

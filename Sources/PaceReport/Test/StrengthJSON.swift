@@ -4,8 +4,7 @@ import PaceLanguage
 /// What `test --format json` adds with `--coverage` and `--mutate`.
 enum StrengthJSON {
   static func writeCoverage(_ report: TestReport, _ object: inout JSONWriter) {
-    object.key("coverage")
-    object.array { list in
+    object.array("coverage") { list in
       for strength in report.strengths {
         guard let coverage = strength.coverage else { continue }
         list.object { write(coverage, of: strength, &$0) }
@@ -17,33 +16,25 @@ enum StrengthJSON {
     _ coverage: CoverageReport, of strength: PackStrength, _ object: inout JSONWriter
   ) {
     object.field("file", strength.path)
-    object.key("percent")
-    object.raw(Percent.number(coverage.share))
+    object.field("percent", raw: Percent.number(coverage.share))
     for sort in CoverageGoal.Sort.allCases {
       let count = coverage.count(sort)
-      object.key(sort.name)
-      object.object { counts in
+      object.object(sort.name) { counts in
         counts.field("reached", count.met)
         counts.field("all", count.all)
       }
     }
-    object.key("missed")
-    object.array { list in
-      for goal in coverage.missed {
-        list.object { missed in
-          missed.field("sort", goal.sort.name)
-          missed.field("in", goal.owner)
-          missed.field("text", goal.text)
-          missed.field("lack", goal.lack)
-          missed.field("place", strength.program.place(of: goal.span))
-        }
-      }
+    object.objects("missed", coverage.missed) { goal, missed in
+      missed.field("sort", goal.sort.name)
+      missed.field("in", goal.owner)
+      missed.field("text", goal.text)
+      missed.field("lack", goal.lack)
+      missed.field("place", strength.program.place(of: goal.span))
     }
   }
 
   static func writeMutants(_ report: TestReport, _ object: inout JSONWriter) {
-    object.key("mutation")
-    object.array { list in
+    object.array("mutation") { list in
       for strength in report.strengths {
         if let mutation = strength.mutation { list.object { write(mutation, of: strength, &$0) } }
         if strength.failing > 0 {
@@ -62,17 +53,11 @@ enum StrengthJSON {
     _ mutation: MutationReport, of strength: PackStrength, _ object: inout JSONWriter
   ) {
     object.field("file", strength.path)
-    object.key("percent")
-    object.raw(Percent.number(MutationReport.share(of: [mutation])))
+    object.field("percent", raw: Percent.number(MutationReport.share(of: [mutation])))
     object.field("killed", mutation.killed)
     object.field("equivalent", mutation.equivalent.count)
     object.field("survived", mutation.survivors.count)
-    object.key("mutants")
-    object.array { list in
-      for (mutant, fate) in mutation.results {
-        list.object { write(mutant, fate, of: strength, &$0) }
-      }
-    }
+    object.objects("mutants", mutation.results) { write($0.mutant, $0.fate, of: strength, &$1) }
   }
 
   private static func write(

@@ -5,8 +5,7 @@ package enum TestJSON {
   package static func bytes(of report: TestReport) -> [UInt8] {
     var json = JSONWriter()
     json.object { object in
-      object.key("scenarios")
-      object.array { list in
+      object.array("scenarios") { list in
         for suite in report.suites {
           for scenario in suite.scenarios {
             for run in scenario.results { list.object { write(run, scenario, suite, &$0) } }
@@ -29,16 +28,11 @@ package enum TestJSON {
     object.field("name", scenario.name)
     object.field("preset", run.preset)
     object.field("passed", run.failures.isEmpty)
-    object.key("failures")
-    object.array { list in
-      for failed in run.failures {
-        list.object { failure in
-          failure.field("expected", failed.failure.expected)
-          failure.field("actual", failed.failure.actual)
-          failure.field("because", failed.failure.because)
-          failure.field("place", failed.place)
-        }
-      }
+    object.objects("failures", run.failures) { failed, failure in
+      failure.field("expected", failed.failure.expected)
+      failure.field("actual", failed.failure.actual)
+      failure.field("because", failed.failure.because)
+      failure.field("place", failed.place)
     }
     object.field("file", suite.path)
     object.field("line", scenario.line)

@@ -71,6 +71,11 @@ enum Percent {
   /// `98.25 %`, from hundredths of a percent.
   static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
 
+  /// The same, as a warning where it is too low.
+  static func text(_ style: Style, _ hundredths: Int, below limit: Int = 10_000) -> String {
+    hundredths < limit ? style.yellow(text(hundredths)) : style.green(text(hundredths))
+  }
+
   static func number(_ hundredths: Int) -> String {
     ValueText.number(Int64(hundredths) * 10_000)
   }

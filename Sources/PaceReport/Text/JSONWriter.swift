@@ -72,6 +72,30 @@ struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
+  mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    object(body)
+  }
+
+  mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    array(body)
+  }
+
+  /// A list with an object for each element.
+  mutating func objects<Element>(
+    _ name: String, _ elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name) { list in
+      for element in elements { list.object { write(element, &$0) } }
+    }
+  }
+
+  mutating func field(_ name: String, raw text: String) {
+    key(name)
+    raw(text)
+  }
+
   mutating func field(_ name: String, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }

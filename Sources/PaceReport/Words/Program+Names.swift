@@ -1,3 +1,4 @@
+import PaceEngine
 package import PaceLanguage
 
 extension Program {
@@ -20,4 +21,9 @@ extension Program {
     let file = files[Int(span.file.index)]
     return "\(file.path):\(file.location(of: span.start).line)"
   }
+}
+
+extension GateReference {
+  /// `policy limit`
+  var fullName: String { isPolicy ? "policy \(name.text)" : name.text }
 }

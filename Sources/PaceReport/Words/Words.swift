@@ -20,4 +20,10 @@ package enum Words {
     let parts = counts.sorted.map { "\($0.count) by \($0.gate)" }
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
+
+  /// `4.2 %`
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
 }

@@ -40,7 +40,7 @@ final class RowStream {
 
   /// Hands over rows up to the next pause; false after the last.
   func advance() throws(StoreError) -> Bool {
-    // A row that the function wants no pause after is none of the statement's.
+    // The statement gives only rows after which the function pauses.
     if isCalled { return try statement.step() }
     while try statement.step() {
       var values = unsafe (0..<width).map { unsafe statement.value($0) }

@@ -1,6 +1,5 @@
 import PaceLab
 import PaceLanguage
-import PaceReport
 
 extension SweepAxisProblem {
   /// What is wrong with `--param text`, for a program with these parameters.

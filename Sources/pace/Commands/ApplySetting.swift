@@ -1,6 +1,5 @@
 import PaceLab
 import PaceLanguage
-import PaceReport
 
 /// `sweep --apply NAME=VALUE`: writes the chosen value where the preset, or the parameter itself, gives it.
 enum ApplySetting {

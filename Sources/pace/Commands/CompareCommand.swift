@@ -1,6 +1,4 @@
-import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceReport
 import PaceStore
 
@@ -36,8 +34,8 @@ extension Option {
 /// Evaluates a log on two or more sides and writes what differs from the first.
 enum CompareCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let limit = try limit(arguments)
-    let movedWithin = try movedWithin(arguments)
+    let limit = try arguments.number(.limit) ?? 20
+    let movedWithin = try arguments.duration(.movedWithin) ?? 30 * 60_000
     var zones = ZoneDirectory()
     let sides = try CompareSide.all(arguments, &zones, style: console.errorStyle)
     var session = CompareSession(sides, movedWithin: movedWithin)
@@ -53,21 +51,5 @@ enum CompareCommand {
     try console.tell(problems, isStrict: arguments.has(.strict))
     let isDifferent = session.comparisons.contains { !$0.differences.isEmpty }
     return arguments.has(.expectNone) && isDifferent ? .findings : .fine
-  }
-
-  private static func limit(_ arguments: Arguments) throws(Failure) -> Int {
-    guard let text = arguments[.limit] else { return 20 }
-    guard let limit = Int(text), limit >= 0 else {
-      throw .usage(.badValue(option: "--limit", value: text, expected: "a whole number"))
-    }
-    return limit
-  }
-
-  private static func movedWithin(_ arguments: Arguments) throws(Failure) -> Int64 {
-    guard let text = arguments[.movedWithin] else { return 30 * 60_000 }
-    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
-      throw .usage(.badValue(option: "--moved-within", value: text, expected: "a duration such as 30 min"))
-    }
-    return span
   }
 }

@@ -1,7 +1,6 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
-import PaceReport
 import PaceStore
 
 /// Lints one program together with a log.

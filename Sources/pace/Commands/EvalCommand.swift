@@ -1,6 +1,5 @@
 import FoundationEssentials
 import PaceEngine
-import PaceLanguage
 import PaceReport
 import PaceStore
 
@@ -170,12 +169,7 @@ extension Arguments {
 
   /// How many threads evaluate.
   func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
-    guard let text = self[option] else { return count }
-    guard let count = Int(text), (1...EvalRunner.mostThreads).contains(count) else {
-      throw .usage(
-        .badValue(
-          option: "--threads", value: text, expected: "a whole number from 1 to \(EvalRunner.mostThreads)"))
-    }
-    return count
+    let most = EvalRunner.mostThreads
+    return try number(option, in: 1...most, "a whole number from 1 to \(most)") ?? count
   }
 }

@@ -95,13 +95,8 @@ struct ExplainCommand {
   private static func question(_ arguments: Arguments, _ program: Program) throws(Failure) -> Question {
     var question = Question(at: try arguments.instant(.at))
     question.rule = try arguments.rule(in: program)
-    if let text = arguments[.notice] {
-      guard let number = Int(text), number >= 1 else {
-        throw .usage(.badValue(option: "--notice", value: text, expected: "a number from 1 on"))
-      }
-      question.notice = number
-      if question.at != nil { throw .usage(.conflict("--notice", "--at")) }
-    }
+    question.notice = try arguments.number(.notice, in: 1...Int.max, "a number from 1 on")
+    if question.notice != nil, question.at != nil { throw .usage(.conflict("--notice", "--at")) }
     return question
   }
 

@@ -2,7 +2,6 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Option {
   static let against = Option.value(
@@ -31,11 +30,8 @@ struct LogQuestion {
     self.program = program
     isJSON = arguments.choice(.explainFormat) == "json"
     let wantsAll = arguments.has(.all)
-    if let text = arguments[.closest] {
-      if wantsAll { throw .usage(.conflict("--closest", "--all")) }
-      guard let count = Int(text), count >= 1 else {
-        throw .usage(.badValue(option: "--closest", value: text, expected: "a number from 1 on"))
-      }
+    if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
+    if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {
       kind = .closest(count, rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) }))
     } else if wantsAll {
       guard let rule else { throw .usage(.needs(option: "--all", other: "--rule")) }

@@ -1,5 +1,4 @@
 import PaceLab
-import PaceLanguage
 import PaceReport
 
 extension Command {

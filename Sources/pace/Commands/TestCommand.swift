@@ -1,8 +1,5 @@
-import PaceEngine
-import PaceLab
 import PaceLanguage
 import PaceReport
-import PaceStore
 
 extension Command {
   static let test = Command(

@@ -1,5 +1,3 @@
-import PaceEngine
-import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore

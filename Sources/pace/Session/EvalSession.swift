@@ -2,7 +2,6 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
-import PaceStore
 
 /// A pack, its choices, and the evaluators that a log is streamed through, one for each column.
 struct EvalSession: Sendable {
