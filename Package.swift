@@ -16,6 +16,9 @@ let package = Package(
   products: [
     .library(name: "PaceLanguage", targets: ["PaceLanguage"]),
     .library(name: "PaceEngine", targets: ["PaceEngine"]),
+    .library(name: "PaceStore", targets: ["PaceStore"]),
+    .library(name: "PaceLab", targets: ["PaceLab"]),
+    .library(name: "PaceReport", targets: ["PaceReport"]),
     .executable(name: "pace", targets: ["pace"]),
   ],
   targets: [
@@ -30,11 +33,12 @@ let package = Package(
     .target(
       name: "PaceStore", dependencies: ["CSQLite", "PaceLanguage", "PaceEngine"],
       swiftSettings: settings),
+    .target(name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine"], swiftSettings: settings),
     .target(
-      name: "PaceLab", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore"],
+      name: "PaceReport", dependencies: ["PaceLanguage", "PaceEngine", "PaceLab"],
       swiftSettings: settings),
     .executableTarget(
-      name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab"],
+      name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab", "PaceReport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
@@ -45,7 +49,8 @@ let package = Package(
       name: "PaceLanguageTests", dependencies: ["PaceLanguage", "PaceOracle"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "PaceLabTests", dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceStore"],
+      name: "PaceLabTests",
+      dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceReport", "PaceStore"],
       swiftSettings: settings),
     .testTarget(
       name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage", "PaceOracle"],

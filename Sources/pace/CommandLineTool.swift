@@ -1,9 +1,8 @@
 import PaceLanguage
+import PaceReport
 
 /// The whole program: finds the command, parses its options, runs it, and words what went wrong.
 enum CommandLineTool {
-  static let version = "0.1.0"
-
   static func run(_ words: [String], environment: [String: String]) -> ExitStatus {
     var console = Console(color: colorWord(in: words), environment: environment)
     var command: Command?
@@ -29,7 +28,7 @@ enum CommandLineTool {
     let split = commandIndex(in: words)
     let globals = try ArgumentParser.parse(Array(words[..<split]), options: own)
     if globals.has(.version) {
-      try console.out.line("pace \(version)")
+      try console.out.line("pace \(CommandList.version)")
       return .fine
     }
     guard split < words.count else {

@@ -17,7 +17,7 @@ extension `The repository` {
     "Sources/PaceLanguage/Program/Rule+Facts.swift",
     "Sources/PaceLanguage/Program/Scenario.swift",
     "Sources/PaceLanguage/Program/Traversal.swift",
-    "Sources/PaceLanguage/Syntax/SyntaxParts.swift",
+    "Sources/PaceLanguage/Program/SyntaxParts.swift",
     "Sources/PaceEngine/",
   ]
   /// What has to know the meaning of every expression to say what its values may be.

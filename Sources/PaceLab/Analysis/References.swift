@@ -51,7 +51,7 @@ extension References {
   static func observed(in program: Program) -> References {
     var references = References(program)
     for rule in program.rules { references.add(program.parts(of: rule)) }
-    for gate in program.noticeKinds.flatMap(\.policy) { references.add(gate.kind.parts) }
+    for gate in program.noticeKinds.flatMap({ $0.policy }) { references.add(gate.kind.parts) }
     for (index, define) in program.defines.enumerated() where define.label != nil {
       references.add(Part(.define(DefineID(index)), .value))
     }

@@ -67,8 +67,8 @@ public struct Audit: Sendable {
     var found: [AuditFinding] = []
     for rule in program.rules.indices {
       let matcher = NoticeMatcher(
-        given: given.filter { $0.rule.index == rule }.map(\.at),
-        derived: derived.filter { $0.rule.index == rule }.map(\.at), options)
+        given: given.filter { $0.rule.index == rule }.map { $0.at },
+        derived: derived.filter { $0.rule.index == rule }.map { $0.at }, options)
       counts[rule].given += matcher.given.count
       counts[rule].derived += matcher.derived.count
       counts[rule].same += matcher.same

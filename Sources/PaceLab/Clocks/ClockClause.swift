@@ -48,7 +48,7 @@ private struct ClockClauseCollector {
       }
     }
     if rule.repetition.isDaily { clauses.append(clause("repeat daily", .daily)) }
-    for hours in program.gates(of: rule).compactMap(\.kind.hours) {
+    for hours in program.gates(of: rule).compactMap({ $0.kind.hours }) {
       clauses.append(clause("quiet \(text(hours))", span(hours).map { .span($0) }))
     }
     return clauses

@@ -65,7 +65,7 @@ struct CauseTrials: Sendable {
       bytes += Array("\n\(text)\n".utf8)
     }
     return Compilation.compile(
-      roots: files.map(\.path),
+      roots: files.map { $0.path },
       read: { path in
         guard let file = after.program.file(at: path) else { return .failure("not compared") }
         return .bytes(Int(file.index) == edited ? bytes : files[Int(file.index)].bytes)

@@ -40,9 +40,9 @@ public struct Comparison: Sendable {
 
   /// The rules of both sides, in the order of the second's, then those that only the first has.
   public var rules: [String] {
-    let names = after.program.rules.map(\.name.text)
+    let names = after.program.rules.map { $0.name.text }
     let known = Set(names)
-    return names + before.program.rules.map(\.name.text).filter { !known.contains($0) }
+    return names + before.program.rules.map { $0.name.text }.filter { !known.contains($0) }
   }
 
   /// Compares a subject; each side has its own log of it, which is nil where it knows no such subject.
@@ -82,7 +82,7 @@ public struct Comparison: Sendable {
   /// go away when it alone is taken back.
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
-    let all = params.map(\.cause) + declared.map { index(of: $0) }
+    let all = params.map { $0.cause } + declared.map { index(of: $0) }
     var taken: [Int: [ComparedFiring]] = [:]
     for place in found.indices {
       let keys = dependencies(of: found[place])

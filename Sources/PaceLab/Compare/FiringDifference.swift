@@ -30,8 +30,8 @@ public struct FiringDifference: Sendable {
     _ before: [ComparedFiring], _ after: [ComparedFiring], subject: String, movedWithin limit: Int64
   ) -> [FiringDifference] {
     var differences: [FiringDifference] = []
-    let old = Dictionary(grouping: before, by: \.rule)
-    let new = Dictionary(grouping: after, by: \.rule)
+    let old = Dictionary(grouping: before, by: { $0.rule })
+    let new = Dictionary(grouping: after, by: { $0.rule })
     for rule in Set(old.keys).union(new.keys).sorted() {
       var (removed, added): ([ComparedFiring], [ComparedFiring]) = ([], [])
       merge(old[rule] ?? [], new[rule] ?? []) { first, second in

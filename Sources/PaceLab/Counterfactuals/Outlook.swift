@@ -59,7 +59,7 @@ public struct Outlook: Sendable {
     let dated = steps.enumerated().sorted { a, b in
       (a.element.at ?? Instant(.max), a.offset) < (b.element.at ?? Instant(.max), b.offset)
     }
-    return dated.map(\.element) + raises()
+    return dated.map { $0.element } + raises()
   }
 
   // MARK: What changes of itself

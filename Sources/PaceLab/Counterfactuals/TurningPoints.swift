@@ -35,12 +35,12 @@ struct TurningPoints {
     let constants = Constants(situation, evaluator)
     addClocks(constants.times, situation, to: &found)
     addDeadlines(&evaluator, to: &found)
-    var origins = [start] + situation.log.record.given.map(\.at.milliseconds)
+    var origins = [start] + situation.log.record.given.map { $0.at.milliseconds }
     for case .fired(let firing) in evaluator.records { origins.append(firing.at.milliseconds) }
     let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
     for length in constants.lengths {
       // Rows come in the order of time: what is longer ago has passed.
-      let near = known.reversed().lazy.map(\.at.milliseconds).prefix { now - $0 <= length }
+      let near = known.reversed().lazy.map { $0.at.milliseconds }.prefix { now - $0 <= length }
       for origin in origins + near {
         let (reached, overflow) = origin.addingReportingOverflow(length)
         guard !overflow, reached < .max else { continue }
@@ -157,10 +157,10 @@ private struct Constants {
       }
     }
     for rule in program.rules { add(program.constants(of: program.parts(of: rule))) }
-    for gate in program.noticeKinds.flatMap(\.policy) { add(program.constants(of: gate.kind.parts)) }
+    for gate in program.noticeKinds.flatMap({ $0.policy }) { add(program.constants(of: gate.kind.parts)) }
     add(program.constants(of: program.subject.ends?.parts ?? []))
     for event in program.events {
-      for length in [event.debounce] + event.kinds.map(\.debounce) {
+      for length in [event.debounce] + event.kinds.map({ $0.debounce }) {
         lengths.formUnion(length.map { [$0] } ?? [])
       }
     }

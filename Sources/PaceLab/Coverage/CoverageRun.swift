@@ -30,7 +30,7 @@ struct CoverageRun {
     let last = replay.timeline.until ?? replay.timeline.latest
     endDays(from: &day, before: min(last, evaluator.end ?? last), &evaluator, &sightings)
     replay.finish(&evaluator)
-    let eventful = Set(replay.timeline.entries.map(\.at))
+    let eventful = Set(replay.timeline.entries.map { $0.at })
     for case .account(let account) in evaluator.records {
       let isUndisturbed = !eventful.contains(account.at)
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
@@ -106,7 +106,7 @@ struct HiddenConditions {
   private(set) var streaks: [ExpressionID] = []
 
   init(_ program: Program) {
-    streams = program.streams.compactMap(\.condition)
+    streams = program.streams.compactMap { $0.condition }
     for node in program.expressions where node.operation.isStreak { streaks += node.operation.children }
   }
 }

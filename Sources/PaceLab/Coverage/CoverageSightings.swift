@@ -42,7 +42,7 @@ struct CoverageSightings: Sendable {
 
   private mutating func note(_ node: ConditionNode?, _ isUndisturbed: Bool) {
     guard let node else { return }
-    note(node.expression, node.value, node.children.map(\.value), isUndisturbed: isUndisturbed)
+    note(node.expression, node.value, node.children.map { $0.value }, isUndisturbed: isUndisturbed)
     for child in node.children { note(child, isUndisturbed) }
   }
 

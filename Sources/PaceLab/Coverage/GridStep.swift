@@ -53,7 +53,7 @@ enum GridStep {
 
   /// The worth, in millionths, of the last digit; nil where there is none.
   private static func place(of text: String) -> Int64? {
-    guard text.contains(where: \.isNumber) else { return nil }
+    guard text.contains(where: { $0.isNumber }) else { return nil }
     guard let point = text.firstIndex(of: ".") else { return unit }
     let digits = text[text.index(after: point)...].prefix { $0.isNumber }.count
     return (0..<min(digits, 6)).reduce(unit) { value, _ in value / 10 }

@@ -29,12 +29,13 @@ extension GraphModel {
   private func consumer(of index: Int) -> Int? {
     let node = nodes[index]
     guard node.kind == .expression || node.kind == .window else { return nil }
-    let targets = Set(edges.lazy.filter { $0.from == index }.map(\.to))
+    let targets = Set(edges.lazy.filter { $0.from == index }.map { $0.to })
     guard targets.count == 1, let target = targets.first, nodes[target].kind == .expression else {
       return nil
     }
-    let label = nodes[target].label
+    let label = nodes[target].label.utf8
+    let saysIt = label.indices.contains { label[$0...].starts(with: node.label.utf8) }
     // A label that is cut short may have said it in what was left out.
-    return node.kind == .window || label.contains(node.label) || label.hasSuffix("…") ? target : nil
+    return node.kind == .window || saysIt || nodes[target].label.hasSuffix("…") ? target : nil
   }
 }

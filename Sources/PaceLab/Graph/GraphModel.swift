@@ -36,7 +36,7 @@ public struct GraphModel: Sendable {
 
   /// What `node` depends on, with the policy of the notices it gives, itself, and what it directly leads to.
   private func around(_ node: Int) -> GraphModel {
-    let outputs = Set(edges.filter { $0.from == node }.map(\.to))
+    let outputs = Set(edges.filter { $0.from == node }.map { $0.to })
     let policies = edges.filter { outputs.contains($0.to) && nodes[$0.from].kind != .rule }
     var inputs: Set<Int> = [node]
     var waiting = [node]

@@ -5,7 +5,7 @@ struct ClauseSpans: Sendable {
   private var triggers: [String: SourceSpan] = [:]
 
   init(_ program: Program) {
-    for case .rule(let rule) in program.syntax.flatMap(\.declarations) {
+    for case .rule(let rule) in program.syntax.flatMap({ $0.declarations }) {
       for clause in rule.clauses where clause.isTrigger { triggers[rule.name.text] = clause.span }
     }
   }

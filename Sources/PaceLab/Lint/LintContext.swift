@@ -39,10 +39,10 @@ struct DeclarationSpans: Sendable {
   private var policies: [String: SourceSpan] = [:]
 
   init(_ program: Program) {
-    for declaration in program.syntax.flatMap(\.declarations) {
+    for declaration in program.syntax.flatMap({ $0.declarations }) {
       switch declaration {
       case .stream(let stream): streams[stream.name.text] = stream.name.span
-      case .scale(let scale): levels[scale.name.text] = scale.levels.map(\.name.span)
+      case .scale(let scale): levels[scale.name.text] = scale.levels.map { $0.name.span }
       case .policy(let policy): policies[policy.name.text] = policy.name.span
       default: break
       }

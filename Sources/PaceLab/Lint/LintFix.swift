@@ -7,7 +7,7 @@ public enum LintFix {
   /// Of fixes that overlap, the first stands, so that another round may be needed.
   public static func apply(_ report: LintReport, to file: SourceFile) -> [UInt8]? {
     let certain = report.findings.filter { $0.path == file.path && !$0.diagnostic.isGuess }
-    let (bytes, count) = applyingFixes(of: certain.map(\.diagnostic), to: file.bytes)
+    let (bytes, count) = applyingFixes(of: certain.map { $0.diagnostic }, to: file.bytes)
     return count == 0 ? nil : bytes
   }
 }

@@ -29,14 +29,14 @@ public struct Linter: Sendable {
     func load(_ roots: [String]) -> SourceSet { SourceSet(roots: roots, read: read, identity: identity) }
     var merge = LintMerge(today: today)
     // What only a log can show may be allowed although none is given.
-    merge.unjudged = Set(LintRule.ofData.map(\.code)).subtracting(rules.map(\.code))
+    merge.unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
     for roots in programs {
       let compilation = Compilation(load(roots))
       guard compilation.isFragment else {
         merge.add(compilation, findings(in: compilation), only: nil)
         continue
       }
-      let wanted = Set(compilation.files.map(\.identity))
+      let wanted = Set(compilation.files.map { $0.identity })
       let includers = includers(of: compilation, among: others, load: load)
       for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
       if includers.isEmpty {
@@ -63,7 +63,7 @@ public struct Linter: Sendable {
     let fragments = Set(fragment.roots.map { fragment.files[Int($0.index)].identity })
     return paths.compactMap { path in
       let sources = load([path])
-      guard fragments.isSubset(of: sources.files.map(\.identity)) else { return nil }
+      guard fragments.isSubset(of: sources.files.map({ $0.identity })) else { return nil }
       let compilation = Compilation(sources)
       return compilation.isFragment ? nil : compilation
     }

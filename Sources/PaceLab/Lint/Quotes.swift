@@ -19,7 +19,7 @@ struct Quotes: Sequence {
   init(_ text: String, followsValue: Bool, of program: Program) {
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
     let logged = Set(
-      program.events.flatMap { event in [event.name.text] + event.kinds.map(\.name.text) }
+      program.events.flatMap { event in [event.name.text] + event.kinds.map { $0.name.text } }
         .flatMap { [$0, $0 + "s"] })
     for (index, word) in words.enumerated() {
       if let count = Int64(word), (1..<10_000).contains(count), index + 1 < words.count {

@@ -56,7 +56,7 @@ struct EquivalenceProver: Sendable {
 
   /// A gate that never holds can be taken out.
   private func idleGateProof(_ mutant: Mutant) -> String? {
-    let gates = program.rules.flatMap(\.gates) + program.noticeKinds.flatMap(\.policy)
+    let gates = program.rules.flatMap { $0.gates } + program.noticeKinds.flatMap { $0.policy }
     guard let gate = gates.first(where: { $0.span == mutant.span }) else { return nil }
     if let condition = gate.kind.condition, bounds[condition].isNeverTrue {
       return "the gate never holds: its condition is never true within the declared ranges"

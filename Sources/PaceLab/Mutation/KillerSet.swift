@@ -17,7 +17,7 @@ struct KillerSet: Sendable {
 
   init(_ program: Program, roots: [FileID]) {
     check = ScenarioCheck(program, roots: roots)
-    names = Set(program.scenarios.map(\.name))
+    names = Set(program.scenarios.map { $0.name })
   }
 
   /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the same.

@@ -103,7 +103,7 @@ public struct MutationReport: Sendable {
   /// The scenarios that would kill survivors, each once: none of them could be left out.
   public var killers: [MutantKiller] {
     var seen: Set<MutantKiller> = []
-    return survivors.compactMap(\.killer).filter { seen.insert($0).inserted }
+    return survivors.compactMap { $0.killer }.filter { seen.insert($0).inserted }
   }
 
   public var equivalent: [(mutant: Mutant, proof: String)] {

@@ -69,7 +69,7 @@ extension MutantMaker {
   private mutating func addLevels(
     beside level: String, of scale: String, at span: SourceSpan, after sign: SourceSpan?
   ) {
-    guard let levels = program.scales.first(where: { $0.name.text == scale })?.levels.map(\.name),
+    guard let levels = program.scales.first(where: { $0.name.text == scale })?.levels.map({ $0.name }),
       let place = levels.firstIndex(of: level)
     else { return }
     for index in [place - 1, place + 1] where levels.indices.contains(index) {
@@ -114,7 +114,7 @@ extension MutantMaker {
   /// The values a step below and above, but for those that no literal can have.
   private static func neighbours(of bits: Int64, _ step: Int64) -> [Int64] {
     [bits.subtractingReportingOverflow(step), bits.addingReportingOverflow(step)]
-      .filter { !$0.overflow }.map(\.partialValue)
+      .filter { !$0.overflow }.map { $0.partialValue }
   }
 
   /// Exchanges, between each two presets, what each of them says of a parameter.

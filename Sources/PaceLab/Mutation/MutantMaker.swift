@@ -16,7 +16,7 @@ struct MutantMaker {
     maker.addSwaps()
     return maker.mutants.enumerated()
       .sorted { $0.element.span.isBefore($1.element.span) ?? ($0.offset < $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 
   private mutating func add(_ declaration: Declaration) {

@@ -36,7 +36,7 @@ public struct MutationTester: Sendable {
     zones = Self.zones(of: program, zone)
     let zones = zones
     let runner = ScenarioRunner(program) { zones[$0] }
-    let passing = scenarios.filter { runner.run($0).allSatisfy(\.passed) }
+    let passing = scenarios.filter { runner.run($0).allSatisfy { $0.passed } }
     failing = scenarios.count - passing.count
     reach = ScenarioReach(runner, passing)
     equivalence = EquivalenceProver(program)
@@ -75,7 +75,7 @@ public struct MutationTester: Sendable {
       }
       share = Self.laterShare
     } while known < trials.count && !open.isEmpty
-    let titles = report.results.map(\.mutant.title)
+    let titles = report.results.map { $0.mutant.title }
     for (result, killer) in killers.fewest(title: { titles[$0] }) {
       report.results[result].fate = .survived(killer: killer)
     }
@@ -123,7 +123,7 @@ public struct MutationTester: Sendable {
 
   /// Every zone that a scenario may need, looked up once.
   private static func zones(of program: Program, _ find: (String) -> Zone?) -> [String: Zone] {
-    var names = Set(program.scenarios.compactMap(\.zone))
+    var names = Set(program.scenarios.compactMap { $0.zone })
     if let zone = program.calendar.zone { names.insert(zone) }
     if let attribute = program.subject.zoneAttribute {
       if case .text(let name)? = program.subject.attributes[attribute.index].initial { names.insert(name) }

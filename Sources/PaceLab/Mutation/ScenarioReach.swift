@@ -108,10 +108,10 @@ struct ScenarioReach: Sendable {
       case .none(let stream), .fires(let stream):
         switch program[stream].kind {
         case .firings(let rule): rules.insert(rule.index)
-        case .notices(let kind): rules.formUnion(program.noticeKinds[kind.index].rules.map(\.index))
+        case .notices(let kind): rules.formUnion(program.noticeKinds[kind.index].rules.map { $0.index })
         case .event, .kind, .derived: break
         }
-      case .level(let scale, _, _): rules.formUnion(program.scales[scale.index].rules.map(\.index))
+      case .level(let scale, _, _): rules.formUnion(program.scales[scale.index].rules.map { $0.index })
       case .held(let rule, _, _), .outcome(let rule, _): rules.insert(rule.index)
       }
     }

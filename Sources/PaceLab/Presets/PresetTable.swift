@@ -18,7 +18,7 @@ public struct PresetTable: Sendable {
     public var rules: [RuleID]
 
     /// Whether presets differ in it.
-    public var varies: Bool { Set(cells.map(\.text)).count > 1 }
+    public var varies: Bool { Set(cells.map { $0.text }).count > 1 }
   }
 
   public struct Cell: Sendable {

@@ -64,24 +64,24 @@ public struct DifferenceSearch: Sendable {
 
   private func passes(_ text: String) -> Bool {
     guard let results = check.results(of: text) else { return false }
-    return !results.isEmpty && results.allSatisfy(\.passed)
+    return !results.isEmpty && results.allSatisfy { $0.passed }
   }
 }
 
 extension Program {
   /// Whether a log and an expectation mean something in both, by the same numbers.
   func declaresTheSame(as other: Program) -> Bool {
-    subject.attributes.map(\.name.text) == other.subject.attributes.map(\.name.text)
-      && events.map(\.declaration) == other.events.map(\.declaration)
-      && rules.map(\.name.text) == other.rules.map(\.name.text)
-      && scales.map { $0.levels.map(\.name) } == other.scales.map { $0.levels.map(\.name) }
-      && presets.map(\.name.text) == other.presets.map(\.name.text)
-      && streams.map(\.name) == other.streams.map(\.name)
+    subject.attributes.map { $0.name.text } == other.subject.attributes.map { $0.name.text }
+      && events.map { $0.declaration } == other.events.map { $0.declaration }
+      && rules.map { $0.name.text } == other.rules.map { $0.name.text }
+      && scales.map { $0.levels.map { $0.name } } == other.scales.map { $0.levels.map { $0.name } }
+      && presets.map { $0.name.text } == other.presets.map { $0.name.text }
+      && streams.map { $0.name } == other.streams.map { $0.name }
   }
 }
 
 extension EventType {
   fileprivate var declaration: [String] {
-    [name.text] + fields.map(\.name.text) + ["/"] + kinds.map(\.name.text)
+    [name.text] + fields.map { $0.name.text } + ["/"] + kinds.map { $0.name.text }
   }
 }

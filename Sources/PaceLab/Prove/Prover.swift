@@ -99,8 +99,11 @@ public struct Prover: Sendable {
 
   /// A violation has to pass under the lower preset and fail under the higher one, all else to pass.
   private func isShown(_ sighting: Sighting, by results: [ScenarioResult]) -> Bool {
-    guard case .violation = sighting.goal else { return !results.isEmpty && results.allSatisfy(\.passed) }
-    return results.map(\.passed) == [true, false] && results.map(\.preset) == sighting.presets
+    guard case .violation = sighting.goal else {
+      return !results.isEmpty && results.allSatisfy({ $0.passed })
+    }
+    return results.map { $0.passed } == [true, false]
+      && results.elementsEqual(sighting.presets) { $0.preset == $1 }
   }
 
   private func note(_ goal: Goal, _ scenario: String, in report: inout ProofReport) {

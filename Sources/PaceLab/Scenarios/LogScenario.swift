@@ -51,7 +51,7 @@ public struct LogScenario {
     var lines = ["scenario \(ValueText.quoted("\(program.subject.name.text) \(log.id) on \(date)")) {"]
     lines.append("  start \(date) \(ValueText.time(calendar.timeOfDay(at: start)))")
     if let zone { lines.append("  zone \(ValueText.quoted(zone))") }
-    let presets = outcomes.compactMap(\.preset)
+    let presets = outcomes.compactMap { $0.preset }
     if !presets.isEmpty { lines.append("  \(presets.count == 1 ? "preset" : "presets") \(names(presets))") }
     for setting in settings {
       let param = program.params[setting.param.index]
@@ -125,11 +125,11 @@ public struct LogScenario {
 
   /// Each notice, then how many there were of each rule; what holds under some presets only says which.
   private var expectations: [String] {
-    if outcomes.allSatisfy(\.firings.isEmpty) { return ["nothing"] }
+    if outcomes.allSatisfy({ $0.firings.isEmpty }) { return ["nothing"] }
     var lines = Expectations()
     let told = outcomes.flatMap { outcome in outcome.firings.map { (outcome, $0) } }
     for (outcome, firing) in told.enumerated()
-      .sorted(by: { ($0.element.1.at, $0.offset) < ($1.element.1.at, $1.offset) }).map(\.element)
+      .sorted(by: { ($0.element.1.at, $0.offset) < ($1.element.1.at, $1.offset) }).map({ $0.element })
     {
       lines.add(line(firing), outcome.preset)
     }

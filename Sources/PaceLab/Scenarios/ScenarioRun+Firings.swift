@@ -13,7 +13,7 @@ extension ScenarioRun {
 
   /// Why each rule fired that did, the first time.
   private mutating func reasons(for found: [Firing]) -> String {
-    let firsts = Self.byRule(found).compactMap(\.first)
+    let firsts = Self.byRule(found).compactMap { $0.first }
     if firsts.count == 1 { return reason(for: firsts[0].rule, at: firsts[0].at) }
     let parts = firsts.map { firing in
       let reason = reason(for: firing.rule, at: firing.at)

@@ -70,7 +70,7 @@ struct ScenarioTimeline {
         given.append(GivenNotice(rule: rule, at: at))
       }
     }
-    for point in scenario.expectations.compactMap(\.point) where note(point) == nil { return point }
+    for point in scenario.expectations.compactMap({ $0.point }) where note(point) == nil { return point }
     if let point = scenario.ended {
       ended = note(point)
       if ended == nil { return point }
@@ -79,8 +79,8 @@ struct ScenarioTimeline {
       until = note(point)
       if until == nil { return point }
     }
-    entries = inOrder(entries, by: \.at)
-    given = inOrder(given, by: \.at)
+    entries = inOrder(entries, by: { $0.at })
+    given = inOrder(given, by: { $0.at })
     return nil
   }
 
@@ -94,6 +94,6 @@ struct ScenarioTimeline {
   private func inOrder<Element>(_ elements: [Element], by at: (Element) -> Instant) -> [Element] {
     elements.enumerated()
       .sorted { (at($0.element), $0.offset) < (at($1.element), $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 }

@@ -27,7 +27,7 @@ public struct SettingChange: Sendable {
       place = own
     } else {
       guard let only = places.first else { throw .nowhere }
-      if places.count > 1 { throw .severalPlaces(places.compactMap(\.preset)) }
+      if places.count > 1 { throw .severalPlaces(places.compactMap({ $0.preset })) }
       place = only
     }
     let declared = program.params[param.index]
@@ -62,7 +62,7 @@ public struct SettingChange: Sendable {
   private static func places(of param: ParamID, in program: Program) -> [Place] {
     let name = program.params[param.index].name.text
     var places: [Place] = []
-    for declaration in program.syntax.flatMap(\.declarations) {
+    for declaration in program.syntax.flatMap({ $0.declarations }) {
       switch declaration {
       case .param(let syntax) where syntax.name.text == name:
         if let initial = syntax.initial { places.append(Place(preset: nil, span: initial.span)) }

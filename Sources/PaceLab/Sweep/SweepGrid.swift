@@ -11,7 +11,7 @@ public struct SweepGrid: Sendable {
 
   /// Nil for no axes, for two of the same parameter, and for more points than `limit`.
   public init?(_ axes: [SweepAxis]) {
-    guard !axes.isEmpty, Set(axes.map(\.param)).count == axes.count else { return nil }
+    guard !axes.isEmpty, Set(axes.map({ $0.param })).count == axes.count else { return nil }
     var count = 1
     for axis in axes {
       let (product, overflow) = count.multipliedReportingOverflow(by: axis.values.count)

@@ -27,7 +27,7 @@ public struct SweepLabels: Sendable {
   public init(_ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil) {
     self.labels = labels.mapValues { $0.sorted { ($0.from, $0.to) < ($1.from, $1.to) } }
     self.rules = rules
-    wanted = labels.values.reduce(0) { $0 + $1.count(where: \.isWanted) }
+    wanted = labels.values.reduce(0) { $0 + $1.count { $0.isWanted } }
     unwanted = labels.values.reduce(0) { $0 + $1.count } - wanted
   }
 

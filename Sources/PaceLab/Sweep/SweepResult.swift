@@ -41,7 +41,7 @@ public struct SweepResult: Sendable {
 
   /// The points that no other beats: none catches at least as much with no more false alarms.
   public var front: [Int] {
-    let scores = Set(points.compactMap(\.score))
+    let scores = Set(points.compactMap { $0.score })
     return points.indices.filter { index in
       guard let score = points[index].score else { return false }
       return !scores.contains { $0.dominates(score) }

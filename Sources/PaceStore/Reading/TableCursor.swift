@@ -12,7 +12,7 @@ struct TableCursor {
   /// Whether that is the reader's current subject.
   var isActive = false
 
-  private let rows: RowStream
+  private let rows: BatchStream
   let event: EventID
   private let fieldCount: Int
   private let hasTexts: Bool
@@ -26,7 +26,7 @@ struct TableCursor {
   private let checksIDs: Bool
   private(set) var check: RepeatedIDCheck
 
-  init(_ plan: TablePlan, _ rows: RowStream, _ check: RepeatedIDCheck) {
+  init(_ plan: TablePlan, _ rows: BatchStream, _ check: RepeatedIDCheck) {
     self.plan = plan
     self.rows = rows
     self.check = check

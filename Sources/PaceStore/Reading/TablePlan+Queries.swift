@@ -12,7 +12,7 @@ struct RowRequest {
 }
 
 extension TablePlan {
-  func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> RowStream {
+  func rows(in connection: borrowing Connection, _ request: RowRequest) throws(StoreError) -> BatchStream {
     // The values that may stand for one subject are few; a collation of the column's own may add others.
     let selection = subjectColumn == nil ? nil : request.subject.map { SubjectSelection(id: $0) }
     var order = request.order
@@ -43,7 +43,7 @@ extension TablePlan {
     // What a view gives is made anew each time.
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
-    let rows = try RowStream(
+    let rows = try BatchStream(
       connection, name: request.name + "_order", query: query(selection), width: columnsOfOrder, sink: sink
     ) { selection?.bind(to: $0) }
     while !rows.isDone {
@@ -55,7 +55,7 @@ extension TablePlan {
   private func stream(
     _ connection: borrowing Connection, _ request: RowRequest, _ order: RowSink.Order,
     _ selection: SubjectSelection?
-  ) throws(StoreError) -> RowStream {
+  ) throws(StoreError) -> BatchStream {
     var lookup: Statement?
     if let idColumn {
       lookup = try connection.prepare(
@@ -64,7 +64,7 @@ extension TablePlan {
     let sink = RowSink(
       self, order: order, keepsRows: true, keptProblems: request.keptProblems, memory: request.memory,
       idOfNumber: lookup)
-    return try RowStream(
+    return try BatchStream(
       connection, name: request.name, query: query(selection), width: selected.count, sink: sink
     ) { selection?.bind(to: $0) }
   }

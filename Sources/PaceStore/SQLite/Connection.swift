@@ -52,19 +52,20 @@ public struct Connection: ~Copyable {
     return unsafe Statement(handle: statement, connection: handle, path: path)
   }
 
-  /// Makes a function known that hands the values of a row to a sink, and is true where that is full.
+  /// Makes a function known that hands the values of a row to a taker, and is true where that pauses.
+  ///
+  /// The taker has to live as long as the function is called.
   @unsafe
-  func define(_ name: String, taking sink: UnsafeMutablePointer<RowSink>) throws(StoreError) {
+  func define(_ name: String, calling taker: RowTaker) throws(StoreError) {
     let utf8: Int32 = 1
     let code = unsafe sqlite3_create_function_v2(
-      handle, name, -1, utf8, sink,
+      handle, name, -1, utf8, Unmanaged.passUnretained(taker).toOpaque(),
       { call, count, values in
-        guard let sink = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
+        guard let taker = unsafe sqlite3_user_data(call), let values = unsafe values else { return }
         let row = unsafe Row(values, count: Int(count))
+        let isPause = unsafe Unmanaged<RowTaker>.fromOpaque(taker)._withUnsafeGuaranteedRef { $0.take(row) }
         // Without a result the row is passed over, and SQLite goes on.
-        if unsafe sink.assumingMemoryBound(to: RowSink.self).pointee.take(row) {
-          unsafe sqlite3_result_int(call, 1)
-        }
+        if isPause { unsafe sqlite3_result_int(call, 1) }
       }, nil, nil, nil)
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }
   }

@@ -27,6 +27,17 @@ struct Arguments: Sendable {
     return value
   }
 
+  /// A whole number given with an option.
+  func number(
+    _ option: Option, in range: ClosedRange<Int> = 0...Int.max, _ expected: String = "a whole number"
+  ) throws(Failure) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: expected))
+    }
+    return number
+  }
+
   /// The word chosen, or the option's first.
   func choice(_ option: Option) -> String { self[option] ?? option.choices.first ?? "" }
 

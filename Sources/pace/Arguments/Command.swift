@@ -29,14 +29,3 @@ struct Command: Sendable {
   /// `eval PACK… --db FILE`
   var signature: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 }
-
-/// What the process says of itself when it ends.
-enum ExitStatus: Int32, Sendable {
-  case fine = 0
-  /// Lint errors, failed tests, differences, refusals.
-  case findings = 1
-  /// Wrong usage, or a program that does not check.
-  case usage = 2
-  /// Data that cannot be read, or results that cannot be written.
-  case data = 3
-}

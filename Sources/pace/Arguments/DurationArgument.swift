@@ -11,3 +11,15 @@ enum DurationArgument {
     return value.bits
   }
 }
+
+extension Arguments {
+  /// A span given with an option, in milliseconds.
+  func duration(_ option: Option) throws(Failure) -> Int64? {
+    guard let text = self[option] else { return nil }
+    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
+      throw .usage(
+        .badValue(option: "--\(option.name)", value: text, expected: "a duration such as 30 min"))
+    }
+    return span
+  }
+}

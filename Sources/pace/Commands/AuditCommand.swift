@@ -1,6 +1,6 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -36,9 +36,9 @@ enum AuditCommand {
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for an audit"))
     }
     var options = Audit.Options()
-    options.sameWithin = try duration(.sameWithin, arguments) ?? options.sameWithin
-    options.movedWithin = try duration(.movedWithin, arguments) ?? options.movedWithin
-    let limit = try limit(arguments)
+    options.sameWithin = try arguments.duration(.sameWithin) ?? options.sameWithin
+    options.movedWithin = try arguments.duration(.movedWithin) ?? options.movedWithin
+    let limit = try arguments.number(.limit) ?? 20
     var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true, keepsIDs: false)
     let plan = Plan(pack.program)
     var evaluation = choices.options(column: 0)
@@ -53,27 +53,11 @@ enum AuditCommand {
     switch arguments.choice(.auditFormat) {
     case "json": try console.out.write(AuditJSON.bytes(of: audit))
     default:
-      for line in AuditText(audit, pack, limit: limit, console.style).lines { try console.out.line(line) }
+      let words = pack.words.joined(separator: " ")
+      for line in AuditText(audit, words, limit: limit, console.style).lines { try console.out.line(line) }
     }
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return audit.differing > 0 ? .findings : .fine
-  }
-
-  private static func duration(_ option: Option, _ arguments: Arguments) throws(Failure) -> Int64? {
-    guard let text = arguments[option] else { return nil }
-    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
-      throw .usage(
-        .badValue(option: "--\(option.name)", value: text, expected: "a duration such as 30 min"))
-    }
-    return span
-  }
-
-  private static func limit(_ arguments: Arguments) throws(Failure) -> Int {
-    guard let text = arguments[.limit] else { return 20 }
-    guard let limit = Int(text), limit >= 0 else {
-      throw .usage(.badValue(option: "--limit", value: text, expected: "a whole number"))
-    }
-    return limit
   }
 }

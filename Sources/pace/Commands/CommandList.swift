@@ -1,5 +1,7 @@
 /// Every command, in the order in which help lists them.
 enum CommandList {
+  static let version = "0.1.0"
+
   static let built: [Command] = [
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
     .demo, .sample,

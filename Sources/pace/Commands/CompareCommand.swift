@@ -1,6 +1,5 @@
-import PaceEngine
 import PaceLab
-import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -35,13 +34,13 @@ extension Option {
 /// Evaluates a log on two or more sides and writes what differs from the first.
 enum CompareCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let limit = try limit(arguments)
-    let movedWithin = try movedWithin(arguments)
+    let limit = try arguments.number(.limit) ?? 20
+    let movedWithin = try arguments.duration(.movedWithin) ?? 30 * 60_000
     var zones = ZoneDirectory()
     let sides = try CompareSide.all(arguments, &zones, style: console.errorStyle)
     var session = CompareSession(sides, movedWithin: movedWithin)
     let problems = try session.run(arguments, zones, &console)
-    let view = CompareView(sides, session.comparisons, limit: limit)
+    let view = CompareView(sides.map { $0.name }, session.comparisons, limit: limit)
     switch arguments.choice(.compareFormat) {
     case "json": try console.out.write(CompareJSON(view).bytes)
     case "markdown": try console.out.write(CompareMarkdown(view).text)
@@ -52,21 +51,5 @@ enum CompareCommand {
     try console.tell(problems, isStrict: arguments.has(.strict))
     let isDifferent = session.comparisons.contains { !$0.differences.isEmpty }
     return arguments.has(.expectNone) && isDifferent ? .findings : .fine
-  }
-
-  private static func limit(_ arguments: Arguments) throws(Failure) -> Int {
-    guard let text = arguments[.limit] else { return 20 }
-    guard let limit = Int(text), limit >= 0 else {
-      throw .usage(.badValue(option: "--limit", value: text, expected: "a whole number"))
-    }
-    return limit
-  }
-
-  private static func movedWithin(_ arguments: Arguments) throws(Failure) -> Int64 {
-    guard let text = arguments[.movedWithin] else { return 30 * 60_000 }
-    guard let span = DurationArgument.milliseconds(text), span >= 0 else {
-      throw .usage(.badValue(option: "--moved-within", value: text, expected: "a duration such as 30 min"))
-    }
-    return span
   }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PaceEngine
-import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -64,10 +64,10 @@ struct EvalCommand {
       let hasLevels = command.arguments.has(.levels)
       try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
     default:
-      let view = EvalView(
-        columns: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
-        explainCommand: SuggestedCommand.explain(arguments))
-      try command.write(EvalTable(program, view: view, style: console.style), &console)
+      let table = EvalTable(
+        program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
+        explainCommand: SuggestedCommand.explain(arguments), style: console.style)
+      try command.write(table, &console)
     }
     return .fine
   }
@@ -100,12 +100,13 @@ struct EvalCommand {
     var remarks = EvalRemarks(pack.program)
     var run = runner.emptyRun
     var subjects = 0
-    try format.start(&console.out)
+    try console.out.write { format.start(&$0) }
     while try runner.next(&feed, into: &run) {
       subjects += 1
       console.report("\(subjects) evaluated, now \(run.id)")
       remarks.add(run)
-      try format.add(run, shown: window.span(of: run), to: &console.out)
+      let shown = window.span(of: run)
+      try console.out.write { format.add(run, shown: shown, to: &$0) }
     }
     try finish(format, &feed, remarks, &console)
   }
@@ -114,9 +115,9 @@ struct EvalCommand {
     _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
   ) throws(Failure) {
     let problems = try feed.problems()
-    try format.finish(skipped: problems.skippedRows, to: &console.out)
+    try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
     try console.finish()
-    remarks.tell(&console)
+    for line in remarks.lines { console.remark(line) }
     try console.tell(problems, isStrict: arguments.has(.strict))
   }
 
@@ -154,12 +155,7 @@ extension Arguments {
 
   /// How many threads evaluate.
   func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
-    guard let text = self[option] else { return count }
-    guard let count = Int(text), (1...EvalRunner.mostThreads).contains(count) else {
-      throw .usage(
-        .badValue(
-          option: "--threads", value: text, expected: "a whole number from 1 to \(EvalRunner.mostThreads)"))
-    }
-    return count
+    let most = EvalRunner.mostThreads
+    return try number(option, in: 1...most, "a whole number from 1 to \(most)") ?? count
   }
 }

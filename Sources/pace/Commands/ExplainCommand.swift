@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -94,13 +95,8 @@ struct ExplainCommand {
   private static func question(_ arguments: Arguments, _ program: Program) throws(Failure) -> Question {
     var question = Question(at: try arguments.instant(.at))
     question.rule = try arguments.rule(in: program)
-    if let text = arguments[.notice] {
-      guard let number = Int(text), number >= 1 else {
-        throw .usage(.badValue(option: "--notice", value: text, expected: "a number from 1 on"))
-      }
-      question.notice = number
-      if question.at != nil { throw .usage(.conflict("--notice", "--at")) }
-    }
+    question.notice = try arguments.number(.notice, in: 1...Int.max, "a number from 1 on")
+    if question.notice != nil, question.at != nil { throw .usage(.conflict("--notice", "--at")) }
     return question
   }
 
@@ -196,7 +192,16 @@ struct ExplainCommand {
     if let counterpart {
       let other = counterpart.situation(
         besides: situation, asked: asked ?? account.at, options: choices.options(column: 0))
-      try compare(situation, with: other, asked: asked, &console)
+      let rules = question.rule.map { [$0] } ?? Set(pack.program.rules.indices.map { RuleID($0) })
+      guard let text = AgainstText(situation, with: other, asked: asked, rules: rules) else {
+        throw .data("there is no verdict to hold it against: the other side has not begun by then")
+      }
+      if isJSON {
+        try console.out.write(text.json)
+      } else {
+        try heading(situation.log, situation.at, asked: asked, &console)
+        for line in text.lines(within: console.width) { try console.out.line(line) }
+      }
       told += 1
       return
     }

@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceReport
 
 extension Command {
   static let fmt = Command(

@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 extension Command {
   static let graph = Command(

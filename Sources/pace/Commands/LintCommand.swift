@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -42,12 +43,27 @@ enum LintCommand {
       if arguments.has(.fix) { throw .usage(.conflict("--fix", "--db")) }
       return try DataLintSession.run(groups, arguments, &console) { rules in lint(groups, rules) }
     }
-    let clocks = try ClockDaysText(arguments, console.style)
+    let clocks = try clocks(arguments, console.style)
     var report = lint(groups)
     if arguments.has(.fix) { report = try fix(groups, report, &console) }
     try write(report, arguments, &console)
-    if let clocks { for line in clocks.lines(for: groups) { try console.out.line(line) } }
+    if let clocks {
+      let programs = groups.programs.map { paths in
+        (name: paths.joined(separator: " "), program: Compilation(FileSystem.sources(paths)).program)
+      }
+      for line in clocks.lines(for: programs) { try console.out.line(line) }
+    }
     return report.hasErrors ? .findings : .fine
+  }
+
+  /// Nil without `--zone`.
+  private static func clocks(_ arguments: Arguments, _ style: Style) throws(Failure) -> ClockDaysText? {
+    guard let name = arguments[.lintZone] else { return nil }
+    if arguments.choice(.lintFormat) != "text" {
+      throw .usage(.needs(option: "--zone", other: "--format text"))
+    }
+    var zones = ZoneDirectory()
+    return ClockDaysText(try Choices.zone(name, &zones), after: Clock.now, style)
   }
 
   /// Writes a report; `survey` is what a log has shown.
@@ -56,10 +72,10 @@ enum LintCommand {
   ) throws(Failure) {
     switch arguments.choice(.lintFormat) {
     case "json": try console.out.write(LintJSON.bytes(of: report, survey: survey))
-    case "sarif": try console.out.write(LintSARIF.bytes(of: report))
+    case "sarif": try console.out.write(LintSARIF.bytes(of: report, version: CommandList.version))
     case "github": try console.out.write(LintGitHub.text(of: report))
     default:
-      try console.out.write(LintText(style: console.style).text(of: report))
+      try console.out.write(LintText(console.style).text(of: report))
       if let survey {
         for line in DataLintText(survey, console.style, width: console.width).lines {
           try console.out.line(line)

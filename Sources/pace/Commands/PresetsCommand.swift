@@ -1,5 +1,5 @@
 import PaceLab
-import PaceLanguage
+import PaceReport
 
 extension Command {
   static let presets = Command(
@@ -18,33 +18,7 @@ enum PresetsCommand {
       console.remark("there are no parameters")
       return .fine
     }
-    for line in lines(of: presets, pack.program, console.style) { try console.out.line(line) }
+    for line in PresetsText.lines(of: presets, pack.program, console.style) { try console.out.line(line) }
     return .fine
-  }
-
-  private static func lines(of presets: PresetTable, _ program: Program, _ style: Style) -> [String] {
-    var table = TextTable([.left] + presets.columns.map { _ in .left } + [.left, .left, .left])
-    let heads = presets.columns.map { column in
-      style.bold(column.name + (column.isDefault ? "*" : "")) + (column.base.map { " < \($0)" } ?? "")
-    }
-    table.append(["parameter"] + heads + ["range", "default", "used by"])
-    for row in presets.rows {
-      let cells = row.cells.map { cell in
-        let text = cell.text ?? "-"
-        return cell.isOwn ? text : style.dim(text)
-      }
-      let rules = row.rules.map { program[$0].name.text }.joined(separator: ", ")
-      table.append([row.name] + cells + [range(of: row), row.initial ?? "-", rules.isEmpty ? "-" : rules])
-    }
-    var lines = table.lines
-    if presets.columns.contains(where: \.isDefault) {
-      lines.append(style.dim("* in force where a \(program.subject.name.text) names none"))
-    }
-    return lines
-  }
-
-  private static func range(of row: PresetTable.Row) -> String {
-    guard let low = row.low, let high = row.high else { return "any" }
-    return "\(low) .. \(high)" + (row.step.map { " step \($0)" } ?? "")
   }
 }

@@ -1,5 +1,5 @@
 import PaceLab
-import PaceLanguage
+import PaceReport
 
 extension Command {
   static let prove = Command(
@@ -20,7 +20,9 @@ extension Option {
 /// Tells what is proved, refuted, reachable and open; anything refuted is a finding.
 enum ProveCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let budget = try budget(arguments)
+    let budget =
+      try arguments.number(.budget, in: 0...Int.max, "a number of evaluations, such as 20000")
+      ?? Prover.standardBudget
     let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
     console.report("looking for scenarios")
     let report = Prover(pack.program, roots: pack.roots).report(budget: budget)
@@ -29,14 +31,5 @@ enum ProveCommand {
     default: try console.out.write(ProofText(pack.program, console.style).text(of: report))
     }
     return report.isRefuted ? .findings : .fine
-  }
-
-  private static func budget(_ arguments: Arguments) throws(Failure) -> Int {
-    guard let text = arguments[.budget] else { return Prover.standardBudget }
-    guard let budget = Int(text), budget >= 0 else {
-      throw .usage(
-        .badValue(option: "--budget", value: text, expected: "a number of evaluations, such as 20000"))
-    }
-    return budget
   }
 }

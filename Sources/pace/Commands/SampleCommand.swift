@@ -23,8 +23,8 @@ enum SampleCommand {
     let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
     let program = pack.program
     let path = try arguments.required(.newDatabase)
-    let count = try number(arguments, .subjects, otherwise: 10)
-    let seed = try number(arguments, .seed, otherwise: 1)
+    let count = UInt64(try arguments.number(.subjects) ?? 10)
+    let seed = UInt64(try arguments.number(.seed) ?? 1)
     guard FileSystem.entry(at: path) == nil else {
       throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
     }
@@ -79,15 +79,5 @@ enum SampleCommand {
         event: event.event, id: event.id, subject: subject.id, at: event.at, kind: event.kind,
         fields: event.fields)
     }
-  }
-
-  private static func number(
-    _ arguments: Arguments, _ option: Option, otherwise: UInt64
-  ) throws(Failure) -> UInt64 {
-    guard let text = arguments[option] else { return otherwise }
-    guard let value = UInt64(text), value <= UInt64(Int64.max) else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: "a whole number"))
-    }
-    return value
   }
 }

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {
@@ -78,7 +79,10 @@ enum SweepCommand {
         session = fresh
         try session.run(&feed, threads: threads, &console)
       }
-      let view = SweepView(session.result, arguments, choices)
+      let view = SweepView(
+        session.result, of: arguments.positional.joined(separator: " "), on: arguments[.database],
+        preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
+      )
       switch format {
       case "csv": try console.out.write(SweepCSV(view).bytes)
       case "json": try console.out.write(SweepJSON(view).bytes)

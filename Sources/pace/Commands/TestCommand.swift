@@ -1,7 +1,5 @@
-import PaceEngine
-import PaceLab
 import PaceLanguage
-import PaceStore
+import PaceReport
 
 extension Command {
   static let test = Command(
@@ -80,7 +78,7 @@ enum TestCommand {
     switch arguments.choice(.testFormat) {
     case "json": try console.out.write(TestJSON.bytes(of: report))
     case "junit": try console.out.write(TestJUnit.text(of: report))
-    default: try console.out.write(TestText(style: console.style).text(of: report))
+    default: try console.out.write(TestText(console.style).text(of: report))
     }
   }
 }

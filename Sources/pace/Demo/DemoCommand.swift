@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Command {

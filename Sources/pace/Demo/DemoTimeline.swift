@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// A subject's events and notices on one line of time, for a person to read.
 struct DemoTimeline {

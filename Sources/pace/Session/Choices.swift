@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// What the options of `eval` and `explain` choose: presets, zone, and how far to look.

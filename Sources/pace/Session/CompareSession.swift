@@ -1,6 +1,5 @@
 import PaceEngine
 import PaceLab
-import PaceLanguage
 import PaceStore
 
 /// Reads the log for each pack that is compared, side by side in the order of subjects, and compares.

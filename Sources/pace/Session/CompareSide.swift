@@ -1,6 +1,5 @@
-import PaceEngine
-import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// One side of `compare`: a pack with its choices, and what it is called.

@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import PaceEngine
+import PaceReport
 import Synchronization
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same order.

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
-import PaceStore
+import PaceReport
 
 /// A pack, its choices, and the evaluators that a log is streamed through, one for each column.
 struct EvalSession: Sendable {
@@ -199,12 +199,5 @@ struct EvalSession: Sendable {
     if checked == .some(preset) { return }
     try choices.check(preset, pack.program, subject: subject)
     checked = .some(preset)
-  }
-}
-
-extension Rule {
-  /// Whether it may speak with no event.
-  var speaksUnasked: Bool {
-    trigger.stream == nil && emission != nil
   }
 }

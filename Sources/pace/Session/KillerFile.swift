@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// `test --mutate --write FILE`: puts the scenarios that were found into a test file, new or grown.
 struct KillerFile {

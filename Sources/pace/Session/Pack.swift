@@ -1,4 +1,5 @@
 import PaceLanguage
+import PaceReport
 
 /// A program that checks, and the words it was named by.
 struct Pack: Sendable {

@@ -1,5 +1,5 @@
-import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 extension Console {
@@ -74,11 +74,6 @@ extension Console {
 extension Arguments {
   /// How many of the rows and values that cannot be read are named.
   func namedProblems() throws(Failure) -> Int {
-    guard let text = self[.problems] else { return 20 }
-    if text == "all" { return .max }
-    guard let count = Int(text), count >= 0 else {
-      throw .usage(.badValue(option: "--problems", value: text, expected: "a whole number or `all`"))
-    }
-    return count
+    self[.problems] == "all" ? .max : try number(.problems, in: 0...Int.max, "a whole number or `all`") ?? 20
   }
 }

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// A sweep over a feed: reads each subject once and runs it with every value.
 struct SweepSession {

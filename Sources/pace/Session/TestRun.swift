@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// The scenarios of the files that were named or found, run once.
@@ -103,14 +104,7 @@ struct TestRun {
       let file = program.files[Int(scenario.span.file.index)]
       guard seen.insert("\(file.identity):\(scenario.span.start)").inserted else { continue }
       console.report("testing \(file.path): \(scenario.name)")
-      let run = TestSuite.ScenarioRuns(
-        name: scenario.name, line: file.location(of: scenario.span.start).line,
-        results: runner.run(index).map { TestSuite.Run($0, program) })
-      if let place = report.suites.firstIndex(where: { $0.path == file.path }) {
-        report.suites[place].scenarios.append(run)
-      } else {
-        report.suites.append(TestSuite(path: file.path, scenarios: [run]))
-      }
+      report.add(runner.run(index), of: scenario, in: program)
     }
   }
 

@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceReport
 import Testing
 
 @Suite struct GraphTests {

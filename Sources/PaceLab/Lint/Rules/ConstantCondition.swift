@@ -50,6 +50,6 @@ extension Program {
   /// counted.
   fileprivate var everyDayConditions: Set<ExpressionID> {
     let all = expressions.indices.flatMap { self.parts(of: ExpressionID($0)) }
-    return Set(all.filter { $0.role == .streakDays }.compactMap(\.expression).map { resolved($0) })
+    return Set(all.filter { $0.role == .streakDays }.compactMap { $0.expression }.map { resolved($0) })
   }
 }

@@ -26,7 +26,7 @@ extension LintRule {
       }
       """
   ) { rule, context in
-    let gates = context.program.rules.flatMap(\.gates) + context.program.noticeKinds.flatMap(\.policy)
+    let gates = context.program.rules.flatMap { $0.gates } + context.program.noticeKinds.flatMap { $0.policy }
     return gates.compactMap { gate in
       guard let hours = gate.kind.hours, hours.start == hours.end else { return nil }
       return rule.finding(gate.span, "these quiet hours are empty, since they end when they start")

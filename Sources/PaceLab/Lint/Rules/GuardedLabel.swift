@@ -33,7 +33,7 @@ extension LintRule {
 extension Program {
   /// Every label that is shown, from the syntax, which keeps their places.
   fileprivate var labels: [StringSyntax] {
-    syntax.flatMap(\.declarations).flatMap { declaration -> [StringSyntax?] in
+    syntax.flatMap { $0.declarations }.flatMap { declaration -> [StringSyntax?] in
       switch declaration {
       case .define(let define): [define.label]
       case .param(let param): [param.label]

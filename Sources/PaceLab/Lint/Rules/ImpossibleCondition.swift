@@ -47,7 +47,7 @@ extension LintRule {
 extension Program {
   /// The conditions of rules and streams.
   var conditions: [ExpressionID] {
-    rules.compactMap(\.condition) + streams.compactMap(\.condition)
+    rules.compactMap { $0.condition } + streams.compactMap { $0.condition }
   }
 }
 

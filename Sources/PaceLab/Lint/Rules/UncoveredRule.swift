@@ -53,7 +53,7 @@ extension LintRule {
     let program = context.program
     let scenarios = program.scenarios.filter { context.roots.contains($0.span.file) }
     guard !scenarios.isEmpty else { return [] }
-    let covered = program.rulesNamed(by: scenarios.flatMap(\.expectations))
+    let covered = program.rulesNamed(by: scenarios.flatMap { $0.expectations })
     return program.rules.enumerated().compactMap { index, candidate in
       guard candidate.emission != nil || candidate.raise != nil, !covered.contains(RuleID(index)) else {
         return nil

@@ -47,8 +47,9 @@ struct ParamSites {
   private mutating func visit(_ id: ExpressionID, _ through: String?) {
     guard seenExpressions.insert(id).inserted else { return }
     let operation = program[id].operation
-    let sides = zip(operation.children, operation.limits.count > 1 ? Self.ends : Self.sides)
-    if operation.isComparison { noteComparison(id, of: Array(sides), through) }
+    let names = operation.limits.count > 1 ? Self.ends : Self.sides
+    let sides = zip(operation.children, names).map { (id: $0, name: $1) }
+    if operation.isComparison { noteComparison(id, of: sides, through) }
     for part in program.parts(of: id) {
       switch part.target {
       case .expression(let child): visit(child, through)

@@ -19,8 +19,8 @@ struct UnreachableProof {
 
   /// The values of the parameters under each preset, and under none where that is possible.
   private static func assignments(of program: Program) -> [[Constant?]] {
-    let initial = program.params.map(\.initial)
-    var assignments = program.presets.map(\.values)
+    let initial = program.params.map { $0.initial }
+    var assignments = program.presets.map { $0.values }
     let picked = program.subject.presetAttribute.flatMap { program.subject.attributes[$0.index].initial }
     let needsPreset = program.presets.count == 1 || picked != nil
     // A subject that picks none has the parameters' own values.

@@ -44,7 +44,7 @@ private struct Pacing: Equatable {
   init(_ rule: RuleID, _ program: Program) {
     for part in program.allParts(of: program[rule]) {
       guard let operand = part.operand else { continue }
-      let values = program.values(of: operand).map(\.bits)
+      let values = program.values(of: operand).map { $0.bits }
       if [.repeatDelay, .cooldown, .limitLength].contains(part.role) { spans += values }
       if part.role == .limitCount { counts += values.map { Int($0 / 1_000_000) } }
     }

@@ -36,11 +36,11 @@ struct ProgramConstants {
       add(limitsOf: rule.gates)
     }
     for kind in program.noticeKinds where kind.rules.contains(where: { focus?.rules.contains($0) ?? true }) {
-      add(program.constants(of: kind.policy.flatMap(\.kind.parts)))
+      add(program.constants(of: kind.policy.flatMap { $0.kind.parts }))
       add(limitsOf: kind.policy)
     }
     add(program.constants(of: program.subject.ends?.parts ?? []))
-    durations += program.events.flatMap { [$0.debounce] + $0.kinds.map(\.debounce) }.compactMap { $0 }
+    durations += program.events.flatMap { [$0.debounce] + $0.kinds.map { $0.debounce } }.compactMap { $0 }
     if readsCalendar { times.append(program.calendar.dayStart) }
     placedDurations = durations
     sort()
@@ -86,9 +86,9 @@ struct ProgramConstants {
   private mutating func add(_ constants: [ConstantUse]) {
     for constant in constants {
       switch constant.type {
-      case .number: numbers += program.values(of: constant.operand).map(\.bits)
-      case .duration: durations += program.values(of: constant.operand).map(\.bits)
-      case .time: times += program.values(of: constant.operand).map(\.bits)
+      case .number: numbers += program.values(of: constant.operand).map { $0.bits }
+      case .duration: durations += program.values(of: constant.operand).map { $0.bits }
+      case .time: times += program.values(of: constant.operand).map { $0.bits }
       case .text: texts += program.texts(of: constant.operand)
       case .bool, .preset, .schedule, .date, .weekday, .enumeration, .level: break
       }

@@ -50,8 +50,8 @@ struct ProgramDifference {
 
   /// Gates of one program only.
   private mutating func addGates() {
-    let gates = program.rules.map(\.gates) + program.noticeKinds.map(\.policy)
-    let others = other.rules.map(\.gates) + other.noticeKinds.map(\.policy)
+    let gates = program.rules.map { $0.gates } + program.noticeKinds.map { $0.policy }
+    let others = other.rules.map { $0.gates } + other.noticeKinds.map { $0.policy }
     for (own, theirs) in zip(gates, others) where own.count != theirs.count {
       let texts = theirs.map { other.line(of: $0.span) }
       for gate in own where !texts.contains(program.line(of: gate.span)) {
@@ -99,7 +99,7 @@ struct ProgramDifference {
 
   private mutating func addRules() {
     var keys = Set(
-      DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map(\.key))
+      DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map { $0.key })
     keys.formUnion(params.map { "param \(program.params[$0.index].name.text)" })
     let initials = changedInitials
     // Of the subject only what rules read is looked at here; when it ends shows in every rule.

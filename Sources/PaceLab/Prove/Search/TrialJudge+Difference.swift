@@ -78,7 +78,7 @@ extension TrialJudge {
   }
 
   private func levelDifference(_ one: Observation, _ two: Observation) -> Found? {
-    for at in Set((one.changes + two.changes).map(\.at)).sorted() {
+    for at in Set((one.changes + two.changes).map({ $0.at })).sorted() {
       for index in program.scales.indices {
         let scale = ScaleID(index)
         let level = one.level(of: scale, at: at)
@@ -93,7 +93,7 @@ extension TrialJudge {
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
     _ second: Int
   ) -> Found? {
-    for at in Set((one.looks + two.looks).map(\.at)).sorted() {
+    for at in Set((one.looks + two.looks).map({ $0.at })).sorted() {
       for index in program.rules.indices {
         let rule = RuleID(index)
         guard let isOn = one.stoodOn(rule, at: at), let other = two.stoodOn(rule, at: at), isOn != other,

@@ -46,8 +46,8 @@ struct TrialJudge {
     if program[rule].emission != nil {
       return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
     }
-    let looks = observation.looks.filter { $0.isOn[rule.index] }.map(\.at)
-    let raises = observation.changes.filter { $0.level == program[rule].raise?.level }.map(\.at)
+    let looks = observation.looks.filter { $0.isOn[rule.index] }.map { $0.at }
+    let raises = observation.changes.filter { $0.level == program[rule].raise?.level }.map { $0.at }
     for at in (looks + raises).sorted() {
       if let expectation = stand(of: rule, in: trial, at: at, runner, world) { return (at, expectation) }
     }
@@ -95,7 +95,7 @@ struct TrialJudge {
   private func fall(
     of scale: ScaleID, _ lower: Observation, _ higher: Observation
   ) -> (Int64, Sighting.Expectation)? {
-    let instants = Set((lower.changes + higher.changes).map(\.at)).sorted()
+    let instants = Set((lower.changes + higher.changes).map { $0.at }).sorted()
     for at in instants {
       let level = lower.level(of: scale, at: at)
       if level > higher.level(of: scale, at: at) { return (at, .level(scale, .greaterOrEqual, level)) }
@@ -108,8 +108,10 @@ struct TrialJudge {
     of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
     _ runner: TrialRunner
   ) -> (Int64, Sighting.Expectation)? {
-    let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map(\.at)
-    let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map(\.at)
+    let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map {
+      $0.at
+    }
+    let fired = lower.firings.filter { $0.rule == rule && !higher.fires(rule, at: $0.at) }.map { $0.at }
     for at in Set(seen + fired).sorted() {
       guard let expectation = stand(of: rule, in: trial, at: at, runner, claim.lower.index),
         let other = runner.account(of: rule, in: trial, at: at, world: claim.higher.index), !other.isOn

@@ -96,7 +96,7 @@ struct TrialSearch {
 
   /// Takes the goals up again that the last sightings seemed to reach.
   mutating func goOn() {
-    goals += sightings.map(\.goal)
+    goals += sightings.map { $0.goal }
     sightings = []
   }
 

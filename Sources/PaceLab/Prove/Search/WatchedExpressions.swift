@@ -16,9 +16,9 @@ struct WatchedExpressions {
     for rule in program.rules {
       var parts: [(ExpressionID, Truth)] = []
       if let condition = rule.condition { parts += program.conjuncts(of: condition).map { ($0, .yes) } }
-      parts += program.gates(of: rule).compactMap(\.kind.condition).map { ($0, .no) }
-      expressions += parts.map(\.0)
-      wanted.append(parts.map(\.1))
+      parts += program.gates(of: rule).compactMap { $0.kind.condition }.map { ($0, .no) }
+      expressions += parts.map { $0.0 }
+      wanted.append(parts.map { $0.1 })
     }
   }
 

@@ -1,0 +1,46 @@
+/// What people write for a unit.
+struct WrongUnit {
+  /// Nil where no unit is meant that has a fixed length.
+  var unit: Unit?
+  private var isWeek = false
+
+  init?(_ word: String) {
+    switch word {
+    case "m", "M", "mins", "minute", "minutes", "Min", "MIN": unit = .minute
+    case "sec", "secs", "second", "seconds", "S": unit = .second
+    case "hr", "hrs", "hour", "hours", "H": unit = .hour
+    case "day", "days", "D": unit = .day
+    case "msec", "msecs", "millis", "millisecond", "milliseconds": unit = .millisecond
+    case "w", "W", "wk", "wks", "week", "weeks": isWeek = true
+    case "mo", "month", "months", "y", "yr", "yrs", "year", "years": break
+    default: return nil
+    }
+  }
+
+  /// The edit that writes it with a unit there is.
+  func edit(
+    number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
+  ) -> TextEdit? {
+    if isWeek {
+      guard let millionths else { return nil }
+      let (days, overflow) = millionths.multipliedReportingOverflow(by: 7)
+      return overflow ? nil : TextEdit(numberSpan.joined(unitSpan), ValueText.number(days) + " d")
+    }
+    guard let unit else { return nil }
+    let isAttached = numberSpan.end == unitSpan.start
+    return TextEdit(unitSpan, (isAttached ? " " : "") + unit.text)
+  }
+}
+
+extension Unit {
+  init?(_ keyword: Keyword?) {
+    switch keyword {
+    case .ms: self = .millisecond
+    case .s: self = .second
+    case .min: self = .minute
+    case .h: self = .hour
+    case .d: self = .day
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `audit --format json`: one object with the totals, those of each rule, and every finding.
+package enum AuditJSON {
+  package static func bytes(of audit: Audit) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      object.field("subjects", audit.subjects)
+      object.field("events", audit.events)
+      object.field("differing_subjects", audit.differing)
+      write(audit.total, &object)
+      object.array("rules") { list in
+        for (rule, counts) in zip(audit.program.rules, audit.counts) {
+          list.object { object in
+            object.field("rule", rule.name.text)
+            write(counts, &object)
+          }
+        }
+      }
+      object.objects("findings", audit.findings) { finding, object in write(finding, audit.program, &object) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(_ counts: AuditCounts, _ object: inout JSONWriter) {
+    object.field("given", counts.given)
+    object.field("derived", counts.derived)
+    object.field("same", counts.same)
+    object.field("moved", counts.moved)
+    object.field("missing", counts.missing)
+    object.field("extra", counts.extra)
+  }
+
+  private static func write(_ finding: AuditFinding, _ program: Program, _ object: inout JSONWriter) {
+    object.field("sort", finding.sort.rawValue)
+    object.field("subject", finding.subject)
+    object.field("at", TimeText.iso(finding.at))
+    object.key("at_ms")
+    object.integer(finding.at.milliseconds)
+    object.key("derived_at_ms")
+    if let derived = finding.derivedAt { object.integer(derived.milliseconds) } else { object.null() }
+    object.field("rule", program[finding.rule].name.text)
+    object.field("outcome", finding.outcome?.text)
+    object.field("gate", finding.gate.map { $0.fullName })
+    object.field("reason", finding.reason)
+  }
+}

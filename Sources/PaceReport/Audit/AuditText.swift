@@ -1,0 +1,115 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `audit --format text`: how far each rule and the application agree, then the differences with reasons.
+package struct AuditText {
+  private let audit: Audit
+  private let pack: String
+  private let limit: Int
+  private let style: Style
+
+  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
+    self.audit = audit
+    self.pack = pack
+    self.limit = limit
+    self.style = style
+  }
+
+  package var lines: [String] {
+    let total = audit.total
+    let given = Noun.count(total.given, "notice")
+    let subjects = Noun.count(audit.subjects, audit.program.subject.name.text)
+    var lines = ["\(given) given in \(subjects), against \(pack)"]
+    if audit.findings.isEmpty {
+      return lines + [style.green("all are as the rules say, and the rules say no more")]
+    }
+    lines += [""] + table + shown
+    let verdicts = Noun.count(audit.findings.count, "difference")
+    let differing = Noun.count(audit.differing, audit.program.subject.name.text)
+    return lines + ["", "\(verdicts) in \(differing)" + why]
+  }
+
+  private var table: [String] {
+    var table = TextTable([.left, .right, .right, .right, .right, .right, .right])
+    let heads = ["rule", "given", "by the rules", "same", "moved", "missing", "extra"]
+    table.append(heads.map(style.dim))
+    for (rule, counts) in zip(audit.program.rules, audit.counts) where counts.given + counts.derived > 0 {
+      table.append([style.bold(rule.name.text)] + cells(counts))
+    }
+    table.append([style.dim("all rules")] + cells(audit.total))
+    return table.lines
+  }
+
+  private func cells(_ counts: AuditCounts) -> [String] {
+    [String(counts.given), String(counts.derived)]
+      + [counts.same, counts.moved, counts.missing, counts.extra].map { $0 == 0 ? "·" : String($0) }
+  }
+
+  private var shown: [String] {
+    var lines: [String] = []
+    var table = Self.empty
+    var heading = ""
+    for finding in audit.findings.prefix(limit) {
+      let time = TimeText(finding.zone)
+      let subject = style.bold(Words.subject(finding.subject, of: audit.program))
+      let next = "\(subject)   \(time.day(finding.at)), times in \(time.zone)"
+      if next != heading {
+        lines += table.lines + ["", next]
+        table = Self.empty
+        heading = next
+      }
+      let name = audit.program[finding.rule].name.text
+      table.append(
+        ["  " + time.clock(finding.at), word(finding.sort), style.bold(name), reason(finding, time)])
+    }
+    lines += table.lines
+    let more = audit.findings.count - limit
+    if more > 0, limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
+    return lines
+  }
+
+  private static var empty: TextTable { TextTable([.left, .left, .left, .left]) }
+
+  private func word(_ sort: AuditFinding.Sort) -> String {
+    switch sort {
+    case .missing: style.red(sort.rawValue)
+    case .extra: style.green(sort.rawValue)
+    case .moved: style.yellow(sort.rawValue)
+    }
+  }
+
+  private func reason(_ finding: AuditFinding, _ time: TimeText) -> String {
+    let verdict = [outcome(finding), finding.reason].filter { !$0.isEmpty }.joined(separator: ": ")
+    switch finding.sort {
+    case .missing:
+      return "the rules speak, since "
+        + (finding.reason.isEmpty ? "nothing speaks against it" : finding.reason)
+    case .extra: return finding.outcome == .notTriggered ? finding.reason : "by the rules \(verdict)"
+    case .moved:
+      guard let derived = finding.derivedAt else { return verdict }
+      let way = finding.at.milliseconds - derived.milliseconds
+      let length = ValueText.duration(abs(way))
+      let text =
+        "\(length) \(way > 0 ? "late" : "early"): the rules speak at \(time.clock(derived, besides: finding.at))"
+      return finding.outcome == .fired || finding.outcome == .notTriggered
+        ? text : "\(text); at this instant \(verdict)"
+    }
+  }
+
+  private func outcome(_ finding: AuditFinding) -> String {
+    guard let outcome = finding.outcome else { return "" }
+    guard outcome == .held, let gate = finding.gate else { return outcome.text }
+    return "held by \(gate.fullName)"
+  }
+
+  /// A common cause that is worth a look before the rules are.
+  private var why: String {
+    let total = audit.total
+    if total.given == 0 { return "; no notice of these rules was given: is `rule` mapped to their names?" }
+    if total.same == 0, total.moved == 0 {
+      return "; not one is the same: are the times in the same zone and unit?"
+    }
+    return ""
+  }
+}

@@ -1,0 +1,69 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `compare --format json`: an object with the totals and a list of each sort of difference.
+///
+/// More than two sides give a list of such objects, one for each side but the first.
+package struct CompareJSON: Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ view: CompareView) {
+    var json = JSONWriter()
+    if view.comparisons.count == 1 {
+      json.object { object in Self.write(0, view, to: &object) }
+    } else {
+      json.object { object in
+        object.objects("comparisons", view.comparisons.indices) { Self.write($0, view, to: &$1) }
+      }
+    }
+    json.endLine()
+    bytes = json.bytes
+  }
+
+  private static func write(_ index: Int, _ view: CompareView, to json: inout JSONWriter) {
+    let comparison = view.comparisons[index]
+    json.field("a", view.names(index).before)
+    json.field("b", view.names(index).after)
+    json.field("subjects", comparison.subjects)
+    json.field("differing_subjects", comparison.differing)
+    json.objects("totals", CompareView.totals(comparison)) { write($0, to: &$1) }
+    for sort in FiringDifference.Sort.allCases {
+      let differences = comparison.differences.lazy.filter { $0.sort == sort }
+      json.objects(CompareView.code(sort), differences) { write($0, comparison, to: &$1) }
+    }
+  }
+
+  private static func write(_ row: CompareView.Totals, to object: inout JSONWriter) {
+    object.field("rule", row.rule)
+    object.field("a", row.before)
+    object.field("b", row.after)
+    for (sort, count) in zip(FiringDifference.Sort.allCases, row.counts) {
+      object.field(CompareView.code(sort), count)
+    }
+  }
+
+  private static func write(
+    _ difference: FiringDifference, _ comparison: Comparison, to object: inout JSONWriter
+  ) {
+    object.field("subject", difference.subject)
+    object.field("at_ms", difference.at.milliseconds)
+    if let from = difference.from { object.field("from_ms", from.milliseconds) }
+    object.field("rule", difference.rule)
+    if let what = difference.what {
+      object.field("what", what)
+      object.field("before", difference.before)
+      object.field("after", difference.after)
+    }
+    object.field("because", CompareView.because(difference, comparison))
+    object.objects("causes", difference.causes) { write(comparison.causes[$0], to: &$1) }
+  }
+
+  private static func write(_ cause: ComparedCause, to object: inout JSONWriter) {
+    object.field("name", cause.key)
+    object.field("file", cause.place?.path)
+    object.field("line", cause.place?.line)
+    object.field("before", cause.before)
+    object.field("after", cause.after)
+  }
+}

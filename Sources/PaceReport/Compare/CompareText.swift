@@ -1,0 +1,95 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `compare --format text`: totals, then what they are due to, then the differences subject by subject.
+package struct CompareText: Sendable {
+  private let view: CompareView
+  private let style: Style
+  private let width: Int?
+
+  package init(_ view: CompareView, _ style: Style, width: Int?) {
+    self.view = view
+    self.style = style
+    self.width = width
+  }
+
+  package var lines: [String] {
+    view.comparisons.indices.flatMap { index in (index == 0 ? [] : [""]) + lines(of: index) }
+  }
+
+  private func lines(of index: Int) -> [String] {
+    let comparison = view.comparisons[index]
+    let names = view.names(index)
+    var lines = [style.bold("\(names.before) → \(names.after)"), view.scope(comparison)]
+    if comparison.differences.isEmpty { return lines }
+    lines += [""] + totals(comparison) + ["", style.dim("because of")] + causes(comparison)
+    return lines + shown(comparison)
+  }
+
+  private func totals(_ comparison: Comparison) -> [String] {
+    var table = TextTable([.left, .right, .right, .right, .right, .right, .right])
+    table.append(
+      ["rule", "before", "after"].map(style.dim)
+        + FiringDifference.Sort.allCases.map { style.dim(CompareView.code($0)) })
+    for row in CompareView.totals(comparison) where row.differs {
+      let name = row.rule == "all" ? style.dim("all rules") : style.bold(row.rule)
+      table.append(
+        [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) })
+    }
+    return table.lines(within: width)
+  }
+
+  private func causes(_ comparison: Comparison) -> [String] {
+    var table = TextTable([.right, .left, .left], indent: "  ")
+    for (cause, count) in CompareView.causes(comparison) {
+      table.append([String(count), CompareView.text(cause), style.dim(CompareView.place(cause))])
+    }
+    return table.lines(within: width)
+  }
+
+  private func shown(_ comparison: Comparison) -> [String] {
+    let program = comparison.after.program
+    var lines: [String] = []
+    var subject: String?
+    var date: Int64?
+    var table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
+    func endSubject() {
+      lines += table.lines(within: width)
+      table = TextTable([.left, .left, .left, .left, .left], indent: "  ")
+    }
+    for difference in comparison.differences.prefix(view.limit) {
+      let time = TimeText(difference.zone)
+      let day = time.date(difference.at)
+      if difference.subject != subject || day != date {
+        endSubject()
+        subject = difference.subject
+        date = day
+        let name = style.bold(Words.subject(difference.subject, of: program))
+        lines += ["", "\(name)   \(TimeText.day(day)), times in \(time.zone)"]
+      }
+      table.append(cells(difference, comparison, time))
+    }
+    endSubject()
+    let more = comparison.differences.count - view.limit
+    if more > 0, view.limit > 0 { lines.append("… and \(more) more; `--limit N` shows them") }
+    return lines
+  }
+
+  private func cells(
+    _ difference: FiringDifference, _ comparison: Comparison, _ time: TimeText
+  ) -> [String] {
+    let at = time.clock(difference.at)
+    let names = difference.causes.map { CompareView.name(comparison.causes[$0]) }
+    let because = style.dim(CompareView.joined(names, difference))
+    switch difference.sort {
+    case .added: return [style.green("+"), at, style.bold(difference.rule), "", because]
+    case .removed: return [style.red("-"), at, style.bold(difference.rule), "", because]
+    case .moved:
+      let from = difference.from.map { "from \(time.clock($0, besides: difference.at))" } ?? ""
+      return [style.yellow("~"), at, style.bold(difference.rule), from, because]
+    case .changed:
+      return [style.yellow("≠"), at, style.bold(difference.rule), CompareView.change(difference), because]
+    }
+  }
+}

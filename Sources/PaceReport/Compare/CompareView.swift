@@ -1,0 +1,121 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// Comparisons with the words that every format of them shares.
+package struct CompareView: Sendable {
+  /// What the sides are called.
+  let sides: [String]
+  let comparisons: [Comparison]
+  /// How many differences are shown of each comparison.
+  let limit: Int
+
+  package init(_ sides: [String], _ comparisons: [Comparison], limit: Int) {
+    self.sides = sides
+    self.comparisons = comparisons
+    self.limit = limit
+  }
+
+  /// Which sides a comparison is of.
+  func names(_ index: Int) -> (before: String, after: String) { (sides[0], sides[index + 1]) }
+
+  /// `300 sessions · 2425 events · 84 sessions differ`
+  func scope(_ comparison: Comparison) -> String {
+    let name = comparison.after.program.subject.name.text
+    let parts = [
+      Noun.count(comparison.subjects, name), Noun.count(comparison.events, "event"),
+      comparison.differing == 0
+        ? "no difference" : "\(comparison.differing) \(comparison.differing == 1 ? "differs" : "differ")",
+    ]
+    return parts.joined(separator: " · ")
+  }
+
+  /// One row of the totals.
+  struct Totals: Sendable {
+    var rule: String
+    var before: Int
+    var after: Int
+    var counts: [Int]
+
+    var differs: Bool { counts.contains { $0 > 0 } }
+  }
+
+  /// The totals of each rule, counted by sort, then of all rules.
+  static func totals(_ comparison: Comparison) -> [Totals] {
+    let sorts = FiringDifference.Sort.allCases
+    var counts: [String: [Int]] = [:]
+    for difference in comparison.differences {
+      guard let sort = sorts.firstIndex(of: difference.sort) else { continue }
+      counts[difference.rule, default: sorts.map { _ in 0 }][sort] += 1
+    }
+    var rows = comparison.rules.map { rule in
+      Totals(
+        rule: rule, before: comparison.firingsBefore[rule] ?? 0, after: comparison.firingsAfter[rule] ?? 0,
+        counts: counts[rule] ?? sorts.map { _ in 0 })
+    }
+    rows.append(
+      Totals(
+        rule: "all", before: rows.reduce(0) { $0 + $1.before }, after: rows.reduce(0) { $0 + $1.after },
+        counts: sorts.indices.map { sort in rows.reduce(0) { $0 + $1.counts[sort] } }))
+    return rows
+  }
+
+  /// The causes and how many differences are due to each, the most first.
+  static func causes(_ comparison: Comparison) -> [(cause: ComparedCause, count: Int)] {
+    var counts = comparison.causes.map { _ in 0 }
+    for difference in comparison.differences {
+      for cause in difference.causes { counts[cause] += 1 }
+    }
+    let order = counts.indices.filter { counts[$0] > 0 }.sorted { counts[$0] > counts[$1] }
+    return order.map { (comparison.causes[$0], counts[$0]) }
+  }
+
+  /// `rapid_window 10 min → 12 min`
+  static func text(_ cause: ComparedCause) -> String {
+    let isParam = cause.key.hasPrefix("param ")
+    let name = name(cause)
+    switch (cause.before, cause.after) {
+    case (let before?, let after?):
+      return isParam ? "\(name) \(before) → \(after)" : "\(name): `\(before)` → `\(after)`"
+    case (nil, let after?): return isParam ? "\(name) \(after), which is new" : "\(name) is new"
+    case (_?, nil): return "\(name) is gone"
+    case (nil, nil): return name
+    }
+  }
+
+  static func place(_ cause: ComparedCause) -> String { cause.place?.text ?? "--set" }
+
+  /// `rules/b.pace:12 rapid_window 10 min → 12 min`, all causes of a difference.
+  static func because(_ difference: FiringDifference, _ comparison: Comparison) -> String {
+    let causes = difference.causes.map { comparison.causes[$0] }
+    let texts = causes.map { "\(place($0)): \(text($0))" }
+    return joined(texts, difference)
+  }
+
+  /// `rapid_window`, `rule fast_pace`
+  static func name(_ cause: ComparedCause) -> String {
+    cause.key.hasPrefix("param ") ? String(cause.key.dropFirst("param ".count)) : cause.key
+  }
+
+  /// Each of these, taken back alone, takes the difference back; or several do so only together.
+  static func joined(_ texts: [String], _ difference: FiringDifference) -> String {
+    if texts.isEmpty { return "not known" }
+    return (difference.isJoint ? "several at once: " : "")
+      + texts.joined(separator: difference.isJoint ? ", " : " and ")
+  }
+
+  /// `caution → slow_down` of what changed.
+  static func change(_ difference: FiringDifference) -> String {
+    guard let what = difference.what else { return "" }
+    return "\(what) \(difference.before ?? "none") → \(difference.after ?? "none")"
+  }
+
+  static func code(_ sort: FiringDifference.Sort) -> String {
+    switch sort {
+    case .added: "added"
+    case .removed: "removed"
+    case .moved: "moved"
+    case .changed: "changed"
+    }
+  }
+}

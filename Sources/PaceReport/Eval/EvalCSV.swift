@@ -1,0 +1,48 @@
+import PaceEngine
+package import PaceLanguage
+
+/// `eval --format csv`: a row for each firing and, if asked for, each change of level.
+package struct EvalCSV: EvalFormat {
+  let program: Program
+  let hasLevels: Bool
+  private var csv = CSVWriter()
+
+  package init(_ program: Program, hasLevels: Bool) {
+    self.program = program
+    self.hasLevels = hasLevels
+  }
+
+  package mutating func start(_ out: inout ByteBuffer) {
+    let names = ["subject", "at", "at_ms", "rule", "kind", "level", "severity", "preset", "message"]
+    write(names + (hasLevels ? ["scale"] : []), to: &out)
+  }
+
+  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+    for entry in run.entries where shown.contains(entry.at) {
+      csv.field(run.id)
+      csv.field(entry.at)
+      csv.field(entry.at.milliseconds)
+      let preset = run.columns[entry.column].preset.map { program.presets[$0.index].name.text } ?? ""
+      switch entry.content {
+      case .firing(let firing):
+        let rule = program[firing.rule]
+        let fields = [
+          rule.name.text, program.kindName(of: firing.rule) ?? "", program.levelName(of: firing.rule) ?? "",
+          rule.severity.map(String.init) ?? "", preset, firing.message ?? "",
+        ]
+        write(fields + (hasLevels ? [""] : []), to: &out)
+      case .level(let change):
+        let scale = program.scales[change.scale.index]
+        let level = scale.levels[change.level].name
+        write(["", "", level, "", preset, "", scale.name.text], to: &out)
+      }
+    }
+  }
+
+  private mutating func write(_ fields: [String], to out: inout ByteBuffer) {
+    for field in fields { csv.field(field) }
+    csv.endRow()
+    out.append(csv.bytes)
+    csv.clear()
+  }
+}

@@ -1,0 +1,123 @@
+import PaceEngine
+package import PaceLanguage
+
+/// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
+package struct EvalJSONLines: EvalFormat {
+  private let pieces: RecordPieces
+  /// How the lines of the current subject begin.
+  private var head = ByteBuffer()
+
+  package init(_ program: Program) { pieces = RecordPieces(program) }
+
+  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+    head.removeAll()
+    head.append(#"{"subject":"#)
+    head.append(json: run.id)
+    head.append(#","at":""#)
+    let hasColumns = run.columns.count > 1
+    run.forEachEntry { entry in
+      guard shown.contains(entry.at) else { return }
+      out.append(head.bytes)
+      pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &out)
+    }
+  }
+}
+
+/// What lines of JSON are made of besides subjects, instants and filled-in messages, escaped once.
+private struct RecordPieces: Sendable {
+  /// What each rule's lines hold from `rule` up to the preset.
+  private let rules: [[UInt8]]
+  /// The ends of those rules' lines whose messages have no values.
+  private let messages: [[UInt8]?]
+  /// For each scale and level.
+  private let levels: [[[UInt8]]]
+  private let presets: [[UInt8]]
+  private static let milliseconds = Array(#"","at_ms":"#.utf8)
+  private static let preset = Array(#","preset":"#.utf8)
+  private static let message = Array(#","message":"#.utf8)
+  private static let null = Array("null".utf8)
+  private static let end = Array("}\n".utf8)
+
+  init(_ program: Program) {
+    rules = program.rules.enumerated().map { index, rule in
+      var json = ByteBuffer()
+      let id = RuleID(index)
+      json.append(#","rule":"#)
+      json.append(json: rule.name.text)
+      json.append(#","kind":"#)
+      json.append(json: program.kindName(of: id), otherwise: Self.null)
+      json.append(#","level":"#)
+      json.append(json: program.levelName(of: id), otherwise: Self.null)
+      json.append(#","severity":"#)
+      json.append(rule.severity.map { String($0) } ?? "null")
+      return json.bytes
+    }
+    messages = program.rules.map { rule in
+      guard let text = rule.emission?.message.textWithoutValues else { return nil }
+      var json = ByteBuffer()
+      json.append(Self.message)
+      json.append(json: text)
+      json.append(Self.end)
+      return json.bytes
+    }
+    levels = program.scales.map { scale in
+      scale.levels.map { level in
+        var json = ByteBuffer()
+        json.append(#","scale":"#)
+        json.append(json: scale.name.text)
+        json.append(#","level":"#)
+        json.append(json: level.name)
+        return json.bytes
+      }
+    }
+    presets = program.presets.map { preset in
+      var json = ByteBuffer()
+      json.append(json: preset.name.text)
+      return json.bytes
+    }
+  }
+
+  /// Ends a line that has come to the first quote of `at`.
+  func write(
+    _ entry: SubjectRun.Entry, preset: PresetID?, hasColumns: Bool, to json: inout ByteBuffer
+  ) {
+    json.append(entry.at)
+    json.append(Self.milliseconds)
+    json.append(decimal: entry.at.milliseconds)
+    switch entry.content {
+    case .firing(let firing):
+      json.append(rules[firing.rule.index])
+      write(preset, to: &json)
+      if let message = messages[firing.rule.index] { return json.append(message) }
+      json.append(Self.message)
+      json.append(json: firing.message, otherwise: Self.null)
+    case .level(let change):
+      json.append(levels[change.scale.index][change.level])
+      if hasColumns { write(preset, to: &json) }
+    }
+    json.append(Self.end)
+  }
+
+  private func write(_ preset: PresetID?, to json: inout ByteBuffer) {
+    json.append(Self.preset)
+    json.append(preset.map { presets[$0.index] } ?? Self.null)
+  }
+}
+
+extension Template {
+  /// What it says, where that is always the same.
+  fileprivate var textWithoutValues: String? {
+    var all = ""
+    for part in parts {
+      guard case .text(let text) = part else { return nil }
+      all += text
+    }
+    return all
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(json text: String?, otherwise piece: [UInt8]) {
+    if let text { append(json: text) } else { append(piece) }
+  }
+}

@@ -1,0 +1,60 @@
+package import PaceEngine
+import PaceLab
+package import PaceLanguage
+
+/// What `eval` has to say besides its results: endings that cut rules off, messages withheld, overflow.
+package struct EvalRemarks: Sendable {
+  private let program: Program
+  private var cutOff = 0
+  private var withheld: [RuleID: Int] = [:]
+  /// The first overflow of each rule.
+  private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+
+  package init(_ program: Program) { self.program = program }
+
+  package mutating func add(_ run: SubjectRun) {
+    if run.columns.contains(where: { $0.isCutOff }) { cutOff += 1 }
+    for column in run.columns {
+      for record in column.records { add(record, of: run.id) }
+    }
+  }
+
+  package mutating func add(_ record: Record, of subject: String) {
+    switch record {
+    case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
+    case .overflow(let rule, let expression, _) where overflows[rule] == nil:
+      overflows[rule] = (subject, expression)
+    default: break
+    }
+  }
+
+  package var lines: [String] {
+    var lines: [String] = []
+    for (index, rule) in program.rules.enumerated() {
+      let id = RuleID(index)
+      if let count = withheld[id] {
+        lines.append("\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it")
+      }
+      if let overflow = overflows[id] {
+        let text = program.line(of: program[overflow.expression].span)
+        let subject = overflow.subject.printable
+        lines.append(
+          "\(rule.name.text): `\(text)` does not fit in a number for \(subject); it counts as unknown")
+      }
+    }
+    if cutOff > 0 {
+      let subjects = Noun.count(cutOff, program.subject.name.text)
+      lines.append(
+        "\(subjects) had no end, so rules without `on` were followed to the last event only; "
+          + "`--until T` or `ends after` looks further")
+    }
+    return lines
+  }
+}
+
+extension Rule {
+  /// Whether it may speak with no event.
+  package var speaksUnasked: Bool {
+    trigger.stream == nil && emission != nil
+  }
+}

@@ -1,0 +1,182 @@
+package import PaceEngine
+import PaceLab
+package import PaceLanguage
+
+/// `eval --format table`: a numbered timeline of each subject, for people.
+///
+/// The first subject is kept until it is known whether it is the only one, which decides how the page begins.
+package struct EvalTable: EvalFormat {
+  private let program: Program
+  /// The presets side by side, or one name for the only column.
+  private let presets: [String]
+  /// The zone of subjects that have none of their own.
+  private let zone: Zone
+  /// Whether the zone was named by anyone.
+  private let isZoneNamed: Bool
+  /// The command that explains a notice, without the number; nil where there is no database to ask again.
+  private let explainCommand: String?
+  private let style: Style
+  private var waiting: Block?
+  private var subjects = 0
+  private var quiet = 0
+  private var notices = 0
+  /// Of those, how many are shown; nil where none is left out.
+  private var shownNotices: Int?
+  private var kept: [Int]
+  private var held = HeldCounts()
+
+  /// A subject's part of the page.
+  private struct Block {
+    var run: SubjectRun
+    var lines: [String]
+  }
+
+  package init(
+    _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
+    style: Style
+  ) {
+    self.program = program
+    self.presets = presets
+    self.zone = zone
+    self.isZoneNamed = isZoneNamed
+    self.explainCommand = explainCommand
+    self.style = style
+    kept = program.events.map { _ in 0 }
+  }
+
+  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+    subjects += 1
+    for (index, count) in run.kept.enumerated() { kept[index] += count }
+    for record in run.columns.flatMap({ $0.records }) {
+      if case .held(let holding) = record { held.add(holding.gate) }
+    }
+    let lines = lines(of: run, shown: shown)
+    if let first = waiting {
+      out.line("Times in \(zoneText(of: zone))")
+      write(first, to: &out)
+      waiting = nil
+    }
+    let block = Block(run: run, lines: lines)
+    if subjects == 1 { waiting = block } else { write(block, to: &out) }
+  }
+
+  package func finish(skipped: Int, to out: inout ByteBuffer) {
+    if let only = waiting {
+      let time = TimeText(only.run.zone)
+      let day = only.run.start.map { "\(time.day($0)), times" } ?? "Times"
+      let counts = "\(Noun.count(1, program.subject.name.text)) · \(Words.events(kept, of: program))"
+      out.line("\(day) in \(zoneText(of: only.run.zone))   \(counts)\(preset(of: only.run))")
+      for line in only.lines { out.line(line) }
+      if only.lines.isEmpty { out.line(shownNotices == nil ? "no notices" : noticesText) }
+    } else {
+      let quiet = quiet > 0 && shownNotices == nil ? " · \(quiet) without a notice" : ""
+      let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
+      out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
+    }
+    out.line(footer)
+  }
+
+  private func zoneText(of zone: Zone) -> String {
+    isZoneNamed || zone != self.zone ? zone.name : "\(zone.name) (name another with --zone)"
+  }
+
+  /// How many notices there are, and are shown.
+  private var noticesText: String {
+    let all = Noun.count(notices, "notice")
+    guard let shownNotices else { return all }
+    return "\(shownNotices == 0 ? "none" : String(shownNotices)) of \(all) shown"
+  }
+
+  private var footer: String {
+    let text = "held back: \(Words.held(held))."
+    guard presets.count == 1, let command = explainCommand, notices > 0 else { return text }
+    return "\(text)   Why 1?  \(style.bold(command + " --notice 1"))"
+  }
+
+  private mutating func write(_ block: Block, to out: inout ByteBuffer) {
+    if block.lines.isEmpty {
+      quiet += 1
+      return
+    }
+    let run = block.run
+    var heading = style.bold(Words.subject(run.id, of: program))
+    if let start = run.start { heading += "   \(TimeText(run.zone).day(start))" }
+    if run.zone != zone { heading += ", times in \(run.zone.name)" }
+    out.line("\(heading)   \(Words.events(run.kept, of: program))\(preset(of: run))")
+    for line in block.lines { out.line(line) }
+  }
+
+  private func preset(of run: SubjectRun) -> String {
+    if run.columns.count > 1 { return "" }
+    return program.presetName(run.columns.first?.preset).map { " · preset \($0)" } ?? ""
+  }
+
+  private mutating func lines(of run: SubjectRun, shown: ShownSpan) -> [String] {
+    // All of the subject's, so that a notice keeps its number whatever is shown of them.
+    let entries = run.entries
+    if !shown.isWhole {
+      let count = entries.count { $0.isFiring && shown.contains($0.at) }
+      shownNotices = (shownNotices ?? 0) + count
+    }
+    if presets.count > 1 {
+      notices += entries.count { $0.isFiring }
+      let shown = entries.filter { shown.contains($0.at) }
+      return PresetGrid(program, presets: presets, style: style).lines(of: run, shown)
+    }
+    let time = TimeText(run.zone)
+    var table = TextTable([.right, .left, .left, .left, .left, .left])
+    var days: [(row: Int, date: Int64)] = []
+    var date = run.start.map(time.date)
+    var rows = 0
+    for entry in entries {
+      var number = ""
+      if case .firing = entry.content {
+        notices += 1
+        number = String(notices)
+      }
+      guard shown.contains(entry.at) else { continue }
+      if time.date(entry.at) != date {
+        date = time.date(entry.at)
+        days.append((rows, time.date(entry.at)))
+      }
+      table.append([style.dim(number.padded(leftTo: 2)), time.clock(entry.at)] + cells(of: entry))
+      rows += 1
+    }
+    return Self.lines(table.lines, with: days)
+  }
+
+  private func cells(of entry: SubjectRun.Entry) -> [String] {
+    switch entry.content {
+    case .firing(let firing):
+      let level = program[firing.rule].raise.map { levelText($0.scale, $0.level) } ?? ""
+      let kind = program.kindName(of: firing.rule) ?? ""
+      let message = firing.message?.printable ?? style.dim("(message withheld)")
+      return [kind, style.bold(program[firing.rule].name.text), level, message]
+    case .level(let change):
+      let name = program.scales[change.scale.index].name.text
+      return [style.dim("level"), name, levelText(change.scale, change.level), ""]
+    }
+  }
+
+  /// A level, warmer the higher it stands.
+  private func levelText(_ scale: ScaleID, _ level: Int) -> String {
+    let levels = program.scales[scale.index].levels
+    let name = levels[level].name
+    if level == 0 { return style.green(name) }
+    return level == levels.count - 1 ? style.red(name) : style.yellow(name)
+  }
+
+  /// Puts a line with the date before each row that starts another day.
+  private static func lines(_ rows: [String], with days: [(row: Int, date: Int64)]) -> [String] {
+    var lines: [String] = []
+    var next = days.startIndex
+    for (index, row) in rows.enumerated() {
+      if next < days.endIndex, days[next].row == index {
+        lines.append("    \(TimeText.day(days[next].date))")
+        next += 1
+      }
+      lines.append(row)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,128 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What evaluating one subject gave, for each preset that was asked for; what it holds is used again for the next.
+package struct SubjectRun: Sendable {
+  /// How often each rule fired, and for each level, those of one scale after those of another, how long it stood, in
+  /// milliseconds, and how often it was come to.
+  package struct Counts: Sendable {
+    package var firings: [Int]
+    var times: [Int64]
+    var changes: [Int]
+
+    package init(_ program: Program) {
+      firings = program.rules.map { _ in 0 }
+      changes = program.scales.flatMap { $0.levels.map { _ in 0 } }
+      times = changes.map { _ in 0 }
+    }
+
+    /// Adds what a machine has counted for its subject.
+    package mutating func add(_ machine: inout Machine) {
+      machine.addFirings(to: &firings)
+      machine.addLevels(times: &times, changes: &changes)
+    }
+
+    mutating func clear() {
+      for index in firings.indices { firings[index] = 0 }
+      for index in times.indices { (times[index], changes[index]) = (0, 0) }
+    }
+
+    mutating func add(_ other: Counts) {
+      for index in firings.indices { firings[index] += other.firings[index] }
+      for index in times.indices { times[index] += other.times[index] }
+      for index in changes.indices { changes[index] += other.changes[index] }
+    }
+  }
+
+  /// The outcome under one preset.
+  package struct Column: Sendable {
+    package var preset: PresetID?
+    package var records: [Record] = []
+    /// What was counted instead of told, where counts are all that is asked for.
+    package var counts: Counts
+    /// Whether rules without a trigger would have had more to say after the last event.
+    package var isCutOff = false
+  }
+
+  package private(set) var id = ""
+  package private(set) var zone = Zone.utc
+  /// Its recorded start, else its first event.
+  package var start: Instant?
+  package var columns: [Column]
+  /// How many events of each type were kept.
+  package var kept: [Int]
+  package var debounced = 0
+
+  /// Ready for a first subject.
+  package init(_ program: Program, columns: Int) {
+    self.columns = Array(repeating: Column(counts: Counts(program)), count: columns)
+    kept = Array(repeating: 0, count: program.events.count)
+  }
+
+  /// Forgets the last subject.
+  package mutating func begin(_ id: String, _ record: SubjectRecord) {
+    self.id = id
+    zone = record.zone
+    start = record.startedAt
+    for index in columns.indices {
+      columns[index].records.removeAll(keepingCapacity: true)
+      columns[index].counts.clear()
+    }
+    for index in kept.indices { kept[index] = 0 }
+    debounced = 0
+  }
+
+  /// A firing or a change of level, with the column it belongs to.
+  struct Entry: Sendable {
+    enum Content: Sendable {
+      case firing(Firing)
+      case level(LevelChange)
+    }
+    var at: Instant
+    var column: Int
+    var content: Content
+
+    var isFiring: Bool {
+      if case .firing = content { true } else { false }
+    }
+
+    fileprivate init?(_ record: Record, column: Int) {
+      switch record {
+      case .fired(let firing): (at, content) = (firing.at, .firing(firing))
+      case .level(let change): (at, content) = (change.at, .level(change))
+      case .held, .overflow, .account: return nil
+      }
+      self.column = column
+    }
+
+    /// Firings before levels, each in the order of the program, then columns.
+    fileprivate var rank: (Instant, Int, Int, Int) {
+      switch content {
+      case .firing(let firing): (at, 0, firing.rule.index, column)
+      case .level(let change): (at, 1, change.scale.index, column)
+      }
+    }
+  }
+
+  /// Firings and changes of level of every column, in the order in which they are told.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    forEachEntry { entries.append($0) }
+    return entries
+  }
+
+  /// Does something with each of the `entries`.
+  func forEachEntry(_ body: (Entry) -> Void) {
+    // Records of one column come in this order already; only several have to be merged.
+    if columns.count == 1 {
+      for record in columns[0].records {
+        if let entry = Entry(record, column: 0) { body(entry) }
+      }
+      return
+    }
+    let entries = columns.indices.flatMap { column in
+      columns[column].records.compactMap { Entry($0, column: column) }
+    }
+    for entry in entries.sorted(by: { $0.rank < $1.rank }) { body(entry) }
+  }
+}

@@ -1,0 +1,159 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// `explain --against`: two verdicts side by side, only where they differ.
+package struct AgainstText: Sendable {
+  private typealias Cells = (what: String, rule: RuleID?, one: String, other: String)
+
+  /// One of the two.
+  private struct Side: Sendable {
+    let situation: Situation
+    let verdict: (account: Account, evaluator: Machine)
+
+    /// Nil where the subject has not begun by then.
+    init?(_ situation: Situation) {
+      guard let verdict = situation.evaluate() else { return nil }
+      self.situation = situation
+      self.verdict = verdict
+    }
+
+    var account: Account { verdict.account }
+    var printer: ValuePrinter { ValuePrinter(situation.program, verdict.evaluator, log) }
+    var log: SubjectLog { situation.log }
+    var time: TimeText { TimeText(log.record.zone) }
+  }
+
+  private let one: Side
+  private let other: Side
+  /// The instant asked about, where the first side stands as it did before it.
+  private let asked: Instant?
+  private let differences: [AccountDifference]
+
+  private var program: Program { one.situation.program }
+
+  /// Nil where either side has not begun by then.
+  package init?(_ one: Situation, with other: Situation?, asked: Instant?, rules: Set<RuleID>) {
+    guard let one = Side(one), let other = other.flatMap({ Side($0) }) else { return nil }
+    self.one = one
+    self.other = other
+    self.asked = asked
+    differences = AccountDifference.between(one.verdict, other.verdict, rules: rules)
+  }
+
+  /// What follows the heading of the first side.
+  package func lines(within width: Int?) -> [String] {
+    var lines: [String] = []
+    let isToldAlready =
+      asked != nil && one.log.id == other.log.id && other.account.at == one.situation.at
+    if other.account.at != other.situation.at, !isToldAlready { lines.append(ending) }
+    if let instants { lines.append(instants) }
+    if differences.isEmpty { return lines + ["the two do not differ"] }
+    var table = TextTable([.left, .left, .left])
+    table.append(["", name(of: one), name(of: other)])
+    var told: RuleID?
+    for difference in differences.map(cells) {
+      // Where a rule comes to the same, its name stands alone above what differs in it.
+      if let rule = difference.rule, rule != told, difference.what.hasPrefix(" ") {
+        table.append([program[rule].name.text])
+      }
+      told = difference.rule
+      table.append([difference.what, difference.one, difference.other])
+    }
+    return lines + table.lines(within: width)
+  }
+
+  package var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      object.field("subject", one.log.id)
+      object.field("at_ms", one.situation.at.milliseconds)
+      if let asked { object.field("asked_ms", asked.milliseconds) }
+      object.object("against") { against in
+        against.field("subject", other.log.id)
+        against.field("at_ms", other.account.at.milliseconds)
+        if other.account.at != other.situation.at {
+          against.field("asked_ms", other.situation.at.milliseconds)
+        }
+        against.field("preset", program.presetName(other.account.preset))
+      }
+      object.objects("differences", differences.map(cells)) { difference, object in
+        object.field("what", String(difference.what.drop { $0 == " " }))
+        object.field("rule", difference.rule.map { program[$0].name.text })
+        object.field("this", difference.one)
+        object.field("that", difference.other)
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// At which instants two subjects are compared: each after as much of its own time.
+  private var instants: String? {
+    guard one.log.id != other.log.id, let start = one.log.start else { return nil }
+    let asked = asked ?? one.situation.at
+    let passed = ValueText.duration(asked.milliseconds - start.milliseconds)
+    let sides = [(one, asked), (other, other.situation.at)].map { side, at in
+      let zone = side.log.record.zone == one.log.record.zone ? "" : " (\(side.time.zone))"
+      return "\(side.log.id.printable) on \(side.time.day(at)) at \(side.time.clock(at))\(zone)"
+    }
+    return "each \(passed) after its own start: \(sides.joined(separator: ", "))"
+  }
+
+  /// `s1 at 21:09:00, strict`
+  private func name(of side: Side) -> String {
+    let named = program.presetName(side.account.preset).map { ", \($0)" } ?? ""
+    return
+      "\(side.log.id.printable) at \(side.time.clock(side.account.at, besides: one.situation.at))\(named)"
+  }
+
+  /// `session s2, strict, ended at 23:00:00; it stands as it did then`
+  private var ending: String {
+    let subject = Words.subject(other.log.id, of: program)
+    let named = program.presetName(other.account.preset).map { ", \($0)," } ?? ""
+    let clock = other.time.clock(other.account.at, besides: one.situation.at)
+    return "\(subject)\(named) ended at \(clock); it stands as it did then"
+  }
+
+  /// What differs, and how it is on either side.
+  private func cells(of difference: AccountDifference) -> Cells {
+    switch difference {
+    case .preset(let mine, let theirs):
+      ("preset", nil, program.presetName(mine) ?? "none", program.presetName(theirs) ?? "none")
+    case .param(let param, let mine, let theirs):
+      (
+        program.params[param.index].name.text, nil, one.printer.text(mine, program.params[param.index].type),
+        other.printer.text(theirs, program.params[param.index].type)
+      )
+    case .level(let scale, let mine, let theirs):
+      (
+        program.scales[scale.index].name.text, nil, program.scales[scale.index].levels[mine].name,
+        program.scales[scale.index].levels[theirs].name
+      )
+    case .outcome(let rule, let mine, let theirs):
+      (program[rule].name.text, rule, outcome(mine), outcome(theirs))
+    case .part(let rule, let mine, let theirs):
+      ("  \(mine.text)", rule, part(mine, one.printer), part(theirs, other.printer))
+    case .gate(let rule, let mine, let theirs):
+      ("  \(mine.gate.fullName)", rule, Self.gate(mine), Self.gate(theirs))
+    }
+  }
+
+  private func outcome(_ account: RuleAccount) -> String {
+    QuestionText.outcome(account, program, Style(isOn: false))
+  }
+
+  /// The values that are compared, and by how much it is true or not.
+  private func part(_ node: ConditionNode, _ printer: ValuePrinter) -> String {
+    let truth = node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
+    guard let margin = node.margin, !margin.isUnknown, node.children.count > 1
+    else { return node.children.isEmpty ? printer.text(node.value, node.type) : truth }
+    let values = node.children.map { printer.text($0.value, $0.type) }.joined(separator: " against ")
+    return "\(values), \(truth) by \(printer.text(margin: Value(abs(margin.bits)), of: node))"
+  }
+
+  private static func gate(_ gate: GateAccount) -> String {
+    let count = gate.count.map { ", \($0) counted" } ?? ""
+    return (gate.isHolding ? "holds" : "open") + count
+  }
+}

@@ -1,0 +1,92 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// One rule at one instant in full: what it came to, and step by step why.
+struct BlockText: Sendable {
+  let page: ExplainPage
+  let account: RuleAccount
+
+  private var program: Program { page.program }
+  private var style: Style { page.style }
+  private var explanation: Explanation { page.explanation }
+
+  func lines(_ density: ExplainDensity) -> [String] {
+    var lines = head
+    if let message = account.message { lines += labelled("says", [message.printable]) }
+    let course = CourseText(program: program, condition: page.condition, time: page.time)
+    lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
+    let text = ConditionLayout(page: page, density: density)
+    if let condition = account.condition { lines += text.lines(of: condition, "because") }
+    if let until = account.until { lines += text.lines(of: until, "until") }
+    if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
+    if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
+    let gates = GateText(program, page.condition, page.time)
+    let told = gates.lines(of: account, in: explanation, density.gates)
+    lines += density.condition != .parts ? flow("gates", told) : labelled("gates", told)
+    lines += flips(density)
+    lines += flow("next", next)
+    return lines
+  }
+
+  /// `fast_pace FIRED at 21:31:00   session s1, preset balanced   rules/take-care.pace:63`
+  private var head: [String] {
+    let name = program[account.rule].name.text
+    let start = "\(style.bold(name)) \(outcome) at \(page.time.clock(page.at))"
+    let place = style.dim(program.place(of: program[account.rule].span))
+    let ways = [("   ", false), ("  ", false), ("  ", true)].map { gap, isShort in
+      [start, page.subject(isShort: isShort), place].joined(separator: gap)
+    }
+    if let line = ways.first(where: { $0.displayWidth <= page.width }) { return [line] }
+    let pieces = Wrapping.broken(name, width: page.width).map(style.bold)
+    let words = pieces + ["\(outcome) at \(page.time.clock(page.at))"]
+    return Wrapping.lines(words + [" \(page.subject(isShort: true))", place], width: page.width)
+  }
+
+  private var outcome: String {
+    switch account.outcome {
+    case .fired: return style.green("FIRED")
+    case .held:
+      let gate = account.gate.map { " by \($0.fullName)" } ?? ""
+      return style.yellow("HELD\(gate)")
+    default: return style.dim(CourseText.state(account, program))
+    }
+  }
+
+  private func flips(_ density: ExplainDensity) -> [String] {
+    guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
+    let evaluator = explanation.evaluator
+    let text = FlipText(
+      program: program, log: explanation.log, time: page.time, names: page.condition.evidence.names
+    ) { evaluator.value(of: $0) }
+    let found = text.parts(report, at: page.at)
+    let others = text.others(report)
+    if density.condition != .parts {
+      return flow("flips", density.gates == .counted ? found : found + others)
+    }
+    let lines = others.flatMap { Wrapping.lines($0, width: page.room).map(style.dim) }
+    return page.labelled("flips", Wrapping.flow(found, width: page.room) + lines)
+  }
+
+  private var next: [String] {
+    explanation.next.compactMap { step in
+      switch step {
+      case .clears(account.rule, let instant):
+        "clears at \(page.time.clock(instant, besides: page.at)) if nothing more is logged"
+      case .opens(account.rule, let gate, let instant):
+        "\(gate.fullName) opens \(page.opening(instant))"
+      default: nil
+      }
+    }
+  }
+
+  /// Texts under a label, each on lines of its own.
+  private func labelled(_ label: String, _ texts: [String]) -> [String] {
+    page.labelled(label, texts.flatMap { Wrapping.lines($0, width: page.room) })
+  }
+
+  /// Parts under a label, as many on a line as fit.
+  private func flow(_ label: String, _ parts: [String]) -> [String] {
+    page.labelled(label, Wrapping.flow(parts, width: page.room))
+  }
+}

@@ -1,0 +1,177 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// A condition with its values, as lines of text.
+struct ConditionText: Sendable {
+  /// One line: what was compared, how it came out, and the rows behind it.
+  struct Line: Sendable {
+    var depth: Int
+    var text: String
+    /// `true by 1.5`
+    var verdict: String
+    var rows: [EventOrdinal] = []
+    /// What of the rows counted.
+    var fields: [FieldNameID] = []
+  }
+
+  let program: Program
+  let printer: ValuePrinter
+  let evidence: EvidenceText
+
+  /// Every part of a condition, a line for each comparison or truth value.
+  func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
+    let node = unfolded(node)
+    switch shape(of: node) {
+    case .junction(let sign): return joined(flattened(node, by: sign), "\(sign.text) ", depth, joint)
+    case .negation where node.children.count == 1 && isComposite(node.children[0]):
+      let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node))
+      return [head] + lines(of: node.children[0], depth: depth + 1)
+    case .definition, .negation, .relation, .range, .plain:
+      let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
+      return [
+        Line(
+          depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, rows: node.allEvidence,
+          fields: fields(in: node.expression))
+      ]
+    }
+  }
+
+  private func joined(_ parts: [ConditionNode], _ word: String, _ depth: Int, _ joint: String) -> [Line] {
+    let deeper = joint.isEmpty ? depth : depth + 1
+    var result: [Line] = []
+    if !joint.isEmpty {
+      result.append(
+        Line(depth: depth, text: joint + (word == "or " ? "any of" : "all of"), verdict: ""))
+    }
+    for (index, part) in parts.enumerated() {
+      result += lines(of: part, depth: deeper, joint: index == 0 ? "" : word)
+    }
+    return result
+  }
+
+  func shape(of node: ConditionNode) -> ConditionShape { program[node.expression].operation.shape }
+
+  /// The operands of a chain of the same `and` or `or`.
+  func flattened(_ node: ConditionNode, by sign: BinaryOperator) -> [ConditionNode] {
+    let whole = unfolded(node)
+    if shape(of: whole) == .junction(sign), whole.children.count == 2 {
+      return whole.children.flatMap { flattened($0, by: sign) }
+    }
+    return [node]
+  }
+
+  /// Whether a truth value stands for itself, so that its value says all.
+  func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
+
+  func isComposite(_ node: ConditionNode) -> Bool {
+    if case .junction = shape(of: unfolded(node)) { true } else { false }
+  }
+
+  /// What a definition's name stands for.
+  func unfolded(_ node: ConditionNode) -> ConditionNode {
+    var node = node
+    while shape(of: node) == .definition, let child = node.children.first { node = child }
+    return node
+  }
+
+  func truth(_ node: ConditionNode) -> String {
+    node.value.isUnknown ? "unknown" : node.value.isTrue ? "true" : "false"
+  }
+
+  func verdict(_ node: ConditionNode) -> String {
+    guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
+    if [.relation(.equal), .relation(.notEqual)].contains(shape(of: node)) { return truth(node) }
+    if let miss = strictMiss(node) { return miss }
+    let decimals = Self.decimals(in: node)
+    let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
+    if margin.bits >= 0 || overflow {
+      return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: decimals))"
+    }
+    return "short by \(printer.text(margin: Value(magnitude), of: node, decimals: decimals))"
+  }
+}
+
+extension ConditionText {
+  /// What a strict comparison of equals is short of, which no amount says.
+  func strictMiss(_ node: ConditionNode) -> String? {
+    guard node.value == .no, node.margin?.bits == 0 else { return nil }
+    return switch shape(of: node) {
+    case .relation(.greater): "not more"
+    case .relation(.less), .range: "not less"
+    case .definition, .negation, .junction, .relation, .plain: nil
+    }
+  }
+
+  /// One comparison or truth value with what it came to: `count(x) = 2 >= 3 (threshold)`.
+  ///
+  /// Definitions are unfolded where there is room; on one line what is compared goes by the name that the
+  /// rule gives it.
+  func text(of node: ConditionNode, unfolds: Bool) -> String {
+    switch shape(of: node) {
+    case .relation(let relation) where node.children.count == 2:
+      let decimals = Self.decimals(in: node)
+      let lead = lead(node.children[0], decimals, unfolds: unfolds)
+      return "\(lead) \(relation.text) \(threshold(node.children[1], decimals))"
+    case .range(let isClosed) where node.children.count == 3:
+      let decimals = Self.decimals(in: node)
+      let ends = node.children.dropFirst().map { threshold($0, decimals) }
+      let lead = lead(node.children[0], decimals, unfolds: unfolds)
+      return "\(lead) in \(ends.joined(separator: isClosed ? " .. " : " to "))"
+    case .negation where node.children.count == 1:
+      let inner = unfolded(node.children[0])
+      return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"
+    case .definition, .negation, .junction, .relation, .range, .plain:
+      return "\(node.text) = \(printer.text(node.value, node.type))"
+    }
+  }
+
+  /// What is compared: its text and, unless it is written down as such, its value.
+  func lead(_ node: ConditionNode, _ decimals: Int, unfolds: Bool) -> String {
+    let value = printer.text(node.value, node.type, decimals: decimals)
+    return isConstant(node) ? value : "\(unfolds ? unfolded(node).text : node.text) = \(value)"
+  }
+
+  /// What it is compared with: `2 (threshold)`.
+  func threshold(_ node: ConditionNode, _ decimals: Int) -> String {
+    let value = printer.text(node.value, node.type, decimals: decimals)
+    return isConstant(node) ? value : "\(value) (\(node.text))"
+  }
+
+  private func isConstant(_ node: ConditionNode) -> Bool {
+    program[unfolded(node).expression].operation.constant != nil
+  }
+
+  /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does
+  /// not lengthen the other side.
+  static func decimals(in node: ConditionNode) -> Int {
+    let most = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
+    return most > 3 ? 0 : most
+  }
+
+  /// The parameters and attributes that windows are measured by.
+  func settings(of node: ConditionNode) -> [String] {
+    var settings: [String] = []
+    for reading in readings(in: node.expression) {
+      if let setting = reading.window.length.flatMap({ printer.named($0) }), !settings.contains(setting) {
+        settings.append(setting)
+      }
+    }
+    return settings
+  }
+
+  /// The fields that the aggregates below look at.
+  func fields(in expression: ExpressionID) -> [FieldNameID] {
+    readings(in: expression).compactMap { $0.field }.reduce(into: []) { fields, name in
+      if !fields.contains(name) { fields.append(name) }
+    }
+  }
+
+  /// What the calls of an expression look at, those of days that are over aside.
+  private func readings(in root: ExpressionID) -> [Reading] {
+    let operation = program[root].operation
+    if operation.isStreak { return [] }
+    let below = operation.children + (program.definition(of: root).map { [$0] } ?? [])
+    return (operation.reading.map { [$0] } ?? []) + below.flatMap { readings(in: $0) }
+  }
+}

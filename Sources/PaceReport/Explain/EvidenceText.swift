@@ -1,0 +1,95 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// The rows that a condition rests on, in words: `21:09 small 1.0 (77b0)`.
+struct EvidenceText: Sendable {
+  let program: Program
+  let log: SubjectLog
+  let printer: ValuePrinter
+  let time: TimeText
+  let names: RowNames
+  private static let limit = 12
+
+  init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText) {
+    self.program = program
+    self.log = log
+    self.printer = printer
+    self.time = time
+    names = RowNames(log.rows)
+  }
+
+  /// A part for each row, oldest first, of many only the newest; `fields` is what of a row counted, the first
+  /// that it has. The day stands before the first row of each that is not the day of `instant`.
+  func parts(
+    _ evidence: [EventOrdinal], fields: [FieldNameID] = [], newest most: Int = limit,
+    besides instant: Instant? = nil
+  ) -> [String] {
+    let rows = evidence.map { $0.index }.filter(log.events.indices.contains)
+    let shown = rows.suffix(min(most, Self.limit))
+    let values = shown.map { row in
+      fields.lazy.compactMap { value(of: $0, in: log.events[row]) }.first
+    }
+    let decimals = values.reduce(0) { most, value in
+      max(most, value.map { ValuePrinter.decimals($0.value, $0.type) } ?? 0)
+    }
+    var day = instant.map(time.date)
+    var parts = zip(shown, values).map { row, value in
+      let event = log.events[row]
+      var text = "\(time.shortClock(event.at)) \(name(of: event))"
+      if let known = day, known != time.date(event.at) {
+        text = "\(time.shortDate(event.at)) \(text)"
+        day = time.date(event.at)
+      }
+      if let value { text += " \(printer.text(value.value, value.type, decimals: decimals))" }
+      return "\(text) (\(names[row]))"
+    }
+    if rows.count > shown.count { parts.insert("\(rows.count - shown.count) earlier", at: 0) }
+    return parts
+  }
+
+  /// The same on at most so many lines, after some other parts.
+  func lines(
+    _ evidence: [EventOrdinal], fields: [FieldNameID], besides instant: Instant, width: Int, most: Int,
+    after first: [String] = []
+  ) -> [String] {
+    var count = min(evidence.count, Self.limit)
+    while true {
+      let lines = Wrapping.flow(
+        first + parts(evidence, fields: fields, newest: count, besides: instant), width: width)
+      if lines.count <= most || count <= 1 { return lines }
+      count -= 1
+    }
+  }
+
+  func name(of event: EventRecord) -> String {
+    let type = program.events[event.event.index]
+    return event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
+  }
+
+  /// The field's value with the defaults of its kind and type.
+  private func value(of field: FieldNameID, in event: EventRecord) -> (value: Value, type: ValueType)? {
+    guard let slot = program.fieldNames[field.index].slots[event.event.index] else { return nil }
+    let type = program.events[event.event.index]
+    let logged = event.values[slot]
+    if !logged.isUnknown { return (logged, type.fields[slot].type) }
+    let initial = event.kind.flatMap { type.kinds[$0.index].values[slot] } ?? type.fields[slot].initial
+    guard case .value(let value)? = initial else { return nil }
+    return (value, type.fields[slot].type)
+  }
+}
+
+extension ConditionNode {
+  /// The rows that the node or any part of it rests on, oldest first.
+  var allEvidence: [EventOrdinal] {
+    if children.isEmpty { return evidence }
+    var rows: Set<EventOrdinal> = []
+    collect(into: &rows)
+    return rows.sorted { $0.index < $1.index }
+  }
+
+  private func collect(into rows: inout Set<EventOrdinal>) {
+    rows.formUnion(evidence)
+    for child in children { child.collect(into: &rows) }
+  }
+}

@@ -1,0 +1,92 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// What turns verdicts over, and what comes next.
+extension ExplainJSON {
+  static func write(
+    _ flip: Flip, _ explanation: Explanation, _ program: Program, _ object: inout JSONWriter
+  ) {
+    switch flip.alteration {
+    case .setting(let param, let value):
+      object.field("sort", "param")
+      object.field("name", program.params[param.index].name.text)
+      object.field("to", program.text(of: value, type: program.params[param.index].type))
+      object.key("all_beyond")
+      if let goesOn = flip.goesOn { object.bool(goesOn) } else { object.null() }
+    case .removal(let event):
+      object.field("sort", "row")
+      object.field("id", row(event, explanation.log))
+    case .addition(let event, let kind):
+      object.field("sort", "event")
+      object.field("kind", LoggedKind(event: event, kind: kind).name(in: program))
+    case .delay(let event, let later):
+      object.field("sort", "wait")
+      object.field("at_ms", later.milliseconds)
+      object.field("id", row(event, explanation.log))
+    case .waiting(let later):
+      object.field("sort", "wait")
+      object.field("at_ms", later.milliseconds)
+      object.field("id", nil as String?)
+    }
+    object.field("rule", program[flip.rule].name.text)
+    object.field("outcome", flip.outcome.text)
+    object.field("gate", flip.gate.map { $0.fullName })
+  }
+
+  /// What was looked at in vain: `searched` is false where not everything was.
+  static func write(_ other: NoFlip, of rule: RuleID, _ program: Program, _ object: inout JSONWriter) {
+    var isSearched = true
+    switch other {
+    case .setting(let param):
+      object.field("sort", "param")
+      object.field("name", program.params[param.index].name.text)
+    case .unsearchedSetting(let param):
+      object.field("sort", "param")
+      object.field("name", program.params[param.index].name.text)
+      isSearched = false
+    case .noSetting: object.field("sort", "param")
+    case .removal(_, let isAll):
+      object.field("sort", "row")
+      isSearched = isAll
+    case .addition: object.field("sort", "event")
+    case .waiting: object.field("sort", "wait")
+    case .unsearchedWaiting:
+      object.field("sort", "wait")
+      isSearched = false
+    }
+    object.field("rule", program[rule].name.text)
+    object.field("searched", isSearched)
+  }
+
+  static func write(_ step: NextStep, _ program: Program, _ object: inout JSONWriter) {
+    switch step {
+    case .clears(let rule, _):
+      object.field("what", "clears")
+      object.field("rule", program[rule].name.text)
+    case .opens(let rule, let gate, _):
+      object.field("what", "opens")
+      object.field("rule", program[rule].name.text)
+      object.field("gate", gate.fullName)
+    case .level(let scale, let level, _):
+      write("level", scale, level, program, &object)
+    case .raises(let scale, let level, let count, let events):
+      write("level", scale, level, program, &object)
+      object.field("count", count)
+      object.field("kinds", strings: events.map { $0.name(in: program) })
+    case .free(let logged, _, let end):
+      object.field("what", "free")
+      object.field("kind", logged.name(in: program))
+      object.field("past_end_ms", end?.milliseconds)
+    }
+    if let at = step.at { object.field("at_ms", at.milliseconds) }
+  }
+
+  private static func write(
+    _ what: String, _ scale: ScaleID, _ level: Int, _ program: Program, _ object: inout JSONWriter
+  ) {
+    object.field("what", what)
+    object.field("scale", program.scales[scale.index].name.text)
+    object.field("level", program.scales[scale.index].levels[level].name)
+  }
+}

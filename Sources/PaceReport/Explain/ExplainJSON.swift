@@ -1,0 +1,127 @@
+import PaceEngine
+import PaceLab
+package import PaceLanguage
+
+/// `explain --format json`: one object an instant, a line each.
+package struct ExplainJSON: Sendable {
+  let program: Program
+  private var json = JSONWriter()
+
+  package init(_ program: Program) { self.program = program }
+
+  /// The line of an instant; `rules` are those to be told of.
+  package mutating func line(of explanation: Explanation, rules: Set<RuleID>) -> [UInt8] {
+    json.clear()
+    let printer = ValuePrinter(program, explanation.evaluator, explanation.log)
+    json.object { [program] object in
+      let account = explanation.account
+      object.field("subject", explanation.log.id)
+      object.field("at", TimeText.iso(account.at))
+      object.field("at_ms", account.at.milliseconds)
+      if let asked = explanation.asked { object.field("asked_ms", asked.milliseconds) }
+      object.field("preset", program.presetName(account.preset))
+      object.object("levels") { levels in
+        for (scale, level) in zip(program.scales, account.levels) {
+          levels.field(scale.name.text, scale.levels[level].name)
+        }
+      }
+      object.array("rules") { list in
+        for rule in account.rules where rules.contains(rule.rule) {
+          list.object { Self.write(rule, explanation, printer, &$0) }
+        }
+      }
+      object.objects("flips", explanation.flips.flatMap({ $0.flips })) { flip, object in
+        Self.write(flip, explanation, program, &object)
+      }
+      object.array("no_flips") { list in
+        for report in explanation.flips {
+          for other in report.others { list.object { Self.write(other, of: report.rule, program, &$0) } }
+        }
+      }
+      object.objects("next", explanation.next) { step, object in Self.write(step, program, &object) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(
+    _ account: RuleAccount, _ explanation: Explanation, _ printer: ValuePrinter, _ object: inout JSONWriter
+  ) {
+    object.field("rule", printer.program[account.rule].name.text)
+    object.field("outcome", account.outcome.text)
+    object.field("gate", account.gate.map { $0.fullName })
+    object.field("opens_at_ms", account.opensAt?.milliseconds)
+    object.key("condition")
+    if let condition = account.condition {
+      write(condition, explanation.log, printer, &object)
+    } else {
+      object.null()
+    }
+    object.field("event", account.event.flatMap { row($0, explanation.log) })
+    object.field("is_on", account.isOn)
+    object.field("true_since_ms", account.trueSince?.milliseconds)
+    object.field("waits_until_ms", account.waitsUntil?.milliseconds)
+    object.field("spoke_at_ms", account.spokeAt?.milliseconds)
+    object.key("until")
+    if let until = account.until { write(until, explanation.log, printer, &object) } else { object.null() }
+    object.objects("gates", account.gates) { gate, object in write(gate, explanation, printer, &object) }
+    object.field("message", account.message)
+  }
+
+  private static func write(
+    _ gate: GateAccount, _ explanation: Explanation, _ printer: ValuePrinter, _ object: inout JSONWriter
+  ) {
+    object.field("gate", gate.gate.fullName)
+    object.field("holds", gate.isHolding)
+    object.field("opens_at_ms", gate.opensAt?.milliseconds)
+    object.field("count", gate.count)
+    object.field("allowed", gate.allowed)
+    object.field("last_firing_ms", gate.lastFiring?.milliseconds)
+    object.key("condition")
+    if let condition = gate.condition {
+      write(condition, explanation.log, printer, &object)
+    } else {
+      object.null()
+    }
+  }
+
+  /// The id of an event's row.
+  static func row(_ event: EventOrdinal, _ log: SubjectLog) -> String? {
+    log.rows.indices.contains(event.index) ? log.rows[event.index] : nil
+  }
+
+  /// Writes a part of a condition: its value, its margin, the rows behind it, and its own parts.
+  static func write(
+    _ node: ConditionNode, _ log: SubjectLog, _ printer: ValuePrinter, _ json: inout JSONWriter
+  ) {
+    json.object { object in
+      object.field("text", node.text)
+      object.key("value")
+      write(node.value, node.type, printer, &object)
+      object.key("margin")
+      if let margin = node.margin, let type = node.marginType {
+        write(margin, type, printer, &object)
+      } else {
+        object.null()
+      }
+      object.field("evidence", strings: node.allEvidence.compactMap { row($0, log) })
+      object.array("children") { list in
+        for child in node.children { write(child, log, printer, &list) }
+      }
+    }
+  }
+
+  /// Numbers and truth values as JSON has them, durations in milliseconds, the rest as text.
+  private static func write(
+    _ value: Value, _ type: ValueType, _ printer: ValuePrinter, _ json: inout JSONWriter
+  ) {
+    if value.isUnknown { return json.null() }
+    switch type {
+    case .number: json.raw(printer.text(value, type))
+    case .duration: json.integer(value.bits)
+    case .bool: json.bool(value.isTrue)
+    case .text, .schedule: json.string(printer.evaluator.text(of: value))
+    default: json.string(printer.text(value, type))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// The verdict of every rule at one instant of one subject, with what is needed to tell it.
+package struct Explanation: Sendable {
+  var log: SubjectLog
+  var account: Account
+  /// The instant asked about, where it is after the subject's end and the verdict that of the end.
+  var asked: Instant?
+  /// The rules to tell in full; the others get a line each.
+  var focus: Set<RuleID>
+  /// What turns the verdicts of those rules over.
+  var flips: [FlipReport]
+  /// What comes next if nothing more is logged, the nearest first.
+  var next: [NextStep]
+  /// The evaluator that gave the account: it knows the subject's texts and parameters.
+  var evaluator: Machine
+
+  /// `flips` are of the rules in `focus`, `next` of the situation that `log` and `account` are of.
+  package init(
+    _ log: SubjectLog, _ account: Account, focus: Set<RuleID>, flips: [FlipReport], next: [NextStep],
+    evaluator: Machine, asked: Instant?
+  ) {
+    self.log = log
+    self.account = account
+    self.asked = asked
+    self.focus = focus
+    self.flips = flips
+    self.next = next
+    self.evaluator = evaluator
+  }
+}

@@ -1,0 +1,128 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// The rules of an instant that are not told in full.
+struct OthersText: Sendable {
+  /// How many lines the summary takes at most, with figures and without.
+  private static let (most, few) = (5, 2)
+  /// Of how many rules that nothing triggered the names may be left out.
+  private static let mostUntried = 3
+
+  let page: ExplainPage
+  private let others: [RuleAccount]
+
+  init(page: ExplainPage) {
+    self.page = page
+    others = page.explanation.account.rules.filter { !page.explanation.focus.contains($0.rule) }
+  }
+
+  private var label: String { page.explanation.focus.isEmpty ? "rules" : "others" }
+
+  // MARK: A line each
+
+  var table: [String] {
+    let names = others.map { page.program[$0.rule].name.text }
+    let column = names.reduce(0) { max($0, $1.displayWidth) } + 2
+    let width = max(page.room - column, 20)
+    let lines = zip(others, names).flatMap { account, name in
+      self.lines(account, width: width).enumerated().map { index, line in
+        (index == 0 ? name : "").padded(to: column) + line
+      }
+    }
+    return page.labelled(label, lines, indent: 0)
+  }
+
+  /// `idle: 3.5 >= 4.0 short by 0.5`, on one line if that is possible.
+  private func lines(_ account: RuleAccount, width: Int) -> [String] {
+    let outcome = outcome(account)
+    guard let reason = reason(account) else { return [outcome] }
+    let whole = "\(outcome): \(reason)"
+    guard whole.displayWidth > width, let condition = account.condition else {
+      return Wrapping.lines(whole, width: width)
+    }
+    let ways = [page.condition.pieces(condition), page.condition.figurePieces(condition)].map { pieces in
+      Wrapping.lines(["\(outcome): \(pieces.first ?? "")"] + pieces.dropFirst(), width: width)
+    }
+    return ways.first { $0.allSatisfy { $0.displayWidth <= width } }
+      ?? Wrapping.lines("\(outcome): \(page.condition.figures(condition))", width: width)
+  }
+
+  private func outcome(_ account: RuleAccount) -> String {
+    guard account.outcome == .held, let gate = account.gate else {
+      return account.outcome == .fired ? page.style.bold("fired") : CourseText.state(account, page.program)
+    }
+    return "held by \(gate.fullName)"
+  }
+
+  /// Why a rule is where it is, in few words.
+  private func reason(_ account: RuleAccount) -> String? {
+    switch account.outcome {
+    case .notTriggered: return nil
+    case .waiting: return account.waitsUntil.map { "until \(page.time.clock($0, besides: page.at))" }
+    case .held:
+      if let opens = account.opensAt { return "opens \(page.opening(opens))" }
+    case .idle, .unknown, .alreadyFired, .fired: break
+    }
+    return account.condition.map { page.condition.brief($0) }
+  }
+
+  // MARK: A few lines
+
+  /// All of them in a few lines.
+  func summary(_ way: ExplainDensity.Others) -> [String] {
+    let all = figured(namesAll: true)
+    var ways: [[String]] = []
+    if way == .figures { ways.append(all) }
+    if way != .counts { ways += [figured(namesAll: false), grouped(others, namesAll: false)] }
+    for parts in ways {
+      let lines = Wrapping.flow(parts, width: page.room)
+      if lines.count <= (way == .figures ? Self.most : Self.few) {
+        return page.labelled(label, lines, indent: 0)
+      }
+    }
+    let counted = groups(others).map { "\($0.names.count) \($0.outcome)" }
+    let text = "\(counted.joined(separator: ", ")) (`--at` has a line for each)"
+    return others.isEmpty ? [] : page.labelled(label, Wrapping.lines(text, width: page.room), indent: 0)
+  }
+
+  /// `escalation idle: 3.5 >= 4.0 short by 0.5`, then those that there is no more to say of.
+  private func figured(namesAll: Bool) -> [String] {
+    let parts = others.compactMap { account in
+      figures(account).map { "\(page.program[account.rule].name.text) \(outcome(account)): \($0)" }
+    }
+    return parts + grouped(others.filter { figures($0) == nil }, namesAll: namesAll)
+  }
+
+  private func figures(_ account: RuleAccount) -> String? {
+    switch account.outcome {
+    case .idle, .unknown: account.condition.map { page.condition.figures($0) }
+    case .held, .waiting: reason(account)
+    case .fired, .alreadyFired, .notTriggered: nil
+    }
+  }
+
+  /// `idle: escalation, rapid_repeat`; many that nothing triggered are only counted.
+  private func grouped(_ accounts: [RuleAccount], namesAll: Bool) -> [String] {
+    let untried = Outcome.notTriggered.text
+    return groups(accounts).map { group in
+      if !namesAll, group.outcome == untried, group.names.count > Self.mostUntried {
+        return "\(group.names.count) \(untried)"
+      }
+      return "\(group.outcome): \(group.names.joined(separator: ", "))"
+    }
+  }
+
+  /// The names by outcome, in the order in which each first comes.
+  private func groups(_ accounts: [RuleAccount]) -> [(outcome: String, names: [String])] {
+    accounts.reduce(into: []) { groups, account in
+      let outcome = outcome(account)
+      let name = page.program[account.rule].name.text
+      if let known = groups.firstIndex(where: { $0.outcome == outcome }) {
+        groups[known].names.append(name)
+      } else {
+        groups.append((outcome, [name]))
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// Short answers to questions about rules over a whole log, a line each.
+package struct QuestionText: Sendable {
+  /// A near miss, with what tells its values.
+  package typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Machine)
+
+  private let program: Program
+  private let style: Style
+  private let width: Int?
+  /// From which width on the reasons of a timeline stand in a column; below, it would have a word a line.
+  private static let narrowest = 80
+
+  package init(_ program: Program, _ style: Style, width: Int?) {
+    self.program = program
+    self.style = style
+    self.width = width
+  }
+
+  /// `fast_pace` by the reasons of its outcome at one instant of one subject.
+  private func condition(_ log: SubjectLog, _ evaluator: Machine) -> ConditionText {
+    let time = TimeText(log.record.zone)
+    let printer = ValuePrinter(program, evaluator, log)
+    let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
+    return ConditionText(program: program, printer: printer, evidence: evidence)
+  }
+
+  /// `explain --all --rule R --format json`
+  package func json(of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      object.field("subject", log.id)
+      object.field("rule", program[rule].name.text)
+      object.objects("outcomes", timeline.entries) { entry, object in
+        object.field("at_ms", entry.at.milliseconds)
+        object.field("outcome", entry.account.outcome.text)
+        object.field("gate", entry.account.gate.map { $0.fullName })
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// `explain --all --rule R`
+  package func lines(
+    of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Machine
+  ) -> [String] {
+    let time = TimeText(log.record.zone)
+    let day = log.start.map { ", \(time.day($0))" } ?? ""
+    let subject = "\(program.subject.name.text) \(log.id.printable)"
+    let heading = "\(style.bold(program[rule].name.text)) for \(subject)\(day), times in \(time.zone)"
+    return [heading] + lines(of: timeline, log, evaluator).map { "  \($0)" }
+  }
+
+  /// `21:09:00  held by cooldown  opens after 21:24:00`
+  private func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
+    let text = condition(log, evaluator)
+    let time = TimeText(log.record.zone)
+    let first = log.start ?? Instant(0)
+    var table = TextTable([.left, .left, .left, .left])
+    let isNarrow = width.map { $0 < Self.narrowest } ?? false
+    var reasons: [String] = []
+    for entry in timeline.entries {
+      let account = entry.account
+      let event = account.event.map { text.evidence.parts([$0]).joined() } ?? ""
+      let reason = account.condition.map(text.brief) ?? ""
+      reasons.append(reason)
+      table.append([
+        time.clock(entry.at, besides: first), Self.outcome(account, program, style), event,
+        isNarrow ? "" : reason,
+      ])
+    }
+    guard let width, isNarrow else { return table.lines(within: width.map { $0 - 2 }) }
+    return zip(table.lines(within: nil), reasons).flatMap { line, reason in
+      [line] + Wrapping.lines(reason, width: width - 6).filter { !$0.isEmpty }.map { "    " + $0 }
+    }
+  }
+
+  static func outcome(_ account: RuleAccount, _ program: Program, _ style: Style) -> String {
+    if account.outcome == .fired { return style.green("FIRED") }
+    guard account.outcome == .held, let gate = account.gate else {
+      return CourseText.state(account, program)
+    }
+    return style.yellow("held by \(gate.fullName)")
+  }
+
+  /// `explain --closest N --format json`
+  package func json(of misses: [Miss]) -> [UInt8] {
+    var json = JSONWriter()
+    for (miss, log, evaluator) in misses {
+      json.object { object in
+        object.field("subject", log.id)
+        object.field("at", TimeText.iso(miss.at))
+        object.field("at_ms", miss.at.milliseconds)
+        object.field("rule", program[miss.account.rule].name.text)
+        object.field("distance", raw: ValueText.number(Int64((miss.distance * 1_000_000).rounded())))
+        object.field("outcome", miss.account.outcome.text)
+        if let condition = miss.account.condition {
+          object.key("condition")
+          ExplainJSON.write(condition, log, ValuePrinter(program, evaluator, log), &object)
+        }
+      }
+      json.endLine()
+    }
+    return json.bytes
+  }
+
+  /// `explain --closest N`
+  package func lines(of misses: [Miss]) -> [String] {
+    var table = TextTable([.right, .left, .left, .left, .left])
+    for (miss, log, evaluator) in misses { table.append(cells(of: miss, log, evaluator)) }
+    return table.lines(within: width)
+  }
+
+  /// The cells of a near miss: by how much, the rule, when, whose, and why.
+  private func cells(of miss: NearMiss, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
+    let time = TimeText(log.record.zone)
+    let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
+    let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""
+    return [
+      Words.percent(miss.distance), program[miss.account.rule].name.text,
+      "\(day.prefix(10)) \(time.clock(miss.at))", log.id.printable, reason,
+    ]
+  }
+}

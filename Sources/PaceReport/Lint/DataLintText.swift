@@ -1,0 +1,36 @@
+package import PaceLab
+import PaceLanguage
+
+/// What `lint` says with `--db` after its findings: whether to keep each rule, tune or retire it, and why.
+package struct DataLintText {
+  private let survey: DataSurvey
+  private let style: Style
+  private let width: Int?
+
+  package init(_ survey: DataSurvey, _ style: Style, width: Int?) {
+    self.survey = survey
+    self.style = style
+    self.width = width
+  }
+
+  package var lines: [String] {
+    let name = survey.program.subject.name.text
+    var sample = "judged by \(Noun.count(survey.living, name)) with events"
+    if survey.closeLooks < survey.living {
+      sample += "; thresholds and near misses by the first \(survey.closeLooks)"
+    }
+    var table = TextTable([.left, .left, .left])
+    for verdict in survey.verdicts {
+      table.append([word(verdict.advice), style.bold(survey.program[verdict.rule].name.text), verdict.reason])
+    }
+    return [""] + Wrapping.lines(sample, width: width ?? .max) + table.lines(within: width)
+  }
+
+  private func word(_ advice: RuleVerdict.Advice) -> String {
+    switch advice {
+    case .keep: style.green(advice.rawValue)
+    case .tune: style.yellow(advice.rawValue)
+    case .retire: style.red(advice.rawValue)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import PaceLab
+import PaceLanguage
+
+/// `lint --format github`: workflow commands, which GitHub shows as annotations on a change's lines.
+package enum LintGitHub {
+  package static func text(of report: LintReport) -> String {
+    report.findings.map(line).joined()
+  }
+
+  private static func line(_ finding: LintFinding) -> String {
+    let diagnostic = finding.diagnostic
+    let start = finding.file.characterLocation(of: diagnostic.span.start)
+    let end = finding.file.characterLocation(of: diagnostic.span.end)
+    var place = "file=\(property(finding.path)),line=\(start.line),endLine=\(end.line)"
+    // GitHub takes columns only where the lines are the same.
+    if start.line == end.line { place += ",col=\(start.column),endColumn=\(end.column)" }
+    let message = diagnostic.message + (diagnostic.help.map { "\n\($0)" } ?? "")
+    return "::\(command(diagnostic.severity)) \(place),title=\(property(diagnostic.code))::\(data(message))\n"
+  }
+
+  private static func command(_ severity: Severity) -> String {
+    severity == .note ? "notice" : severity.text
+  }
+
+  private static func data(_ text: String) -> String {
+    escape(text, [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")])
+  }
+
+  private static func property(_ text: String) -> String {
+    escape(text, [("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C")])
+  }
+
+  private static func escape(_ text: String, _ pairs: [(Unicode.Scalar, String)]) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if let pair = pairs.first(where: { $0.0 == scalar }) {
+        result += pair.1
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

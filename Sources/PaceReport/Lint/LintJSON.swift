@@ -1,0 +1,47 @@
+package import PaceLab
+import PaceLanguage
+
+/// `lint --format json`: one object with all findings.
+package enum LintJSON {
+  package static func bytes(of report: LintReport, survey: DataSurvey? = nil) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      object.objects("findings", report.findings) { finding, object in write(finding, &object) }
+      if let survey { DataLintJSON.write(survey, &object) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(_ finding: LintFinding, _ object: inout JSONWriter) {
+    let diagnostic = finding.diagnostic
+    object.field("code", diagnostic.code)
+    object.field("severity", diagnostic.severity.text)
+    object.field("file", finding.path)
+    object.field("line", finding.start.line)
+    object.field("column", finding.start.column)
+    object.field("end_line", finding.end.line)
+    object.field("end_column", finding.end.column)
+    object.field("message", diagnostic.message)
+    object.field("help", diagnostic.help)
+    object.key("fix")
+    if diagnostic.fix.isEmpty {
+      object.null()
+    } else {
+      object.array { list in
+        for edit in diagnostic.fix { list.object { write(edit, finding.file, &$0) } }
+      }
+    }
+    object.field("guess", diagnostic.isGuess)
+  }
+
+  private static func write(_ edit: TextEdit, _ file: SourceFile, _ object: inout JSONWriter) {
+    let start = file.location(of: edit.span.start)
+    let end = file.location(of: edit.span.end)
+    object.field("line", start.line)
+    object.field("column", start.column)
+    object.field("end_line", end.line)
+    object.field("end_column", end.column)
+    object.field("replacement", edit.replacement)
+  }
+}

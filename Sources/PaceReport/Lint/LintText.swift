@@ -1,0 +1,30 @@
+package import PaceLab
+import PaceLanguage
+
+/// `lint --format text`: each finding with its line, and how many there are.
+package struct LintText: Sendable {
+  private let style: Style
+
+  package init(_ style: Style) { self.style = style }
+
+  package func text(of report: LintReport) -> String {
+    var text = ""
+    for finding in report.findings {
+      let renderer = DiagnosticRenderer(files: finding.files, usesColor: style.isOn)
+      var diagnostic = finding.diagnostic
+      diagnostic.message = diagnostic.message.printable
+      text += renderer.text(of: diagnostic) + "\n"
+    }
+    return text + summary(of: report) + "\n"
+  }
+
+  private func summary(of report: LintReport) -> String {
+    let files = Noun.count(report.files.count, "file")
+    if report.findings.isEmpty { return style.green("nothing found") + " in \(files)" }
+    let parts = [(Severity.error, "error"), (.warning, "warning"), (.note, "note")].compactMap {
+      let count = report.count(of: $0)
+      return count > 0 ? Noun.count(count, $1) : nil
+    }
+    return "\(parts.joined(separator: ", ")) in \(files)"
+  }
+}

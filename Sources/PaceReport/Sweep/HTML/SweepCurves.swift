@@ -1,0 +1,65 @@
+import PaceLab
+import PaceLanguage
+
+/// The charts of a sweep along one parameter.
+struct SweepCurves: Sendable {
+  private let view: SweepView
+
+  init(_ view: SweepView) { self.view = view }
+
+  var text: String {
+    let points = view.result.points
+    let total = CountChart(
+      view: view, counts: points.map { $0.notices }, unit: "notices", colour: "var(--c5)")
+    var text = "<h2>All notices</h2>\n<div class=\"card\">\n\(total.svg(width: 1080, height: 300))</div>\n"
+    if view.hasLabels { text += labels }
+    text += rules
+    for scale in view.scales { text += levels(of: scale) }
+    return text
+  }
+
+  private var rules: String {
+    let result = view.result
+    let (cliffs, plateaus) = (result.cliffs, result.plateaus)
+    let cards = result.affectedRules.enumerated().map { number, rule in
+      let chart = CountChart(
+        view: view, counts: result.points.map { $0.firings[rule.index] }, unit: "notices",
+        colour: "var(--c\(number % 5))", cliffs: cliffs.filter { $0.rule == rule },
+        plateaus: plateaus.filter { $0.rule == rule })
+      let subjects = result.points.map { $0.subjects[rule.index] }
+      let (least, most) = (subjects.min() ?? 0, subjects.max() ?? 0)
+      let name = view.program.subject.name.text
+      let range = least == most ? "" : "\(least) to "
+      let affected = "\(range)\(Noun.count(most, name)) \(most == 1 ? "has" : "have") it"
+      return "<div class=\"card\"><h3>\(XMLText.escaped(view.name(of: rule)))</h3>"
+        + "<p class=\"soft\">\(XMLText.escaped(affected))</p>\n\(chart.svg(width: 540, height: 270))</div>\n"
+    }
+    if cards.isEmpty {
+      return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
+    }
+    let legend =
+      "<p class=\"legend\"><span><i style=\"background:var(--alarm)\"></i>a jump</span>"
+      + "<span><i style=\"background:var(--base)\"></i>a flat stretch</span></p>\n"
+    return "<h2>Each rule that it touches</h2>\n<div class=\"pair\">\n\(cards.joined())</div>\n\(legend)"
+  }
+
+  private func levels(of scale: Int) -> String {
+    let chart = LevelChart(view: view, scale: scale)
+    let name = XMLText.escaped(view.program.scales[scale].name.text)
+    return "<h2>Time in each level of \(name)</h2>\n<div class=\"card\">\n"
+      + chart.svg(width: 1080, height: 300) + chart.legend + "</div>\n"
+  }
+
+  private var labels: String {
+    let chart = ScoreChart(view: view)
+    let legend =
+      "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>recall</span>"
+      + "<span><i style=\"background:var(--c1)\"></i>precision</span></p>\n"
+    return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
+      + "<div class=\"card\"><h3>Recall and precision</h3>"
+      + "\(chart.shares(width: 540, height: 290))\(legend)</div>\n"
+      + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(width: 540, height: 290))"
+      + "<p class=\"legend\">On the line no other value catches as much with as few false.</p>"
+      + "</div>\n</div>\n"
+  }
+}

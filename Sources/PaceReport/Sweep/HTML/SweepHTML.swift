@@ -1,0 +1,90 @@
+import PaceLab
+import PaceLanguage
+
+/// `sweep --format html`: one page with charts that stands by itself: no scripts, and nothing to load.
+package struct SweepHTML: Sendable {
+  private let view: SweepView
+
+  package init(_ view: SweepView) { self.view = view }
+
+  package var text: String {
+    let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
+    var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    page +=
+      "<title>\(XMLText.escaped("\(names) · \(view.pack)"))</title>\n<style>\n\(SweepStyle.text)\n</style>\n"
+    page += "<main>\n" + heading + tiles
+    page += view.grid.axes.count == 1 ? SweepCurves(view).text : SweepMaps(view).text
+    return page + notes + table + "</main>\n</html>\n"
+  }
+
+  private var heading: String {
+    let names = view.grid.axes.map { $0.name }.joined(separator: " and ")
+    var text = "<h1>What if \(XMLText.escaped(names)) were different?</h1>\n"
+    for axis in view.grid.axes {
+      let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
+      text += "<p class=\"soft\"><b>\(XMLText.escaped(axis.name))</b>\(XMLText.escaped(label))</p>\n"
+    }
+    let scope = "\(view.pack) on \(view.database): \(view.scope)"
+    return text + "<p class=\"soft\">\(XMLText.escaped(scope))</p>\n"
+  }
+
+  private var tiles: String {
+    let points = view.result.points
+    let subject = view.program.subject.name.text.split(separator: "_").joined(separator: " ")
+    var tiles = view.grid.axes.map { axis in
+      (
+        "\(axis.text(0, view.program)) … \(axis.text(axis.values.count - 1, view.program))",
+        "\(axis.name), \(Noun.count(axis.values.count, "value"))"
+      )
+    }
+    tiles.append((Self.range(points.map { $0.notices }), "notices"))
+    tiles.append(
+      (
+        Self.range(points.map { $0.affected }),
+        "of \(Noun.count(view.result.subjects, subject)) with any notice"
+      ))
+    tiles.append((Self.range(points.map { $0.median }), "notices for a \(subject), the median"))
+    let cells = tiles.map { figure, words in
+      "<div class=\"tile\"><b>\(XMLText.escaped(figure))</b>"
+        + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
+    }
+    return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
+  }
+
+  private static func range(_ counts: [Int]) -> String {
+    let (low, high) = (counts.min() ?? 0, counts.max() ?? 0)
+    return low == high ? Markup.count(low) : "\(Markup.count(low)) … \(Markup.count(high))"
+  }
+
+  private var notes: String {
+    let notes = SweepNotes(view)
+    var items =
+      notes.cliffs.prefix(12).map { "Jump: \($0)" } + notes.plateaus.prefix(12).map { "Flat: \($0)" }
+    items += notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    if items.isEmpty { return "" }
+    let list = items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
+    return "<h2>Jumps and flat stretches</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
+  }
+
+  private var table: String {
+    let rules = view.result.affectedRules
+    let heads =
+      view.grid.axes.map { $0.name } + [
+        "notices", "\(Noun.plural(view.program.subject.name.text)) with any", "median", "90 %",
+      ]
+      + rules.map { view.name(of: $0) } + (view.hasLabels ? ["caught", "missed", "false", "unlabelled"] : [])
+    var text = "<details><summary>All figures</summary>\n<div class=\"wide\"><table>\n<tr>"
+    text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
+    for (index, point) in view.result.points.enumerated() {
+      var cells = view.texts(of: index)
+      cells += [point.notices, point.affected, point.median, point.ninetieth].map(Markup.count)
+      cells += rules.map { Markup.count(point.firings[$0.index]) }
+      if let score = point.score {
+        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(Markup.count)
+      }
+      text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
+    }
+    return text + "</table></div></details>\n"
+  }
+}

@@ -1,0 +1,112 @@
+import PaceLab
+import PaceLanguage
+
+/// `sweep --format json`: one object with the sums for every combination of values.
+package struct SweepJSON: Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ view: SweepView) {
+    var json = JSONWriter()
+    json.object { object in
+      object.objects("params", view.grid.axes) { Self.write($0, view, to: &$1) }
+      object.field("subjects", view.result.subjects)
+      object.field("events", view.result.events)
+      let front = Set(view.result.front)
+      object.objects("values", view.result.points.indices) {
+        Self.write($0, view, isOnFront: front.contains($0), to: &$1)
+      }
+      object.objects("cliffs", view.result.cliffs) { Self.write($0, view, to: &$1) }
+      object.objects("plateaus", view.result.plateaus) { Self.write($0, view, to: &$1) }
+    }
+    json.endLine()
+    bytes = json.bytes
+  }
+
+  private static func write(_ axis: SweepAxis, _ view: SweepView, to object: inout JSONWriter) {
+    object.field("name", axis.name)
+    object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
+  }
+
+  private static func write(
+    _ index: Int, _ view: SweepView, isOnFront: Bool, to object: inout JSONWriter
+  ) {
+    let point = view.result.points[index]
+    let rules = view.program.rules
+    object.key("set")
+    write(set: index, view, to: &object)
+    object.object("firings") { counts in
+      for (rule, count) in zip(rules, point.firings) { counts.field(rule.name.text, count) }
+    }
+    object.object("subjects") { counts in
+      for (rule, count) in zip(rules, point.subjects) { counts.field(rule.name.text, count) }
+    }
+    object.field("notices", point.notices)
+    object.field("affected", point.affected)
+    object.object("per_subject") { spread in
+      spread.field("median", point.median)
+      spread.field("p90", point.ninetieth)
+    }
+    if view.result.hasLevels { write(levels: point, view, to: &object) }
+    if let score = point.score { write(score, isOnFront: isOnFront, to: &object) }
+  }
+
+  private static func write(set index: Int, _ view: SweepView, to json: inout JSONWriter) {
+    json.object { set in
+      for (axis, text) in zip(view.grid.axes, view.texts(of: index)) { set.field(axis.name, text) }
+    }
+  }
+
+  private static func write(levels point: SweepPoint, _ view: SweepView, to json: inout JSONWriter) {
+    json.object("levels_ms") { scales in
+      for (scale, times) in zip(view.program.scales, point.levels) {
+        scales.object(scale.name.text) { levels in
+          for (level, time) in zip(scale.levels, times) { levels.field(level.name, time) }
+        }
+      }
+    }
+  }
+
+  private static func write(_ score: SweepScore, isOnFront: Bool, to json: inout JSONWriter) {
+    json.object("labels") { object in
+      object.field("caught", score.caught)
+      object.field("missed", score.missed)
+      object.field("false", score.falseAlarms)
+      object.field("unlabelled", score.unlabelled)
+      object.field("precision", raw: score.precision.map(Self.decimal) ?? "null")
+      object.field("recall", raw: score.recall.map(Self.decimal) ?? "null")
+      object.field("pareto", isOnFront)
+    }
+  }
+
+  private static func write(_ cliff: SweepCliff, _ view: SweepView, to json: inout JSONWriter) {
+    write(
+      view.name(of: cliff.rule), view.grid.axes[cliff.axis].name, ("before", cliff.before),
+      ("after", cliff.after), firings: [cliff.firings.before, cliff.firings.after], view, to: &json)
+  }
+
+  private static func write(_ plateau: SweepPlateau, _ view: SweepView, to json: inout JSONWriter) {
+    write(
+      view.name(of: plateau.rule), view.grid.axes[plateau.axis].name, ("first", plateau.first),
+      ("last", plateau.last), firings: [plateau.firings.lowerBound, plateau.firings.upperBound], view,
+      to: &json)
+  }
+
+  /// What a rule's firings do between two values of a parameter.
+  private static func write(
+    _ rule: String, _ param: String, _ start: (key: String, point: Int), _ end: (key: String, point: Int),
+    firings: [Int], _ view: SweepView, to object: inout JSONWriter
+  ) {
+    object.field("rule", rule)
+    object.field("param", param)
+    for (key, point) in [start, end] {
+      object.key(key)
+      write(set: point, view, to: &object)
+    }
+    object.array("firings") { pair in for count in firings { pair.integer(count) } }
+  }
+
+  /// Four decimals, as many as a share of labels needs.
+  private static func decimal(_ share: Double) -> String {
+    ValueText.number(Int64((share * 10_000).rounded()) * 100)
+  }
+}

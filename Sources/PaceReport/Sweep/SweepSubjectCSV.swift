@@ -1,0 +1,32 @@
+package import PaceLab
+package import PaceLanguage
+
+/// `sweep --format csv --by-subject`: a row for each subject, combination of values, and rule that fired.
+package struct SweepSubjectCSV: Sendable {
+  private let program: Program
+  private let grid: SweepGrid
+
+  package init(_ program: Program, _ grid: SweepGrid) {
+    self.program = program
+    self.grid = grid
+  }
+
+  package var header: [UInt8] {
+    var csv = CSVWriter()
+    for name in ["subject"] + SweepAxisFields.names(grid) + ["rule", "firings"] { csv.field(name) }
+    csv.endRow()
+    return csv.bytes
+  }
+
+  package func rows(of subject: String, _ points: Range<Int>, _ outcome: SweepOutcome) -> [UInt8] {
+    var csv = CSVWriter()
+    for point in points {
+      let values = SweepAxisFields.texts(of: point, grid, program)
+      for (rule, count) in zip(program.rules, outcome.firings) where count > 0 {
+        for field in [subject] + values + [rule.name.text, String(count)] { csv.field(field) }
+        csv.endRow()
+      }
+    }
+    return csv.bytes
+  }
+}

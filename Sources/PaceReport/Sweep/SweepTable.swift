@@ -1,0 +1,136 @@
+import PaceLab
+import PaceLanguage
+
+/// `sweep --format table`: a row with bars for every combination of values, for people.
+package struct SweepTable: Sendable {
+  private let view: SweepView
+  private let style: Style
+  private let width: Int?
+
+  package init(_ view: SweepView, _ style: Style, width: Int?) {
+    self.view = view
+    self.style = style
+    self.width = width
+  }
+
+  package var lines: [String] {
+    var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
+    lines.append(view.scope)
+    lines.append("")
+    lines += counts
+    for scale in view.scales { lines += [""] + times(of: scale) }
+    if view.hasLabels { lines += [""] + SweepScoreTable(view, style, width: width).lines }
+    let notes = SweepNotes(view).lines.flatMap {
+      Wrapping.lines($0, width: width ?? .max, hanging: $0.hasPrefix(" ") ? 2 : 9)
+    }
+    return notes.isEmpty ? lines : lines + [""] + notes
+  }
+
+  /// The cells that say which values a row is about.
+  static func head(_ point: Int, _ view: SweepView, _ style: Style) -> [String] {
+    let presets = view.presets(at: point)
+    return view.texts(of: point).map(style.bold) + [style.dim(presets.joined(separator: " "))]
+  }
+
+  static func headings(_ view: SweepView, _ style: Style) -> [String] {
+    view.grid.axes.map { style.dim($0.name) } + [""]
+  }
+
+  /// The first of some tables, from the roomiest on, that fits; else what there is of the last.
+  static func fitting(_ width: Int?, _ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
+    var last = TextTable([])
+    for size in sizes {
+      last = table(size)
+      if last.leastWidth <= width ?? .max { break }
+    }
+    return last.lines(within: width)
+  }
+
+  private var counts: [String] { counts(of: view.result.affectedRules, isFirst: true) }
+
+  /// The table of notices; where it is too wide with all of these rules, half of them get one of their own.
+  private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
+    let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > width ?? .max
+    if isTooWide, rules.count > 1 {
+      let half = (rules.count + 1) / 2
+      return counts(of: Array(rules.prefix(half)), isFirst: isFirst) + [""]
+        + counts(of: Array(rules.dropFirst(half)), isFirst: false)
+    }
+    // Many rules make narrow columns.
+    let usual = view.result.affectedRules.count > 4 ? 6 : 10
+    return Self.fitting(width, [usual, 6, 3, 1, 0].filter { $0 <= usual }) { size in
+      counts(of: rules, isFirst: isFirst, barWidth: size)
+    }
+  }
+
+  /// The table of notices with so wide bars for each rule; the first has those of all rules too.
+  private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
+    let points = view.result.points
+    let heads = Self.headings(view, style)
+    let subjects = Noun.plural(view.program.subject.name.text)
+    let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
+    let each: [TextTable.Alignment] = isFirst ? [.right, .right] : []
+    var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)
+    table.append(
+      heads + (isFirst ? ["", style.dim("notices")] : [])
+        + rules.flatMap { ["", style.dim(view.name(of: $0))] }
+        + (isFirst ? [style.dim("\(subjects) with any"), style.dim("each: median, 90 %")] : []))
+    let most = points.map { $0.notices }.max() ?? 0
+    let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
+    for (index, point) in points.enumerated() {
+      var row = Self.head(index, view, style)
+      if isFirst {
+        let bar = Bar.text(point.notices, of: most, width: min(16, 4 * barWidth))
+        row += [String(point.notices), bar]
+      }
+      for (rule, most) in zip(rules, mostOfRule) {
+        let count = point.firings[rule.index]
+        row += [String(count), style.dim(Bar.text(count, of: most, width: barWidth))]
+      }
+      table.append(row + (isFirst ? [String(point.affected), "\(point.median), \(point.ninetieth)"] : []))
+    }
+    return table
+  }
+
+  private static let shades = ["░", "▒", "▓", "█"]
+
+  private func times(of scale: Int) -> [String] {
+    Self.fitting(width, [40, 30, 20, 10]) { times(of: scale, barWidth: $0) }
+  }
+
+  private func times(of scale: Int, barWidth: Int) -> TextTable {
+    let declared = view.program.scales[scale]
+    let heads = Self.headings(view, style)
+    var table = TextTable(heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right })
+    let names = declared.levels.enumerated().map { level, declared in
+      "\(paint(Self.shade(level, of: scale, view), level, scale)) \(declared.name)"
+    }
+    table.append(heads + [style.dim("time in each level of \(declared.name.text)")] + names)
+    for (index, point) in view.result.points.enumerated() {
+      let times = point.levels[scale]
+      let whole = times.reduce(0.0) { $0 + Double($1) }
+      let columns = Bar.columns(times, width: barWidth)
+      let bar = columns.enumerated().map { level, count in
+        paint(String(repeating: Self.shade(level, of: scale, view), count: count), level, scale)
+      }
+      table.append(
+        Self.head(index, view, style) + [bar.joined()]
+          + times.map { whole > 0 ? Words.percent(Double($0) / whole) : "-" })
+    }
+    return table
+  }
+
+  /// The resting level is the lightest. Where there are more levels than shades they are numbered.
+  private static func shade(_ level: Int, of scale: Int, _ view: SweepView) -> String {
+    let count = view.program.scales[scale].levels.count
+    let shades = count <= Self.shades.count ? Self.shades : ["·"] + Self.shades
+    if count > shades.count { return String(level, radix: 36).last.map(String.init) ?? "" }
+    let step = Double(shades.count - 1) / Double(max(1, count - 1))
+    return shades[Int((Double(level) * step).rounded())]
+  }
+
+  private func paint(_ text: String, _ level: Int, _ scale: Int) -> String {
+    if level == 0 { return style.green(text) }
+    return level == view.program.scales[scale].levels.count - 1 ? style.red(text) : style.yellow(text)
+  }
+}

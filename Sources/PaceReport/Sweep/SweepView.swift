@@ -1,0 +1,88 @@
+package import PaceLab
+package import PaceLanguage
+
+/// A sweep's result with the words that every format of it shares.
+package struct SweepView: Sendable {
+  let result: SweepResult
+  /// The packs as they were named.
+  let pack: String
+  let database: String
+  /// The preset that every subject was given.
+  let preset: String?
+  let settings: [String]
+  let hasLabels: Bool
+
+  package init(
+    _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
+    hasLabels: Bool
+  ) {
+    self.result = result
+    self.pack = pack
+    self.database = database ?? "standard input"
+    self.preset = result.program.presetName(preset)
+    self.settings = settings
+    self.hasLabels = hasLabels
+  }
+
+  var program: Program { result.program }
+  var grid: SweepGrid { result.grid }
+
+  /// `100 sessions · 812 events · preset balanced · fast_pace_units=3`
+  var scope: String {
+    let subjects = Noun.count(result.subjects, program.subject.name.text)
+    let parts = [subjects, Noun.count(result.events, "event")] + (preset.map { ["preset \($0)"] } ?? [])
+    return (parts + settings).joined(separator: " · ")
+  }
+
+  /// `rapid_window from 8 min to 12 min, 5 values`
+  func title(of axis: SweepAxis) -> String {
+    let last = axis.values.count - 1
+    return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
+      + ", \(Noun.count(axis.values.count, "value"))"
+  }
+
+  /// What a point sets, as a preset would write it.
+  func texts(of point: Int) -> [String] {
+    zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
+  }
+
+  /// The presets that give every parameter of the sweep its value at a point.
+  func presets(at point: Int) -> [String] {
+    let indices = grid.indices(of: point)
+    let standing = indices.indices.map { axis in
+      result.presets(on: axis).filter { $0.index == indices[axis] }.map { $0.preset }
+    }
+    let common = standing[0].filter { preset in standing.allSatisfy { $0.contains(preset) } }
+    return common.map { program.presets[$0.index].name.text }
+  }
+
+  func name(of rule: RuleID) -> String { program[rule].name.text }
+
+  /// The rules that fire the same however the parameters are set.
+  var steadyRules: [RuleID] {
+    let affected = Set(result.affectedRules)
+    return program.rules.indices.map { RuleID($0) }
+      .filter { !affected.contains($0) && program[$0].emission != nil }
+  }
+
+  /// The scales of which there is something to tell.
+  var scales: [Int] {
+    guard result.hasLevels else { return [] }
+    return program.scales.indices.filter { scale in
+      !program.scales[scale].rules.isEmpty
+        && result.points.contains { $0.levels[scale].contains { $0 > 0 } }
+    }
+  }
+
+  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, but for the axis itself.
+  func place(of point: Int, besides axis: Int) -> String {
+    let texts = texts(of: point)
+    let others = grid.axes.indices.filter { $0 != axis }.map { "\(grid.axes[$0].name) = \(texts[$0])" }
+    return others.isEmpty ? "" : " where " + others.joined(separator: ", ")
+  }
+
+  static func percent(_ share: Double?) -> String {
+    guard let share else { return "-" }
+    return "\(Int((share * 100).rounded())) %"
+  }
+}

@@ -1,0 +1,36 @@
+import PaceLab
+
+/// `test --coverage`: a line for each pack, then what no scenario reached.
+struct CoverageText: Sendable {
+  let style: Style
+
+  func lines(of report: TestReport) -> [String] {
+    let measured = report.strengths.filter { $0.coverage != nil }
+    guard !measured.isEmpty, let total = report.coverage else { return [] }
+    var table = TextTable([.left] + CoverageGoal.Sort.allCases.map { _ in .right } + [.right])
+    table.append([style.bold("coverage")] + CoverageGoal.Sort.allCases.map { $0.name } + ["all"])
+    for strength in measured {
+      guard let coverage = strength.coverage else { continue }
+      let counts = CoverageGoal.Sort.allCases.map { sort in
+        let count = coverage.count(sort)
+        return "\(count.met)/\(count.all)"
+      }
+      table.append([strength.path] + counts + [Percent.text(style, coverage.share)])
+    }
+    var lines = [""] + table.lines
+    for strength in measured { lines += missed(of: strength) }
+    let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
+    lines += ["", "coverage \(Percent.text(style, total, below: report.threshold ?? 10_000))\(limit)"]
+    return lines
+  }
+
+  private func missed(of strength: PackStrength) -> [String] {
+    let missed = strength.coverage?.missed ?? []
+    if missed.isEmpty { return [] }
+    var table = TextTable([.left, .left, .left], indent: "  ")
+    for goal in missed {
+      table.append([style.dim(strength.program.place(of: goal.span)), goal.lack, goal.text])
+    }
+    return ["", style.bold("not reached in \(strength.path)")] + table.lines
+  }
+}

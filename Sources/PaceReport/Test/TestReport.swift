@@ -1,0 +1,82 @@
+package import PaceLab
+package import PaceLanguage
+
+/// What `test` has to tell: the scenarios, and how strong they are.
+package struct TestReport: Sendable {
+  package var suites: [TestSuite] = []
+  package var strengths: [PackStrength] = []
+  /// The files that were named or found and that make no program, so that none of their scenarios ran.
+  package var untested: [String] = []
+  /// Hundredths of a percent that coverage, or the share of caught mutants, must reach.
+  package var threshold: Int?
+
+  package init() {}
+
+  /// Takes what became of a scenario.
+  package mutating func add(_ results: [ScenarioResult], of scenario: Scenario, in program: Program) {
+    let file = program.files[Int(scenario.span.file.index)]
+    let run = TestSuite.ScenarioRuns(
+      name: scenario.name, line: file.location(of: scenario.span.start).line,
+      results: results.map { TestSuite.Run($0, program) })
+    if let place = suites.firstIndex(where: { $0.path == file.path }) {
+      suites[place].scenarios.append(run)
+    } else {
+      suites.append(TestSuite(path: file.path, scenarios: [run]))
+    }
+  }
+
+  package var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
+
+  /// What is covered of all packs together, in hundredths of a percent; nil where it was not measured.
+  var coverage: Int? {
+    let reports = strengths.compactMap { $0.coverage }
+    return reports.isEmpty ? nil : CoverageReport.share(of: reports)
+  }
+
+  /// The share of the mutants of all packs that scenarios noticed; nil where none were made.
+  var caught: Int? {
+    let reports = strengths.compactMap { $0.mutation }
+    return reports.isEmpty ? nil : MutationReport.share(of: reports)
+  }
+
+  /// Whether the scenarios are weaker than was asked for; unless something else was asked for, no mutant
+  /// may survive.
+  package var isTooWeak: Bool {
+    let isUncovered = coverage.map { $0 < threshold ?? 0 } ?? false
+    return isUncovered || caught.map { $0 < threshold ?? 10_000 } ?? false
+  }
+}
+
+/// How strong the scenarios of one pack are.
+package struct PackStrength: Sendable {
+  /// The file that declares the subject.
+  package let path: String
+  package let program: Program
+  /// The files of it that were named or found.
+  package let roots: [String]
+  package var coverage: CoverageReport?
+  package var mutation: MutationReport?
+  /// How many scenarios fail on the rules as they are, so that no mutants were made.
+  package var failing = 0
+
+  package init(_ program: Program, roots: [String]) {
+    self.program = program
+    self.roots = roots
+    path = program.files[Int(program.subject.span.file.index)].path
+  }
+}
+
+/// Shares as people read them.
+enum Percent {
+  /// `98.25 %`, from hundredths of a percent.
+  static func text(_ hundredths: Int) -> String { "\(number(hundredths)) %" }
+
+  /// The same, as a warning where it is too low.
+  static func text(_ style: Style, _ hundredths: Int, below limit: Int = 10_000) -> String {
+    hundredths < limit ? style.yellow(text(hundredths)) : style.green(text(hundredths))
+  }
+
+  static func number(_ hundredths: Int) -> String {
+    ValueText.number(Int64(hundredths) * 10_000)
+  }
+}

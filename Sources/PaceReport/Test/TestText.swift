@@ -1,0 +1,72 @@
+import PaceLab
+import PaceLanguage
+
+/// `test --format text`: a line for each scenario with a column for each preset, then what failed.
+package struct TestText: Sendable {
+  private let style: Style
+
+  package init(_ style: Style) { self.style = style }
+
+  package func text(of report: TestReport) -> String {
+    let suites = report.suites
+    var lines: [String] = []
+    for suite in suites {
+      if !lines.isEmpty { lines.append("") }
+      lines += matrix(of: suite)
+    }
+    for suite in suites {
+      for scenario in suite.scenarios { lines += failures(of: scenario) }
+    }
+    if !lines.isEmpty { lines.append("") }
+    lines.append(summary(of: report))
+    lines += CoverageText(style: style).lines(of: report)
+    lines += MutationText(style: style).lines(of: report)
+    // Last, since that is where people look: what ran may all have passed.
+    if !report.untested.isEmpty {
+      let files = Noun.count(report.untested.count, "file")
+      lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func matrix(of suite: TestSuite) -> [String] {
+    let presets = suite.presets
+    var table = TextTable([.left] + presets.map { _ in .left })
+    table.append([style.bold(suite.path)] + presets)
+    for scenario in suite.scenarios {
+      let cells = presets.map { preset in
+        guard let run = scenario.results.first(where: { $0.preset ?? "" == preset }) else {
+          return style.dim("·")
+        }
+        return run.failures.isEmpty ? style.green("ok") : style.red("FAIL")
+      }
+      table.append(["  " + scenario.name] + cells)
+    }
+    return table.lines
+  }
+
+  private func failures(of scenario: TestSuite.ScenarioRuns) -> [String] {
+    var lines: [String] = []
+    for run in scenario.results where !run.failures.isEmpty {
+      let preset = run.preset.map { " under \($0)" } ?? ""
+      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name))\(preset)"]
+      for failed in run.failures {
+        lines.append("  expected  \(failed.failure.expected)   \(style.dim(failed.place))")
+        lines.append("  actual    \(failed.failure.actual)")
+        if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because)") }
+      }
+    }
+    return lines
+  }
+
+  private func summary(of report: TestReport) -> String {
+    let suites = report.suites
+    let runs = suites.reduce(0) { $0 + $1.runs }
+    let failed = suites.reduce(0) { $0 + $1.failures }
+    if runs == 0 { return "no scenarios" }
+    let scenarios = Noun.count(suites.reduce(0) { $0 + $1.scenarios.count }, "scenario")
+    let all = "\(scenarios), \(Noun.count(runs, "run"))"
+    if failed > 0 { return "\(all): \(style.red("\(failed) failed"))" }
+    return report.untested.isEmpty ? "\(all): \(style.green("all passed"))" : "\(all): 0 failed"
+  }
+}

@@ -1,0 +1,33 @@
+extension String {
+  /// On one line and without power over a terminal: what a log holds, as it stands in text for people.
+  ///
+  /// Formats for programs escape by their own rules and take the text as it is.
+  package var printable: String {
+    guard unicodeScalars.contains(where: { $0.isUnprintable }) else { return self }
+    var shown = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": shown += "\\n"
+      case "\r": shown += "\\r"
+      case "\t": shown += "\\t"
+      default:
+        if scalar.isUnprintable {
+          shown += "\\u{" + String(scalar.value, radix: 16) + "}"
+        } else {
+          shown.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return shown
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is no character but a command: to the terminal, or to turn the direction of what follows.
+  fileprivate var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

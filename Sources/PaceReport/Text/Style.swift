@@ -1,0 +1,29 @@
+/// Colours and weights of text on a terminal; plain where they are off.
+package struct Style: Sendable {
+  package let isOn: Bool
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
+  func yellow(_ text: String) -> String { wrap(text, "33") }
+  package func cyan(_ text: String) -> String { wrap(text, "36") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// `--color`, then `NO_COLOR`, then whether a person is looking.
+  package static func chosen(
+    color: String?, environment: [String: String], isTerminal: Bool
+  ) -> Style {
+    switch color {
+    case "always": return Style(isOn: true)
+    case "never": return Style(isOn: false)
+    default:
+      if let value = environment["NO_COLOR"], !value.isEmpty { return Style(isOn: false) }
+      if environment["TERM"] == "dumb" { return Style(isOn: false) }
+      return Style(isOn: isTerminal)
+    }
+  }
+}

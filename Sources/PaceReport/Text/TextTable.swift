@@ -1,0 +1,96 @@
+/// Rows of cells whose columns are aligned by the width that a terminal shows.
+package struct TextTable: Sendable {
+  package enum Alignment: Sendable {
+    case left, right
+  }
+
+  /// How narrow a column of texts may be made.
+  private static let least = 12
+
+  /// How far a broken text is set in.
+  private static let hanging = 2
+
+  private let alignments: [Alignment]
+  private let indent: String
+  private var rows: [[String]] = []
+
+  package init(_ alignments: [Alignment], indent: String = "") {
+    self.alignments = alignments
+    self.indent = indent
+  }
+
+  package mutating func append(_ cells: [String]) { rows.append(cells) }
+
+  /// The lines: two blanks between columns, none at the end, columns that are empty throughout left out.
+  package var lines: [String] { lines(rows, widths) }
+
+  /// The same in so many columns, if there is room at all: the widest cells go on below themselves.
+  package func lines(within width: Int?) -> [String] {
+    guard let width, let narrowed = narrowed(to: width) else { return lines }
+    let broken = rows.flatMap { row in
+      let cells = row.indices.prefix(narrowed.count).map { column in
+        let hanging = alignments[column] == .left ? Self.hanging : 0
+        return Wrapping.lines(row[column], width: narrowed[column], hanging: hanging)
+      }
+      let height = cells.reduce(1) { max($0, $1.count) }
+      return (0..<height).map { line in cells.map { $0.indices.contains(line) ? $0[line] : "" } }
+    }
+    return lines(broken, narrowed)
+  }
+
+  /// How wide the table is at least, with cells that go on below themselves.
+  var leastWidth: Int { total(leastWidths) }
+
+  private var widths: [Int] {
+    alignments.indices.map { column in
+      rows.reduce(0) { column < $1.count ? max($0, $1[column].displayWidth) : $0 }
+    }
+  }
+
+  /// A text is broken between words, but not into narrow pieces; of numbers only the heading is.
+  private var leastWidths: [Int] {
+    zip(alignments.indices, widths).map { column, width in
+      let hanging = alignments[column] == .left ? Self.hanging : 0
+      let least = rows.indices.reduce(0) { least, row in
+        guard column < rows[row].count else { return least }
+        let cell = rows[row][column]
+        if alignments[column] == .right, row > 0 { return max(least, cell.displayWidth) }
+        return Wrapping.words(cell).reduce(least) { max($0, $1.displayWidth + hanging) }
+      }
+      return alignments[column] == .right ? least : min(width, max(least, Self.least))
+    }
+  }
+
+  private func total(_ widths: [Int]) -> Int {
+    let taken = widths.filter { $0 > 0 }
+    return taken.reduce(indent.count, +) + 2 * max(0, taken.count - 1)
+  }
+
+  /// The columns' widths with the widest of those that can be broken made narrower; nil where all fit.
+  private func narrowed(to width: Int) -> [Int]? {
+    var widths = widths
+    guard total(widths) > width else { return nil }
+    let least = leastWidths
+    while total(widths) > width {
+      let columns = widths.indices.filter { widths[$0] > least[$0] }
+      guard let widest = columns.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+    }
+    return widths
+  }
+
+  private func lines(_ rows: [[String]], _ widths: [Int]) -> [String] {
+    rows.map { row in
+      var line = indent
+      var isFirst = true
+      for (column, cell) in row.prefix(widths.count).enumerated() where widths[column] > 0 {
+        if !isFirst { line += "  " }
+        isFirst = false
+        let width = widths[column]
+        line += alignments[column] == .right ? cell.padded(leftTo: width) : cell.padded(to: width)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import PaceEngine
+import PaceLanguage
+
+/// Instants as people read them, in one zone.
+package struct TimeText: Sendable {
+  let calendar: LocalCalendar
+  package let zone: String
+
+  package init(_ zone: Zone) {
+    calendar = LocalCalendar(zone: zone)
+    self.zone = zone.name
+  }
+
+  /// `21:09:00`, with milliseconds only where there are any.
+  package func clock(_ instant: Instant) -> String {
+    Self.clock(timeOfDay: calendar.timeOfDay(at: instant.milliseconds))
+  }
+
+  /// `21:09`, or as `clock` where that would lose something.
+  package func shortClock(_ instant: Instant) -> String {
+    let time = calendar.timeOfDay(at: instant.milliseconds)
+    let text = Self.clock(timeOfDay: time)
+    return time % 60_000 == 0 ? String(text.prefix(5)) : text
+  }
+
+  /// The date on the wall: days since 1970-01-01.
+  func date(_ instant: Instant) -> Int64 { calendar.wallDate(at: instant.milliseconds) }
+
+  /// `Friday 20 November 2026`
+  package func day(_ instant: Instant) -> String { Self.day(date(instant)) }
+
+  /// `20 Nov`
+  func shortDate(_ instant: Instant) -> String {
+    let civil = CivilDate(dayNumber: date(instant))
+    return "\(civil.day) \(Self.months[Int(civil.month) - 1].prefix(3))"
+  }
+
+  /// `21:09:00`, and the date too where it is not that of `other`.
+  package func clock(_ instant: Instant, besides other: Instant) -> String {
+    let text = clock(instant)
+    if date(instant) == date(other) { return text }
+    let civil = CivilDate(dayNumber: date(instant))
+    return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
+  }
+
+  /// `Friday 20 November 2026` for days since 1970-01-01.
+  package static func day(_ date: Int64) -> String {
+    let civil = CivilDate(dayNumber: date)
+    let weekday = weekdays[Int(CivilDate.weekday(ofDay: date))]
+    return "\(weekday) \(civil.day) \(months[Int(civil.month) - 1]) \(civil.year)"
+  }
+
+  /// `2026-11-20T21:09:00.000Z`
+  package static func iso(_ instant: Instant) -> String {
+    var buffer = ByteBuffer()
+    buffer.append(instant)
+    return buffer.text
+  }
+
+  private static func clock(timeOfDay: Int64) -> String {
+    let seconds = timeOfDay / 1000
+    let text = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
+    return timeOfDay % 1000 == 0 ? text : text + ".\(digits(timeOfDay % 1000, 3))"
+  }
+
+  private static func digits(_ value: Int64, _ count: Int) -> String {
+    let text = String(value)
+    let missing = count - text.utf8.count
+    return missing > 0 ? String(repeating: "0", count: missing) + text : text
+  }
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+}

@@ -1,0 +1,67 @@
+/// Text brought into lines that a terminal need not break.
+package enum Wrapping {
+  /// Words on as many lines as they need, those after the first set in by `hanging` blanks.
+  ///
+  /// Blanks before the text stand before all of them. A number stays with its unit, and an amount with its `by`. A
+  /// word longer than a line stands on one of its own, whole.
+  package static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
+    if text.displayWidth <= width { return [text] }
+    let inset = text.prefix { $0 == " " }
+    return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }
+  }
+
+  /// The same of words that are known already, each of which may have blanks in it.
+  static func lines(_ words: [String], width: Int, hanging: Int = 2) -> [String] {
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(lines.isEmpty ? word : String(repeating: " ", count: hanging) + word)
+      }
+    }
+    return lines
+  }
+
+  /// Parts joined by dots, on as many lines as they need; a part is broken only where it is longer than a line.
+  static func flow(_ parts: [String], width: Int) -> [String] {
+    var lines: [String] = []
+    for part in parts {
+      if let last = lines.last, last.displayWidth + 3 + part.displayWidth <= width {
+        lines[lines.count - 1] = "\(last) · \(part)"
+      } else {
+        lines += Self.lines(part, width: width)
+      }
+    }
+    return lines
+  }
+
+  /// A name in pieces that fit on a line, broken behind underscores as far as it has any.
+  static func broken(_ name: String, width: Int) -> [String] {
+    var pieces: [String] = []
+    for part in name.split(separator: "_", omittingEmptySubsequences: false) {
+      if let last = pieces.last, last.displayWidth + 2 + String(part).displayWidth <= width {
+        pieces[pieces.count - 1] = "\(last)_\(part)"
+      } else {
+        if !pieces.isEmpty { pieces[pieces.count - 1] += "_" }
+        pieces.append(String(part))
+      }
+    }
+    return pieces
+  }
+
+  /// The words of a text, a number as one with its unit or month, an amount with its `by`.
+  static func words(_ text: String) -> [String] {
+    text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
+      if word.isEmpty, let last = words.popLast() { return words.append(last + " ") }
+      let isUnit = units.contains(word.filter { $0.isLetter }) && words.last?.last?.isNumber == true
+      if let last = words.last, isUnit || word == "by" || last.hasSuffix(" by") {
+        words[words.count - 1] = "\(last) \(word)"
+      } else {
+        words.append(String(word))
+      }
+    }
+  }
+
+  private static let units = Set(["ms", "s", "min", "h", "d"] + TimeText.months)
+}

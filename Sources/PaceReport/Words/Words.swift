@@ -1,0 +1,29 @@
+import PaceLab
+package import PaceLanguage
+
+/// What a log holds, as people say it.
+package enum Words {
+  /// `session s1`: an id alone could be anything.
+  package static func subject(_ id: String, of program: Program) -> String {
+    let name = program.subject.name.text.split(separator: "_").joined(separator: " ")
+    return id == name ? id : "\(name) \(id.printable)"
+  }
+
+  /// `3 entries · 1 pause`: what was logged, types without any left out.
+  package static func events(_ kept: [Int], of program: Program) -> String {
+    let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { Noun.count($0.0, $0.1.name.text) }
+    return parts.isEmpty ? "no events" : parts.joined(separator: " · ")
+  }
+
+  /// `2 by cooldown, 1 by policy limit`, or `none`.
+  static func held(_ counts: HeldCounts) -> String {
+    let parts = counts.sorted.map { "\($0.count) by \($0.gate)" }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  /// `4.2 %`
+  static func percent(_ part: Double) -> String {
+    let tenths = Int((part * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

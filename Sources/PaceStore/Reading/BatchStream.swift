@@ -1,0 +1,61 @@
+/// The rows of a table, handed over in batches.
+final class BatchStream {
+  private let rows: RowStream
+  private let sink: Place<RowSink>
+  /// The rows that were handed over last.
+  private let lent: Place<RowBatch>
+  private let order: RowSink.Order
+  private(set) var isDone = false
+  private var isGathered = false
+
+  /// The parameters are as `RowStream` has them.
+  init(
+    _ connection: borrowing Connection, name: String, query: String, width: Int, sink: consuming RowSink,
+    bind: (borrowing Statement) -> Void
+  ) throws(StoreError) {
+    let sink = Place(sink)
+    self.sink = sink
+    lent = Place(sink.value.emptyBatch)
+    order = sink.value.order
+    rows = try RowStream(connection, name: name, query: query, width: width, bind: bind) { row in
+      sink.value.take(row)
+    }
+  }
+
+  var path: String { rows.path }
+
+  /// The rows that were handed over last, until the next are asked for.
+  @inline(__always)
+  var batch: RowBatch {
+    _read { yield lent.value }
+  }
+
+  /// Replaces `batch` by the next rows; false if a row is out of order.
+  func fill() throws(StoreError) -> Bool {
+    lent.value.removeAll()
+    if isDone { return true }
+    if order == .gathered {
+      try fillGathered()
+      return true
+    }
+    swap(&sink.value.full, &lent.value)
+    if try rows.advance() {
+      swap(&sink.value.full, &lent.value)
+      return !sink.value.isOutOfOrder
+    }
+    isDone = true
+    sink.value.closeGroup()
+    swap(&sink.value.batch, &lent.value)
+    return true
+  }
+
+  /// Goes through all rows first, whose order is known only then.
+  private func fillGathered() throws(StoreError) {
+    if !isGathered {
+      while try rows.advance() { try sink.value.endPart(isLast: false) }
+      try sink.value.endPart(isLast: true)
+      isGathered = true
+    }
+    isDone = try !sink.value.merge(into: &lent.value)
+  }
+}

@@ -1,0 +1,22 @@
+internal import PaceEngine
+internal import PaceLanguage
+
+extension TableCursor {
+  /// The columns of times that were most likely read in the wrong unit.
+  func doubts(in program: Program) -> [TimeDoubt] {
+    let slots: [SourceMapping.Slot] = plan.layout.target == .subject ? [.startedAt, .endedAt] : [.at]
+    return zip(slots, times).compactMap { slot, range in
+      guard range.isDoubtful, let column = plan.layout.column(for: slot), let name = column.name else {
+        return nil
+      }
+      let likely = LikelyEncoding.other(than: column.encoding, for: [range.oldest, range.newest])
+      let place = column.span.map { span in
+        let file = program.files[Int(span.file.index)]
+        return "\(file.path):\(file.location(of: span.start).line)"
+      }
+      return TimeDoubt(
+        table: plan.layout.name, column: name, count: range.count, oldest: Instant(range.oldest),
+        newest: Instant(range.newest), likely: likely?.name, place: place)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Where a value lives that is changed in place, without the checks that a class's own property has.
+@safe
+final class Place<Value: ~Copyable> {
+  private let start: UnsafeMutablePointer<Value>
+
+  init(_ value: consuming Value) {
+    unsafe start = .allocate(capacity: 1)
+    unsafe start.initialize(to: value)
+  }
+
+  deinit {
+    unsafe start.deinitialize(count: 1)
+    unsafe start.deallocate()
+  }
+
+  @inline(__always)
+  var value: Value {
+    _read { yield unsafe start.pointee }
+    _modify { yield unsafe &start.pointee }
+  }
+}

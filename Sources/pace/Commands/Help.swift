@@ -1,0 +1,54 @@
+import PaceReport
+
+/// The texts of `--help`, made from the commands' own declarations.
+enum Help {
+  /// What bare `pace` says.
+  static func welcome(_ style: Style) -> String {
+    var text = "pace decides, from rules in text and a log of events, which notices to give, and why.\n\n"
+    text += "Five commands to try:\n"
+    var table = TextTable([.left, .left], indent: "  ")
+    for (line, does) in CommandList.firstSteps { table.append([style.bold(line), does]) }
+    text += table.lines.joined(separator: "\n")
+    return text + "\n\n`pace --help` lists every command.\n"
+  }
+
+  /// What `pace --help` says.
+  static func overview(_ style: Style) -> String {
+    var text = "Usage: pace COMMAND PACK… [options]\n\n"
+    text += "A PACK is a `.pace` file, or a bare name that stands for rules/NAME.pace.\n\n"
+    text += style.bold("Commands") + "\n"
+    var table = TextTable([.left, .left], indent: "  ")
+    for command in CommandList.built { table.append([command.name, command.summary]) }
+    text += table.lines.joined(separator: "\n") + "\n\n"
+    if !CommandList.planned.isEmpty {
+      text += style.bold("Not yet") + "\n  " + CommandList.planned.joined(separator: ", ") + "\n\n"
+    }
+    text += style.bold("Options") + "\n" + options(Option.common + [.version]) + "\n\n"
+    text += "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.\n"
+    text += "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · "
+    return text + "3 data that can't be read.\n"
+  }
+
+  /// What `pace COMMAND --help` says.
+  static func text(of command: Command, _ style: Style) -> String {
+    var text = "Usage: pace \(command.signature) [options]\n\n\(command.summary)\n\n"
+    text += style.bold("Options") + "\n"
+    text += options(command.allOptions.filter { !$0.isPlanned }) + "\n"
+    let planned = command.options.compactMap(\.plannedSignature)
+    if !planned.isEmpty {
+      text += "\n" + style.bold("Not yet") + "\n  "
+      text += planned.joined(separator: "  ") + "\n"
+    }
+    if !command.examples.isEmpty {
+      text += "\n" + style.bold("Examples") + "\n"
+      text += command.examples.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  private static func options(_ options: [Option]) -> String {
+    var table = TextTable([.left, .left], indent: "  ")
+    for option in options { table.append([option.signature, option.help]) }
+    return table.lines.joined(separator: "\n")
+  }
+}

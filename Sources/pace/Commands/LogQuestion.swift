@@ -1,0 +1,121 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+extension Option {
+  static let against = Option.value(
+    "against", "P|T|ID",
+    "what differs under a preset, at an instant, or for a subject as long after its own start")
+  static let closest = Option.value("closest", "N", "the N nearest misses in the log")
+  static let all = Option.flag("all", "with --rule: every outcome of the rule and when it changed")
+}
+
+/// `--all` and `--closest`: one rule, or all of them, over the whole log.
+struct LogQuestion {
+  enum Kind {
+    case timeline(RuleID)
+    case closest(Int, Set<RuleID>)
+  }
+  private let kind: Kind
+  private let program: Program
+  private let isJSON: Bool
+  /// The misses that may yet be told, and the subjects that they are of.
+  private var misses: [(miss: NearMiss, subject: Int)] = []
+  private var subjects: [Int: (log: SubjectLog, evaluator: Machine)] = [:]
+  private var count = 0
+
+  /// Nil where no such question is asked.
+  init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
+    self.program = program
+    isJSON = arguments.choice(.explainFormat) == "json"
+    let wantsAll = arguments.has(.all)
+    if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
+    if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {
+      kind = .closest(count, rule.map { [$0] } ?? Set(program.rules.indices.map { RuleID($0) }))
+    } else if wantsAll {
+      guard let rule else { throw .usage(.needs(option: "--all", other: "--rule")) }
+      kind = .timeline(rule)
+    } else {
+      return nil
+    }
+    for option in [Option.at, .notice, .against] where arguments[option] != nil {
+      throw .usage(.conflict(wantsAll ? "--all" : "--closest", "--\(option.name)"))
+    }
+  }
+
+  /// Takes a subject that was read and not evaluated.
+  mutating func add(
+    _ log: SubjectLog, _ template: Machine, _ console: inout Console
+  ) throws(Failure) {
+    count += 1
+    var evaluator = template
+    switch kind {
+    case .timeline(let rule):
+      var timeline = OutcomeTimeline(of: rule, in: program)
+      log.run(in: &evaluator) { if case .account(let account) = $0 { timeline.add(account) } }
+      timeline.end()
+      try tell(timeline, rule, log, evaluator, &console)
+    case .closest(let wanted, let rules):
+      var search = NearMiss.Search(of: rules, in: program)
+      log.run(in: &evaluator) { record in
+        if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
+      }
+      search.end { keep($0, wanted, rules.count) }
+      thin(wanted)
+      subjects[count] = (log, evaluator)
+      let needed = Set(misses.map(\.subject))
+      subjects = subjects.filter { needed.contains($0.key) }
+    }
+  }
+
+  /// Keeps a miss, and no more of them than may be told, twice over.
+  private mutating func keep(_ miss: NearMiss, _ wanted: Int, _ rules: Int) {
+    misses.append((miss, count))
+    if misses.count / 2 > wanted, misses.count / 2 - wanted > rules { thin(wanted) }
+  }
+
+  /// Leaves the nearest misses, and of each rule its nearest; of equally near ones the earlier found comes first.
+  private mutating func thin(_ wanted: Int) {
+    misses.sort { a, b in
+      (a.miss.distance, a.subject, a.miss.account.rule.index, a.miss.at)
+        < (b.miss.distance, b.subject, b.miss.account.rule.index, b.miss.at)
+    }
+    var rules: Set<RuleID> = []
+    var place = 0
+    misses.removeAll { entry in
+      defer { place += 1 }
+      return !rules.insert(entry.miss.account.rule).inserted && place >= wanted
+    }
+  }
+
+  /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that is
+  /// near in every subject hides no other.
+  private func spread(_ count: Int) -> [(miss: NearMiss, subject: Int)] {
+    var rules: Set<RuleID> = []
+    let isFirst = misses.map { rules.insert($0.miss.account.rule).inserted }
+    var chosen = Set(misses.indices.filter { isFirst[$0] }.prefix(count))
+    chosen.formUnion(misses.indices.filter { !isFirst[$0] }.prefix(count - chosen.count))
+    return chosen.sorted().map { misses[$0] }
+  }
+
+  private func tell(
+    _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Machine,
+    _ console: inout Console
+  ) throws(Failure) {
+    let text = QuestionText(program, console.style, width: console.width)
+    if isJSON { return try console.out.write(text.json(of: timeline, rule, log)) }
+    for line in text.lines(of: timeline, rule, log, evaluator) { try console.out.line(line) }
+  }
+
+  func finish(_ console: inout Console) throws(Failure) {
+    guard case .closest(let count, _) = kind else { return }
+    if misses.isEmpty { console.remark("no misses that can be measured") }
+    let text = QuestionText(program, console.style, width: console.width)
+    let told = spread(count).compactMap { miss, subject in
+      subjects[subject].map { (miss: miss, log: $0.log, evaluator: $0.evaluator) }
+    }
+    if isJSON { return try console.out.write(text.json(of: told)) }
+    for line in text.lines(of: told) { try console.out.line(line) }
+  }
+}

@@ -1,0 +1,31 @@
+import Dispatch
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import Synchronization
+
+extension Explanation {
+  /// Searches on several threads for what turns the verdicts over and what comes next.
+  init(
+    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Machine, asked: Instant? = nil
+  ) {
+    let rules = focus.sorted { $0.index < $1.index }
+    let reports = Mutex([FlipReport?](repeating: nil, count: rules.count))
+    let steps = Mutex<[NextStep]>([])
+    // Every search evaluates the log anew, none knows of another.
+    DispatchQueue.concurrentPerform(iterations: rules.count + 1) { index in
+      if index == rules.count {
+        let found = outlook.steps(of: focus)
+        steps.withLock { $0 = found }
+      } else {
+        var search = FlipSearch(outlook, account, rule: rules[index])
+        let report = search.search()
+        reports.withLock { $0[index] = report }
+      }
+    }
+    self.init(
+      outlook.situation.log, account, focus: focus, flips: reports.withLock { $0.compactMap { $0 } },
+      next: steps.withLock { $0 }, evaluator: evaluator, asked: asked)
+  }
+}

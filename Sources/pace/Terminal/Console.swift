@@ -1,0 +1,61 @@
+import PaceReport
+
+/// Where a command's results and remarks go: results to standard output, all else to standard error.
+struct Console: Sendable {
+  var out: OutputStream
+  private var error: OutputStream
+  private var progress: Progress
+  let environment: [String: String]
+  /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil where nobody looks at them.
+  let width: Int?
+
+  init(color: String?, environment: [String: String]) {
+    let output = FileDescriptor.standardOutput
+    let remarks = FileDescriptor.standardError
+    out = OutputStream(
+      output,
+      style: .chosen(color: color, environment: environment, isTerminal: output.isTerminal))
+    error = OutputStream(
+      remarks,
+      style: .chosen(color: color, environment: environment, isTerminal: remarks.isTerminal))
+    progress = Progress(isShown: remarks.isTerminal)
+    self.environment = environment
+    let said = environment["COLUMNS"].flatMap { Int($0) }
+    width = (output.isTerminal ? output.columns ?? said : said).map { max($0, Self.leastWidth) }
+  }
+
+  /// Anything narrower is written as if it were as wide: no column would be left to read.
+  private static let leastWidth = 40
+
+  var style: Style { out.style }
+  var errorStyle: Style { error.style }
+
+  /// Says something that is no result. That standard error is closed is nobody's concern.
+  mutating func remark(_ text: String) {
+    remark(raw: text + "\n")
+  }
+
+  /// Says text that brings its own line endings.
+  mutating func remark(raw text: String) {
+    let erased = progress.erase()
+    try? error.write(erased + text)
+    try? error.flush()
+  }
+
+  /// Says how far a long piece of work has come, once it has taken a second.
+  mutating func report(_ text: @autoclosure () -> String) {
+    guard let line = progress.line({ text().printable }) else { return }
+    try? error.write(line)
+    try? error.flush()
+  }
+
+  /// Writes what is left, and takes the progress line away.
+  mutating func finish() throws(Failure) {
+    let erased = progress.erase()
+    if !erased.isEmpty {
+      try? error.write(erased)
+      try? error.flush()
+    }
+    try out.flush()
+  }
+}

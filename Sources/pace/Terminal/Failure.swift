@@ -1,0 +1,33 @@
+/// Why a command stops before its end.
+enum Failure: Error, Sendable {
+  case usage(UsageError)
+  /// The program does not check; what is wrong has been rendered.
+  case program(String)
+  /// Data that cannot be read, in a sentence and, where there is more to say, lines of help.
+  case data(String, help: String?)
+  /// Results that cannot be written.
+  case output(OutputError)
+
+  static func data(_ message: String) -> Failure { .data(message, help: nil) }
+
+  var status: ExitStatus {
+    switch self {
+    case .usage, .program: .usage
+    case .data: .data
+    // A reader that has seen enough is no failure of ours.
+    case .output(.closed): .fine
+    case .output: .data
+    }
+  }
+}
+
+/// What the process says of itself when it ends.
+enum ExitStatus: Int32, Sendable {
+  case fine = 0
+  /// Lint errors, failed tests, differences, refusals.
+  case findings = 1
+  /// Wrong usage, or a program that does not check.
+  case usage = 2
+  /// Data that cannot be read, or results that cannot be written.
+  case data = 3
+}
