@@ -16,7 +16,7 @@ extension Influences {
     for index in program.noticeKinds.indices where !emits(NoticeKindID(index)) {
       reduced.noticeKinds[index].policy = []
     }
-    let kept = keptExpressions(of: reduced)
+    let kept = expressions(of: .verdict)
     for index in program.expressions.indices where !kept.contains(ExpressionID(index)) {
       reduced.expressions[index].operation = .constant(.value(.yes))
       reduced.expressions[index].type = .bool
@@ -37,25 +37,5 @@ extension Influences {
     rule.raise = nil
     rule.repetition = .never
     rule.gates = []
-  }
-
-  private func keptExpressions(of reduced: Program) -> Set<ExpressionID> {
-    var kept: Set<ExpressionID> = []
-    func keep(_ id: ExpressionID?) {
-      if let id { program.walk(id) { kept.insert($0) } }
-    }
-    func keep(_ gates: [Gate]) {
-      for gate in gates { keep(gate.kind.condition) }
-    }
-    for rule in reduced.rules {
-      keep(rule.condition)
-      keep(rule.until)
-      keep(rule.gates)
-    }
-    for kind in reduced.noticeKinds { keep(kind.policy) }
-    for stream in references.streams {
-      keep(program[stream].condition)
-    }
-    return kept
   }
 }

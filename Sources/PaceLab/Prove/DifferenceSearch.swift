@@ -36,7 +36,6 @@ public struct DifferenceSearch: Sendable {
     against other: Program, title: String, budget: Int, seeds: [Trial]
   ) -> (text: String, trial: Trial)? {
     guard program.declaresTheSame(as: other) else { return nil }
-    let change = PacingChange(program, other)
     let difference = ProgramDifference(program, other)
     // The states of other rules show only where something triggers them.
     let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
@@ -44,7 +43,7 @@ public struct DifferenceSearch: Sendable {
       TrialRunner([program, other], tellsAll: true, looksBetween: looksBetween, difference: difference),
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
-      change: change.rules.isEmpty ? nil : change, difference: difference)
+      difference: difference)
     for _ in 0..<Self.mostFindings {
       search.run(seeds: seeds)
       guard let sighting = search.sightings.first else { return nil }

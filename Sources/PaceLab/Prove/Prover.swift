@@ -62,8 +62,9 @@ public struct Prover: Sendable {
   private func search(_ report: inout ProofReport, budget: Int) {
     let goals = goals(of: report)
     guard !goals.isEmpty else { return }
+    let looksAtStates = goals.contains { $0.restsOnStates(of: program, report.claims) }
     var search = TrialSearch(
-      TrialRunner([program]), TrialJudge(program: program, claims: report.claims), TrialAlphabet([program]),
+      TrialRunner([program], looksAtStates: looksAtStates), TrialJudge(program: program, claims: report.claims), TrialAlphabet(program),
       goals: goals, budget: budget)
     search.run()
     let check = ScenarioCheck(program, roots: roots)

@@ -16,6 +16,9 @@ struct ProgramDifference {
   /// Whether a node of one program is the same place of the other.
   let isAligned: Bool
 
+  /// How rules are held back in other ways; nil where they are not.
+  let pacing: PacingChange?
+
   private let program: Program
   private let other: Program
   private var changed: Set<ExpressionID> = []
@@ -23,6 +26,7 @@ struct ProgramDifference {
   init(_ program: Program, _ other: Program) {
     self.program = program
     self.other = other
+    pacing = PacingChange(program, other)
     isAligned = program.expressions.count == other.expressions.count
     addConstants()
     if isAligned {
@@ -107,11 +111,20 @@ struct ProgramDifference {
     if keys.remove("subject") != nil, initials.isEmpty { return }
     for index in program.rules.indices {
       let rule = RuleID(index)
+      let influences = Influences(on: [rule], in: program, .notice)
       let isTouched =
-        !RuleDependencies(of: rule, in: program).keys.isDisjoint(with: keys)
-        || !References.of(rule, in: program).attributes.isDisjoint(with: initials)
+        !influences.declarations.isDisjoint(with: keys)
+        || !influences.references.attributes.isDisjoint(with: initials)
       if isTouched { rules.insert(rule) }
     }
+  }
+
+  /// What the touched rules rest on in one of the programs; nil where they are all of its rules.
+  func focus(in program: Program) -> Influences? {
+    if rules.isEmpty { return nil }
+    let ending = (program.subject.ends?.parts ?? []).filter { touchesEnd || $0.role == .endDelay }
+    return Influences(
+      on: rules.sorted { $0.index < $1.index }, in: program, .notice, ending: ending)
   }
 
   private func touchesEnd(_ keys: Set<String>, _ initials: Set<AttributeID>) -> Bool {

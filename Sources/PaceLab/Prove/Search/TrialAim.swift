@@ -21,17 +21,15 @@ struct TrialAim {
   private let alphabet: TrialAlphabet
   private let program: Program
 
-  private static let minute: Int64 = 60_000
-  private static let day: Int64 = 86_400_000
   private static let one: Int64 = 1_000_000
 
   init(_ trial: Trial, _ alphabet: TrialAlphabet, _ program: Program) {
     self.trial = trial
     self.alphabet = alphabet
     self.program = program
-    knobs = [Knob(place: .start, step: Self.minute), Knob(place: .tail, step: Self.minute)]
+    knobs = [Knob(place: .start, step: Trial.minute), Knob(place: .tail, step: Trial.minute)]
     for (index, row) in trial.rows.enumerated() {
-      knobs.append(Knob(place: .gap(index), step: Self.minute))
+      knobs.append(Knob(place: .gap(index), step: Trial.minute))
       for (slot, field) in program.events[row.event.index].fields.enumerated() where isTurnable(field) {
         knobs.append(Knob(place: .value(row: index, slot: slot), step: step(of: field)))
       }
@@ -46,15 +44,15 @@ struct TrialAim {
     field.type == .number || field.type == .duration || field.type == .time
   }
 
-  private func step(of field: Field) -> Int64 { field.type == .number ? Self.one : Self.minute }
+  private func step(of field: Field) -> Int64 { field.type == .number ? Self.one : Trial.minute }
 
   /// The trial with one number turned, whatever comes of it.
   func turned(_ knob: Knob, by distance: Int64) -> Trial {
     var trial = trial
     switch knob.place {
     case .start:
-      let time = (trial.startTime &+ distance) % Self.day
-      trial.startTime = time < 0 ? time + Self.day : time
+      let time = (trial.startTime &+ distance) % Trial.day
+      trial.startTime = time < 0 ? time + Trial.day : time
     case .tail: trial.tail = trial.tail &+ distance
     case .gap(let row): trial.rows[row].gap = trial.rows[row].gap &+ distance
     case .value(let row, let slot):
@@ -71,7 +69,7 @@ struct TrialAim {
   func checked(_ knob: Knob, by distance: Int64) -> Trial? {
     let found = turned(knob, by: distance)
     switch knob.place {
-    case .start: return abs(distance) < Self.day ? found : nil
+    case .start: return abs(distance) < Trial.day ? found : nil
     case .tail: return TrialAlphabet.lengths.contains(found.tail) ? found : nil
     case .gap(let row): return TrialAlphabet.lengths.contains(found.rows[row].gap) ? found : nil
     case .value(let row, let slot):
@@ -87,7 +85,7 @@ struct TrialAim {
   private func isAllowed(_ constant: Constant?, _ field: Field) -> Bool {
     guard case .value(let value)? = constant, !value.isUnknown else { return false }
     switch field.type {
-    case .time: return (0..<Self.day).contains(value.bits)
+    case .time: return (0..<Trial.day).contains(value.bits)
     case .duration: return TrialAlphabet.lengths.contains(value.bits) && isInRange(value.bits, field)
     default: return abs(value.bits) < .max / 1_000 && isInRange(value.bits, field)
     }

@@ -29,23 +29,20 @@ struct TrialAlphabet {
   /// No row comes later, and no look is taken: a subject of one day ends with it.
   private(set) var longest: Int64 = .max
 
-  private static let minute: Int64 = 60_000
-  private static let day: Int64 = 86_400_000
   /// The lengths of time that trials are made of: longer ones would take them to where calendars end.
-  static let lengths = 0...40 * day
+  static let lengths = 0...40 * Trial.day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
   private static let mostStarts = 40
 
   private let program: Program
   private let constants: ProgramConstants
-  private let focus: ProgramFocus?
+  private let focus: Influences?
 
-  /// Of programs that declare the same events and attributes.
-  init(_ programs: [Program]) {
-    program = programs[0]
+  init(_ program: Program) {
+    self.program = program
     focus = nil
-    constants = ProgramConstants(programs)
+    constants = ProgramConstants(program)
     makeTimes()
     makeRows()
     makeAttributes()
@@ -54,11 +51,8 @@ struct TrialAlphabet {
   /// Of what can tell two programs apart.
   init(_ program: Program, _ other: Program, _ difference: ProgramDifference) {
     self.program = program
-    let focus =
-      difference.rules.isEmpty
-      ? nil : ProgramFocus(on: difference.rules, of: program, withEnd: difference.touchesEnd)
-    self.focus = focus
-    constants = ProgramConstants([program, other], focus: focus)
+    focus = difference.focus(in: program)
+    constants = ProgramConstants(program, other, difference)
     makeTimes()
     makeRows()
     makeAttributes()
@@ -72,7 +66,7 @@ struct TrialAlphabet {
     nearRows = near.filter { isIn(difference.streams, $0) } + near.filter { !isIn(difference.streams, $0) }
     makeSpans()
     makeSettings(but: difference.params)
-    makeGivers(focus ?? ProgramFocus(on: Set(program.rules.indices.map { RuleID($0) }), of: program))
+    makeGivers(focus ?? Influences(on: program.rules.indices.map { RuleID($0) }, in: program, .notice))
   }
 
   /// The shortest trial: nothing is logged.
@@ -81,26 +75,26 @@ struct TrialAlphabet {
   private mutating func makeTimes() {
     let dayStart = program.calendar.dayStart
     let spans = constants.durations.filter { Self.lengths.contains($0) }
-    gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
+    gaps = unique([0, Trial.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
     let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
     changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
-    let noon = 12 * 60 * Self.minute
+    let noon = 12 * 60 * Trial.minute
     startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
     changedTimes = constants.changedTimes
     changedStarts = unique(starts(around: constants.changedTimes))
-    let longestSpan = min((spans.last ?? 0) + Self.minute, 2 * Self.day)
+    let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
-      longest = Self.day - 1
+      longest = Trial.day - 1
       tails.append(longest)
     } else if constants.readsCalendar {
-      gaps = unique(gaps + [Self.day, 2 * Self.day])
-      tails = [max(longestSpan, Self.day), 8 * Self.day, 32 * Self.day]
+      gaps = unique(gaps + [Trial.day, 2 * Trial.day])
+      tails = [max(longestSpan, Trial.day), 8 * Trial.day, 32 * Trial.day]
     }
   }
 
   private func starts(around times: [Int64]) -> [Int64] {
-    times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] }
+    times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
   }
 
   private func isIn(_ streams: Set<StreamID>, _ row: Trial.Row) -> Bool {
@@ -111,13 +105,13 @@ struct TrialAlphabet {
 
   /// Starts from which a wait ends at a time of day, and lasting on for as many days as are counted.
   private mutating func makeSpans() {
-    let waits = constants.durations.filter { $0 > 0 && $0 < Self.day }
-    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Self.day) % Self.day } }
+    let waits = constants.durations.filter { $0 > 0 && $0 < Trial.day }
+    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Trial.day) % Trial.day } }
     startTimes = unique(startTimes + starts.prefix(Self.mostStarts))
     let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
     counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
     guard constants.readsCalendar, !program.subject.isPerDay else { return }
-    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Self.day })
+    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Trial.day })
   }
 
   private mutating func makeSettings(but changed: Set<ParamID>) {
@@ -128,7 +122,7 @@ struct TrialAlphabet {
     }
   }
 
-  private mutating func makeGivers(_ focus: ProgramFocus) {
+  private mutating func makeGivers(_ focus: Influences) {
     for index in program.rules.indices where focus.rules.contains(RuleID(index)) {
       guard let emission = program.rules[index].emission else { continue }
       let kind = program.noticeKinds[emission.kind.index]
@@ -209,7 +203,7 @@ struct TrialAlphabet {
     case .enumeration(let id): bits = program.enumerations[id.index].cases.indices.map { Int64($0) }
     case .number: bits = around(constants.numbers, type, range)
     case .duration: bits = around(constants.durations, type, range)
-    case .time: bits = constants.times.isEmpty ? [12 * 60 * Self.minute] : constants.times
+    case .time: bits = constants.times.isEmpty ? [12 * 60 * Trial.minute] : constants.times
     case .date: bits = [Trial.startDay, Trial.startDay + 1]
     case .schedule:
       // In a difference the day of the start, the one after it and days that are not due matter too.
@@ -224,7 +218,7 @@ struct TrialAlphabet {
   private func around(_ thresholds: [Int64], _ type: ValueType, _ range: ClosedRange<Int64>?) -> [Int64] {
     var ends = range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if thresholds.isEmpty, ends.isEmpty {
-      ends = type == .number ? [1_000_000, 0] : [60 * Self.minute]
+      ends = type == .number ? [1_000_000, 0] : [60 * Trial.minute]
     }
     // A field without a range may well be negative.
     if range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }

@@ -20,6 +20,7 @@ struct TrialRunner {
   /// The settings of each world's evaluator.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
+  private let looksAtStates: Bool
   /// Whether states are looked at wherever they may change by themselves.
   private let looksBetween: Bool
   /// The rules that a difference touches, and what is changed: each comparison and its sides.
@@ -32,9 +33,10 @@ struct TrialRunner {
   ///
   /// Of two programs, what they say differently is looked at too.
   init(
-    _ programs: [Program], tellsAll: Bool = false, looksBetween: Bool = false,
+    _ programs: [Program], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
     difference: ProgramDifference? = nil
   ) {
+    self.looksAtStates = looksAtStates
     self.looksBetween = looksBetween
     touched = difference?.rules ?? []
     changed = difference.map { programs[0].threeEach($0.comparisons) } ?? []
@@ -88,7 +90,9 @@ struct TrialRunner {
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
       evaluator.advance(to: Instant(start + offset))
-      observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+      if looksAtStates {
+        observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+      }
       if watches { approach(world, evaluator, &observation) }
     }
     let end = trial.duration + trial.tail

@@ -46,7 +46,9 @@ extension TrialSearch {
       }
     case .difference: return runner
     }
-    return TrialRunner([Influences(on: rules, in: runner.program).reducedProgram])
+    return TrialRunner(
+      [Influences(on: rules, in: runner.program).reducedProgram],
+      looksAtStates: goal.restsOnStates(of: runner.program, judge.claims))
   }
 
   private func reaches(_ trial: Trial, _ sighting: Sighting, _ runner: inout TrialRunner) -> Sighting? {
