@@ -23,7 +23,8 @@ import Testing
     var tests: [String] = []
     for folder in ["rules", "presets"] {
       let source = Pace.repository.appendingPathComponent(folder)
-      for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where name.hasSuffix(".pace") {
+      for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
+      where name.hasSuffix(".pace") {
         let text = try String(contentsOf: source.appendingPathComponent(name), encoding: .utf8)
         let pieces = text.components(separatedBy: "\nscenario ")
         try scratch.write("\(folder)/\(name)", pieces.prefix(3).joined(separator: "\nscenario ") + "\n")

@@ -109,7 +109,9 @@ struct EquivalenceProver: Sendable {
       return nil
     }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
-    if bounds[id].isNeverFalse, other[id].isNeverFalse { return "it is always true within the declared ranges" }
+    if bounds[id].isNeverFalse, other[id].isNeverFalse {
+      return "it is always true within the declared ranges"
+    }
     return wholeNumberProof(id, mutated, changed)
   }
 

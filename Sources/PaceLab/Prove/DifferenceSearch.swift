@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// Looks for the shortest scenario that tells two programs apart: what kills a mutant, say.
@@ -12,11 +13,13 @@ public struct DifferenceSearch: Sendable {
   private static let mostFindings = 6
 
   private let program: Program
+  private let plan: Plan
   private let check: ScenarioCheck
 
   /// `roots` are the files of the program that were named.
   public init(_ program: Program, roots: [FileID]) {
     self.program = program
+    plan = Plan(program)
     check = ScenarioCheck(program, roots: roots)
   }
 
@@ -40,7 +43,7 @@ public struct DifferenceSearch: Sendable {
     // The states of other rules show only where something triggers them.
     let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
     var search = TrialSearch(
-      TrialRunner([program, other], tellsAll: true, looksBetween: looksBetween, difference: difference),
+      TrialRunner([plan, Plan(other)], tellsAll: true, looksBetween: looksBetween, difference: difference),
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
       difference: difference)
@@ -57,13 +60,11 @@ public struct DifferenceSearch: Sendable {
   }
 
   private func tells(_ text: String, from other: Program) -> Bool {
-    guard passes(text), let results = check.results(of: text, in: other) else { return false }
-    return results.contains { !$0.passed }
-  }
-
-  private func passes(_ text: String) -> Bool {
-    guard let results = check.results(of: text) else { return false }
-    return !results.isEmpty && results.allSatisfy(\.passed)
+    guard let checked = check.checked(text), let own = check.runner(of: checked, on: program),
+      let runner = check.runner(of: checked, on: other)
+    else { return false }
+    return !checked.indices.isEmpty && checked.indices.allSatisfy { own.run($0).allSatisfy { $0.passed } }
+      && checked.indices.contains { runner.run($0).contains { !$0.passed } }
   }
 }
 

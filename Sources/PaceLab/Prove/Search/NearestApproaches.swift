@@ -9,7 +9,9 @@ struct NearestApproaches {
     var isNew = false
     for (world, observation) in observations.enumerated() {
       for approach in observation.approaches {
-        isNew = note(approach.distance, world, Truth.allCases.count * approach.watched + approach.truth.rawValue) || isNew
+        isNew =
+          note(approach.distance, world, Truth.allCases.count * approach.watched + approach.truth.rawValue)
+          || isNew
       }
     }
     guard let difference, difference.isAligned else { return isNew }

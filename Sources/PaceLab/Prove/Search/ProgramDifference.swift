@@ -7,8 +7,8 @@ struct ProgramDifference {
   private(set) var rules: Set<RuleID> = []
   /// Comparisons of the first program that say something else in the other one.
   private(set) var comparisons: [ExpressionID] = []
-  /// What the changed parts themselves read.
-  private(set) var attributes: Set<AttributeID> = []
+  /// What the changed parts themselves read, what is nearest to a change first.
+  private(set) var attributes: [AttributeID] = []
   private(set) var params: Set<ParamID> = []
   private(set) var streams: Set<StreamID> = []
   /// Whether it shows in when the subject ends.
@@ -48,7 +48,7 @@ struct ProgramDifference {
     }
     for (index, field) in program.subject.attributes.enumerated()
     where field.initial != other.subject.attributes[index].initial {
-      attributes.insert(AttributeID(index))
+      attributes.append(AttributeID(index))
     }
   }
 
@@ -61,26 +61,38 @@ struct ProgramDifference {
       for gate in own where !texts.contains(program.line(of: gate.span)) {
         var references = References(program)
         references.add(gate.kind.parts)
-        attributes.formUnion(references.attributes)
+        note(references)
         if let condition = gate.kind.condition { program.walk(condition) { changed.insert($0) } }
       }
     }
   }
 
+  private mutating func note(_ references: References) {
+    let new = references.attributes.subtracting(attributes)
+    attributes += new.sorted { $0.index < $1.index }
+    streams.formUnion(references.streams)
+  }
+
   /// The comparisons that are changed or hold something changed, and what they read.
   private mutating func addComparisons() {
-    for index in program.expressions.indices {
-      let id = ExpressionID(index)
+    var found: [(references: References, size: Int)] = []
+    for id in program.expressions.indices.map({ ExpressionID($0) }) {
       let sides = program[id].operation.isComparison ? program[id].operation.children : []
       var isChanged = changed.contains(id)
-      for side in sides { program.walk(side) { isChanged = isChanged || holdsChange($0) } }
+      var size = 0
+      for side in sides {
+        program.walk(side) {
+          size += 1
+          isChanged = isChanged || holdsChange($0)
+        }
+      }
       guard isChanged else { continue }
       if !sides.isEmpty { comparisons.append(id) }
       var references = References(program)
       references.add(id)
-      attributes.formUnion(references.attributes)
-      streams.formUnion(references.streams)
+      found.append((references, size))
     }
+    for comparison in found.sorted(by: { $0.size < $1.size }) { note(comparison.references) }
   }
 
   private func holdsChange(_ id: ExpressionID) -> Bool {

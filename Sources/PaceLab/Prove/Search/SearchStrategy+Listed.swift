@@ -121,6 +121,24 @@ extension SearchStrategy {
     }
   }
 
+  /// An attribute that is changed and a switch, and then nothing for as long as is counted.
+  static func long(_ search: inout TrialSearch) {
+    let alphabet = search.alphabet
+    guard let changed = search.difference?.attributes, alphabet.tails.count > 1 else { return }
+    let switches = alphabet.attributes.filter { $0.values.count == 1 }
+    for one in alphabet.attributes where changed.contains(one.id) {
+      for value in one.values.prefix(6) {
+        for other in [nil] + switches.map({ $0 }) where other?.id != one.id {
+          var trial = alphabet.empty
+          trial.tail = alphabet.tails.max() ?? trial.tail
+          trial.set(one.id, to: value)
+          if let other { trial.set(other.id, to: other.values[0]) }
+          guard search.attempt(trial) else { return }
+        }
+      }
+    }
+  }
+
   /// The same row as often as something is counted to, soon after each other and day after day.
   static func counted(_ search: inout TrialSearch) {
     let alphabet = search.alphabet

@@ -28,6 +28,7 @@ struct SearchStrategy: Sendable {
       SearchStrategy(name: "short", share: 8, run: short),
       SearchStrategy(name: "attributes", share: 10, run: attributes),
       SearchStrategy(name: "pairs of attributes", share: 10, run: attributePairs),
+      SearchStrategy(name: "long", share: 8, run: long),
       SearchStrategy(name: "counted", share: 16, run: counted),
       SearchStrategy(name: "days", share: 16, run: days),
       SearchStrategy(name: "given", share: 8, run: given),

@@ -58,7 +58,7 @@ struct TrialAlphabet {
     makeAttributes()
     // What is changed, and what stands beside it, comes first.
     attributes =
-      attributes.filter { difference.attributes.contains($0.id) }
+      difference.attributes.flatMap { id in attributes.filter { $0.id == id } }
       + attributes.filter { !difference.attributes.contains($0.id) }
     let near = Array(rows.prefix(coreCount))
     let plain = plainRows

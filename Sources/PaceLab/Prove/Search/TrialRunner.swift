@@ -11,7 +11,7 @@ struct TrialRunner {
     var preset: PresetID?
   }
 
-  /// Every world of the first program, then those of the next one, if there is one.
+  /// Every world of the first plan, then those of the next one, if there is one.
   let worlds: [World]
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
@@ -33,24 +33,24 @@ struct TrialRunner {
   ///
   /// Of two programs, what they say differently is looked at too.
   init(
-    _ programs: [Program], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
+    _ plans: [Plan], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
     difference: ProgramDifference? = nil
   ) {
     self.looksAtStates = looksAtStates
     self.looksBetween = looksBetween
     touched = difference?.rules ?? []
-    changed = difference.map { programs[0].threeEach($0.comparisons) } ?? []
-    plans = programs.map { Plan($0) }
-    watched = programs.map { WatchedExpressions($0) }
+    changed = difference.map { plans[0].program.threeEach($0.comparisons) } ?? []
+    self.plans = plans
+    watched = plans.map { WatchedExpressions($0.program) }
     var worlds: [World] = []
-    for (index, program) in programs.enumerated() {
+    for (index, program) in plans.map({ $0.program }).enumerated() {
       if program.presets.isEmpty { worlds.append(World(plan: index, preset: nil)) }
       worlds += program.presets.indices.map { World(plan: index, preset: PresetID($0)) }
     }
     self.worlds = worlds
     self.tellsAll = tellsAll
     settings = Array(repeating: [], count: worlds.count)
-    evaluators = worlds.map { [plans] world in
+    evaluators = worlds.map { world in
       Machine(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
     }
   }
@@ -70,7 +70,7 @@ struct TrialRunner {
   /// Deadlines between two rows that are looked at.
   private static let mostSteps = 1_000
 
-  /// The first program.
+  /// That of the first plan.
   var program: Program { plans[0].program }
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension TrialSearch {
@@ -47,7 +48,7 @@ extension TrialSearch {
     case .difference: return runner
     }
     return TrialRunner(
-      [Influences(on: rules, in: runner.program).reducedProgram],
+      [Plan(Influences(on: rules, in: runner.program).reducedProgram)],
       looksAtStates: goal.restsOnStates(of: runner.program, judge.claims))
   }
 
