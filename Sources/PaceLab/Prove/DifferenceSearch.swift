@@ -13,13 +13,11 @@ public struct DifferenceSearch: Sendable {
   private static let mostFindings = 6
 
   private let program: Program
-  private let plan: Plan
   private let check: ScenarioCheck
 
   /// `roots` are the files of the program that were named.
   public init(_ program: Program, roots: [FileID]) {
     self.program = program
-    plan = Plan(program)
     check = ScenarioCheck(program, roots: roots)
   }
 
@@ -43,7 +41,9 @@ public struct DifferenceSearch: Sendable {
     // The states of other rules show only where something triggers them.
     let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
     var search = TrialSearch(
-      TrialRunner([plan, Plan(other)], tellsAll: true, looksBetween: looksBetween, difference: difference),
+      TrialRunner(
+        difference.reducedPrograms.map { Plan($0) }, tellsAll: true, looksBetween: looksBetween,
+        difference: difference),
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
       difference: difference)

@@ -131,6 +131,22 @@ struct ProgramDifference {
     }
   }
 
+  /// The two programs without rules that have no part in what they say differently; each finds the same sooner.
+  var reducedPrograms: [Program] {
+    // When a subject ends shows in any rule.
+    if rules.isEmpty || touchesEnd { return [program, other] }
+    var kept = rules
+    for rule in rules {
+      if let raise = program[rule].raise { kept.formUnion(program.scales[raise.scale.index].rules) }
+    }
+    while true {
+      let one = Influences(on: Array(kept), in: program, .notice)
+      let two = Influences(on: Array(one.rules), in: other, .notice)
+      if one.rules == two.rules { return [one, two].map { $0.reducedProgram(for: .notice) } }
+      kept = two.rules
+    }
+  }
+
   /// What the touched rules rest on in one of the programs; nil where they are all of its rules.
   func focus(in program: Program) -> Influences? {
     if rules.isEmpty { return nil }
