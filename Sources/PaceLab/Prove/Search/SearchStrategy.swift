@@ -11,16 +11,16 @@ struct SearchStrategy: Sendable {
   /// Hands trials to the search; a list ends when the search takes no more.
   let run: @Sendable (inout TrialSearch) -> Void
 
-  typealias Plan = (listed: [SearchStrategy], drawn: [SearchStrategy])
+  typealias Strategies = (listed: [SearchStrategy], drawn: [SearchStrategy])
 
   /// What a search for goals within one program tries.
-  static let forGoals: Plan = (
+  static let forGoals: Strategies = (
     listed: [SearchStrategy(name: "short", share: 3, run: short)],
     drawn: [SearchStrategy(name: "changed", share: 1, run: changed)]
   )
 
   /// What a search for the difference between two programs tries.
-  static let forDifference: Plan = (
+  static let forDifference: Strategies = (
     listed: [
       SearchStrategy(name: "repeated", share: 8, run: repeated),
       SearchStrategy(name: "changed times", share: 6, run: changedTimes),
