@@ -3,8 +3,8 @@ import Testing
 
 /// What the search for witnesses finds must not get worse.
 @Suite struct `Killers of mutants` {
-  /// With two scenarios a pack, how many changes survive them, and for how many of those none is found.
-  private static let expected = ["survivors": 316, "open": 2]
+  /// With two scenarios a pack, how many changes survive them, and for how many of those no killer is found.
+  private static let expected = ["survivors": 316, "open": 0]
 
   private struct Report: Decodable {
     struct Part: Decodable { var mutants: [Mutant] }
@@ -17,7 +17,7 @@ import Testing
 
   /// It takes minutes unless the binary is a release build, so that one has to be named.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["PACE_BINARY"] != nil))
-  func `of packs whose tests are cut to two scenarios, nearly every survivor has one`() throws {
+  func `of packs whose tests are cut to two scenarios, every survivor has one`() throws {
     let scratch = try Scratch()
     var found = ["survivors": 0, "open": 0]
     var tests: [String] = []

@@ -8,8 +8,6 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// Those of `times` that only one of two programs compares with.
-  private(set) var changedTimes: [Int64] = []
   /// Those of `durations` that stand at a place where the other of two programs has something else.
   private(set) var changedDurations: [Int64] = []
   /// One for each place of a duration, in the order of the program.
@@ -53,7 +51,6 @@ struct ProgramConstants {
     numbers += other.numbers
     durations += other.durations
     changedDurations = changes(of: other)
-    changedTimes = Set(times).symmetricDifference(other.times).sorted()
     times += other.times
     texts += other.texts
     readsCalendar = readsCalendar || other.readsCalendar

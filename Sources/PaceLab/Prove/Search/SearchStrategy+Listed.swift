@@ -49,39 +49,6 @@ extension SearchStrategy {
     }
   }
 
-  /// Nothing or one row from a start that only one of the programs takes for the time of something.
-  static func changedTimes(_ search: inout TrialSearch) {
-    let alphabet = search.alphabet
-    for start in alphabet.changedStarts {
-      var trial = alphabet.empty
-      trial.startTime = start
-      guard search.attempt(trial) else { return }
-      for row in alphabet.rows where row.kind == nil {
-        trial.rows = [row]
-        guard search.attempt(trial) else { return }
-      }
-    }
-  }
-
-  /// A bare row from such a start, and another one three times, minutes or days later.
-  static func repeatedAtChangedTimes(_ search: inout TrialSearch) {
-    let alphabet = search.alphabet
-    let rows = alphabet.rows.filter { $0.kind == nil && $0.values.allSatisfy { $0 == nil } }
-    for start in alphabet.changedStarts {
-      for first in rows {
-        for gap in [Trial.minute, Trial.day] {
-          for next in rows {
-            var trial = alphabet.trial(of: next, 3, gap)
-            trial.startTime = start
-            trial.rows[0].gap = gap
-            trial.rows.insert(first, at: 0)
-            guard search.attempt(trial) else { return }
-          }
-        }
-      }
-    }
-  }
-
   /// One attribute, with no row and with each plain row once and twice.
   static func attributes(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
@@ -134,20 +101,6 @@ extension SearchStrategy {
           trial.set(one.id, to: value)
           if let other { trial.set(other.id, to: other.values[0]) }
           guard search.attempt(trial) else { return }
-        }
-      }
-    }
-  }
-
-  /// The same row as often as something is counted to, soon after each other and day after day.
-  static func counted(_ search: inout TrialSearch) {
-    let alphabet = search.alphabet
-    for count in alphabet.counts {
-      for row in alphabet.nearRows {
-        for gap in [Trial.minute, Trial.day] {
-          for times in [count, count + 1] where times < TrialMutator.mostRows {
-            guard search.attempt(alphabet.trial(of: row, times, gap)) else { return }
-          }
         }
       }
     }

@@ -23,19 +23,15 @@ struct SearchStrategy: Sendable {
   static let forDifference: Strategies = (
     listed: [
       SearchStrategy(name: "repeated", share: 8, run: repeated),
-      SearchStrategy(name: "changed times", share: 6, run: changedTimes),
-      SearchStrategy(name: "repeated at changed times", share: 6, run: repeatedAtChangedTimes),
       SearchStrategy(name: "short", share: 8, run: short),
       SearchStrategy(name: "attributes", share: 10, run: attributes),
       SearchStrategy(name: "pairs of attributes", share: 10, run: attributePairs),
       SearchStrategy(name: "long", share: 8, run: long),
-      SearchStrategy(name: "counted", share: 16, run: counted),
       SearchStrategy(name: "days", share: 16, run: days),
       SearchStrategy(name: "given", share: 8, run: given),
     ],
     drawn: [
       SearchStrategy(name: "fresh", share: 1, run: fresh),
-      SearchStrategy(name: "edge", share: 1, run: edge),
       SearchStrategy(name: "changed", share: 2, run: changed),
     ]
   )

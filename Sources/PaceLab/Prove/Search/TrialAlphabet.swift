@@ -6,18 +6,12 @@ struct TrialAlphabet {
   private(set) var rows: [Trial.Row] = []
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
-  /// Those at the front, the ones that what is changed reads first; empty where no differences are looked
-  /// for.
-  private(set) var nearRows: [Trial.Row] = []
   /// Rows that leave nothing empty that is read: without a value where there are defaults, else with each.
   private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
   private(set) var changedGaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
-  /// Start times at and just before what only one of the programs takes for the time of something.
-  private(set) var changedStarts: [Int64] = []
-  private(set) var changedTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
   /// Values that a scenario may set parameters to; empty where no differences are looked for.
@@ -60,10 +54,8 @@ struct TrialAlphabet {
     attributes =
       difference.attributes.flatMap { id in attributes.filter { $0.id == id } }
       + attributes.filter { !difference.attributes.contains($0.id) }
-    let near = Array(rows.prefix(coreCount))
     let plain = plainRows
     plainRows = plain.filter { isIn(difference.streams, $0) } + plain.filter { !isIn(difference.streams, $0) }
-    nearRows = near.filter { isIn(difference.streams, $0) } + near.filter { !isIn(difference.streams, $0) }
     makeSpans()
     makeSettings(but: difference.params)
     makeGivers(focus ?? Influences(on: program.rules.indices.map { RuleID($0) }, in: program, .notice))
@@ -79,9 +71,8 @@ struct TrialAlphabet {
     let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
     changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
     let noon = 12 * 60 * Trial.minute
-    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
-    changedTimes = constants.changedTimes
-    changedStarts = unique(starts(around: constants.changedTimes))
+    let starts = constants.times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
+    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts)
     let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
@@ -91,10 +82,6 @@ struct TrialAlphabet {
       gaps = unique(gaps + [Trial.day, 2 * Trial.day])
       tails = [max(longestSpan, Trial.day), 8 * Trial.day, 32 * Trial.day]
     }
-  }
-
-  private func starts(around times: [Int64]) -> [Int64] {
-    times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
   }
 
   private func isIn(_ streams: Set<StreamID>, _ row: Trial.Row) -> Bool {

@@ -130,28 +130,6 @@ struct TrialRunner {
     }
   }
 
-  /// How far the sides of comparisons are apart at each instant with rows, and at the end: two for each `in`,
-  /// nil where a side is unknown.
-  mutating func margins(of comparisons: [ExpressionID], in trial: Trial, world: Int) -> [Int64?] {
-    let program = plans[worlds[world].plan].program
-    let limits = comparisons.flatMap { program[$0].operation.limits }
-    let sides = limits.map { [$0.value, $0.limit] }.filter { !program.readField($0) }.flatMap { $0 }
-    var evaluator = Machine(
-      plans[worlds[world].plan], options: Self.options(for: worlds[world], trial.settings, tellsAll: false))
-    evaluations += 1
-    begin(trial, &evaluator)
-    var margins: [Int64?] = []
-    for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
-      append(row, at: trial.start + offset, &evaluator)
-      let isLast = index + 1 == trial.rows.count
-      guard isLast || trial.rows[index + 1].gap > 0 else { continue }
-      evaluator.advance(to: Instant(trial.start + offset))
-      margins += evaluator.margins(sides)
-    }
-    evaluator.advance(to: Instant(trial.start + trial.duration + trial.tail))
-    return margins + evaluator.margins(sides)
-  }
-
   /// The account of a rule at an instant of a trial; nil where the subject is not looked at.
   func account(of rule: RuleID, in trial: Trial, at instant: Int64, world: Int) -> RuleAccount? {
     let at = Instant(trial.start + instant)
@@ -204,19 +182,6 @@ struct TrialRunner {
     else { return }
     observation.looks[last].changed = evaluator.values(of: changed)
     observation.looks[last].missing = watched[plan].missing(for: touched, values)
-  }
-}
-
-extension Machine {
-  /// The distances between each two of the expressions.
-  fileprivate func margins(_ sides: [ExpressionID]) -> [Int64?] {
-    let values = values(of: sides)
-    return stride(from: 0, to: values.count, by: 2).map { index in
-      let (left, right) = (values[index], values[index + 1])
-      if left.isUnknown || right.isUnknown { return nil }
-      let (margin, overflow) = left.bits.subtractingReportingOverflow(right.bits)
-      return overflow ? nil : margin
-    }
   }
 }
 

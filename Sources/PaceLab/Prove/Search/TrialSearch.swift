@@ -101,12 +101,6 @@ struct TrialSearch {
   /// The world that a drawn trial is tried in; nil for all of them, as claims compare presets.
   mutating func pickPreset() -> Int? { difference == nil ? nil : mutator.pick(presetCount) }
 
-  /// How far the sides of the changed comparisons are apart in a trial.
-  mutating func margins(in trial: Trial, world: Int) -> [Int64?] {
-    spent += 1
-    return runner.margins(of: difference?.comparisons ?? [], in: trial, world: world)
-  }
-
   /// Tries a trial under every preset, or under the one of an index only; says whether it would take another.
   @discardableResult
   mutating func attempt(_ trial: Trial, under preset: Int? = nil, isLead: Bool = false) -> Bool {
@@ -123,7 +117,7 @@ struct TrialSearch {
     let stretch = (difference == nil ? 7 : 3) * Trial.day
     let evaluated = preset == nil ? observations.count : observations.count / presetCount
     spent += evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
-    if let difference, !isLead { leads.note(trial, observations, difference, alphabet) }
+    if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
     let reached = goals.compactMap { judge.sighting(of: $0, in: trial, observations, runner) }
     let isNew = nearest.note(observations, difference)
     if isNew || corpus.isEmpty { corpus.append(trial) }
