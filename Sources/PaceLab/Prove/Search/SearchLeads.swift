@@ -2,11 +2,12 @@ import PaceLanguage
 
 /// Trials that follow from one in which a changed rule fired: they are tried before anything else is drawn.
 struct SearchLeads {
-  /// More trials than these are not followed.
+  /// No more leads than these are followed.
   private static let most = 24
 
-  /// The trials of each lead, in reverse.
-  private var waiting: [[Trial]] = []
+  private var trials: [Trial] = []
+  /// How many of them have been tried.
+  private var tried = 0
   private var followed: Set<Lead> = []
 
   /// What tells leads apart: the rule, the world, and what was logged.
@@ -16,13 +17,11 @@ struct SearchLeads {
     var streams: [[Int?]]
   }
 
-  /// The next trial, of the newest lead first.
+  /// The next trial, of the oldest lead first: what came first is simplest.
   mutating func next() -> Trial? {
-    while let last = waiting.indices.last {
-      if let trial = waiting[last].popLast() { return trial }
-      waiting.removeLast()
-    }
-    return nil
+    guard tried < trials.count else { return nil }
+    tried += 1
+    return trials[tried - 1]
   }
 
   /// Takes what a trial came to in each world: where a rule fires that one program only holds back, what brought
@@ -34,7 +33,7 @@ struct SearchLeads {
         guard let firing = observation.firings.first(where: { $0.rule == rule }),
           followed.insert(Lead(rule: rule, world: world, streams: streams)).inserted
         else { continue }
-        waiting.append(TrialEcho.candidates(of: trial, firing: firing.at, pacing).reversed())
+        trials += TrialEcho.candidates(of: trial, firing: firing.at, pacing)
       }
     }
   }
