@@ -22,7 +22,6 @@ extension `The repository` {
   ]
   /// What has to know the meaning of every expression to say what its values may be.
   private static let interpreters = [
-    "Sources/PaceLab/Analysis/BoundsAnalysis.swift",
     "Sources/PaceLab/Prove/Pairs/PairAnalysis.swift",
     "Sources/PaceLab/Prove/Pairs/PairAnalysis+Windows.swift",
   ]

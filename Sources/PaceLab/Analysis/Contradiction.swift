@@ -6,22 +6,23 @@ struct Contradiction {
   var part: ExpressionID
   var against: ExpressionID
 
-  /// The first in `parts`, all of which would have to be true.
+  /// The first in `parts`, all of which would have to be true; `range` says where the values of an expression lie.
   static func first(
     in parts: [ExpressionID], of program: Program, _ canonical: CanonicalExpressions,
-    _ bounds: BoundsAnalysis
+    _ range: (ExpressionID) -> ValueRange
   ) -> Contradiction? {
-    var left: [ExpressionID: (bounds: Bounds, by: ExpressionID)] = [:]
+    var left: [ExpressionID: (range: ValueRange, by: ExpressionID)] = [:]
     for part in parts {
-      for (subject, demand) in demands(of: part, in: program, bounds) {
+      for (subject, demand) in demands(of: part, in: program, range) {
         let key = canonical[subject]
         guard let known = left[key] else {
-          left[key] = (demand.intersection(bounds[key]), part)
+          if let narrowed = range(key).intersected(demand) { left[key] = (narrowed, part) }
           continue
         }
-        let narrowed = known.bounds.intersection(demand)
-        if narrowed.isEmpty, !known.bounds.isEmpty { return Contradiction(part: part, against: known.by) }
-        left[key] = (narrowed, narrowed == known.bounds ? known.by : part)
+        guard let narrowed = known.range.intersected(demand) else {
+          return Contradiction(part: part, against: known.by)
+        }
+        left[key] = (narrowed, narrowed == known.range ? known.by : part)
       }
     }
     return nil
@@ -29,13 +30,13 @@ struct Contradiction {
 
   /// The values that an expression has to have for `part` to be true, at its most generous.
   private static func demands(
-    of part: ExpressionID, in program: Program, _ bounds: BoundsAnalysis
-  ) -> [(ExpressionID, Bounds)] {
+    of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
+  ) -> [(ExpressionID, ValueRange)] {
     program[part].operation.limits.flatMap { limit in
       let sides = [
         (limit.value, limit.relation, limit.limit), (limit.limit, limit.relation.mirrored, limit.value),
       ]
-      return sides.compactMap { side, relation, other in bounds[other].demand(relation).map { (side, $0) } }
+      return sides.compactMap { side, relation, other in range(other).demand(relation).map { (side, $0) } }
     }
   }
 }
@@ -53,16 +54,17 @@ extension Relation {
   }
 }
 
-extension Bounds {
-  /// Where a value may lie that has `relation` to one that lies here.
-  fileprivate func demand(_ relation: Relation) -> Bounds? {
-    switch relation {
-    case .equal: Bounds(low: low, high: high)
+extension ValueRange {
+  /// Where a value may lie that has `relation` to one that lies here; nil where that says nothing.
+  fileprivate func demand(_ relation: Relation) -> ValueRange? {
+    let all = ValueRange.everything
+    return switch relation {
+    case .equal: self
     case .notEqual: nil
-    case .less: high.flatMap { $0 == .min ? nil : Bounds(low: nil, high: $0 - 1) }
-    case .lessOrEqual: Bounds(low: nil, high: high)
-    case .greater: low.flatMap { $0 == .max ? nil : Bounds(low: $0 + 1, high: nil) }
-    case .greaterOrEqual: Bounds(low: low, high: nil)
+    case .less: high == all.low ? nil : ValueRange(all.low, high - 1)
+    case .lessOrEqual: ValueRange(all.low, high)
+    case .greater: low == all.high ? nil : ValueRange(low + 1, all.high)
+    case .greaterOrEqual: ValueRange(low, all.high)
     }
   }
 }

@@ -4,19 +4,22 @@ extension Influences {
   /// The program with everything taken out that has no say in the verdict; names keep their places.
   ///
   /// It is for evaluation only: what is taken out leaves rules behind that do nothing.
-  var reducedProgram: Program {
+  var reducedProgram: Program { reducedProgram(for: .verdict) }
+
+  /// The same; for notices, the rules keep what they say.
+  func reducedProgram(for aspect: Aspect) -> Program {
     var reduced = program
     for index in program.rules.indices {
-      if rules.contains(RuleID(index)) {
-        reduced.rules[index].emission?.message.parts = []
-      } else {
+      if !rules.contains(RuleID(index)) {
         silence(&reduced.rules[index])
+      } else if aspect == .verdict {
+        reduced.rules[index].emission?.message.parts = []
       }
     }
     for index in program.noticeKinds.indices where !emits(NoticeKindID(index)) {
       reduced.noticeKinds[index].policy = []
     }
-    let kept = keptExpressions(of: reduced)
+    let kept = expressions(of: aspect)
     for index in program.expressions.indices where !kept.contains(ExpressionID(index)) {
       reduced.expressions[index].operation = .constant(.value(.yes))
       reduced.expressions[index].type = .bool
@@ -37,25 +40,5 @@ extension Influences {
     rule.raise = nil
     rule.repetition = .never
     rule.gates = []
-  }
-
-  private func keptExpressions(of reduced: Program) -> Set<ExpressionID> {
-    var kept: Set<ExpressionID> = []
-    func keep(_ id: ExpressionID?) {
-      if let id { program.walk(id) { kept.insert($0) } }
-    }
-    func keep(_ gates: [Gate]) {
-      for gate in gates { keep(gate.kind.condition) }
-    }
-    for rule in reduced.rules {
-      keep(rule.condition)
-      keep(rule.until)
-      keep(rule.gates)
-    }
-    for kind in reduced.noticeKinds { keep(kind.policy) }
-    for stream in references.streams {
-      keep(program[stream].condition)
-    }
-    return kept
   }
 }

@@ -1,42 +1,42 @@
 import PaceLanguage
 
-/// Everything that can have a say in the verdicts of rules: what they read, and what the rules read that
-/// they listen to.
+/// Everything that can have a say in rules: what they read, and what the rules read that they listen to.
 struct Influences {
+  /// What of each rule is asked about.
+  enum Aspect {
+    /// Whether it fires.
+    case verdict
+    /// Also what it says.
+    case notice
+  }
+
   private(set) var rules: Set<RuleID> = []
   private(set) var references: References
   let program: Program
 
   init(on rule: RuleID, in program: Program) { self.init(on: [rule], in: program) }
 
-  init(on rules: [RuleID], in program: Program) {
+  /// `ending` is what counts of the subject's end; nil for all of it.
+  init(on rules: [RuleID], in program: Program, _ aspect: Aspect = .verdict, ending: [Part]? = nil) {
     self.program = program
     references = References(program)
-    references.add(program.subject.ends?.parts ?? [])
+    references.add(ending ?? program.subject.ends?.parts ?? [])
     var waiting = rules
-    while let next = waiting.popLast() {
-      guard self.rules.insert(next).inserted else { continue }
-      add(next)
-      waiting += listenedTo.filter { !self.rules.contains($0) }
-    }
+    var heard = References(program)
+    repeat {
+      while let next = waiting.popLast() {
+        if self.rules.insert(next).inserted { add(next, aspect) }
+      }
+      waiting += references.scales.subtracting(heard.scales).flatMap { program.scales[$0.index].rules }
+      waiting += references.streams.subtracting(heard.streams).flatMap { program.rules(firingInto: $0) }
+      heard = references
+    } while !waiting.isEmpty
   }
 
-  /// What the rule says changes nothing about whether it does.
-  private mutating func add(_ id: RuleID) {
-    var rule = program[id]
-    let kind = rule.emission?.kind
-    rule.emission = nil
-    references.add(program.parts(of: rule))
-    guard let kind else { return }
-    for gate in program.noticeKinds[kind.index].policy {
-      references.add(gate.kind.parts)
-      if gate.kind.countsFirings { references.add(program.noticeKinds[kind.index].firings) }
-    }
-  }
-
-  private var listenedTo: [RuleID] {
-    references.scales.flatMap { program.scales[$0.index].rules }
-      + references.streams.flatMap { program.rules(firingInto: $0) }
+  private mutating func add(_ rule: RuleID, _ aspect: Aspect) {
+    references.add(program.allParts(of: program[rule]).filter { aspect == .notice || $0.role != .message })
+    guard let kind = program[rule].emission.map({ program.noticeKinds[$0.kind.index] }) else { return }
+    if kind.policy.contains(where: { $0.kind.countsFirings }) { references.add(kind.firings) }
   }
 
   /// Whether each event is in the same streams whatever else was logged and however parameters stand.
@@ -53,4 +53,20 @@ struct Influences {
 
   /// The parameters, in the order of the program.
   var params: [ParamID] { program.params.indices.map { ParamID($0) }.filter(references.params.contains) }
+
+  /// Whether rows of an event, or of one of its kinds, are in a stream that is read.
+  func reads(_ event: EventType, kind: Int?) -> Bool {
+    references.streams.contains(event.stream)
+      || kind.map { references.streams.contains(event.kinds[$0].stream) } ?? false
+  }
+
+  /// Every node of the conditions and messages of the rules, and of the streams that are read.
+  func expressions(of aspect: Aspect) -> Set<ExpressionID> {
+    var roots = rules.flatMap { program.allParts(of: program[$0]) }
+      .filter { aspect == .notice || $0.role != .message }.compactMap { $0.expression }
+    roots += references.streams.compactMap { program[$0].condition }
+    var found: Set<ExpressionID> = []
+    for root in roots { program.walk(root) { found.insert($0) } }
+    return found
+  }
 }

@@ -8,7 +8,7 @@ struct References: Sendable {
   private(set) var streams: Set<StreamID> = []
   private(set) var scales: Set<ScaleID> = []
   private(set) var fields: Set<FieldNameID> = []
-  private let program: Program
+  let program: Program
 
   init(_ program: Program) { self.program = program }
 

@@ -109,10 +109,12 @@ public struct Comparison: Sendable {
     var keys: Set<String> = []
     for program in [before.program, after.program] {
       if let rule = program.rules.firstIndex(where: { $0.name.text == difference.rule }) {
-        keys.formUnion(RuleDependencies(of: RuleID(rule), in: program).keys)
+        keys.formUnion(Influences(on: [RuleID(rule)], in: program, .notice).declarations)
       }
       if let scale = program.scales.firstIndex(where: { $0.name.text == difference.what }) {
-        keys.formUnion(RuleDependencies(of: ScaleID(scale), in: program).keys)
+        let rules = program.scales[scale].rules
+        keys.formUnion(Influences(on: rules, in: program, .notice).declarations)
+        keys.insert("scale \(program.scales[scale].name.text)")
       }
     }
     dependencies[key] = keys

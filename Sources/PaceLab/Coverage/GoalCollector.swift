@@ -81,7 +81,7 @@ struct GoalCollector {
   private mutating func addOutcomes(of id: ExpressionID) {
     let text = written(program[id].span)
     if !bounds[id].isNeverTrue { add(.outcomes, .isTrue(id), program[id].span, text, "never true") }
-    if bounds[id].low != 1 { add(.outcomes, .isFalse(id), program[id].span, text, "never false") }
+    if !bounds[id].isNeverFalse { add(.outcomes, .isFalse(id), program[id].span, text, "never false") }
   }
 
   private mutating func addBoundary(_ id: ExpressionID, against side: ExpressionID, high: Bool) {
@@ -113,7 +113,7 @@ struct GoalCollector {
   }
 
   /// Whether the declared ranges leave it only one outcome.
-  private func isSettled(_ id: ExpressionID) -> Bool { bounds[id].isNeverTrue || bounds[id].low == 1 }
+  private func isSettled(_ id: ExpressionID) -> Bool { bounds[id].isNeverTrue || bounds[id].isNeverFalse }
 
   private func written(_ span: SourceSpan) -> String { program.line(of: span) }
 }

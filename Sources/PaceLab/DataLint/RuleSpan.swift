@@ -10,13 +10,14 @@ struct RuleSpan {
 
   init(_ rule: Rule, in program: Program) {
     self.program = program
-    let parts = program.allParts(of: rule).filter { $0.role != .tickStep }
-    add(program.constants(of: parts))
+    let constants = program.constants(of: rule) { $0 != .tickStep && $0 != .message }
+    for constant in constants where constant.type == .duration {
+      for value in program.bits(of: constant) where !Value(value).isUnknown { longest = max(longest, value) }
+    }
     if rule.repetition.isDaily { addDays(1) }
     for gate in program.gates(of: rule) { addDays(gate.kind.limit?.window.days?.lowerBound ?? 0) }
-    for part in parts where part.role != .message {
+    for part in program.allParts(of: rule) where part.role != .message {
       guard let root = part.expression else { continue }
-      add(program.constants(in: root))
       var nodes: [ExpressionNode.Operation] = []
       program.walk(root) { nodes.append(program[$0].operation) }
       for operation in nodes { add(operation) }
@@ -35,12 +36,4 @@ struct RuleSpan {
   }
 
   private mutating func addDays(_ count: Int64) { longest = max(longest, count * Self.day) }
-
-  private mutating func add(_ constants: [ConstantUse]) {
-    for constant in constants where constant.type == .duration {
-      for value in program.values(of: constant.operand) where !value.isUnknown {
-        longest = max(longest, value.bits)
-      }
-    }
-  }
 }

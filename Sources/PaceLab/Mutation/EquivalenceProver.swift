@@ -41,17 +41,7 @@ struct EquivalenceProver: Sendable {
 
   /// Nothing that shows reads the declaration.
   private func unreadProof(_ owner: Mutant.Owner) -> String? {
-    let isRead: Bool
-    switch owner {
-    case .define(let name): isRead = observed.defines.contains { program.defines[$0.index].name.text == name }
-    case .stream(let name): isRead = observed.streams.contains { program[$0].name == name }
-    case .param(let name), .presets(_, let name):
-      isRead = observed.params.contains { program.params[$0.index].name.text == name }
-    case .attribute(let name):
-      isRead = observed.attributes.contains { program.subject.attributes[$0.index].name.text == name }
-    case .rule, .policy, .event, .subject, .calendar: isRead = true
-    }
-    return isRead ? nil : "no rule, figure or end of the subject reads it"
+    observed.reads(owner) ?? true ? nil : "no rule, figure or end of the subject reads it"
   }
 
   /// A gate that never holds can be taken out.
@@ -119,7 +109,9 @@ struct EquivalenceProver: Sendable {
       return nil
     }
     if bounds[id].isNeverTrue, other[id].isNeverTrue { return "it is never true within the declared ranges" }
-    if bounds[id].low == 1, other[id].low == 1 { return "it is always true within the declared ranges" }
+    if bounds[id].isNeverFalse, other[id].isNeverFalse {
+      return "it is always true within the declared ranges"
+    }
     return wholeNumberProof(id, mutated, changed)
   }
 

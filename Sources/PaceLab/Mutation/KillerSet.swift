@@ -11,7 +11,9 @@ struct KillerSet: Sendable {
   }
 
   private let check: ScenarioCheck
-  private var killers: [(killer: MutantKiller, checked: ScenarioCheck.Checked)] = []
+  private var killers: [MutantKiller] = []
+  /// All of the scenarios, in the order found.
+  private var checked: ScenarioCheck.Checked?
   private var survivors: [Survivor] = []
   private var names: Set<String>
 
@@ -22,16 +24,18 @@ struct KillerSet: Sendable {
 
   /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the same.
   mutating func take(_ mutated: Program, result: Int) -> Bool {
-    guard let killer = killers.indices.last(where: { kills($0, mutated) }) else { return false }
+    guard let killer = lastKiller(of: mutated, where: { _ in true }) else { return false }
     survivors.append(Survivor(result: result, program: mutated, killer: killer))
     return true
   }
 
   /// Whether it can be run at all.
   mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
-    guard let checked = check.checked(killer.text) else { return false }
+    let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
+    guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }
+    self.checked = checked
     survivors.append(Survivor(result: result, program: mutated, killer: killers.count))
-    killers.append((killer, checked))
+    killers.append(killer)
     return true
   }
 
@@ -39,21 +43,18 @@ struct KillerSet: Sendable {
   /// named after the first survivor that it kills; `title` gives the names, by the indices of results.
   mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
-    var kept = Array(killers.indices)
+    var kept = Set(killers.indices)
     for killer in killers.indices {
-      let others = kept.filter { $0 != killer }
+      kept.remove(killer)
       var moved = survivors
-      var isNeeded = false
       for index in moved.indices where moved[index].killer == killer {
-        guard let other = others.last(where: { kills($0, moved[index].program) }) else {
-          isNeeded = true
+        guard let other = lastKiller(of: moved[index].program, where: kept.contains) else {
+          kept.insert(killer)
           break
         }
         moved[index].killer = other
       }
-      if isNeeded { continue }
-      survivors = moved
-      kept = others
+      if !kept.contains(killer) { survivors = moved }
     }
     return named(survivors, title)
   }
@@ -66,7 +67,7 @@ struct KillerSet: Sendable {
       if let known = own[survivor.killer] { return (survivor.result, known) }
       let name = freeName(title(survivor.result))
       names.insert(name)
-      let text = ScenarioText.of(killers[survivor.killer].killer.text, retitled: name)
+      let text = ScenarioText.of(killers[survivor.killer].text, retitled: name)
       let killer = MutantKiller(name: name, text: text)
       own[survivor.killer] = killer
       return (survivor.result, killer)
@@ -84,7 +85,11 @@ struct KillerSet: Sendable {
     return name
   }
 
-  private func kills(_ killer: Int, _ mutated: Program) -> Bool {
-    check.results(of: killers[killer].checked, in: mutated)?.contains { !$0.passed } ?? false
+  private func lastKiller(of mutated: Program, where isAllowed: (Int) -> Bool) -> Int? {
+    guard let checked, let runner = check.runner(of: checked, on: mutated) else { return nil }
+    let scenarios = checked.indices
+    return killers.indices.last { killer in
+      isAllowed(killer) && runner.run(scenarios[killer]).contains { !$0.passed }
+    }
   }
 }

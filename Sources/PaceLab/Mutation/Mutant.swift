@@ -122,3 +122,18 @@ public struct MutationReport: Sendable {
     return all == 0 ? 10_000 : killed * 10_000 / all
   }
 }
+
+extension References {
+  /// Whether a declaration is among what is read; nil for those that everything rests on.
+  func reads(_ owner: Mutant.Owner) -> Bool? {
+    switch owner {
+    case .define(let name): defines.contains { program.defines[$0.index].name.text == name }
+    case .stream(let name): streams.contains { program[$0].name == name }
+    case .param(let name), .presets(_, let name):
+      params.contains { program.params[$0.index].name.text == name }
+    case .attribute(let name):
+      attributes.contains { program.subject.attributes[$0.index].name.text == name }
+    case .rule, .policy, .event, .subject, .calendar: nil
+    }
+  }
+}

@@ -82,20 +82,14 @@ struct ScenarioReach: Sendable {
   }
 
   private func isTouched(_ index: Int, by owner: Mutant.Owner) -> Bool {
-    let read = references[index]
-    let rule = program.rules[index]
+    let (read, rule) = (references[index], program.rules[index])
     switch owner {
     case .rule(let name):
       return rule.name.text == name || read.streams.contains { program[$0].name == name }
     case .policy(let name):
       return rule.emission.map { program.noticeKinds[$0.kind.index].name == name } ?? false
-    case .define(let name): return read.defines.contains { program.defines[$0.index].name.text == name }
-    case .stream(let name): return read.streams.contains { program[$0].name == name }
-    case .param(let name), .presets(_, let name):
-      return read.params.contains { program.params[$0.index].name.text == name }
-    case .attribute(let name):
-      return read.attributes.contains { program.subject.attributes[$0.index].name.text == name }
-    case .event, .subject, .calendar: return true
+    case .define, .stream, .param, .presets, .attribute, .event, .subject, .calendar:
+      return read.reads(owner) ?? true
     }
   }
 

@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// Looks for the shortest scenario that tells two programs apart: what kills a mutant, say.
@@ -36,15 +37,16 @@ public struct DifferenceSearch: Sendable {
     against other: Program, title: String, budget: Int, seeds: [Trial]
   ) -> (text: String, trial: Trial)? {
     guard program.declaresTheSame(as: other) else { return nil }
-    let change = PacingChange(program, other)
     let difference = ProgramDifference(program, other)
     // The states of other rules show only where something triggers them.
     let looksBetween = difference.rules.contains { program[$0].trigger.isNone }
     var search = TrialSearch(
-      TrialRunner([program, other], tellsAll: true, looksBetween: looksBetween, difference: difference),
+      TrialRunner(
+        difference.reducedPrograms.map { Plan($0) }, tellsAll: true, looksBetween: looksBetween,
+        difference: difference),
       TrialJudge(program: program, claims: [], other: other),
       TrialAlphabet(program, other, difference), goals: [.difference], budget: budget,
-      change: change.rules.isEmpty ? nil : change, difference: difference)
+      difference: difference)
     for _ in 0..<Self.mostFindings {
       search.run(seeds: seeds)
       guard let sighting = search.sightings.first else { return nil }
@@ -58,13 +60,11 @@ public struct DifferenceSearch: Sendable {
   }
 
   private func tells(_ text: String, from other: Program) -> Bool {
-    guard passes(text), let results = check.results(of: text, in: other) else { return false }
-    return results.contains { !$0.passed }
-  }
-
-  private func passes(_ text: String) -> Bool {
-    guard let results = check.results(of: text) else { return false }
-    return !results.isEmpty && results.allSatisfy { $0.passed }
+    guard let checked = check.checked(text), let own = check.runner(of: checked, on: program),
+      let runner = check.runner(of: checked, on: other)
+    else { return false }
+    return !checked.indices.isEmpty && checked.indices.allSatisfy { own.run($0).allSatisfy { $0.passed } }
+      && checked.indices.contains { runner.run($0).contains { !$0.passed } }
   }
 }
 

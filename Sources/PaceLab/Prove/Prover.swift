@@ -1,3 +1,4 @@
+import PaceEngine
 public import PaceLanguage
 
 /// Proves or refutes what a program's `order` declarations claim, and finds out which rules and levels can
@@ -62,8 +63,10 @@ public struct Prover: Sendable {
   private func search(_ report: inout ProofReport, budget: Int) {
     let goals = goals(of: report)
     guard !goals.isEmpty else { return }
+    let looksAtStates = goals.contains { $0.restsOnStates(of: program, report.claims) }
     var search = TrialSearch(
-      TrialRunner([program]), TrialJudge(program: program, claims: report.claims), TrialAlphabet([program]),
+      TrialRunner([Plan(program)], looksAtStates: looksAtStates),
+      TrialJudge(program: program, claims: report.claims), TrialAlphabet(program),
       goals: goals, budget: budget)
     search.run()
     let check = ScenarioCheck(program, roots: roots)

@@ -49,7 +49,8 @@ enum Pace {
 
   static func run(
     _ words: [String], input: String = "", folder: URL = repository,
-    environment: [String: String] = [:], output: FileHandle? = nil, executable: String = binary
+    environment: [String: String] = [:], output: FileHandle? = nil, executable: String = binary,
+    seconds: Double = longestRun
   ) throws -> RunResult {
     let scratch = try Scratch()
     let inputFile = try scratch.write("stdin", input)
@@ -73,7 +74,7 @@ enum Pace {
     try process.run()
     let id = process.processIdentifier
     let end = DispatchWorkItem { kill(id, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + longestRun, execute: end)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: end)
     process.waitUntilExit()
     end.cancel()
     let isKilled = process.terminationReason == .uncaughtSignal

@@ -47,8 +47,9 @@ extension LintRule {
         let length = counts.longest(reading.window)
       else { return nil }
       let most = length / gap + 1
-      let count = Bounds(low: 0, high: most * 1_000_000)
-      guard Bounds.compare(relation, count, context.bounds[limit.limit]).isNeverTrue else { return nil }
+      let count = QuantityPair.same(ValueRange(0, most * 1_000_000), mayBeUnknown: false)
+      let asked = QuantityPair.same(context.bounds[limit.limit].range, mayBeUnknown: false)
+      guard !count.compared(relation, asked).mayHoldLeft else { return nil }
       return rule.finding(
         node.span,
         "`\(program[read].name.text)` fires at most \(most == 1 ? "once" : "\(most) times") in that window",

@@ -62,7 +62,9 @@ extension LintContext {
       return program[part].operation.constant == nil ? (part, nil) : nil
     }
     if bounds[condition].isNeverTrue { return (condition, nil) }
-    return Contradiction.first(in: parts, of: program, canonical, bounds).map { ($0.part, $0.against) }
+    return Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range }.map {
+      ($0.part, $0.against)
+    }
   }
 
   /// Between which values the left side of a comparison lies, where it has ends.

@@ -76,6 +76,6 @@ extension LintContext {
     let read = References.of(lower, in: program)
     if read.scales.contains(first.scale) || read.streams.contains(high.firings) { return false }
     let parts = [low.condition, high.condition].compactMap { $0 }.flatMap { program.conjuncts(of: $0) }
-    return Contradiction.first(in: parts, of: program, canonical, bounds) == nil
+    return Contradiction.first(in: parts, of: program, canonical) { bounds[$0].range } == nil
   }
 }

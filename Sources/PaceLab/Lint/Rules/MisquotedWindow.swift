@@ -54,12 +54,8 @@ private struct UsedValues {
   private var knowsNumbers = true
 
   init(of rule: Rule, in program: Program) {
-    for part in program.allParts(of: rule) where part.role != .tickStep {
-      if let operand = part.operand, let type = part.role.type { add(operand, type) }
-    }
-    for root in [rule.condition, rule.until].compactMap({ $0 }) {
-      for constant in program.constants(in: root) { add(constant.operand, constant.type) }
-    }
+    let constants = program.constants(of: rule) { $0 != .tickStep && $0 != .unless && $0 != .message }
+    for constant in constants { add(constant.operand, constant.type) }
   }
 
   private mutating func add(_ operand: Operand, _ type: ValueType) {

@@ -4,53 +4,18 @@ import PaceLanguage
 ///
 /// Gates do not count: they decide whether a rule speaks, not whether its condition holds.
 struct FiringReaders {
-  private let program: Program
-  private var rules: [Bool?]
-  private var scales: [Bool?]
-  private var defines: [Bool?]
+  private(set) var rules: Set<RuleID> = []
+  private(set) var scales: Set<ScaleID> = []
 
   init(_ program: Program) {
-    self.program = program
-    rules = Array(repeating: nil, count: program.rules.count)
-    scales = Array(repeating: nil, count: program.scales.count)
-    defines = Array(repeating: nil, count: program.defines.count)
-  }
-
-  mutating func contains(_ rule: RuleID) -> Bool {
-    if let known = rules[rule.index] { return known }
-    rules[rule.index] = true
-    let parts = [program[rule].condition, program[rule].until].compactMap { $0 }
-    let reads = parts.contains { contains($0) }
-    rules[rule.index] = reads
-    return reads
-  }
-
-  mutating func contains(_ scale: ScaleID) -> Bool {
-    if let known = scales[scale.index] { return known }
-    scales[scale.index] = true
-    let reads = program.scales[scale.index].rules.contains { rule in
-      (program[rule].raise?.whenFired ?? false) || contains(rule)
+    // A rule comes after those that it reads.
+    for rule in program.evaluationOrder {
+      var references = References(program)
+      for root in [program[rule].condition, program[rule].until].compactMap({ $0 }) { references.add(root) }
+      let listens = references.streams.contains { !program[$0].isLogged }
+      if listens || !references.scales.isDisjoint(with: scales) { rules.insert(rule) }
+      guard let raise = program[rule].raise else { continue }
+      if raise.whenFired || rules.contains(rule) { scales.insert(raise.scale) }
     }
-    scales[scale.index] = reads
-    return reads
-  }
-
-  private mutating func contains(_ id: ExpressionID) -> Bool {
-    program.parts(of: id).contains { part in
-      switch part.target {
-      case .expression(let id): contains(id)
-      case .stream(let stream): !program[stream].isLogged
-      case .scale(let scale): contains(scale)
-      case .define(let define): contains(define)
-      case .operand, .field: false
-      }
-    }
-  }
-
-  private mutating func contains(_ define: DefineID) -> Bool {
-    if let known = defines[define.index] { return known }
-    let reads = contains(program.defines[define.index].value)
-    defines[define.index] = reads
-    return reads
   }
 }

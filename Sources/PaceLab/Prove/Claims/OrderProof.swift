@@ -7,7 +7,7 @@ import PaceLanguage
 /// carries over from step to step. `PairAnalysis` says what the steps rest on.
 struct OrderProof {
   private let program: Program
-  private var readers: FiringReaders
+  private let readers: FiringReaders
 
   init(_ program: Program) {
     self.program = program
@@ -76,16 +76,16 @@ struct OrderProof {
     return subjects
   }
 
-  private mutating func reasonNotClaimed(_ about: OrderClaim.About) -> String? {
+  private func reasonNotClaimed(_ about: OrderClaim.About) -> String? {
     switch about {
     case .rule(let rule):
-      return readers.contains(rule) ? "it reads firings, which gates hold back" : nil
+      return readers.rules.contains(rule) ? "it reads firings, which gates hold back" : nil
     case .scale(let scale):
       let isRaisedByFiring = program.scales[scale.index].rules.contains {
         program[$0].raise?.whenFired ?? false
       }
       if isRaisedByFiring { return "it is raised `when fired`" }
-      return readers.contains(scale) ? "a rule that raises it reads firings" : nil
+      return readers.scales.contains(scale) ? "a rule that raises it reads firings" : nil
     }
   }
 }

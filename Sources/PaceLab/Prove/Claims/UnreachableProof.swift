@@ -98,55 +98,15 @@ struct UnreachableProof {
     return !members.contains { !isEmpty($0, under: index) }
   }
 
-  // MARK: Parts that exclude each other
-
   /// Comparisons that must all be true of one expression, and can't.
   private mutating func contradiction(in condition: ExpressionID, under index: Int) -> String? {
-    var left: [ExpressionID: (bounds: ValueRange, text: String)] = [:]
-    for part in program.conjuncts(of: condition) {
-      for (value, bounds) in constraints(part, under: index) {
-        let text = program.line(of: program[part].span)
-        let key = canonical[value]
-        guard let known = left[key] else {
-          left[key] = (bounds, text)
-          continue
-        }
-        guard let both = known.bounds.intersected(bounds) else {
-          return "`\(known.text)` and `\(text)` exclude each other"
-        }
-        left[key] = (both, text)
-      }
+    let parts = program.conjuncts(of: condition)
+    let found = Contradiction.first(in: parts, of: program, canonical) {
+      analyses[index].quantities($0).left
     }
-    return nil
-  }
-
-  /// What a part that is true says of the values of the expressions it compares.
-  private mutating func constraints(
-    _ part: ExpressionID, under index: Int
-  ) -> [(ExpressionID, ValueRange)] {
-    program[part].operation.limits.flatMap { limit in
-      [
-        constraint(limit.value, limit.relation, limit.limit, under: index),
-        constraint(limit.limit, limit.relation.mirrored, limit.value, under: index),
-      ].compactMap { $0 }
-    }
-  }
-
-  private mutating func constraint(
-    _ value: ExpressionID, _ relation: Relation, _ other: ExpressionID, under index: Int
-  ) -> (ExpressionID, ValueRange)? {
-    guard case .quantity(let pair) = analyses[index].pair(other) else { return nil }
-    let limits = pair.left
-    let edges = ValueRange.everything
-    switch relation {
-    case .equal: return (value, limits)
-    case .notEqual: return nil
-    case .greaterOrEqual: return (value, ValueRange(limits.low, edges.high))
-    case .lessOrEqual: return (value, ValueRange(edges.low, limits.high))
-    case .greater:
-      return limits.low == edges.high ? nil : (value, ValueRange(limits.low + 1, edges.high))
-    case .less:
-      return limits.high == edges.low ? nil : (value, ValueRange(edges.low, limits.high - 1))
+    return found.map { found in
+      let (part, other) = (program[found.part].span, program[found.against].span)
+      return "`\(program.line(of: other))` and `\(program.line(of: part))` exclude each other"
     }
   }
 }

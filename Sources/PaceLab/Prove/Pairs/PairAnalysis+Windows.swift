@@ -4,6 +4,7 @@ import PaceLanguage
 extension PairAnalysis {
   /// No subject has more rows.
   static let mostRows: Int128 = 1 << 32
+  static let mostCount = Int64(mostRows) * 1_000_000
 
   mutating func workedOut(_ stream: Stream) -> Change {
     switch stream.kind {
@@ -52,7 +53,7 @@ extension PairAnalysis {
   private func aggregated(_ aggregate: Aggregate, _ events: Change, _ field: ValueRange) -> QuantityPair {
     switch aggregate {
     case .count:
-      let bounds = ValueRange(0, Int64(PairAnalysis.mostRows) * 1_000_000)
+      let bounds = ValueRange(0, PairAnalysis.mostCount)
       return QuantityPair(events.rising, bounds, bounds)
     case .sum:
       let (bounds, overflows) = ValueRange.fitted(
@@ -92,7 +93,7 @@ extension PairAnalysis {
 
   /// Days in a row: more of them where the condition holds on more days, as long as the same days are skipped.
   mutating func streak(_ condition: ExpressionID, _ skip: ExpressionID?) -> QuantityPair {
-    let bounds = ValueRange(0, Int64(PairAnalysis.mostRows) * 1_000_000)
+    let bounds = ValueRange(0, PairAnalysis.mostCount)
     let days = truths(condition)
     let skipped = skip.map { truths($0) } ?? .same
     guard !skipped.mayLose && !skipped.mayGain else { return QuantityPair(.known, bounds, bounds) }

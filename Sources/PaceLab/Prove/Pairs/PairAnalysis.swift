@@ -22,7 +22,7 @@ import PaceLanguage
 ///   whatever reads them may be anything.
 struct PairAnalysis {
   let program: Program
-  private let sides: Sides
+  private let sides: Sides?
   private var expressions: [Pair?]
   private var streams: [Change?]
   private var scales: [QuantityPair?]
@@ -34,7 +34,8 @@ struct PairAnalysis {
     var presets: (left: PresetID, right: PresetID)?
   }
 
-  init(_ program: Program, _ sides: Sides) {
+  /// Without assignments, parameters have any value of their range, the same on both sides.
+  init(_ program: Program, _ sides: Sides? = nil) {
     self.program = program
     self.sides = sides
     expressions = Array(repeating: nil, count: program.expressions.count)
@@ -105,28 +106,32 @@ struct PairAnalysis {
       return .quantity(quantities(a).subtracting(quantities(b)))
     case .multiply: return .quantity(quantities(a).multiplied(by: quantities(b)))
     case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
-    case .remainder:
-      var rest = quantities(a).joinedSomehow(quantities(b), bounds: .everything)
-      rest.standings.insert(.bothUnknown)
-      return .quantity(rest)
+    case .remainder: return .quantity(quantities(a).remainder(by: quantities(b)))
     }
   }
 
   // MARK: Constants of the subject
 
   private func pair(of param: ParamID) -> Pair {
-    leaf(program.params[param.index].type, sides.left[param.index], sides.right[param.index])
+    let declared = program.params[param.index]
+    guard let sides else { return ranged(declared.type, declared.range, mayBeUnknown: false) }
+    return leaf(declared.type, sides.left[param.index], sides.right[param.index])
   }
 
   private func pair(of attribute: AttributeID) -> Pair {
     let field = program.subject.attributes[attribute.index]
-    if field.type == .bool { return .truth(field.initial == nil ? .same : .sureSame) }
-    let bounds = field.range.map { ValueRange($0) } ?? ValueRange.of(field.type, in: program)
     // The preset in force may have been picked by this very attribute.
-    if attribute == program.subject.presetAttribute, sides.presets.map({ $0.left != $0.right }) ?? false {
-      return .quantity(.anything(bounds))
+    if attribute == program.subject.presetAttribute, sides?.presets.map({ $0.left != $0.right }) ?? false {
+      return .quantity(.anything(ValueRange.of(field.type, in: program)))
     }
-    return .quantity(.same(bounds, mayBeUnknown: field.initial == nil))
+    return ranged(field.type, field.range, mayBeUnknown: field.initial == nil)
+  }
+
+  /// A value of the log or the subject: the same on both sides.
+  private func ranged(_ type: ValueType, _ range: ClosedRange<Int64>?, mayBeUnknown: Bool) -> Pair {
+    if type == .bool { return .truth(mayBeUnknown ? .same : .sureSame) }
+    let bounds = range.map { ValueRange($0) } ?? ValueRange.of(type, in: program)
+    return .quantity(.same(bounds, mayBeUnknown: mayBeUnknown))
   }
 
   private func leaf(_ type: ValueType, _ left: Constant?, _ right: Constant?) -> Pair {
@@ -142,7 +147,7 @@ struct PairAnalysis {
     }
   }
 
-  mutating func pair(of operand: Operand) -> QuantityPair {
+  func pair(of operand: Operand) -> QuantityPair {
     switch operand {
     case .constant(let value): QuantityPair(value.bits, value.bits)
     case .param(let param): pair(of: param).quantities
@@ -150,7 +155,7 @@ struct PairAnalysis {
     }
   }
 
-  private mutating func clock(_ from: Operand, _ to: Operand, bounds: ValueRange) -> QuantityPair {
+  private func clock(_ from: Operand, _ to: Operand, bounds: ValueRange) -> QuantityPair {
     var pair = pair(of: from).joinedSomehow(pair(of: to), bounds: bounds)
     pair.standings.insert(.bothUnknown)
     return pair
@@ -168,7 +173,10 @@ struct PairAnalysis {
 
   mutating func level(of scale: ScaleID) -> QuantityPair {
     if let done = scales[scale.index] { return done }
-    scales[scale.index] = .anything(ValueRange(0, Int64(program.scales[scale.index].levels.count) - 1))
+    let levels = ValueRange.of(.level(scale), in: program)
+    // What the declared ranges say does not look into rules.
+    if sides == nil { return .same(levels, mayBeUnknown: true) }
+    scales[scale.index] = .anything(levels)
     let pair = raised(scale)
     scales[scale.index] = pair
     return pair

@@ -59,10 +59,20 @@ extension QuantityPair {
     return result
   }
 
+  /// It takes the sign of its left side and is nearer to zero than its right side.
+  func remainder(by other: QuantityPair) -> QuantityPair {
+    let (value, divisor) = (left.joined(right), other.left.joined(other.right))
+    let limit = max(divisor.low.magnitude, divisor.high.magnitude, 1) - 1
+    let high = Int64(clamping: limit)
+    var rest = joinedSomehow(other, bounds: ValueRange(value.isPositiveOrZero ? 0 : -high, high))
+    if divisor.holdsZero { rest.standings.insert(.bothUnknown) }
+    return rest
+  }
+
   /// Any operation of which only this is known: that equal operands give equal results.
   func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
     let isSame = self.isSame && other.isSame
-    return QuantityPair(isSame ? .same : .everything, bounds, bounds)
+    return QuantityPair(isSame ? standings.union(other.standings) : .everything, bounds, bounds)
   }
 
   /// The right side where the left is unknown.

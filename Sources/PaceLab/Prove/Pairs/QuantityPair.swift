@@ -19,8 +19,10 @@ struct Standings: OptionSet, Hashable {
   static let everything: Standings = [.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .less, .equal, .greater]
 
   /// Each one that is in it.
-  var members: [Standings] {
-    (0..<6).map { Standings(rawValue: 1 << $0) }.filter { contains($0) }
+  var members: [Standings] { Self.members[Int(rawValue)] }
+
+  private static let members: [[Standings]] = (0..<64).map { set in
+    (0..<6).map { Standings(rawValue: 1 << $0) }.filter { set & Int($0.rawValue) != 0 }
   }
 
   var leftMayBeKnown: Bool { !isDisjoint(with: [.onlyLeftKnown, .less, .equal, .greater]) }

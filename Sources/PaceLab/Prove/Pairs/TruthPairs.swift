@@ -44,12 +44,12 @@ struct TruthPairs: Equatable {
 
   func union(_ other: TruthPairs) -> TruthPairs { TruthPairs(bits: bits | other.bits) }
 
-  var pairs: [(left: Truth, right: Truth)] {
-    var pairs: [(left: Truth, right: Truth)] = []
-    for left in Truth.allCases {
-      for right in Truth.allCases where contains(left, right) { pairs.append((left, right)) }
-    }
-    return pairs
+  var pairs: [(left: Truth, right: Truth)] { Self.pairs[Int(bits)] }
+
+  private static let pairs: [[(left: Truth, right: Truth)]] = (0..<512).map { bits in
+    let set = TruthPairs(bits: UInt16(bits))
+    return Truth.allCases.flatMap { left in Truth.allCases.map { (left: left, right: $0) } }
+      .filter { set.contains($0.left, $0.right) }
   }
 
   func mapped(_ change: (Truth) -> Truth) -> TruthPairs {

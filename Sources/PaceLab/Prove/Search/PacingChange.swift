@@ -10,10 +10,8 @@ struct PacingChange {
   /// How many firings a limit lets pass.
   private(set) var counts: [Int] = []
 
-  private static let minute: Int64 = 60_000
-
-  /// Of programs that declare the same rules and presets.
-  init(_ one: Program, _ other: Program) {
+  /// Of programs that declare the same rules and presets; nil where they hold all rules back alike.
+  init?(_ one: Program, _ other: Program) {
     var spans: Set<Int64> = []
     var counts: Set<Int> = []
     for index in one.rules.indices {
@@ -23,6 +21,7 @@ struct PacingChange {
       spans.formUnion(pacing.spans + changed.spans)
       counts.formUnion(pacing.counts + changed.counts)
     }
+    if rules.isEmpty { return nil }
     self.spans = spans.filter { TrialAlphabet.lengths.contains($0) }.sorted()
     self.counts = counts.sorted()
   }
@@ -30,7 +29,7 @@ struct PacingChange {
   /// How long after a firing the rule should be due again: at, just after and just before each span, or soon.
   var gaps: [Int64] {
     var seen: Set<Int64> = []
-    return (spans.flatMap { [$0 + 1, $0, $0 - 1] } + [Self.minute]).filter {
+    return (spans.flatMap { [$0 + 1, $0, $0 - 1] } + [Trial.minute]).filter {
       $0 > 0 && seen.insert($0).inserted
     }
   }
@@ -42,11 +41,10 @@ private struct Pacing: Equatable {
   var counts: [Int] = []
 
   init(_ rule: RuleID, _ program: Program) {
-    for part in program.allParts(of: program[rule]) {
-      guard let operand = part.operand else { continue }
-      let values = program.values(of: operand).map { $0.bits }
-      if [.repeatDelay, .cooldown, .limitLength].contains(part.role) { spans += values }
-      if part.role == .limitCount { counts += values.map { Int($0 / 1_000_000) } }
+    let roles: [Role] = [.repeatDelay, .cooldown, .limitLength, .limitCount]
+    for constant in program.constants(of: program[rule], in: roles.contains) {
+      let values = program.bits(of: constant)
+      if constant.type == .duration { spans += values } else { counts += values.map { Int($0 / 1_000_000) } }
     }
   }
 }

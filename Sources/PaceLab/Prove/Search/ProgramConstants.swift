@@ -8,9 +8,7 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// Those of `times` that only some of several programs compare with.
-  private(set) var changedTimes: [Int64] = []
-  /// Those of `durations` that stand at a place where another of several programs has something else.
+  /// Those of `durations` that stand at a place where the other of two programs has something else.
   private(set) var changedDurations: [Int64] = []
   /// One for each place of a duration, in the order of the program.
   private var placedDurations: [Int64] = []
@@ -20,10 +18,10 @@ struct ProgramConstants {
   private let program: Program
 
   /// With a focus, those of its rules and of what they rest on.
-  init(_ program: Program, focus: ProgramFocus? = nil) {
+  init(_ program: Program, _ focus: Influences? = nil) {
     self.program = program
-    for id in program.expressions.indices.map({ ExpressionID($0) })
-    where focus?.expressions.contains(id) ?? true {
+    let nodes = focus?.expressions(of: .notice)
+    for id in program.expressions.indices.map({ ExpressionID($0) }) where nodes?.contains(id) ?? true {
       add(program.constants(at: id))
       if case .text(let text)? = program[id].operation.constant, program[id].type == .text {
         texts.append(text)
@@ -33,11 +31,11 @@ struct ProgramConstants {
     for (index, rule) in program.rules.enumerated() where focus?.rules.contains(RuleID(index)) ?? true {
       add(program.constants(of: program.parts(of: rule)))
       readsCalendar = readsCalendar || rule.trigger.followsClock || rule.repetition.isDaily
-      add(limitsOf: rule.gates)
+      addLimits(of: rule.gates)
     }
     for kind in program.noticeKinds where kind.rules.contains(where: { focus?.rules.contains($0) ?? true }) {
       add(program.constants(of: kind.policy.flatMap { $0.kind.parts }))
-      add(limitsOf: kind.policy)
+      addLimits(of: kind.policy)
     }
     add(program.constants(of: program.subject.ends?.parts ?? []))
     durations += program.events.flatMap { [$0.debounce] + $0.kinds.map { $0.debounce } }.compactMap { $0 }
@@ -46,19 +44,16 @@ struct ProgramConstants {
     sort()
   }
 
-  /// Those of several programs that declare the same.
-  init(_ programs: [Program], focus: ProgramFocus? = nil) {
-    self.init(programs[0], focus: focus)
-    for program in programs.dropFirst() {
-      let other = ProgramConstants(program, focus: focus.map { ProgramFocus(on: $0.rules, of: program) })
-      numbers += other.numbers
-      durations += other.durations
-      changedDurations += changes(of: other)
-      changedTimes += Set(times).symmetricDifference(other.times).sorted()
-      times += other.times
-      texts += other.texts
-      readsCalendar = readsCalendar || other.readsCalendar
-    }
+  /// Those of two programs that declare the same, as far as they can tell them apart.
+  init(_ program: Program, _ second: Program, _ difference: ProgramDifference) {
+    self.init(program, difference.focus(in: program))
+    let other = ProgramConstants(second, difference.focus(in: second))
+    numbers += other.numbers
+    durations += other.durations
+    changedDurations = changes(of: other)
+    times += other.times
+    texts += other.texts
+    readsCalendar = readsCalendar || other.readsCalendar
     sort()
   }
 
@@ -79,16 +74,16 @@ struct ProgramConstants {
     times = Set(times).sorted()
   }
 
-  private mutating func add(limitsOf gates: [Gate]) {
+  private mutating func addLimits(of gates: [Gate]) {
     readsCalendar = readsCalendar || gates.contains { $0.kind.limit?.window.days != nil }
   }
 
   private mutating func add(_ constants: [ConstantUse]) {
     for constant in constants {
       switch constant.type {
-      case .number: numbers += program.values(of: constant.operand).map { $0.bits }
-      case .duration: durations += program.values(of: constant.operand).map { $0.bits }
-      case .time: times += program.values(of: constant.operand).map { $0.bits }
+      case .number: numbers += program.bits(of: constant)
+      case .duration: durations += program.bits(of: constant)
+      case .time: times += program.bits(of: constant)
       case .text: texts += program.texts(of: constant.operand)
       case .bool, .preset, .schedule, .date, .weekday, .enumeration, .level: break
       }

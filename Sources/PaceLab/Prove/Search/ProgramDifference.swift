@@ -7,14 +7,17 @@ struct ProgramDifference {
   private(set) var rules: Set<RuleID> = []
   /// Comparisons of the first program that say something else in the other one.
   private(set) var comparisons: [ExpressionID] = []
-  /// What the changed parts themselves read.
-  private(set) var attributes: Set<AttributeID> = []
+  /// What the changed parts themselves read, what is nearest to a change first.
+  private(set) var attributes: [AttributeID] = []
   private(set) var params: Set<ParamID> = []
   private(set) var streams: Set<StreamID> = []
   /// Whether it shows in when the subject ends.
   private(set) var touchesEnd = false
   /// Whether a node of one program is the same place of the other.
   let isAligned: Bool
+
+  /// How rules are held back in other ways; nil where they are not.
+  let pacing: PacingChange?
 
   private let program: Program
   private let other: Program
@@ -23,6 +26,7 @@ struct ProgramDifference {
   init(_ program: Program, _ other: Program) {
     self.program = program
     self.other = other
+    pacing = PacingChange(program, other)
     isAligned = program.expressions.count == other.expressions.count
     addConstants()
     if isAligned {
@@ -44,7 +48,7 @@ struct ProgramDifference {
     }
     for (index, field) in program.subject.attributes.enumerated()
     where field.initial != other.subject.attributes[index].initial {
-      attributes.insert(AttributeID(index))
+      attributes.append(AttributeID(index))
     }
   }
 
@@ -57,26 +61,38 @@ struct ProgramDifference {
       for gate in own where !texts.contains(program.line(of: gate.span)) {
         var references = References(program)
         references.add(gate.kind.parts)
-        attributes.formUnion(references.attributes)
+        note(references)
         if let condition = gate.kind.condition { program.walk(condition) { changed.insert($0) } }
       }
     }
   }
 
+  private mutating func note(_ references: References) {
+    let new = references.attributes.subtracting(attributes)
+    attributes += new.sorted { $0.index < $1.index }
+    streams.formUnion(references.streams)
+  }
+
   /// The comparisons that are changed or hold something changed, and what they read.
   private mutating func addComparisons() {
-    for index in program.expressions.indices {
-      let id = ExpressionID(index)
+    var found: [(references: References, size: Int)] = []
+    for id in program.expressions.indices.map({ ExpressionID($0) }) {
       let sides = program[id].operation.isComparison ? program[id].operation.children : []
       var isChanged = changed.contains(id)
-      for side in sides { program.walk(side) { isChanged = isChanged || holdsChange($0) } }
+      var size = 0
+      for side in sides {
+        program.walk(side) {
+          size += 1
+          isChanged = isChanged || holdsChange($0)
+        }
+      }
       guard isChanged else { continue }
       if !sides.isEmpty { comparisons.append(id) }
       var references = References(program)
       references.add(id)
-      attributes.formUnion(references.attributes)
-      streams.formUnion(references.streams)
+      found.append((references, size))
     }
+    for comparison in found.sorted(by: { $0.size < $1.size }) { note(comparison.references) }
   }
 
   private func holdsChange(_ id: ExpressionID) -> Bool {
@@ -107,11 +123,36 @@ struct ProgramDifference {
     if keys.remove("subject") != nil, initials.isEmpty { return }
     for index in program.rules.indices {
       let rule = RuleID(index)
+      let influences = Influences(on: [rule], in: program, .notice)
       let isTouched =
-        !RuleDependencies(of: rule, in: program).keys.isDisjoint(with: keys)
-        || !References.of(rule, in: program).attributes.isDisjoint(with: initials)
+        !influences.declarations.isDisjoint(with: keys)
+        || !influences.references.attributes.isDisjoint(with: initials)
       if isTouched { rules.insert(rule) }
     }
+  }
+
+  /// The two programs without rules that have no part in what they say differently; each finds the same sooner.
+  var reducedPrograms: [Program] {
+    // When a subject ends shows in any rule.
+    if rules.isEmpty || touchesEnd { return [program, other] }
+    var kept = rules
+    for rule in rules {
+      if let raise = program[rule].raise { kept.formUnion(program.scales[raise.scale.index].rules) }
+    }
+    while true {
+      let one = Influences(on: Array(kept), in: program, .notice)
+      let two = Influences(on: Array(one.rules), in: other, .notice)
+      if one.rules == two.rules { return [one, two].map { $0.reducedProgram(for: .notice) } }
+      kept = two.rules
+    }
+  }
+
+  /// What the touched rules rest on in one of the programs; nil where they are all of its rules.
+  func focus(in program: Program) -> Influences? {
+    if rules.isEmpty { return nil }
+    let ending = (program.subject.ends?.parts ?? []).filter { touchesEnd || $0.role == .endDelay }
+    return Influences(
+      on: rules.sorted { $0.index < $1.index }, in: program, .notice, ending: ending)
   }
 
   private func touchesEnd(_ keys: Set<String>, _ initials: Set<AttributeID>) -> Bool {

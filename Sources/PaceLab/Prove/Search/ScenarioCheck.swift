@@ -18,41 +18,40 @@ struct ScenarioCheck {
   }
 
   /// Scenarios that check, to be run on several programs.
-  struct Checked {
+  struct Checked: Sendable {
     fileprivate var program: Program
     fileprivate var file: FileID
+
+    /// The indices of those of the text, in its order.
+    var indices: [Int] { program.scenarios.indices.filter { program.scenarios[$0].span.file == file } }
   }
 
   /// What became of it under each of its presets; nil if it does not check.
   func results(of text: String) -> [ScenarioResult]? {
-    checked(text).map { results(of: $0.program, $0.file) }
+    checked(text).map { runner($0.program).run(inFiles: [$0.file]) }
   }
 
   /// The same of many texts with one scenario each; nil for each that has to be checked by itself.
   func results(ofEach texts: [String]) -> [[ScenarioResult]?] {
     guard let checked = checked(texts.joined(separator: "\n")),
-      case let found = results(of: checked.program, checked.file),
-      case let indices = Set(found.map { $0.scenario }).sorted(), indices.count == texts.count
+      case let found = runner(checked.program).run(inFiles: [checked.file]),
+      case let indices = Set(found.map(\.scenario)).sorted(), indices.count == texts.count
     else { return texts.map { _ in nil } }
     let byScenario = Dictionary(grouping: found, by: { $0.scenario })
     return indices.map { byScenario[$0] }
   }
 
-  /// What becomes of it in another program that declares the same, whose text may be something else.
-  func results(of text: String, in other: Program) -> [ScenarioResult]? {
-    checked(text).flatMap { results(of: $0, in: other) }
-  }
-
-  func results(of checked: Checked, in other: Program) -> [ScenarioResult]? {
+  /// Runs scenarios on another program that declares the same, whose text may be something else.
+  func runner(of checked: Checked, on other: Program) -> ScenarioRunner? {
     guard Int(checked.file.index) == other.files.count else { return nil }
     var other = other
     other.files.append(checked.program.files[Int(checked.file.index)])
     other.scenarios = checked.program.scenarios
-    return results(of: other, checked.file)
+    return runner(other)
   }
 
-  private func results(of program: Program, _ file: FileID) -> [ScenarioResult] {
-    ScenarioRunner(program) { $0 == Zone.utc.name ? .utc : nil }.run(inFiles: [file])
+  private func runner(_ program: Program) -> ScenarioRunner {
+    ScenarioRunner(program) { $0 == Zone.utc.name ? .utc : nil }
   }
 
   func checked(_ text: String) -> Checked? {

@@ -9,6 +9,16 @@ enum Goal: Hashable {
   case level(ScaleID, Int)
   /// A trial that comes to something else in the second program than in the first.
   case difference
+
+  /// Whether a rule's state has to be looked at to see it; notices and levels are told.
+  func restsOnStates(of program: Program, _ claims: [OrderClaim]) -> Bool {
+    switch self {
+    case .violation(let claim): if case .rule = claims[claim].about { true } else { false }
+    case .rule(let rule): program[rule].emission == nil
+    case .level: false
+    case .difference: true
+    }
+  }
 }
 
 /// A trial that reaches a goal.

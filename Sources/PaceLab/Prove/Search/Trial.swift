@@ -39,11 +39,14 @@ struct Trial: Hashable {
   /// How long to look on after the last row.
   var tail: Int64
 
+  static let minute: Int64 = 60_000
+  static let day: Int64 = 86_400_000
+
   /// Trials start on Monday 2026-01-05, in UTC.
   static let startDay: Int64 = 20_458
 
   /// The start in Unix milliseconds.
-  var start: Int64 { Trial.startDay * 86_400_000 + startTime }
+  var start: Int64 { Trial.startDay * Trial.day + startTime }
 
   /// When each row comes, counted from the start.
   var offsets: [Int64] {

@@ -6,18 +6,12 @@ struct TrialAlphabet {
   private(set) var rows: [Trial.Row] = []
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
-  /// Those at the front, the ones that what is changed reads first; empty where no differences are looked
-  /// for.
-  private(set) var nearRows: [Trial.Row] = []
   /// Rows that leave nothing empty that is read: without a value where there are defaults, else with each.
   private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
   private(set) var changedGaps: [Int64] = []
   private(set) var startTimes: [Int64] = []
-  /// Start times at and just before what only one of the programs takes for the time of something.
-  private(set) var changedStarts: [Int64] = []
-  private(set) var changedTimes: [Int64] = []
   private(set) var tails: [Int64] = []
   private(set) var attributes: [(id: AttributeID, values: [Constant])] = []
   /// Values that a scenario may set parameters to; empty where no differences are looked for.
@@ -29,23 +23,20 @@ struct TrialAlphabet {
   /// No row comes later, and no look is taken: a subject of one day ends with it.
   private(set) var longest: Int64 = .max
 
-  private static let minute: Int64 = 60_000
-  private static let day: Int64 = 86_400_000
   /// The lengths of time that trials are made of: longer ones would take them to where calendars end.
-  static let lengths = 0...40 * day
+  static let lengths = 0...40 * Trial.day
   /// How many values of one field or attribute are tried.
   private static let mostValues = 24
   private static let mostStarts = 40
 
   private let program: Program
   private let constants: ProgramConstants
-  private let focus: ProgramFocus?
+  private let focus: Influences?
 
-  /// Of programs that declare the same events and attributes.
-  init(_ programs: [Program]) {
-    program = programs[0]
+  init(_ program: Program) {
+    self.program = program
     focus = nil
-    constants = ProgramConstants(programs)
+    constants = ProgramConstants(program)
     makeTimes()
     makeRows()
     makeAttributes()
@@ -54,25 +45,20 @@ struct TrialAlphabet {
   /// Of what can tell two programs apart.
   init(_ program: Program, _ other: Program, _ difference: ProgramDifference) {
     self.program = program
-    let focus =
-      difference.rules.isEmpty
-      ? nil : ProgramFocus(on: difference.rules, of: program, withEnd: difference.touchesEnd)
-    self.focus = focus
-    constants = ProgramConstants([program, other], focus: focus)
+    focus = difference.focus(in: program)
+    constants = ProgramConstants(program, other, difference)
     makeTimes()
     makeRows()
     makeAttributes()
     // What is changed, and what stands beside it, comes first.
     attributes =
-      attributes.filter { difference.attributes.contains($0.id) }
+      difference.attributes.flatMap { id in attributes.filter { $0.id == id } }
       + attributes.filter { !difference.attributes.contains($0.id) }
-    let near = Array(rows.prefix(coreCount))
     let plain = plainRows
     plainRows = plain.filter { isIn(difference.streams, $0) } + plain.filter { !isIn(difference.streams, $0) }
-    nearRows = near.filter { isIn(difference.streams, $0) } + near.filter { !isIn(difference.streams, $0) }
     makeSpans()
     makeSettings(but: difference.params)
-    makeGivers(focus ?? ProgramFocus(on: Set(program.rules.indices.map { RuleID($0) }), of: program))
+    makeGivers(focus ?? Influences(on: program.rules.indices.map { RuleID($0) }, in: program, .notice))
   }
 
   /// The shortest trial: nothing is logged.
@@ -81,26 +67,21 @@ struct TrialAlphabet {
   private mutating func makeTimes() {
     let dayStart = program.calendar.dayStart
     let spans = constants.durations.filter { Self.lengths.contains($0) }
-    gaps = unique([0, Self.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
+    gaps = unique([0, Trial.minute] + spans.flatMap { [$0, $0 + 1, max($0 - 1, 0)] })
     let changed = constants.changedDurations.filter { Self.lengths.contains($0) }
     changedGaps = unique(changed.flatMap { [$0 + 1, $0, max($0 - 1, 0)] })
-    let noon = 12 * 60 * Self.minute
-    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts(around: constants.times))
-    changedTimes = constants.changedTimes
-    changedStarts = unique(starts(around: constants.changedTimes))
-    let longestSpan = min((spans.last ?? 0) + Self.minute, 2 * Self.day)
+    let noon = 12 * 60 * Trial.minute
+    let starts = constants.times.flatMap { [$0, ($0 + Trial.day - Trial.minute) % Trial.day] }
+    startTimes = unique([program.subject.isPerDay ? dayStart : noon] + starts)
+    let longestSpan = min((spans.last ?? 0) + Trial.minute, 2 * Trial.day)
     tails = [longestSpan]
     if program.subject.isPerDay {
-      longest = Self.day - 1
+      longest = Trial.day - 1
       tails.append(longest)
     } else if constants.readsCalendar {
-      gaps = unique(gaps + [Self.day, 2 * Self.day])
-      tails = [max(longestSpan, Self.day), 8 * Self.day, 32 * Self.day]
+      gaps = unique(gaps + [Trial.day, 2 * Trial.day])
+      tails = [max(longestSpan, Trial.day), 8 * Trial.day, 32 * Trial.day]
     }
-  }
-
-  private func starts(around times: [Int64]) -> [Int64] {
-    times.flatMap { [$0, ($0 + Self.day - Self.minute) % Self.day] }
   }
 
   private func isIn(_ streams: Set<StreamID>, _ row: Trial.Row) -> Bool {
@@ -111,13 +92,13 @@ struct TrialAlphabet {
 
   /// Starts from which a wait ends at a time of day, and lasting on for as many days as are counted.
   private mutating func makeSpans() {
-    let waits = constants.durations.filter { $0 > 0 && $0 < Self.day }
-    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Self.day) % Self.day } }
+    let waits = constants.durations.filter { $0 > 0 && $0 < Trial.day }
+    let starts = constants.times.flatMap { time in waits.map { (time - $0 + Trial.day) % Trial.day } }
     startTimes = unique(startTimes + starts.prefix(Self.mostStarts))
     let wholes = constants.numbers.filter { $0 > 0 && $0 % 1_000_000 == 0 }.map { $0 / 1_000_000 }
     counts = wholes.filter { $0 < TrialMutator.mostRows }.map { Int($0) }
     guard constants.readsCalendar, !program.subject.isPerDay else { return }
-    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Self.day })
+    tails = unique(tails + wholes.filter { $0 > 30 && $0 <= 400 }.prefix(3).map { ($0 + 2) * Trial.day })
   }
 
   private mutating func makeSettings(but changed: Set<ParamID>) {
@@ -128,7 +109,7 @@ struct TrialAlphabet {
     }
   }
 
-  private mutating func makeGivers(_ focus: ProgramFocus) {
+  private mutating func makeGivers(_ focus: Influences) {
     for index in program.rules.indices where focus.rules.contains(RuleID(index)) {
       guard let emission = program.rules[index].emission else { continue }
       let kind = program.noticeKinds[emission.kind.index]
@@ -209,7 +190,7 @@ struct TrialAlphabet {
     case .enumeration(let id): bits = program.enumerations[id.index].cases.indices.map { Int64($0) }
     case .number: bits = around(constants.numbers, type, range)
     case .duration: bits = around(constants.durations, type, range)
-    case .time: bits = constants.times.isEmpty ? [12 * 60 * Self.minute] : constants.times
+    case .time: bits = constants.times.isEmpty ? [12 * 60 * Trial.minute] : constants.times
     case .date: bits = [Trial.startDay, Trial.startDay + 1]
     case .schedule:
       // In a difference the day of the start, the one after it and days that are not due matter too.
@@ -224,7 +205,7 @@ struct TrialAlphabet {
   private func around(_ thresholds: [Int64], _ type: ValueType, _ range: ClosedRange<Int64>?) -> [Int64] {
     var ends = range.map { [$0.lowerBound, $0.upperBound] } ?? []
     if thresholds.isEmpty, ends.isEmpty {
-      ends = type == .number ? [1_000_000, 0] : [60 * Self.minute]
+      ends = type == .number ? [1_000_000, 0] : [60 * Trial.minute]
     }
     // A field without a range may well be negative.
     if range == nil { ends += thresholds.filter { $0 > 0 }.map { -$0 } }

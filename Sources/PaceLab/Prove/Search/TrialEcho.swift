@@ -2,8 +2,6 @@ import PaceLanguage
 
 /// Trials in which what brought a rule to fire comes again, so that what holds it back comes to matter.
 enum TrialEcho {
-  private static let minute: Int64 = 60_000
-
   /// `instant` is where the rule fires in the trial; `gaps` are the distances at which it should be due again.
   static func candidates(of trial: Trial, firing instant: Int64, _ change: PacingChange) -> [Trial] {
     let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }.map { Timed(row: $0.0, at: $0.1) }
@@ -14,7 +12,7 @@ enum TrialEcho {
       add([Timed(row: last.row, at: last.at + gap)])
       add(rows.map { Timed(row: $0.row, at: $0.at + gap) })
     }
-    let step = last.at + minute
+    let step = last.at + Trial.minute
     for count in change.counts where count > 0 && count < TrialMutator.mostRows {
       for span in [step] + change.spans.map({ $0 / Int64(count) }) where span > 0 {
         for times in [count, count + 1] {

@@ -11,7 +11,7 @@ struct TrialRunner {
     var preset: PresetID?
   }
 
-  /// Every world of the first program, then those of the next one, if there is one.
+  /// Every world of the first plan, then those of the next one, if there is one.
   let worlds: [World]
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
@@ -20,6 +20,7 @@ struct TrialRunner {
   /// The settings of each world's evaluator.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
+  private let looksAtStates: Bool
   /// Whether states are looked at wherever they may change by themselves.
   private let looksBetween: Bool
   /// The rules that a difference touches, and what is changed: each comparison and its sides.
@@ -32,23 +33,24 @@ struct TrialRunner {
   ///
   /// Of two programs, what they say differently is looked at too.
   init(
-    _ programs: [Program], tellsAll: Bool = false, looksBetween: Bool = false,
+    _ plans: [Plan], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
     difference: ProgramDifference? = nil
   ) {
+    self.looksAtStates = looksAtStates
     self.looksBetween = looksBetween
     touched = difference?.rules ?? []
-    changed = difference.map { programs[0].threeEach($0.comparisons) } ?? []
-    plans = programs.map { Plan($0) }
-    watched = programs.map { WatchedExpressions($0) }
+    changed = difference.map { plans[0].program.threeEach($0.comparisons) } ?? []
+    self.plans = plans
+    watched = plans.map { WatchedExpressions($0.program) }
     var worlds: [World] = []
-    for (index, program) in programs.enumerated() {
+    for (index, program) in plans.map({ $0.program }).enumerated() {
       if program.presets.isEmpty { worlds.append(World(plan: index, preset: nil)) }
       worlds += program.presets.indices.map { World(plan: index, preset: PresetID($0)) }
     }
     self.worlds = worlds
     self.tellsAll = tellsAll
     settings = Array(repeating: [], count: worlds.count)
-    evaluators = worlds.map { [plans] world in
+    evaluators = worlds.map { world in
       Machine(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
     }
   }
@@ -68,7 +70,7 @@ struct TrialRunner {
   /// Deadlines between two rows that are looked at.
   private static let mostSteps = 1_000
 
-  /// The first program.
+  /// That of the first plan.
   var program: Program { plans[0].program }
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
@@ -88,7 +90,9 @@ struct TrialRunner {
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
       evaluator.advance(to: Instant(start + offset))
-      observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+      if looksAtStates {
+        observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+      }
       if watches { approach(world, evaluator, &observation) }
     }
     let end = trial.duration + trial.tail
@@ -124,28 +128,6 @@ struct TrialRunner {
       observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
       if let watched { approach(watched, evaluator, &observation) }
     }
-  }
-
-  /// How far the sides of comparisons are apart at each instant with rows, and at the end: two for each `in`,
-  /// nil where a side is unknown.
-  mutating func margins(of comparisons: [ExpressionID], in trial: Trial, world: Int) -> [Int64?] {
-    let program = plans[worlds[world].plan].program
-    let limits = comparisons.flatMap { program[$0].operation.limits }
-    let sides = limits.map { [$0.value, $0.limit] }.filter { !program.readField($0) }.flatMap { $0 }
-    var evaluator = Machine(
-      plans[worlds[world].plan], options: Self.options(for: worlds[world], trial.settings, tellsAll: false))
-    evaluations += 1
-    begin(trial, &evaluator)
-    var margins: [Int64?] = []
-    for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
-      append(row, at: trial.start + offset, &evaluator)
-      let isLast = index + 1 == trial.rows.count
-      guard isLast || trial.rows[index + 1].gap > 0 else { continue }
-      evaluator.advance(to: Instant(trial.start + offset))
-      margins += evaluator.margins(sides)
-    }
-    evaluator.advance(to: Instant(trial.start + trial.duration + trial.tail))
-    return margins + evaluator.margins(sides)
   }
 
   /// The account of a rule at an instant of a trial; nil where the subject is not looked at.
@@ -200,19 +182,6 @@ struct TrialRunner {
     else { return }
     observation.looks[last].changed = evaluator.values(of: changed)
     observation.looks[last].missing = watched[plan].missing(for: touched, values)
-  }
-}
-
-extension Machine {
-  /// The distances between each two of the expressions.
-  fileprivate func margins(_ sides: [ExpressionID]) -> [Int64?] {
-    let values = values(of: sides)
-    return stride(from: 0, to: values.count, by: 2).map { index in
-      let (left, right) = (values[index], values[index + 1])
-      if left.isUnknown || right.isUnknown { return nil }
-      let (margin, overflow) = left.bits.subtractingReportingOverflow(right.bits)
-      return overflow ? nil : margin
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLanguage
 
 extension TrialSearch {
@@ -46,7 +47,9 @@ extension TrialSearch {
       }
     case .difference: return runner
     }
-    return TrialRunner([Influences(on: rules, in: runner.program).reducedProgram])
+    return TrialRunner(
+      [Plan(Influences(on: rules, in: runner.program).reducedProgram)],
+      looksAtStates: goal.restsOnStates(of: runner.program, judge.claims))
   }
 
   private func reaches(_ trial: Trial, _ sighting: Sighting, _ runner: inout TrialRunner) -> Sighting? {

@@ -2,7 +2,6 @@ import PaceLanguage
 
 /// Simpler neighbours of a trial, the greatest simplifications first.
 struct TrialShortening {
-  private static let minute: Int64 = 60_000
   private static let one: Int64 = 1_000_000
 
   private let program: Program
@@ -132,9 +131,9 @@ struct TrialShortening {
       found.append(changed)
     }
     for (index, row) in trial.rows.enumerated() {
-      let whole = row.gap / Self.minute * Self.minute
-      let half = row.gap / 2 / Self.minute * Self.minute
-      for shorter in [0, Self.minute] + alphabet.gaps.sorted() + [half, whole] where shorter < row.gap {
+      let whole = row.gap / Trial.minute * Trial.minute
+      let half = row.gap / 2 / Trial.minute * Trial.minute
+      for shorter in [0, Trial.minute] + alphabet.gaps.sorted() + [half, whole] where shorter < row.gap {
         var changed = trial
         changed.rows[index].gap = shorter
         found.append(changed)
@@ -176,7 +175,6 @@ struct SightingWeight: Comparable {
 
   init(_ sighting: Sighting, usualStart: Int64) {
     let trial = sighting.trial
-    let minute: Int64 = 60_000
     let values = trial.rows.flatMap { $0.values.compactMap { $0 } }
     let kinds = trial.rows.count { $0.kind != nil }
     let sizes = values.map { value -> Int64 in
@@ -185,7 +183,7 @@ struct SightingWeight: Comparable {
     parts = [
       Int64(trial.rows.count + 2 * trial.given.count),
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
-      Int64(([sighting.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % minute != 0 }),
+      Int64(([sighting.at] + trial.offsets + trial.given.map(\.offset)).count { $0 % Trial.minute != 0 }),
       sighting.at,
       trial.startTime == usualStart ? 0 : 1, trial.duration,
       (trial.offsets + trial.given.map { $0.offset }).reduce(0) { $0 &+ $1 },

@@ -1,0 +1,48 @@
+import PaceLanguage
+
+/// The least distance at which anything watched had each truth, by world.
+struct NearestApproaches {
+  private var worlds: [[UInt64?]] = []
+
+  /// Takes what a trial came to in each world; says whether something came nearer than in all trials before.
+  mutating func note(_ observations: [Observation], _ difference: ProgramDifference?) -> Bool {
+    var isNew = false
+    for (world, observation) in observations.enumerated() {
+      for approach in observation.approaches {
+        isNew =
+          note(approach.distance, world, Truth.allCases.count * approach.watched + approach.truth.rawValue)
+          || isNew
+      }
+    }
+    guard let difference, difference.isAligned else { return isNew }
+    for (one, two) in zip(observations, observations.dropFirst(observations.count / 2)) {
+      for (index, distance) in Self.changes(one, two) {
+        isNew = note(distance, observations.count, index) || isNew
+      }
+    }
+    return isNew
+  }
+
+  private mutating func note(_ distance: UInt64, _ world: Int, _ place: Int) -> Bool {
+    while worlds.count <= world { worlds.append([]) }
+    if worlds[world].count <= place {
+      worlds[world] += Array(repeating: nil, count: place + 1 - worlds[world].count)
+    }
+    if let known = worlds[world][place], known <= distance { return false }
+    worlds[world][place] = distance
+    return true
+  }
+
+  /// How near what is changed came to showing: what is compared is something else, then the comparison comes out
+  /// otherwise, then as little as possible keeps the rule from telling of it.
+  private static func changes(_ one: Observation, _ two: Observation) -> [(index: Int, distance: UInt64)] {
+    one.looks.flatMap { look -> [(index: Int, distance: UInt64)] in
+      guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }
+      let missing = UInt64(min(look.missing, other.missing))
+      return look.changed.indices.filter { look.changed[$0] != other.changed[$0] }.map { index in
+        // Of three values each, the first is the comparison's own.
+        (index, (index % 3 == 0 ? 0 : 1_000) + missing)
+      }
+    }
+  }
+}
