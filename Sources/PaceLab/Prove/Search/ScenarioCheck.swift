@@ -35,7 +35,7 @@ struct ScenarioCheck {
   func results(ofEach texts: [String]) -> [[ScenarioResult]?] {
     guard let checked = checked(texts.joined(separator: "\n")),
       case let found = runner(checked.program).run(inFiles: [checked.file]),
-      case let indices = Set(found.map(\.scenario)).sorted(), indices.count == texts.count
+      case let indices = Set(found.map { $0.scenario }).sorted(), indices.count == texts.count
     else { return texts.map { _ in nil } }
     let byScenario = Dictionary(grouping: found, by: { $0.scenario })
     return indices.map { byScenario[$0] }

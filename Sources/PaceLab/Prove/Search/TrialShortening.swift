@@ -183,7 +183,7 @@ struct SightingWeight: Comparable {
     parts = [
       Int64(trial.rows.count + 2 * trial.given.count),
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
-      Int64(([sighting.at] + trial.offsets + trial.given.map(\.offset)).count { $0 % Trial.minute != 0 }),
+      Int64(([sighting.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
       sighting.at,
       trial.startTime == usualStart ? 0 : 1, trial.duration,
       (trial.offsets + trial.given.map { $0.offset }).reduce(0) { $0 &+ $1 },
