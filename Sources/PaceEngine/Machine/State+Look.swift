@@ -20,6 +20,7 @@ extension State {
     case .field(let field): Look(value: fieldValue(field), until: never)
     case .least, .greatest: extreme(code.parts[id.index])
     case .mean(let window, let series): mean(window, series)
+    case .median(let window, let series): median(window, series)
     case .latest(let series): Look(value: newest[series.index], until: never)
     case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder: arithmetic(id)
     case .firesRule(let rule): fires(code.indexOfRule[rule.index])

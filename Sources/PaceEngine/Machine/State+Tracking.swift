@@ -172,7 +172,7 @@ extension Plan {
       case .slot(let own), .against(_, _, let own), .due(let own): [own]
       case .reaches(let window, let least): [least] + spans(of: window)
       case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-        .mean(let window, _):
+        .mean(let window, _), .median(let window, _):
         spans(of: window)
       case .elapsed(let from, let to), .clockWithin(let from, let to): [from, to]
       default: []

@@ -44,6 +44,7 @@ enum Node: Hashable {
   case least(WindowID, SeriesID)
   case greatest(WindowID, SeriesID)
   case mean(WindowID, SeriesID)
+  case median(WindowID, SeriesID)
   case latest(SeriesID)
   case since(ColumnID)
   case firesRule(RuleID)

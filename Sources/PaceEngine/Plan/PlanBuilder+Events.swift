@@ -146,7 +146,7 @@ private struct Reading {
     let node = plan.nodes[id.index]
     switch node {
     case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-      .mean(let window, _), .reaches(let window, _):
+      .mean(let window, _), .median(let window, _), .reaches(let window, _):
       visit(window)
     case .latest(let series): columns.insert(plan.series[series.index].column)
     case .since(let column): columns.insert(column)

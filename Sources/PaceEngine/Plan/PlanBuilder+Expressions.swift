@@ -77,6 +77,7 @@ extension PlanBuilder {
     case .min: .least(window, series)
     case .max: .greatest(window, series)
     case .avg: .mean(window, series)
+    case .median: .median(window, series)
     }
   }
 
@@ -102,7 +103,7 @@ extension PlanBuilder {
     case .since: 1
     case .count, .reaches, .latest, .weekday, .date: 3
     case .sum, .mean, .due, .elapsed, .clockWithin: 6
-    case .least, .greatest, .level: 20
+    case .least, .greatest, .median, .level: 20
     case .streak: 100
     default: node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
     }

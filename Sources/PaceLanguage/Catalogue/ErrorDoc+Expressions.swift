@@ -24,8 +24,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0223", summary: "a function that there is not",
       explanation: """
-        The functions are `count`, `sum`, `min`, `max`, `avg`, `latest`, `since`, `fires`, `due`, `streak` and \
-        `elapsed`.
+        The functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `fires`, `due`, \
+        `streak` and `elapsed`.
         """,
       example: """
         define busy = average(entry.amount)
@@ -33,8 +33,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0224", summary: "a field read without a function",
       explanation: """
-        Many events have the field, so say which: `latest(entry.amount)`, or `sum`, `min`, `max` or `avg` over \
-        a window.
+        Many events have the field, so say which: `latest(entry.amount)`, or `sum`, `min`, `max`, `avg` or \
+        `median` over a window.
         """,
       example: """
         rule busy { on entry, when entry.amount > 3, emit warning "Busy." }
@@ -47,7 +47,8 @@ extension ErrorDoc {
         """),
     ErrorDoc(
       code: "E0226", summary: "a field is missing",
-      explanation: "`sum`, `min`, `max`, `avg` and `latest` read a field of a stream: `sum(entry.amount)`.",
+      explanation:
+        "`sum`, `min`, `max`, `avg`, `median` and `latest` read a field of a stream: `sum(entry.amount)`.",
       example: """
         define total = sum(entry)
         """),

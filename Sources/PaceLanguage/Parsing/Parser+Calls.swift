@@ -1,7 +1,7 @@
 /// Calls and the windows in them.
 extension Parser {
   private static let functions: [Keyword] = [
-    .count, .sum, .min, .max, .avg, .latest, .since, .fires, .due, .streak, .elapsed,
+    .count, .sum, .min, .max, .avg, .median, .latest, .since, .fires, .due, .streak, .elapsed,
   ]
 
   /// `NAME "(" … ")"`; a name and a parenthesis stand here.
@@ -38,6 +38,7 @@ extension Parser {
     case .min: return try parseAggregate(.min, function)
     case .max: return try parseAggregate(.max, function)
     case .avg: return try parseAggregate(.avg, function)
+    case .median: return try parseAggregate(.median, function)
     case .latest:
       let (stream, field) = try parseField(function)
       return .latest(stream: stream, field: field)

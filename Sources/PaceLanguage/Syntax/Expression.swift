@@ -36,7 +36,7 @@ public enum BinaryOperator: UInt8, Sendable {
 
 /// The functions over the events in a window.
 public enum Aggregate: UInt8, Sendable {
-  case count, sum, min, max, avg
+  case count, sum, min, max, avg, median
 
   /// As it is written.
   public var text: String {
@@ -46,6 +46,7 @@ public enum Aggregate: UInt8, Sendable {
     case .min: "min"
     case .max: "max"
     case .avg: "avg"
+    case .median: "median"
     }
   }
 }

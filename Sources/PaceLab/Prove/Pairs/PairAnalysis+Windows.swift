@@ -65,7 +65,7 @@ extension PairAnalysis {
       return QuantityPair(standings, bounds, bounds)
     case .max: return QuantityPair(events.rising.union(events.knowledge), field, field)
     case .min: return QuantityPair(events.rising.reversed.union(events.knowledge), field, field)
-    case .avg:
+    case .avg, .median:
       let known: Standings = events == .same ? .equal : .known
       return QuantityPair(known.union(events.knowledge), field, field)
     }
