@@ -23,6 +23,15 @@ enum OracleArithmetic {
     return floor
   }
 
+  /// The middle one by size, or the mean of the middle two; nothing where there is none.
+  static func median(_ values: [Int128]) -> Int128? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    if sorted.count % 2 == 1 { return sorted[middle] }
+    return rounded(sorted[middle - 1] + sorted[middle], by: 2)
+  }
+
   static func combine(_ symbol: OracleOperator, _ a: OracleValue, _ b: OracleValue) -> OracleValue? {
     let x = Int128(a.rank)
     let y = Int128(b.rank)

@@ -19,10 +19,20 @@ extension OracleRun {
   /// The calendar day that an instant lies in.
   func day(of instant: Int64) -> CalendarDay? { days.last { $0.start <= instant } }
 
+  /// The places in a stream of the events that a window holds; nil where the window is unknown.
+  ///
+  /// `times` are those of the whole stream.
+  func places(of times: [Int64], in window: OracleWindow, _ now: Int64) -> [Int]? {
+    guard let lower = lowerBound(window, now) else { return nil }
+    let inside = times.indices.filter { times[$0] >= lower && times[$0] <= now }
+    if case .newest(let most) = window { return inside.suffix(most) }
+    return inside
+  }
+
   /// The first instant of a window; nil where it is unknown.
-  func lowerBound(_ window: OracleWindow, _ now: Int64) -> Int64? {
+  private func lowerBound(_ window: OracleWindow, _ now: Int64) -> Int64? {
     switch window {
-    case .whole: return .min
+    case .whole, .newest: return .min
     case .last(let operand):
       guard case .duration(let length)? = value(operand) else { return nil }
       return now - length
@@ -52,14 +62,17 @@ extension OracleRun {
       let level = level(of: scale, at: now)
       return .choice(scale.levels[level], level)
     case .count(let stream, let window):
-      guard let lower = lowerBound(window, now) else { return nil }
-      return .whole(Int64(times(of: stream).filter { $0 >= lower && $0 <= now }.count))
+      return places(of: times(of: stream), in: window, now).map { .whole(Int64($0.count)) }
     case .aggregate(let aggregate, let stream, let field, let window):
       return combine(aggregate, stream, field, window, now)
     case .latest(let stream, let field):
       return rowsOfStream[stream]?.last { rows[$0].at <= now }.flatMap { rows[$0].fields[field] }
     case .since(let stream):
       return times(of: stream).last { $0 <= now }.map { .duration(now - $0) }
+    case .gap(let stream):
+      let newest = times(of: stream).filter { $0 <= now }.suffix(2)
+      guard newest.count == 2, let earlier = newest.first, let later = newest.last else { return nil }
+      return .duration(later - earlier)
     case .fires(let name):
       guard let before = context.firingsBefore else { return .no }
       return .bool(
@@ -114,18 +127,20 @@ extension OracleRun {
     _ aggregate: OracleAggregate, _ stream: String, _ field: String, _ window: OracleWindow,
     _ now: Int64
   ) -> OracleValue? {
-    guard let lower = lowerBound(window, now) else { return nil }
-    let values = (rowsOfStream[stream] ?? [])
-      .filter { rows[$0].at >= lower && rows[$0].at <= now }
-      .compactMap { rows[$0].fields[field] }
-      .map { Int128($0.rank) }
+    let members = rowsOfStream[stream] ?? []
+    guard let places = places(of: members.map { rows[$0].at }, in: window, now) else { return nil }
+    let values = places.compactMap { rows[members[$0]].fields[field] }.map { Int128($0.rank) }
     let total = values.reduce(0, +)
-    switch aggregate {
-    case .sum: return OracleArithmetic.number(total)
-    case .min: return OracleArithmetic.number(values.min())
-    case .max: return OracleArithmetic.number(values.max())
-    case .avg: return OracleArithmetic.number(OracleArithmetic.rounded(total, by: Int128(values.count)))
-    }
+    let result: Int128? =
+      switch aggregate {
+      case .sum: total
+      case .min: values.min()
+      case .max: values.max()
+      case .avg: OracleArithmetic.rounded(total, by: Int128(values.count))
+      case .median: OracleArithmetic.median(values)
+      }
+    return program.type(of: field, in: stream) == .duration
+      ? OracleArithmetic.duration(result) : OracleArithmetic.number(result)
   }
 
   private func evaluateCalendar(_ expression: OracleExpression, at now: Int64) -> OracleValue? {

@@ -119,16 +119,15 @@ extension OracleRun {
     case .unless(let expression):
       return truth(evaluate(expression, at: now, context)) == true
     case .cooldown(let length):
-      guard let lower = lowerBound(.last(length), now) else { return false }
-      return times(of: counted).contains { $0 >= lower && $0 <= now }
+      return places(of: times(of: counted), in: .last(length), now)?.isEmpty == false
     case .quiet(let from, let to):
       guard case .time(let first)? = value(from), case .time(let last)? = value(to) else { return false }
       return zone.isWithin(first, last, at: now)
     case .limit(let operand, let window):
-      guard case .number(let most)? = value(operand), let lower = lowerBound(window, now)
+      guard case .number(let most)? = value(operand),
+        let places = places(of: times(of: counted), in: window, now)
       else { return false }
-      let count = times(of: counted).filter { $0 >= lower && $0 <= now }.count
-      return Int64(count) * 1_000_000 >= most
+      return Int64(places.count) * 1_000_000 >= most
     }
   }
 

@@ -8,8 +8,10 @@ public struct GeneratorOptions: Sendable {
   public var usesClock = false
   /// `for`, `until`, `repeat`.
   public var usesMemory = false
-  /// `min`, `max`, `avg`, `latest`.
+  /// `min`, `max`, `avg`, `median`, `latest`, and fields that are durations.
   public var usesWideAggregates = false
+  /// `last N events` and `gap`.
+  public var usesNewest = false
   public var usesElse = false
   public var usesDebounce = false
   /// Sums, products and quotients of what moves.
@@ -28,6 +30,7 @@ public struct GeneratorOptions: Sendable {
     options.usesClock = true
     options.usesMemory = true
     options.usesWideAggregates = true
+    options.usesNewest = true
     options.usesElse = true
     options.usesDebounce = true
     options.usesMotion = true

@@ -56,7 +56,8 @@ extension PairGenerator {
     if let field = random.pick(scope.fields) {
       switch field.type {
       case .bool: return .value(field.name)
-      case .number: return .comparison(relation(), .value(field.name), .literal(smallNumber()))
+      case .number, .duration:
+        return .comparison(relation(), .value(field.name), .literal(value(of: field)))
       default: return .comparison(chance(1, 2) ? .equal : .unequal, .value(field.name), .literal(tone()))
       }
     }
@@ -65,8 +66,11 @@ extension PairGenerator {
       let field = random.pick((fields[stream] ?? []).filter { $0.type != .number })
     else { return nil }
     let newest = OracleExpression.latest(stream, field: field.name)
-    if field.type == .bool { return newest }
-    return .comparison(chance(1, 2) ? .equal : .unequal, newest, .literal(tone()))
+    switch field.type {
+    case .bool: return newest
+    case .duration: return .comparison(relation(), newest, .literal(value(of: field)))
+    default: return .comparison(chance(1, 2) ? .equal : .unequal, newest, .literal(tone()))
+    }
   }
 
   private mutating func calendarTest(_ scope: Scope) -> OracleExpression? {
@@ -109,21 +113,20 @@ extension PairGenerator {
     if options.usesElse, depth > 0, chance(1, 8) {
       return .binary(.otherwise, number(depth - 1, scope), .literal(smallNumber()))
     }
+    if options.usesNewest, !scope.isStreak, chance(1, 100), let gap = gap(scope) {
+      return .binary(.divided, gap, .literal(.duration(random.pick(lengths) ?? 1)))
+    }
     switch random.below(9) {
     case 0, 1, 2, 3:
       let all = scope.streams + (chance(1, 2) ? scope.firings + scope.firings : [])
       guard let stream = random.pick(all) else { break }
-      return .count(stream, window(scope))
+      return .count(stream, callWindow(scope))
     case 4, 5, 6:
       guard let stream = random.pick(scope.streams),
         let field = random.pick((fields[stream] ?? []).filter { $0.type == .number })
       else { break }
-      if options.usesWideAggregates, chance(1, 2) {
-        if !scope.isStream, !scope.isStreak, chance(1, 4) { return .latest(stream, field: field.name) }
-        return .aggregate(
-          random.pick(OracleAggregate.allCases) ?? .sum, stream, field: field.name, window(scope))
-      }
-      return .aggregate(.sum, stream, field: field.name, window(scope))
+      if options.usesWideAggregates, chance(1, 2) { return wideAggregate(of: stream, field.name, scope) }
+      return .aggregate(.sum, stream, field: field.name, callWindow(scope))
     case 7:
       let defines = scope.defines.filter { !OracleTyping.isBool($0.value, in: program) }.map(\.name)
       let numbers = scope.fields.filter { $0.type == .number }.map(\.name)
@@ -131,6 +134,18 @@ extension PairGenerator {
     default: break
     }
     return .literal(smallNumber())
+  }
+
+  mutating func wideAggregate(of stream: String, _ field: String, _ scope: Scope) -> OracleExpression {
+    if !scope.isStream, !scope.isStreak, chance(1, 4) { return .latest(stream, field: field) }
+    let aggregate = random.pick(OracleAggregate.allCases) ?? .sum
+    return .aggregate(aggregate, stream, field: field, callWindow(scope))
+  }
+
+  /// A window in a call, where unlike in a gate it may hold a number of events.
+  private mutating func callWindow(_ scope: Scope) -> OracleWindow {
+    guard options.usesNewest, !scope.isStreak, chance(1, 30) else { return window(scope) }
+    return .newest(random.pick([1, 2, 2, 3, 3, 4, 5, 8, 10_000]) ?? 1)
   }
 
   mutating func window(_ scope: Scope) -> OracleWindow {

@@ -55,9 +55,20 @@ extension PairGenerator {
     let event = random.pick(program.events) ?? OracleEvent("a")
     var row = OracleRow(now, event.name, kind: chance(2, 3) ? random.pick(event.kinds)?.name : nil)
     for field in event.fields where chance(1, 2) {
-      row.values.append(OracleAssignment(field.name, value(of: field)))
+      row.values.append(OracleAssignment(field.name, nudged(value(of: field))))
     }
     return row
+  }
+
+  /// Now and then a little more, so that the mean of two values has to be rounded, up or down.
+  private mutating func nudged(_ value: OracleValue) -> OracleValue {
+    guard options.usesWideAggregates, chance(1, 6) else { return value }
+    let more = Int64(1 + random.below(2))
+    switch value {
+    case .number(let bits): return .number(bits + more)
+    case .duration(let bits): return .duration(bits + more)
+    default: return value
+    }
   }
 
   private mutating func makeBounds() {

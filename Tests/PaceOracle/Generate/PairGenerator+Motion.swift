@@ -2,15 +2,15 @@
 extension PairGenerator {
   mutating func movingComparison(_ scope: Scope) -> OracleExpression? {
     guard options.usesMotion, !scope.isStream, chance(2, 3) else {
-      guard let stream = random.pick(scope.streams + scope.firings) else { return nil }
-      let since = OracleExpression.since(stream)
-      let bound = fixedLength()
+      let isGap = options.usesNewest && chance(1, 25)
+      guard let time = isGap ? gap(scope) : since(scope) else { return nil }
+      let bound = fixedLength(scope)
       return chance(1, 4)
-        ? .comparison(relation(), bound, since) : .comparison(relation(), since, bound)
+        ? .comparison(relation(), bound, time) : .comparison(relation(), time, bound)
     }
     if chance(1, 4) {
       guard let value = rising(1, scope) else { return nil }
-      return .within(value, fixedLength(), fixedLength(), isClosed: chance(1, 2))
+      return .within(value, fixedLength(scope), fixedLength(scope), isClosed: chance(1, 2))
     }
     if chance(1, 5), let value = rising(1, scope) {
       let ratio = OracleExpression.binary(.divided, value, .literal(.duration(random.pick(lengths) ?? 1)))
@@ -21,11 +21,13 @@ extension PairGenerator {
     }
     guard let value = chance(1, 2) ? rising(2, scope) : falling(2, scope) else { return nil }
     return chance(1, 4)
-      ? .comparison(relation(), fixedLength(), value) : .comparison(relation(), value, fixedLength())
+      ? .comparison(relation(), fixedLength(scope), value)
+      : .comparison(relation(), value, fixedLength(scope))
   }
 
-  /// A duration that stays as it is.
-  private mutating func fixedLength() -> OracleExpression {
+  /// A duration that stays as it is between boundaries.
+  private mutating func fixedLength(_ scope: Scope) -> OracleExpression {
+    if let read = readLength(scope) { return read }
     if chance(1, 3), let name = random.pick(constants(.duration)) { return .value(name) }
     let literal = OracleExpression.literal(.duration(random.pick(lengths) ?? 1))
     if options.usesMotion, chance(1, 5) { return .binary(.times, .literal(smallNumber()), literal) }
@@ -33,10 +35,19 @@ extension PairGenerator {
     return literal
   }
 
+  /// Now and then a duration that is read from the log.
+  mutating func readLength(_ scope: Scope) -> OracleExpression? {
+    if options.usesNewest, chance(1, 60) { return gap(scope) }
+    guard options.usesWideAggregates, chance(1, 6), let stream = random.pick(scope.streams),
+      let field = random.pick((fields[stream] ?? []).filter { $0.type == .duration })
+    else { return nil }
+    return wideAggregate(of: stream, field.name, scope)
+  }
+
   private mutating func rising(_ depth: Int, _ scope: Scope) -> OracleExpression? {
     if depth > 0 {
       switch random.below(8) {
-      case 0: return rising(depth - 1, scope).map { .binary(.plus, $0, fixedLength()) }
+      case 0: return rising(depth - 1, scope).map { .binary(.plus, $0, fixedLength(scope)) }
       case 1:
         guard let a = rising(depth - 1, scope), let b = rising(depth - 1, scope) else { return nil }
         return .binary(.plus, a, b)
@@ -49,12 +60,20 @@ extension PairGenerator {
       case 3: return falling(depth - 1, scope).map { .negate($0) }
       case 4:
         guard options.usesElse else { return nil }
-        return rising(depth - 1, scope).map { .binary(.otherwise, $0, fixedLength()) }
+        return rising(depth - 1, scope).map { .binary(.otherwise, $0, fixedLength(scope)) }
       default: break
       }
     }
     if options.usesClock, chance(1, 4) { return .elapsed(clock(), clock()) }
-    return random.pick(scope.streams + scope.firings).map { .since($0) }
+    return since(scope)
+  }
+
+  private mutating func since(_ scope: Scope) -> OracleExpression? {
+    random.pick(scope.streams + scope.firings).map { .since($0) }
+  }
+
+  mutating func gap(_ scope: Scope) -> OracleExpression? {
+    random.pick(scope.streams + scope.firings).map { .gap($0) }
   }
 
   private mutating func falling(_ depth: Int, _ scope: Scope) -> OracleExpression? {
@@ -62,7 +81,7 @@ extension PairGenerator {
     switch random.below(3) {
     case 0: return .negate(value)
     case 1: return .binary(.times, value, .literal(.number(chance(1, 2) ? -500_000 : -1_333_333)))
-    default: return .binary(.minus, fixedLength(), value)
+    default: return .binary(.minus, fixedLength(scope), value)
     }
   }
 }

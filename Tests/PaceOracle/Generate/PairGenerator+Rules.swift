@@ -106,6 +106,8 @@ extension PairGenerator {
       parts.append(.text(" "))
       if options.usesSpokenDurations, chance(1, 4), let name = random.pick(constants(.duration)) {
         parts.append(.value(.value(name)))
+      } else if options.usesSpokenDurations, let read = readLength(scope) {
+        parts.append(.value(read))
       } else {
         parts.append(.value(number(1, scope)))
       }

@@ -82,6 +82,10 @@ struct PairGenerator {
       if chance(1, 4) {
         event.fields.append(OracleField("tone", .choice(Self.tones), initial: chance(1, 2) ? tone() : nil))
       }
+      if options.usesWideAggregates, chance(1, 4) {
+        let initial = chance(1, 2) ? OracleValue.duration(random.pick(lengths) ?? 1) : nil
+        event.fields.append(OracleField("len", .duration, initial: initial))
+      }
       for suffix in ["x", "y"].prefix(random.below(3)) {
         var kind = OracleKind("\(name)_\(suffix)")
         for field in event.fields where chance(1, 2) {

@@ -16,6 +16,8 @@ public enum OracleOperand: Hashable, Sendable {
 public enum OracleWindow: Hashable, Sendable {
   case whole
   case last(OracleOperand)
+  /// The newest events of the stream, this many of them or all.
+  case newest(Int)
   case today, thisWeek, thisMonth
   case after(String)
 
@@ -24,6 +26,7 @@ public enum OracleWindow: Hashable, Sendable {
     switch self {
     case .whole: ""
     case .last(let operand): separator + "last " + operand.source
+    case .newest(let most): separator + "last \(most) events"
     case .today: separator + "today"
     case .thisWeek: separator + "this week"
     case .thisMonth: separator + "this month"
@@ -33,7 +36,7 @@ public enum OracleWindow: Hashable, Sendable {
 }
 
 public enum OracleAggregate: String, CaseIterable, Sendable {
-  case sum, min, max, avg
+  case sum, min, max, avg, median
 }
 
 public enum OracleOperator: String, Sendable {
@@ -64,6 +67,8 @@ public indirect enum OracleExpression: Hashable, Sendable {
   case aggregate(OracleAggregate, String, field: String, OracleWindow)
   case latest(String, field: String)
   case since(String)
+  /// The time between the newest event of a stream and the one before it.
+  case gap(String)
   case fires(String)
   case due(String)
   case streak(OracleExpression, skip: OracleExpression?)
@@ -83,8 +88,8 @@ public indirect enum OracleExpression: Hashable, Sendable {
   /// Its direct parts.
   public var children: [OracleExpression] {
     switch self {
-    case .literal, .value, .level, .count, .aggregate, .latest, .since, .fires, .due, .elapsed,
-      .clockWithin, .weekday, .date:
+    case .literal, .value, .level, .count, .aggregate, .latest, .since, .gap, .fires, .due,
+      .elapsed, .clockWithin, .weekday, .date:
       []
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
     case .negate(let part), .not(let part): [part]

@@ -7,6 +7,17 @@ extension OracleProgram {
     return result
   }
 
+  /// The type of a field of the events in a logged stream.
+  func type(of field: String, in stream: String) -> OracleType? {
+    if let derived = streams.first(where: { $0.name == stream }) {
+      return derived.members.first.flatMap { type(of: field, in: $0) }
+    }
+    let event = events.first { event in
+      event.name == stream || event.kinds.contains { $0.name == stream }
+    }
+    return event?.fields.first { $0.name == field }?.type
+  }
+
   /// Whether the rows, notices and settings of a log are about things that the program declares.
   public func knows(_ log: OracleLog) -> Bool {
     let rowsAreKnown = log.rows.allSatisfy { row in
@@ -124,7 +135,7 @@ extension OracleExpression {
     switch self {
     case .count(let stream, let window), .aggregate(_, let stream, _, let window):
       if case .after(let other) = window { [stream, other] } else { [stream] }
-    case .latest(let stream, _), .since(let stream), .fires(let stream): [stream]
+    case .latest(let stream, _), .since(let stream), .gap(let stream), .fires(let stream): [stream]
     default: []
     }
   }

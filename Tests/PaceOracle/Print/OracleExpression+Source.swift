@@ -34,6 +34,7 @@ extension OracleExpression {
       "\(aggregate.rawValue)(\(stream).\(field)\(window.source(after: ", ")))"
     case .latest(let stream, let field): "latest(\(stream).\(field))"
     case .since(let stream): "since(\(stream))"
+    case .gap(let stream): "gap(\(stream))"
     case .fires(let name): "fires(\(name))"
     case .due(let attribute): "due(\(attribute))"
     case .streak(let condition, let skip):
