@@ -54,9 +54,10 @@ struct PartTables {
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
     case .due(let slot): return plan.schedules.firstIndex(of: slot) ?? -1
     case .shared(_, let kept): return kept.index
-    case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .firesRule, .firesKind, .weekday, .date,
-      .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder,
-      .comparison, .within, .against, .reaches:
+    case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
+      .date, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
+      .divide,
+      .remainder, .comparison, .within, .against, .reaches:
       return -1
     }
   }

@@ -193,12 +193,16 @@ extension Machine {
       // Rows that have been dropped are named no longer.
       let oldest = max(first, state.columns[column.index].origin)
       return (oldest..<state.end(id)).map { ordinal($0, in: column) }
-    case .since(let stream), .latest(let stream, _):
-      guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
-      let count = state.columns[column.index].count
-      return count == 0 ? [] : [ordinal(count - 1, in: column)]
+    case .since(let stream), .latest(let stream, _): return newest(1, of: stream)
+    case .gap(let stream): return newest(2, of: stream)
     default: return []
     }
+  }
+
+  private mutating func newest(_ most: Int, of stream: StreamID) -> [EventOrdinal] {
+    guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
+    let count = state.columns[column.index].count
+    return (max(count - most, state.columns[column.index].origin)..<count).map { ordinal($0, in: column) }
   }
 
   private mutating func ordinal(_ index: Int, in column: ColumnID) -> EventOrdinal {

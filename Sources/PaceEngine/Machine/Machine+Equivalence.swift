@@ -64,6 +64,9 @@ extension State {
         if newest[series] != other.newest[series] { return false }
       }
     }
+    for case .gap(let column) in plan.nodes where gap(column).value != other.gap(column).value {
+      return false
+    }
     for window in code.windows.indices where !holds(WindowID(window), like: &other) { return false }
     return code.queues.indices.allSatisfy { extreme($0).value == other.extreme($0).value }
   }

@@ -14,6 +14,7 @@ extension State {
     case .count(let window): count(window)
     case .sum(let window, let series): sum(window, series)
     case .since(let column): since(column)
+    case .gap(let column): gap(column)
     case .comparison(let relation, let a, let b): comparison(id, relation, a, b)
     case .within(let a, let low, let high, let isClosed): within(id, a, low, high, isClosed)
     case .level(let scale): level(scale)
@@ -137,6 +138,15 @@ extension State {
     let count = columns[column.index].count
     guard count > 0 else { return Look(value: unknown, until: never) }
     return Look(value: now &- columns[column.index].time(count &- 1), until: never)
+  }
+
+  /// Between the newest row and the one before.
+  @inline(never)
+  mutating func gap(_ column: ColumnID) -> Look {
+    let count = columns[column.index].count
+    guard count > 1 else { return Look(value: unknown, until: never) }
+    let newest = columns[column.index].time(count &- 1)
+    return Look(value: newest &- columns[column.index].time(count &- 2), until: never)
   }
 
   /// `since` against a constant: it reaches and passes it at known instants.

@@ -285,9 +285,9 @@ extension State {
     columns[column].origin == 0 ? 0 : columns[column].origin + 1
   }
 
-  /// Drops the rows of a column before an index, but for one.
+  /// Drops the rows of a column before an index, but for one, and for the newest two.
   mutating func drop(_ column: Int, before first: Int) {
-    columns[column].makeRoom(keepingFrom: first - 1)
+    columns[column].makeRoom(keepingFrom: min(first, columns[column].count - 1) - 1)
     for position in code.windowsOfColumn[column] {
       let window = code.windowsOfColumn.elements[position].index
       if case .whole = code.windows[window].start { continue }

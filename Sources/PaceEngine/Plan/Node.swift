@@ -47,6 +47,7 @@ enum Node: Hashable {
   case median(WindowID, SeriesID)
   case latest(SeriesID)
   case since(ColumnID)
+  case gap(ColumnID)
   case firesRule(RuleID)
   case firesKind(NoticeKindID)
   case due(Slot)

@@ -149,7 +149,7 @@ private struct Reading {
       .mean(let window, _), .median(let window, _), .reaches(let window, _):
       visit(window)
     case .latest(let series): columns.insert(plan.series[series.index].column)
-    case .since(let column): columns.insert(column)
+    case .since(let column), .gap(let column): columns.insert(column)
     case .level(let scale):
       guard scales.insert(scale).inserted else { return }
       for raiser in plan.raisers.elements[plan.raisers[scale.index]] { visit(rule: raiser) }

@@ -14,6 +14,7 @@ extension PlanBuilder {
       node(aggregateNode(aggregate, stream, field, self.window(stream, window)))
     case .latest(let stream, let field): node(.latest(series(stream, field)))
     case .since(let stream): node(.since(column(of: stream)))
+    case .gap(let stream): node(.gap(column(of: stream)))
     case .firesRule(let rule): node(.firesRule(rule))
     case .firesKind(let kind): node(.firesKind(kind))
     case .due(let attribute): node(.due(schedule(slot(.attribute(attribute)))))
@@ -100,7 +101,7 @@ extension PlanBuilder {
   func cost(of node: Node) -> Int {
     switch node {
     case .slot, .field, .firesRule, .firesKind: 0
-    case .since: 1
+    case .since, .gap: 1
     case .count, .reaches, .latest, .weekday, .date: 3
     case .sum, .mean, .due, .elapsed, .clockWithin: 6
     case .least, .greatest, .median, .level: 20

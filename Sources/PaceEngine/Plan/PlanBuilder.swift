@@ -46,7 +46,7 @@ struct PlanBuilder {
     }
     for node in plan.nodes {
       switch node {
-      case .since(let column): plan.asksForNewest[column.index] = true
+      case .since(let column), .gap(let column): plan.asksForNewest[column.index] = true
       case .latest(let series): plan.asksForNewest[plan.series[series.index].column.index] = true
       default: break
       }

@@ -153,7 +153,8 @@ extension Influences {
         let length = longest(operand, evaluator).map { day.milliseconds.subtractingReportingOverflow($0) }
         extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
       } else {
-        let stream = reading.window.anchor ?? (reading.aggregate == nil ? reading.stream : nil)
+        let isNewest = reading.aggregate == nil && reading.window == .whole
+        let stream = reading.window.anchor ?? (isNewest ? reading.stream : nil)
         extend(to: stream.flatMap { evaluator.newest(of: $0) })
       }
     }

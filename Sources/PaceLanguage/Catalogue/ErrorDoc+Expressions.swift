@@ -24,8 +24,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0223", summary: "a function that there is not",
       explanation: """
-        The functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `fires`, `due`, \
-        `streak` and `elapsed`.
+        The functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, `fires`, \
+        `due`, `streak` and `elapsed`.
         """,
       example: """
         define busy = average(entry.amount)

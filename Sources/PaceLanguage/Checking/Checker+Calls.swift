@@ -12,6 +12,9 @@ extension Checker {
     case .since(let stream):
       guard let id = readStream(stream), use(.since, span) else { return nil }
       return add(.since(id), .duration, .rising, span)
+    case .gap(let stream):
+      guard let id = readStream(stream), use(.gap, span) else { return nil }
+      return add(.gap(id), .duration, .constant, span)
     case .fires(let name): return fires(name, span)
     case .due(let name): return due(name, span)
     case .streak(let condition, let skip): return streak(condition, skip, span)

@@ -78,7 +78,7 @@ extension Checker {
     case .constant(.value(let value)): sign(of: value.bits...value.bits)
     case .param(let id): params[id.index].range.map(sign(of:)) ?? .unknown
     case .attribute(let id): subject.attributes[id.index].range.map(sign(of:)) ?? .unknown
-    case .aggregate(.count, _, _, _), .since, .elapsed, .streak: .positive
+    case .aggregate(.count, _, _, _), .since, .gap, .elapsed, .streak: .positive
     case .negate(let inner): sign(inner).reversed
     case .define(let id):
       if id.index < definitions.count, let definition = definitions[id.index] {

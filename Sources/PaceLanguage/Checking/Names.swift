@@ -86,10 +86,12 @@ struct Features: OptionSet {
   static let clock = Features(rawValue: 1 << 11)
   static let due = Features(rawValue: 1 << 12)
   static let newestWindow = Features(rawValue: 1 << 13)
+  static let gap = Features(rawValue: 1 << 14)
 
   static let notInStreams: Features = [.fires, .firings, .level, .streak, .elapsed, .due]
   static let notInStreaks: Features = [
-    .since, .latest, .wholeWindow, .newestWindow, .weekWindow, .monthWindow, .afterWindow, .fires, .level,
+    .since, .gap, .latest, .wholeWindow, .newestWindow, .weekWindow, .monthWindow, .afterWindow, .fires,
+    .level,
     .streak, .elapsed, .clock,
   ]
 
@@ -102,6 +104,7 @@ struct Features: OptionSet {
     if contains(.elapsed) { return "`elapsed`" }
     if contains(.due) { return "`due`" }
     if contains(.since) { return "`since`" }
+    if contains(.gap) { return "`gap`" }
     if contains(.latest) { return "`latest`" }
     if contains(.wholeWindow) { return "the whole subject" }
     if contains(.newestWindow) { return "`last … events`" }

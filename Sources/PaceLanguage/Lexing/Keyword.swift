@@ -8,7 +8,7 @@ enum Keyword: String, CaseIterable, Sendable {
   case extends, never, say, `as`
   case start, presets, set, given, ended, expect, nothing, no, held, by, `is`, saying, exactly, times, under
   case and, or, not, `in`, `else`, yes
-  case count, sum, min, max, avg, median, latest, since, fires, due, streak, days, skip, elapsed
+  case count, sum, min, max, avg, median, latest, since, gap, fires, due, streak, days, skip, elapsed
   case number, duration, time, bool, text, schedule, date
   case ms, s, h, d
 

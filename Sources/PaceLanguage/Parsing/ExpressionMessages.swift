@@ -21,15 +21,16 @@ extension Diagnostic {
   }
 
   private static var functionList: String {
-    "the functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `fires`, `due`, "
-      + "`streak` and `elapsed`"
+    "the functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, "
+      + "`fires`, `due`, `streak` and `elapsed`"
   }
 
   static func fieldOutsideCall(_ span: SourceSpan, text: String) -> Diagnostic {
     Diagnostic(
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
       help:
-        "the newest one is `latest(\(text))`; over a window there are `sum`, `min`, `max`, `avg` and `median`")
+        "the newest one is `latest(\(text))`; over a window there are `sum`, `min`, `max`, `avg` and `median`"
+    )
   }
 
   static func fieldInCount(_ span: SourceSpan) -> Diagnostic {

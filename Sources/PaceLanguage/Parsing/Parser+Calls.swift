@@ -1,7 +1,8 @@
 /// Calls and the windows in them.
 extension Parser {
   private static let functions: [Keyword] = [
-    .count, .sum, .min, .max, .avg, .median, .latest, .since, .fires, .due, .streak, .elapsed,
+    .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
+    .elapsed,
   ]
 
   /// `NAME "(" … ")"`; a name and a parenthesis stand here.
@@ -43,6 +44,7 @@ extension Parser {
       let (stream, field) = try parseField(function)
       return .latest(stream: stream, field: field)
     case .since: return .since(try parseName(.stream))
+    case .gap: return .gap(try parseName(.stream))
     case .fires: return .fires(try parseName(.rule))
     case .due: return .due(try parseName(.attribute))
     case .streak: return try parseStreak()

@@ -51,6 +51,8 @@ public struct ExpressionNode: Sendable {
     case aggregate(Aggregate, StreamID, FieldNameID?, Window)
     case latest(StreamID, FieldNameID)
     case since(StreamID)
+    /// Between the newest event and the one before.
+    case gap(StreamID)
     /// Whether this rule fires for this very event.
     case firesRule(RuleID)
     /// Whether any `on` rule that emits this kind fires for this very event.

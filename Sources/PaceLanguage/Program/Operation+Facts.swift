@@ -25,7 +25,7 @@ public struct Reading: Hashable, Sendable {
   public var field: FieldNameID?
   /// The whole subject where only the newest event counts.
   public var window: Window
-  /// Nil where only the newest event counts.
+  /// Nil where only the newest event counts, or the last two.
   public var aggregate: Aggregate?
 }
 
@@ -38,7 +38,8 @@ extension ExpressionNode.Operation {
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
       []
     }
@@ -54,7 +55,8 @@ extension ExpressionNode.Operation {
     case .within(let value, let low, let high, let isClosed):
       .within(change(value), low: change(low), high: change(high), isClosed: isClosed)
     case .streak(let condition, let skip): .streak(change(condition), skip: skip.map(change))
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
       self
     }
@@ -68,7 +70,8 @@ extension ExpressionNode.Operation {
     case .binary(.or, _, _): .junction(.or)
     case .comparison(let relation, _, _): .relation(relation)
     case .within(_, _, _, let isClosed): .range(isClosed: isClosed)
-    case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .firesRule, .firesKind,
+    case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .gap, .firesRule,
+      .firesKind,
       .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .binary:
       .plain
     }
@@ -84,7 +87,8 @@ extension ExpressionNode.Operation {
         Limit(value: value, relation: .greaterOrEqual, limit: low),
         Limit(value: value, relation: isClosed ? .lessOrEqual : .less, limit: high),
       ]
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary:
       []
     }
@@ -101,7 +105,8 @@ extension ExpressionNode.Operation {
     case .constant(.value(let value)): .constant(value)
     case .param(let param): .param(param)
     case .attribute(let attribute): .attribute(attribute)
-    case .constant(.text), .define, .level, .field, .aggregate, .latest, .since, .firesRule, .firesKind, .due,
+    case .constant(.text), .define, .level, .field, .aggregate, .latest, .since, .gap, .firesRule, .firesKind,
+      .due,
       .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
       nil
     }
@@ -114,6 +119,7 @@ extension ExpressionNode.Operation {
       Reading(stream: stream, field: field, window: window, aggregate: aggregate)
     case .latest(let stream, let field):
       Reading(stream: stream, field: field, window: .whole, aggregate: nil)
+    case .gap(let stream): Reading(stream: stream, field: nil, window: .newest(2), aggregate: nil)
     case .since(let stream): Reading(stream: stream, field: nil, window: .whole, aggregate: nil)
     case .constant, .param, .attribute, .define, .level, .field, .firesRule, .firesKind, .due, .streak,
       .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
@@ -125,7 +131,8 @@ extension ExpressionNode.Operation {
   public var countsWhole: Bool {
     switch self {
     case .aggregate(.count, _, _, _), .streak: true
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
       false
     }
@@ -135,7 +142,8 @@ extension ExpressionNode.Operation {
   public var keepsWhole: Bool {
     switch self {
     case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _): true
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within:
       false
     }
@@ -148,7 +156,8 @@ extension ExpressionNode.Operation {
   public var grows: Bool {
     switch self {
     case .since, .elapsed: true
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .firesRule, .firesKind,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .gap, .firesRule,
+      .firesKind,
       .due, .streak, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
       false
     }
@@ -158,7 +167,8 @@ extension ExpressionNode.Operation {
   public var clockSpan: ClockHours? {
     switch self {
     case .elapsed(let start, let end), .clockWithin(let start, let end): ClockHours(start: start, end: end)
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .firesRule,
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule,
       .firesKind, .due, .streak, .weekday, .date, .negate, .not, .binary, .comparison, .within:
       nil
     }
@@ -169,7 +179,8 @@ extension ExpressionNode.Operation {
     switch self {
     case .due, .streak, .elapsed, .clockWithin, .weekday, .date: true
     case .aggregate(_, _, _, let window): window.days != nil
-    case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .firesRule, .firesKind,
+    case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .gap, .firesRule,
+      .firesKind,
       .negate, .not, .binary, .comparison, .within:
       false
     }
@@ -182,7 +193,7 @@ extension ExpressionNode.Operation {
   public var belongsToEvent: Bool {
     switch self {
     case .field, .firesRule, .firesKind: true
-    case .constant, .param, .attribute, .define, .level, .aggregate, .latest, .since, .due, .streak,
+    case .constant, .param, .attribute, .define, .level, .aggregate, .latest, .since, .gap, .due, .streak,
       .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
       false
     }

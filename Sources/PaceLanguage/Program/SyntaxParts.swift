@@ -32,7 +32,7 @@ extension Expression {
     switch call {
     case .aggregate(_, _, _, let window): return window?.length.map { [$0] } ?? []
     case .elapsed(let start, let end): return [start, end]
-    case .latest, .since, .fires, .due, .streak: return []
+    case .latest, .since, .gap, .fires, .due, .streak: return []
     }
   }
 

@@ -95,7 +95,7 @@ extension Program {
       return named + window.parts(length: .windowLength, anchor: .windowAnchor)
     case .latest(let stream, let field):
       return [Part(.stream(stream), .newest), Part(.field(field), .newest)]
-    case .since(let stream): return [Part(.stream(stream), .newest)]
+    case .since(let stream), .gap(let stream): return [Part(.stream(stream), .newest)]
     case .firesRule(let rule): return [Part(.stream(self[rule].firings), .fires)]
     case .firesKind(let kind): return [Part(.stream(noticeKinds[kind.index].firings), .fires)]
     case .due(let attribute): return [Part(.operand(.attribute(attribute)), .schedule)]

@@ -83,6 +83,7 @@ public enum Call: Equatable, Sendable {
   case aggregate(Aggregate, stream: Identifier, field: Identifier?, window: WindowSyntax?)
   case latest(stream: Identifier, field: Identifier)
   case since(Identifier)
+  case gap(Identifier)
   case fires(Identifier)
   case due(Identifier)
   case streak(Expression, skip: Expression?)

@@ -67,6 +67,10 @@ struct PairAnalysis {
       return .quantity(pair(of: aggregate, stream, field, window))
     case .latest(let stream, let field): return latest(stream, field, type: node.type)
     case .since(let stream): return .quantity(since(stream))
+    case .gap(let stream):
+      let bounds = ValueRange(0, .max)
+      let isSame = self.stream(stream) == .same
+      return .quantity(isSame ? .same(bounds, mayBeUnknown: true) : .anything(bounds))
     case .firesRule, .firesKind: return .truth(.all)
     case .due: return .truth(.same)
     case .streak(let condition, let skip): return .quantity(streak(condition, skip))

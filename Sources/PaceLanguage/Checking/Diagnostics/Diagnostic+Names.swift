@@ -43,7 +43,8 @@ extension Diagnostic {
       code: "E0304", span: name.span,
       message: "`\(name.text)` is a field of `\(event)`, which has no value of its own",
       help:
-        "the newest one is `latest(\(field))`; over a window there are `sum`, `min`, `max`, `avg` and `median`")
+        "the newest one is `latest(\(field))`; over a window there are `sum`, `min`, `max`, `avg` and `median`"
+    )
   }
 
   static func streamIsNoValue(_ name: Identifier, what: String) -> Diagnostic {
