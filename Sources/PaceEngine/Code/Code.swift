@@ -76,6 +76,8 @@ struct Code: Sendable {
   let gateSpans: Cells<Int>
   let windows: Cells<PlannedWindow>
   let windowsOfColumn: CellLists<WindowID>
+  /// Whether the rows of a window are asked for one by one, and not only their sums.
+  let asksForRows: Cells<Bool>
   let series: Cells<SeriesCode>
   let seriesOfColumn: CellLists<Int>
   let queues: Cells<QueueCode>
@@ -136,6 +138,9 @@ struct Code: Sendable {
     self.checks = arena.cells(checks)
     gates = arena.cells(plan.gates)
     windows = arena.cells(plan.windows)
+    var asked = plan.windows.map { _ in false }
+    for case .median(let window, _) in plan.nodes { asked[window.index] = true }
+    asksForRows = arena.cells(asked)
     windowsOfColumn = CellLists(plan.windowsOfColumn, in: arena)
     series = arena.cells(parts.series)
     seriesOfColumn = CellLists(parts.lists { $0.series.map { $0.column } }, in: arena)

@@ -85,9 +85,10 @@ extension State {
     let column = code.windows[id.index].column.index
     switch code.windows[id.index].start {
     // Of a window that nothing leaves, or everything at once, only the sums are asked.
-    case .whole, .after: return sums(column, mine, count) == other.sums(column, theirs, count)
+    case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]:
+      return sums(column, mine, count) == other.sums(column, theirs, count)
     // Rows leave one by one, at an instant or with the next row.
-    case .newest:
+    case .newest, .whole, .after:
       return (0..<count).allSatisfy { sums(column, mine + $0, 1) == other.sums(column, theirs + $0, 1) }
     case .last, .today, .thisWeek, .thisMonth:
       return (0..<count).allSatisfy { row in

@@ -62,7 +62,7 @@ extension Machine {
   private func reach(of window: WindowID) -> Int64? {
     let day: Int64 = 86_400_000
     switch plan.windows[window.index].start {
-    case .whole: return 0
+    case .whole: return state.code.asksForRows[window.index] ? nil : 0
     // A day or so more than they last, for clocks that are set back and days that streaks look at.
     case .today: return 2 * day
     case .thisWeek: return 9 * day

@@ -356,7 +356,7 @@ extension State {
         kept = columns[column].origin
         break
       }
-      if case .whole = code.windows[window.index].start { continue }
+      if case .whole = code.windows[window.index].start, !code.asksForRows[window.index] { continue }
       kept = min(kept, (first(window) ?? columns[column].count) - 1)
     }
     columns[column].makeRoom(keepingFrom: kept)

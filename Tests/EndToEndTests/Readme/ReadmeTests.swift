@@ -126,25 +126,17 @@ import Testing
   }
 
   @Test func `quotes the embedding example that is compiled here`() throws {
-    let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Readme/TeaCoach.swift")
+    let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Readme/TeaEvening.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
     #expect(readme.blocks.filter { $0.language == "swift" }.map(\.text) == [source])
   }
 
   @Test func `embeds an engine that speaks and says when to wake`() throws {
     let rules = try #require(readme.blocks.first { $0.fileName == "tea.pace" }).text
-    var coach = try #require(TeaCoach(rules: rules))
-    let nine: Int64 = 1_795_424_400_000
-    let minute: Int64 = 60_000
-    #expect(coach.log("black", at: nine).isEmpty)
-    #expect(coach.log("black", at: nine + 30 * minute) == ["lively"])
     #expect(
-      coach.log("black", at: nine + 60 * minute) == ["150 mg in two hours. A herbal one next?", "wired"])
-    #expect(coach.nextWake() == nine + 120 * minute + 1)
-    #expect(coach.advance(to: nine + 120 * minute).isEmpty)
-    #expect(coach.advance(to: nine + 120 * minute + 1) == ["lively"])
-    let broken = TeaCoach(rules: "subject")
-    #expect(broken == nil)
+      try evening(rules, from: Instant(1_795_424_400_000)) == [
+        "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much", "then lively",
+      ])
   }
 
   /// The lines that a command prints, run in a folder with the packs.

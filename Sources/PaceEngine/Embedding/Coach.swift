@@ -1,0 +1,128 @@
+public import PaceLanguage
+
+/// A notice that is due.
+public struct Notice: Sendable {
+  public var rule: String
+  /// What kind of notice the rule emits.
+  public var kind: String
+  /// Empty where a guard forbids what it would say.
+  public var message: String
+  public var severity: Int?
+  /// The level that the rule raises.
+  public var level: String?
+  public var at: Instant
+}
+
+/// Follows one subject for an app: it is told of events, and says what is due.
+public struct Coach: Sendable {
+  public let pack: Pack
+  private var machine: Machine
+  /// The newest instant that it has heard of.
+  private var latest: Instant?
+  private var due: [Notice] = []
+  /// The account of the last evaluated instant.
+  private var account: Account?
+
+  init(_ pack: Pack, _ machine: Machine) {
+    self.pack = pack
+    self.machine = machine
+  }
+
+  /// Logs an event by the name of its type, or of one of its kinds; false where it follows another of its kind too
+  /// soon to count.
+  ///
+  /// Events come in the order of time; those of one instant may follow each other as long as nothing is asked in
+  /// between.
+  @discardableResult
+  public mutating func log(
+    _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
+  ) throws(PackError) -> Bool {
+    let program = pack.program
+    let (event, kind) = try place(of: name)
+    let declared = program.events[event.index].fields
+    var values = declared.map { _ in Value.unknown }
+    for (name, value) in fields {
+      let index = try Pack.index(of: name, what: "field", in: declared.map { $0.name.text })
+      values[index] = try pack.bits(of: value, for: declared[index], in: &machine)
+    }
+    let record = EventRecord(event: event, kind: kind, at: instant, values: values)
+    switch machine.append(record) {
+    case .kept:
+      latest = max(latest ?? instant, instant)
+      return true
+    case .debounced: return false
+    case .late, .beyond: throw .tooLate(instant)
+    }
+  }
+
+  /// Lets time pass: everything up to and including an instant is evaluated; later events come after it.
+  public mutating func advance(to instant: Instant) {
+    machine.advance(to: instant)
+    latest = max(latest ?? instant, instant)
+    for record in machine.takeRecords() {
+      switch record {
+      case .fired(let firing): due.append(notice(firing))
+      case .account(let account): self.account = account
+      case .held, .level, .overflow: break
+      }
+    }
+  }
+
+  /// The notices that have become due since this was last asked, in the order of time.
+  public mutating func notices() -> [Notice] {
+    if let latest { advance(to: latest) }
+    defer { due = [] }
+    return due
+  }
+
+  /// At which level each scale stands, by their names.
+  public var levels: [String: String] {
+    let settled = settled
+    var levels: [String: String] = [:]
+    for (index, scale) in pack.program.scales.enumerated() {
+      levels[scale.name.text] = scale.levels[settled.machine.level(of: ScaleID(index))].name
+    }
+    return levels
+  }
+
+  /// When something may change if nothing is logged, so that `advance` has something to do; nil for never.
+  public var nextInstant: Instant? { settled.machine.nextDeadline() }
+
+  /// What a rule came to at the last instant at which anything was decided, and why.
+  public func explain(_ rule: String) throws(PackError) -> RuleAccount {
+    let index = try Pack.index(of: rule, what: "rule", in: pack.program.rules.map { $0.name.text })
+    let settled = settled
+    guard let account = settled.account else {
+      return settled.machine.standing(of: RuleID(index), at: settled.latest ?? Instant(0))
+    }
+    return account.rules[index]
+  }
+
+  /// The same with everything evaluated that it has heard of.
+  private var settled: Coach {
+    var coach = self
+    if let latest { coach.advance(to: latest) }
+    return coach
+  }
+
+  private func place(of name: String) throws(PackError) -> (EventID, KindID?) {
+    var names: [String] = []
+    for (index, event) in pack.program.events.enumerated() {
+      if event.name.text == name { return (EventID(index), nil) }
+      if let kind = event.kinds.firstIndex(where: { $0.name.text == name }) {
+        return (EventID(index), KindID(kind))
+      }
+      names += [event.name.text] + event.kinds.map { $0.name.text }
+    }
+    throw .unknownName(what: "event", name: name, meant: Spelling.nearest(to: name, among: names))
+  }
+
+  private func notice(_ firing: Firing) -> Notice {
+    let rule = pack.program[firing.rule]
+    return Notice(
+      rule: rule.name.text,
+      kind: rule.emission.map { pack.program.noticeKinds[$0.kind.index].name } ?? "",
+      message: firing.message ?? "", severity: rule.severity,
+      level: rule.raise.map { pack.program.scales[$0.scale.index].levels[$0.level].name }, at: firing.at)
+  }
+}

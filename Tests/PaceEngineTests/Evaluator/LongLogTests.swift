@@ -1,0 +1,52 @@
+import PaceEngine
+import PaceLanguage
+import Testing
+
+@Suite("a log of more rows than a column begins with")
+struct LongLogTests {
+  private static let text = """
+    subject visit { }
+    event a of visit { size: number }
+    rule r {
+      on a
+      emit note "{median(a.size)} {median(a.size, last 50 events)} {max(a.size, last 7 events)} {gap(a)}"
+    }
+    """
+
+  /// The middle one of some whole numbers, or the mean of the middle two, as it is written.
+  private static func median(_ values: [Int]) -> String {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    if sorted.count % 2 == 1 { return "\(sorted[middle])" }
+    let sum = sorted[middle - 1] + sorted[middle]
+    return sum % 2 == 0 ? "\(sum / 2)" : "\(sum / 2).5"
+  }
+
+  @Test("medians, the newest events and gaps are of all the rows that they ask for")
+  func longLog() throws {
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(Self.text.utf8)) }
+    let program = try #require(compilation.program)
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(attributes: [], zone: .utc))
+    var sizes: [Int] = []
+    for row in 0..<200 {
+      sizes.append(row * 37 % 101)
+      let size = Value(Int64(sizes[row]) * 1_000_000)
+      let at = Instant(Int64(row * row) * 60_000)
+      _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [size]))
+    }
+    machine.finish()
+    let messages = machine.takeRecords().compactMap { record in
+      if case .fired(let firing) = record { firing.message } else { nil }
+    }
+    #expect(messages.count == 200)
+    #expect(messages[0] == "0 0 0 unknown")
+    for row in [1, 7, 48, 49, 50, 51, 120, 199] {
+      let last = sizes[...row]
+      let gap = (2 * row - 1 >= 60 ? "\((2 * row - 1) / 60) h " : "") + "\((2 * row - 1) % 60) min"
+      let expected =
+        "\(Self.median(Array(last))) \(Self.median(Array(last.suffix(50)))) \(last.suffix(7).max() ?? 0) \(gap)"
+      #expect(messages[row] == expected)
+    }
+  }
+}
