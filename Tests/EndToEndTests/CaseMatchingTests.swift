@@ -22,8 +22,8 @@ extension `The repository` {
   ]
   /// What has to know the meaning of every expression to say what its values may be.
   private static let interpreters = [
-    "Sources/PaceLab/Prove/Pairs/PairAnalysis.swift",
-    "Sources/PaceLab/Prove/Pairs/PairAnalysis+Windows.swift",
+    "Sources/PaceLab/Analysis/Pairs/PairAnalysis.swift",
+    "Sources/PaceLab/Analysis/Pairs/PairAnalysis+Windows.swift",
   ]
   /// The cases that no other type has; the rest are found by the property that is matched on.
   private static let cases: Set<String> = [

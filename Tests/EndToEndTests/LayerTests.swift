@@ -22,13 +22,9 @@ extension `The repository` {
       ]),
     Target(
       name: "PaceEngine", imports: ["PaceLanguage"],
-      layers: [
-        "Calendar", "Account", "Plan", "Storage", "Code", "Evaluator", "Machine", "Batch Inspection",
-      ],
-      // What the two evaluators share goes with the older one.
-      exceptions: [
-        "Account uses Evaluator", "Account uses Plan", "Plan uses Code", "Plan uses Evaluator",
-      ]),
+      layers: ["Values", "Calendar", "Log", "Account", "Plan", "Storage", "Code", "Machine", "Embedding"],
+      // A plan holds the tables that are made of it.
+      exceptions: ["Plan uses Code"]),
     Target(
       name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
       layers: ["Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines"]),

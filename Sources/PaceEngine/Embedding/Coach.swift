@@ -1,4 +1,4 @@
-public import PaceLanguage
+import PaceLanguage
 
 /// A notice that is due.
 public struct Notice: Sendable {

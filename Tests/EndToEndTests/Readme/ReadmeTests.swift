@@ -1,4 +1,5 @@
 import Foundation
+import PaceEngine
 import PaceLab
 import PaceLanguage
 import Testing
@@ -135,7 +136,8 @@ import Testing
     let rules = try #require(readme.blocks.first { $0.fileName == "tea.pace" }).text
     #expect(
       try evening(rules, from: Instant(1_795_424_400_000)) == [
-        "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much", "then lively",
+        "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much",
+        "then lively",
       ])
   }
 

@@ -1,0 +1,56 @@
+public import PaceLanguage
+
+/// A gate of a rule, by where it was written.
+public struct GateReference: Hashable, Sendable {
+  public var name: GateName
+  public var isPolicy: Bool
+  /// The index in the rule's gates, or in its kind's policy.
+  public var index: Int
+
+  public init(name: GateName, isPolicy: Bool, index: Int) {
+    self.name = name
+    self.isPolicy = isPolicy
+    self.index = index
+  }
+}
+
+/// A notice that is due and given.
+public struct Firing: Sendable {
+  public var rule: RuleID
+  public var at: Instant
+  /// The event it came with; nil for rules that no event triggers.
+  public var event: EventOrdinal?
+  /// The filled-in message; nil where it was not asked for or says what a guard forbids.
+  public var message: String?
+  /// Whether the message was withheld by a guard.
+  public var isWithheld: Bool
+}
+
+/// A notice that was due and held back.
+///
+/// One is given for each lost firing of an `on`, `at` or `every` rule, and one for each stretch of an
+/// episode in which the same gate holds.
+public struct Holding: Sendable {
+  public var rule: RuleID
+  public var at: Instant
+  public var event: EventOrdinal?
+  public var gate: GateReference
+}
+
+/// A scale that stands at another level from this instant on.
+public struct LevelChange: Sendable {
+  public var scale: ScaleID
+  public var level: Int
+  public var at: Instant
+}
+
+/// What an evaluator has to tell, in the order of time; within an instant firings in rule order, then
+/// what was held, then level changes, then the account.
+public enum Record: Sendable {
+  case fired(Firing)
+  case held(Holding)
+  case level(LevelChange)
+  case account(Account)
+  /// A value of the rule's condition does not fit, so that it counts as unknown; told once a subject.
+  case overflow(rule: RuleID, expression: ExpressionID, at: Instant)
+}
