@@ -113,6 +113,11 @@ struct Code: Sendable {
   let endColumn: Int
   /// How many values a row has in each column, then in each queue.
   let lanes: [Int]
+  let slotCount: Int
+  let memoCount: Int
+  let streakCount: Int
+  let streamCount: Int
+  let mostFields: Int
 
   /// The lane of the ordinals of events.
   static var ordinalLane: Int { 1 }
@@ -121,6 +126,11 @@ struct Code: Sendable {
     let arena = Arena()
     self.arena = arena
     events = arena.cells(plan.events)
+    slotCount = plan.slots.count
+    memoCount = plan.keptCount
+    streakCount = plan.streaks.count
+    streamCount = plan.program.streams.count
+    mostFields = plan.program.events.map { $0.fields.count }.max() ?? 0
     endDelay = plan.ends?.delay.index ?? -1
     endColumn = plan.ends?.column.index ?? -1
     var parts = PartTables(plan)

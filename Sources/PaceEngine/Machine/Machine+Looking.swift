@@ -118,34 +118,25 @@ extension Machine {
 }
 
 extension Machine {
-  /// How often a rule has fired for the subject.
-  public func firings(of rule: RuleID) -> Int { Int(state.rules[plan.indexOfRule[rule.index]].firings) }
-
-  /// The values of the tracked parameter, its own among them, with which everything so far would have been the same
-  /// but for messages; in the bits of `Value`. Nil where nothing is tracked.
-  public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
-
   /// Adds to `counts` how often each rule has fired for the subject, in declaration order.
   public mutating func addFirings(to counts: inout [Int]) {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
-  /// Adds for each level, those of one scale after those of another, how long the subject has stood there, in
-  /// milliseconds, and how often it came there.
-  ///
-  /// Levels are counted where they are told, up to where the subject was finished or advanced to.
-  public mutating func addLevels(times: inout [Int64], changes: inout [Int]) {
-    for level in times.indices {
-      times[level] += state.levelTimes[level]
-      changes[level] += Int(state.levelChanges[level])
-    }
+  /// Adds for each level, those of one scale after those of another, the milliseconds that the subject has stood there:
+  /// where levels are told, up to where it was finished or advanced to.
+  public mutating func addTimes(to times: inout [Int64]) {
+    for level in times.indices { times[level] += state.levelTimes[level] }
   }
 
-  /// For each level of a scale how long the subject has stood there, as `addLevels` says.
-  public func times(of scale: ScaleID) -> [Int64] {
-    let first = plan.code.firstLevels[scale.index]
-    return plan.program.scales[scale.index].levels.indices.map { state.levelTimes[first + $0] }
+  /// Adds for each level, in the same order, how often the subject came there.
+  public mutating func addChanges(to changes: inout [Int]) {
+    for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
   }
+
+  /// The values of the tracked parameter, its own among them, with which everything so far would have been the same
+  /// but for messages; in the bits of `Value`. Nil where nothing is tracked.
+  public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
 
   /// Has the tracked range tell of what comes from here on, all of the present instant being over; with another value
   /// of the tracked parameter, if one is given.

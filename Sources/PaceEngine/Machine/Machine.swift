@@ -5,7 +5,7 @@ public import PaceLanguage
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
 /// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
 public struct Machine: Sendable {
-  public let plan: Plan
+  private let shared: SharedPlan
   public internal(set) var options: Options
 
   private var store: Store
@@ -25,7 +25,7 @@ public struct Machine: Sendable {
   let lastInstant: Int64
 
   public init(_ plan: Plan, options: Options = Options()) {
-    self.plan = plan
+    shared = SharedPlan(plan)
     self.options = options
     lastInstant = options.until?.milliseconds ?? .max
     store = State.store(for: plan)
@@ -36,7 +36,7 @@ public struct Machine: Sendable {
       case .at, .firings: plan.code.watches.accounts
       case .all: plan.code.watches.levels
       }
-    state = State(plan, watch, store, Clock(plan))
+    state = State(plan.code, watch, store, Clock(plan))
     texts = TextTable(plan.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
@@ -47,17 +47,19 @@ public struct Machine: Sendable {
     state.reset()
   }
 
+  public var plan: Plan { @inline(__always) _read { yield shared.plan } }
+
   /// Gives this copy memory of its own before it changes.
   mutating func own() {
     guard !isKnownUniquelyReferenced(&store) else { return }
     store = Store(copying: store)
-    state = state.moved(to: store, plan, state.watch)
+    state = state.moved(to: store, state.watch)
   }
 
   /// Has other rules watched from here on.
   mutating func watch(_ watch: Watch) {
     store = Store(copying: store)
-    state = state.moved(to: store, plan, watch)
+    state = state.moved(to: store, watch)
     state.markAll()
   }
 
@@ -180,4 +182,11 @@ public struct Machine: Sendable {
     case .text(let text): texts.value(of: text).bits
     }
   }
+}
+
+/// A plan behind one reference, so that to copy a machine costs little.
+private final class SharedPlan: Sendable {
+  let plan: Plan
+
+  init(_ plan: Plan) { self.plan = plan }
 }

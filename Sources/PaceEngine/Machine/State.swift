@@ -124,36 +124,35 @@ struct State {
   var stretch: Int64 = 0
   var hasRaised = false
 
-  init(_ plan: Plan, _ watch: Watch, _ store: Store, _ clock: Clock) {
+  init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock) {
     var carver = store.carver
-    self.init(plan, watch, &carver, store.columns, clock)
+    self.init(code, watch, &carver, store.columns, clock)
   }
 
   private init(
-    _ plan: Plan, _ watch: Watch, _ carver: inout Carver, _ columns: Cells<Column>, _ clock: Clock
+    _ code: Code, _ watch: Watch, _ carver: inout Carver, _ columns: Cells<Column>, _ clock: Clock
   ) {
-    let code = plan.code
     self.code = code
     self.watch = watch
     self.columns = columns
     self.clock = clock
     tracking = Tracking()
-    slots = carver.cells(Int64.self, plan.slots.count)
-    newest = carver.cells(Int64.self, plan.series.count)
-    cursors = carver.cells(Int.self, plan.windows.count)
-    periods = carver.cells(Period.self, plan.windows.count)
+    slots = carver.cells(Int64.self, code.slotCount)
+    newest = carver.cells(Int64.self, code.series.count)
+    cursors = carver.cells(Int.self, code.windows.count)
+    periods = carver.cells(Period.self, code.windows.count)
     heads = carver.cells(Int.self, code.queues.count)
-    rules = carver.cells(RuleState.self, plan.rules.count)
-    blocks = carver.cells(RuleBlock.self, (plan.rules.count + 63) / 64)
-    memos = carver.cells(Memo.self, plan.keptCount)
+    rules = carver.cells(RuleState.self, code.rules.count)
+    blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
+    memos = carver.cells(Memo.self, code.memoCount)
     spans = carver.cells(SpanState.self, code.clockSpans.count)
     dailySpans = carver.cells(DailySpanState.self, code.elapsedSpans.count)
-    streaks = carver.cells(StreakState.self, plan.streaks.count)
-    fields = carver.cells(Int64.self, plan.program.events.map { $0.fields.count }.max() ?? 0)
-    joined = carver.cells(Int64.self, plan.program.streams.count)
-    lastKept = carver.cells(Int64.self, plan.kinds.count)
-    toldLevels = carver.cells(Int.self, plan.program.scales.count)
-    countedSince = carver.cells(Int64.self, plan.program.scales.count)
+    streaks = carver.cells(StreakState.self, code.streakCount)
+    fields = carver.cells(Int64.self, code.mostFields)
+    joined = carver.cells(Int64.self, code.streamCount)
+    lastKept = carver.cells(Int64.self, code.kinds.count)
+    toldLevels = carver.cells(Int.self, code.firstLevels.count)
+    countedSince = carver.cells(Int64.self, code.firstLevels.count)
     levelTimes = carver.cells(Int64.self, code.levelCount)
     levelChanges = carver.cells(Int64.self, code.levelCount)
   }
@@ -163,14 +162,14 @@ struct State {
     let empty = Store(size: 0, lanes: [])
     var size = 0
     Carver.measure(&size) { carver in
-      _ = State(plan, plan.code.watches.firings, &carver, empty.columns, Clock(plan))
+      _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan))
     }
     return Store(size: size, lanes: plan.code.lanes)
   }
 
   /// The same state in another store, which is a copy of its own.
-  func moved(to store: Store, _ plan: Plan, _ watch: Watch) -> State {
-    var copy = State(plan, watch, store, clock)
+  func moved(to store: Store, _ watch: Watch) -> State {
+    var copy = State(code, watch, store, clock)
     copy.now = now
     copy.edition = edition
     copy.limit = limit

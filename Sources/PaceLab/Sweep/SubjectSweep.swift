@@ -25,12 +25,14 @@ struct SubjectSweep {
   private var groups: [Group]
   /// For each value by how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome]
+  private let nothing: SweepOutcome
   /// How many rows were evaluated, with whatever value.
   private(set) var evaluated = 0
 
   /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
-  init(_ axis: SweepAxis, _ machine: Machine, rows: Int) {
+  init(_ axis: SweepAxis, _ machine: Machine, rows: Int, nothing: SweepOutcome) {
     self.rows = rows
+    self.nothing = nothing
     param = axis.param
     values = axis.values
     groups = [Group(values: values.indices, machine: machine)]
@@ -42,7 +44,6 @@ struct SubjectSweep {
   mutating func run(
     _ log: SubjectLog, _ labels: SweepLabels?, tell: (_ values: Range<Int>, SweepOutcome) -> Void
   ) {
-    let program = groups[0].machine.plan.program
     var end = self.end(of: log, from: 0)
     if end == log.events.count {
       part(log, 0..<end) { part, outcome in
@@ -52,7 +53,7 @@ struct SubjectSweep {
       }
       return
     }
-    steps = Array(repeating: SweepOutcome(program), count: values.count + 1)
+    steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
     var stretches = 0
     while next < log.events.count {
@@ -73,7 +74,7 @@ struct SubjectSweep {
       end = self.end(of: log, from: next)
       stretches += 1
     }
-    tellSums(program, tell)
+    tellSums(tell)
   }
 
   private func end(of log: SubjectLog, from first: Int) -> Int {
@@ -101,7 +102,8 @@ struct SubjectSweep {
 
   /// Evaluates a stretch with the first value of a part, which is cut down to those that it stands for.
   private mutating func run(_ log: SubjectLog, _ events: Range<Int>, _ part: inout Group) -> SweepOutcome {
-    let before = SweepOutcome(part.machine)
+    var before = nothing
+    before.add(&part.machine)
     var last: Instant?
     for event in log.events[events] {
       if case .kept = part.machine.append(event) { last = event.at }
@@ -117,7 +119,8 @@ struct SubjectSweep {
     let range = part.machine.trackedRange ?? values[first]...values[first]
     let past = values[part.values].firstIndex { $0 > range.upperBound } ?? part.values.upperBound
     part.values = first..<max(past, first + 1)
-    var outcome = SweepOutcome(part.machine)
+    var outcome = nothing
+    outcome.add(&part.machine)
     outcome.subtract(before)
     return outcome
   }
@@ -150,8 +153,8 @@ struct SubjectSweep {
   }
 
   /// Tells what the stretches add up to, for each range of values with which that is the same.
-  private func tellSums(_ program: Program, _ tell: (Range<Int>, SweepOutcome) -> Void) {
-    var sum = SweepOutcome(program)
+  private func tellSums(_ tell: (Range<Int>, SweepOutcome) -> Void) {
+    var sum = nothing
     var first = 0
     for index in values.indices {
       if !steps[index].isEmpty, index > first {

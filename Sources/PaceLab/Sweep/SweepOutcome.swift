@@ -5,8 +5,8 @@ import PaceLanguage
 public struct SweepOutcome: Sendable {
   /// How often each rule fired.
   public private(set) var firings: [Int]
-  /// For each scale, the milliseconds spent at each level.
-  public private(set) var levels: [[Int64]]
+  /// The milliseconds spent at each level, those of one scale after those of another.
+  public private(set) var times: [Int64]
   public internal(set) var score = SweepScore()
 
   /// All notices.
@@ -14,32 +14,25 @@ public struct SweepOutcome: Sendable {
 
   /// Nothing yet.
   init(_ program: Program) {
-    firings = program.rules.map { _ in 0 }
-    levels = program.scales.map { $0.levels.map { _ in 0 } }
+    firings = Array(repeating: 0, count: program.rules.count)
+    times = Array(repeating: 0, count: program.scales.reduce(0) { $0 + $1.levels.count })
   }
 
-  /// What a machine has counted; times only where it tells levels.
-  init(_ machine: Machine) {
-    firings = machine.plan.program.rules.indices.map { machine.firings(of: RuleID($0)) }
-    levels = machine.plan.program.scales.indices.map { machine.times(of: ScaleID($0)) }
+  var isEmpty: Bool { firings.allSatisfy { $0 == 0 } && times.allSatisfy { $0 == 0 } }
+
+  /// Adds what a machine has counted; times only where it tells levels.
+  mutating func add(_ machine: inout Machine) {
+    machine.addFirings(to: &firings)
+    machine.addTimes(to: &times)
   }
 
-  var isEmpty: Bool {
-    firings.allSatisfy { $0 == 0 } && levels.allSatisfy { $0.allSatisfy { $0 == 0 } }
+  mutating func add(_ other: SweepOutcome) {
+    for rule in firings.indices { firings[rule] += other.firings[rule] }
+    for level in times.indices { times[level] += other.times[level] }
   }
 
-  mutating func add(_ other: SweepOutcome) { combine(other, +) }
-
-  mutating func subtract(_ other: SweepOutcome) { combine(other, -) }
-
-  private mutating func combine(_ other: SweepOutcome, _ sign: (Int64, Int64) -> Int64) {
-    for rule in firings.indices {
-      firings[rule] = Int(sign(Int64(firings[rule]), Int64(other.firings[rule])))
-    }
-    for scale in levels.indices {
-      for level in levels[scale].indices {
-        levels[scale][level] = sign(levels[scale][level], other.levels[scale][level])
-      }
-    }
+  mutating func subtract(_ other: SweepOutcome) {
+    for rule in firings.indices { firings[rule] -= other.firings[rule] }
+    for level in times.indices { times[level] -= other.times[level] }
   }
 }

@@ -11,6 +11,8 @@ public struct SweepRunner: Sendable {
   private let options: Machine.Options
   private let labels: SweepLabels?
   private var machine: Machine
+  /// An outcome to begin with.
+  private let nothing: SweepOutcome
   private var totals: SweepTotals
   private var subjects = 0
   private var events = 0
@@ -32,6 +34,7 @@ public struct SweepRunner: Sendable {
     options.countsOnly = labels == nil
     self.options = options
     machine = Machine(plan, options: options)
+    nothing = SweepOutcome(plan.program)
     // What a notice is worth by its label depends on others that may lie in other stretches.
     self.stretch = labels == nil && plan.tracks(grid.inner.param) ? stretch : .max / 2
     totals = SweepTotals(plan.program, points: grid.count)
@@ -46,7 +49,7 @@ public struct SweepRunner: Sendable {
     for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
       machine.set(options.overrides + grid.settings(of: line))
       log.begin(in: &machine)
-      var sweep = SubjectSweep(grid.inner, machine, rows: stretch)
+      var sweep = SubjectSweep(grid.inner, machine, rows: stretch, nothing: nothing)
       sweep.run(log, labels) { values, outcome in
         let points = (line + values.lowerBound)..<(line + values.upperBound)
         totals.add(outcome, to: points)

@@ -38,9 +38,7 @@ struct SweepTotals: Sendable {
       add(Int64(count), rule, range)
       add(1, rules + rule, range)
     }
-    for (scale, levels) in outcome.levels.enumerated() {
-      for (level, time) in levels.enumerated() where time > 0 { add(time, scales[scale] + level, range) }
-    }
+    for (level, time) in outcome.times.enumerated() where time > 0 { add(time, 2 * rules + level, range) }
     let judged = outcome.score
     for (offset, count) in [judged.caught, judged.missed, judged.falseAlarms, judged.unlabelled].enumerated()
     where count > 0 {

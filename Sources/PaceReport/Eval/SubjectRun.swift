@@ -19,7 +19,8 @@ package struct SubjectRun: Sendable {
     /// Adds what a machine has counted for its subject.
     package mutating func add(_ machine: inout Machine) {
       machine.addFirings(to: &firings)
-      machine.addLevels(times: &times, changes: &changes)
+      machine.addTimes(to: &times)
+      machine.addChanges(to: &changes)
     }
 
     mutating func clear() {
