@@ -131,12 +131,7 @@ extension ErrorDoc {
       explanation:
         "A limit lets so many firings pass in a time: of its newest firings there are always as many.",
       example: """
-        event entry {}
-        rule often {
-          on entry
-          emit alarm "Often."
-          limit 2 last 5 events
-        }
+        rule often { on entry, emit warning "Often.", limit 2 last 5 events }
         """),
   ]
 }

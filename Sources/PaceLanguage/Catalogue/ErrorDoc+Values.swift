@@ -90,11 +90,7 @@ extension ErrorDoc {
       code: "E0512", summary: "a window has no such number of events",
       explanation: "`last N events` is the newest N events of the stream, of which 1 to 10,000 are kept.",
       example: """
-        event entry {}
-        rule often {
-          when count(entry, last 0 events) >= 1
-          emit alarm "Often."
-        }
+        rule often { on entry, when count(entry, last 0 events) >= 1, emit warning "Often." }
         """),
   ]
 }
