@@ -86,6 +86,7 @@ extension Machine {
     state.slots[slot] = value.bits
     deriveSlots()
     state.rewind()
+    state.forgetClock()
     state.markAll()
   }
 

@@ -67,6 +67,13 @@ extension State {
     return now < span.end ? span.end : span.dayEnd
   }
 
+  /// Has every span and tick of the clock found anew, as what they go by may be otherwise.
+  mutating func forgetClock() {
+    spans.fill(SpanState())
+    dailySpans.fill(DailySpanState())
+    for rule in rules.indices { rules[rule].tick = .min }
+  }
+
   // MARK: Ticks
 
   /// Whether a rule with `at` or `every` may speak now; other rules always may.
