@@ -15,11 +15,6 @@ struct Lists<Element: Sendable>: Sendable {
     starts.append(elements.count)
   }
 
-  /// The same lists of what becomes of their elements; of nil nothing.
-  func compactMap<Other>(_ transform: (Element) -> Other?) -> Lists<Other> {
-    Lists<Other>(starts.indices.dropLast().map { elements[self[$0]].compactMap(transform) })
-  }
-
   /// Where the elements of a list stand in `elements`.
   subscript(list: Int) -> Range<Int> { starts[list]..<starts[list + 1] }
 

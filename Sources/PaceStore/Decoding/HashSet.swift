@@ -40,7 +40,8 @@ struct HashSet {
   private func index(of hash: UInt64) -> Int {
     let places = places.span
     let mask = places.count - 1
-    var index = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+    // By Fibonacci hashing (Knuth, volume 3, 6.4): the hashes of ids that count up may lie close together.
+    var index = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     while places[index] != 0, places[index] != hash { index = (index + 1) & mask }
     return index
   }
