@@ -56,6 +56,19 @@ public struct Machine: Sendable {
     state = state.moved(to: store, state.watch)
   }
 
+  /// Becomes a copy of another machine of the same plan and options, in the memory that it has.
+  public mutating func become(_ other: Machine) {
+    own()
+    store.copy(other.store)
+    state.take(other.state)
+    subject = other.subject
+    texts = other.texts
+    output = other.output
+    isOpen = other.isOpen
+    filledFor = other.filledFor
+    options.overrides = other.options.overrides
+  }
+
   /// Has other rules watched from here on.
   mutating func watch(_ watch: Watch) {
     store = Store(copying: store)

@@ -170,17 +170,23 @@ struct State {
   /// The same state in another store, which is a copy of its own.
   func moved(to store: Store, _ watch: Watch) -> State {
     var copy = State(code, watch, store, clock)
-    copy.now = now
-    copy.edition = edition
-    copy.limit = limit
-    copy.tracking = tracking
-    copy.wantsUntil = wantsUntil
-    copy.keepsRows = keepsRows
-    copy.event = event
-    copy.ordinal = ordinal
-    copy.stretch = stretch
-    copy.hasRaised = hasRaised
+    copy.take(self)
     return copy
+  }
+
+  /// Takes over what another state of the plan has besides its store.
+  mutating func take(_ other: State) {
+    clock = other.clock
+    now = other.now
+    edition = other.edition
+    limit = other.limit
+    tracking = other.tracking
+    wantsUntil = other.wantsUntil
+    keepsRows = other.keepsRows
+    event = other.event
+    ordinal = other.ordinal
+    stretch = other.stretch
+    hasRaised = other.hasRaised
   }
 
   /// Forgets the last subject.

@@ -75,8 +75,9 @@ public struct Plan: Sendable {
     return tables
   }
 
-  public init(_ program: Program) {
-    var builder = PlanBuilder(program: program)
+  /// - Parameter other: a plan whose numbers of texts this one has too, so that both read the same rows.
+  public init(_ program: Program, textsOf other: Plan? = nil) {
+    var builder = PlanBuilder(program: program, texts: other?.texts ?? [])
     self = builder.build()
     tables = Code(self)
   }

@@ -7,14 +7,17 @@ struct PlanBuilder {
   /// Roughly how much work each node is.
   private(set) var costs: [Int] = []
   private var nodeIDs: [Node: NodeID] = [:]
-  private var knownTexts: Set<String> = []
+  private var knownTexts: Set<String>
   private var slotIDs: [SlotOrigin: Slot] = [:]
   private var seriesIDs: [PlannedSeries: SeriesID] = [:]
   private var windowIDs: [PlannedWindow: WindowID] = [:]
 
-  init(program: Program) {
+  /// - Parameter texts: those that come first, in the order of their numbers.
+  init(program: Program, texts: [String]) {
     self.program = program
     plan = Plan(empty: program)
+    plan.texts = texts
+    knownTexts = Set(texts)
   }
 
   mutating func build() -> Plan {

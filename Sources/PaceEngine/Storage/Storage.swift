@@ -110,16 +110,19 @@ struct Column: @unchecked Sendable {
     origin = first
   }
 
-  /// The same values in memory of their own, with room for a few more.
-  fileprivate func copied() -> Column {
-    var copy = self
-    let room = count - origin + 16
-    unsafe copy.base = .allocate(capacity: room * lanes)
-    copy.capacity = room
-    for lane in 0..<lanes {
-      unsafe (copy.base + lane * room).update(from: base + lane * capacity, count: count - origin)
+  /// Takes the values of another column with as many lanes, with room for a few more.
+  fileprivate mutating func copy(_ other: Column) {
+    let kept = other.count - other.origin
+    if capacity <= kept {
+      unsafe base.deallocate()
+      capacity = kept + 16
+      unsafe base = .allocate(capacity: capacity * lanes)
     }
-    return copy
+    origin = other.origin
+    count = other.count
+    for lane in 0..<lanes {
+      unsafe (base + lane * capacity).update(from: other.base + lane * other.capacity, count: kept)
+    }
   }
 }
 
@@ -165,12 +168,15 @@ final class Store: @unchecked Sendable {
   }
 
   /// A copy that shares nothing.
-  init(copying other: Store) {
-    size = other.size
-    unsafe base = .allocate(byteCount: max(size, 16), alignment: 16)
-    unsafe base.copyMemory(from: other.base, byteCount: max(size, 16))
-    columns = unsafe Cells(base: .allocate(capacity: max(other.columns.count, 1)), count: other.columns.count)
-    for index in columns.indices { columns[index] = other.columns[index].copied() }
+  convenience init(copying other: Store) {
+    self.init(size: other.size, lanes: other.columns.indices.map { other.columns[$0].lanes })
+    copy(other)
+  }
+
+  /// Takes the contents of another store of the same shape.
+  func copy(_ other: Store) {
+    unsafe base.copyMemory(from: other.base, byteCount: size)
+    for index in columns.indices { columns[index].copy(other.columns[index]) }
   }
 
   var carver: Carver { unsafe Carver(base) }

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs a subject with every value of one parameter, stretch of rows by stretch of rows.
+/// Runs subject after subject with every value of one parameter, stretch of rows by stretch of rows.
 ///
 /// A run stands for all values that decide everything alike. Over a long log hardly two values do, but over a few
 /// rows most do, and afterwards they mostly stand alike again: a cooldown is over, a window has moved on. So
@@ -15,6 +15,15 @@ struct SubjectSweep {
     var isMerged = false
   }
 
+  /// Where all values that are still to be run go together: what comes before is not run again.
+  private struct Fork {
+    /// The index of the next event.
+    var next: Int
+    var machine: Machine
+  }
+
+  /// How many times a stretch is looked through for a fork farther on.
+  private static let forks = 8
   /// After so many stretches one looks whether it is worth it.
   private static let trials = 4
 
@@ -22,59 +31,48 @@ struct SubjectSweep {
   private let values: [Int64]
   /// How many rows make a stretch, more where the next ones are of the same instant.
   private let rows: Int
-  private var groups: [Group]
+  private var groups: [Group] = []
+  /// Machines that nobody needs any more: what is copied into one of them needs no memory of its own.
+  private var spares: [Machine] = []
   /// For each value by how much its outcome differs from that of the value before.
-  private var steps: [SweepOutcome]
+  private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
   /// How many rows were evaluated, with whatever value.
-  private(set) var evaluated = 0
+  var evaluated = 0
 
-  /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
-  init(_ axis: SweepAxis, _ machine: Machine, rows: Int, nothing: SweepOutcome) {
+  init(_ axis: SweepAxis, rows: Int, nothing: SweepOutcome) {
     self.rows = rows
     self.nothing = nothing
     param = axis.param
     values = axis.values
-    groups = [Group(values: values.indices, machine: machine)]
-    steps = []
   }
 
-  /// Runs the subject from its start to its horizon; `tell` hears what it came to, for one range of values after the
-  /// other.
+  /// Runs a subject from its start to its horizon; gives what it came to, for one range of values after the other.
+  ///
+  /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
   mutating func run(
-    _ log: SubjectLog, _ labels: SweepLabels?, tell: (_ values: Range<Int>, SweepOutcome) -> Void
-  ) {
+    _ log: SubjectLog, in machine: Machine, _ labels: SweepLabels?
+  ) -> [(values: Range<Int>, outcome: SweepOutcome)] {
+    groups = [Group(values: values.indices, machine: machine)]
+    let before = evaluated
     var end = self.end(of: log, from: 0)
-    if end == log.events.count {
-      part(log, 0..<end) { part, outcome in
-        var outcome = outcome
-        if let labels { outcome.score = labels.score(of: log.id, part.machine.records) }
-        tell(part.values, outcome)
-      }
-      return
-    }
+    if end == log.events.count { return part(log, 0..<end, labels) }
     steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
     var stretches = 0
     while next < log.events.count {
       // Where hardly any values go together there is no use in parting them again and again.
-      if stretches >= Self.trials, evaluated > next * values.count / 2 { end = log.events.count }
-      var parted: [Group] = []
-      var found: [(Range<Int>, SweepOutcome)] = []
-      part(log, next..<end) { part, outcome in
-        parted.append(part)
-        found.append((part.values, outcome))
-      }
-      for (range, outcome) in found {
+      if stretches >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
+      for (range, outcome) in part(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)
         steps[range.upperBound].subtract(outcome)
       }
-      groups = end == log.events.count ? [] : joined(parted)
+      join()
       next = end
       end = self.end(of: log, from: next)
       stretches += 1
     }
-    tellSums(tell)
+    return sums()
   }
 
   private func end(of log: SubjectLog, from first: Int) -> Int {
@@ -84,29 +82,60 @@ struct SubjectSweep {
     return end
   }
 
-  /// Evaluates a stretch with every value; `tell` hears of each part that decides alike, and what it brought.
-  private mutating func part(_ log: SubjectLog, _ events: Range<Int>, tell: (Group, SweepOutcome) -> Void) {
-    let next = events.isEmpty ? Instant(0) : log.events[events.lowerBound].at
-    for group in groups {
+  /// Evaluates a stretch with every value; gives what it brought for each part that decides alike. The parts are the
+  /// groups afterwards, but after the last stretch there are none.
+  private mutating func part(
+    _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
+  ) -> [(values: Range<Int>, outcome: SweepOutcome)] {
+    var found: [(values: Range<Int>, outcome: SweepOutcome)] = []
+    let whole = groups
+    groups = []
+    for group in whole {
+      var fork = Fork(next: events.lowerBound, machine: group.machine)
+      var before = nothing
+      before.add(&fork.machine)
       var rest = group.values
       while !rest.isEmpty {
-        var part = Group(values: rest, machine: group.machine)
         let isOther = group.isMerged || rest.lowerBound > group.values.lowerBound
+        var part = Group(values: rest, machine: copy(of: fork.machine))
+        let next = fork.next < log.events.count ? log.events[fork.next].at : Instant(0)
         part.machine.trackAnew(with: isOther ? Value(values[rest.lowerBound]) : nil, next: next)
-        let outcome = run(log, events, &part)
-        tell(part, outcome)
+        run(log, events, &part, &fork)
+        var outcome = nothing
+        outcome.add(&part.machine)
+        outcome.subtract(before)
+        if let labels { outcome.score = labels.score(of: log.id, part.machine.records) }
+        found.append((part.values, outcome))
         rest = part.values.upperBound..<rest.upperBound
+        if events.upperBound < log.events.count { groups.append(part) } else { spares.append(part.machine) }
       }
+      if fork.next > events.lowerBound { spares.append(fork.machine) }
     }
+    return found
   }
 
-  /// Evaluates a stretch with the first value of a part, which is cut down to those that it stands for.
-  private mutating func run(_ log: SubjectLog, _ events: Range<Int>, _ part: inout Group) -> SweepOutcome {
-    var before = nothing
-    before.add(&part.machine)
+  private mutating func copy(of machine: Machine) -> Machine {
+    guard var copy = spares.popLast() else { return machine }
+    copy.become(machine)
+    return copy
+  }
+
+  /// Evaluates the rest of a stretch from a fork on with the first value of a part, which is cut down to those that it
+  /// stands for; the fork moves on to where the first of the others parts.
+  private mutating func run(
+    _ log: SubjectLog, _ events: Range<Int>, _ part: inout Group, _ fork: inout Fork
+  ) {
+    let step = max(events.count / Self.forks, 1)
+    let greatest = values[part.values.upperBound - 1]
     var last: Instant?
-    for event in log.events[events] {
+    for index in fork.next..<events.upperBound {
+      if index >= fork.next + step, let range = part.machine.trackedRange, range.upperBound >= greatest {
+        if fork.next > events.lowerBound { spares.append(fork.machine) }
+        fork = Fork(next: index, machine: copy(of: part.machine))
+      }
+      let event = log.events[index]
       if case .kept = part.machine.append(event) { last = event.at }
+      evaluated += 1
     }
     if events.upperBound == log.events.count {
       part.machine.finish()
@@ -114,55 +143,54 @@ struct SubjectSweep {
       // No further: the subject may have no row after this that counts, and then this is its horizon.
       part.machine.advance(to: last)
     }
-    evaluated += events.count
     let first = part.values.lowerBound
     let range = part.machine.trackedRange ?? values[first]...values[first]
     let past = values[part.values].firstIndex { $0 > range.upperBound } ?? part.values.upperBound
     part.values = first..<max(past, first + 1)
-    var outcome = nothing
-    outcome.add(&part.machine)
-    outcome.subtract(before)
-    return outcome
   }
 
   /// Joins neighbours that stand alike.
-  private func joined(_ parts: [Group]) -> [Group] {
+  private mutating func join() {
     var joined: [Group] = []
-    for var part in parts {
+    for var part in groups {
       part.machine.forgetUnreachable()
       if let last = joined.last, standAlike(last.machine, part.machine) {
         joined[joined.count - 1].values = last.values.lowerBound..<part.values.upperBound
         joined[joined.count - 1].isMerged = true
+        spares.append(part.machine)
       } else {
         joined.append(part)
       }
     }
-    return joined
+    groups = joined
   }
 
   /// Whether two machines will say the same from here on if they are given the same value.
   ///
   /// They are compared with the greatest value: with it windows reach farthest back and cooldowns hold longest.
-  private func standAlike(_ a: Machine, _ b: Machine) -> Bool {
+  private mutating func standAlike(_ a: Machine, _ b: Machine) -> Bool {
     guard let greatest = values.last else { return false }
-    var a = a
-    var b = b
+    var a = copy(of: a)
+    var b = copy(of: b)
     a.suppose(param, Value(greatest))
     b.suppose(param, Value(greatest))
+    defer { spares += [a, b] }
     return a.continues(like: b)
   }
 
-  /// Tells what the stretches add up to, for each range of values with which that is the same.
-  private func tellSums(_ tell: (Range<Int>, SweepOutcome) -> Void) {
+  /// What the stretches add up to, for each range of values with which that is the same.
+  private func sums() -> [(values: Range<Int>, outcome: SweepOutcome)] {
+    var sums: [(values: Range<Int>, outcome: SweepOutcome)] = []
     var sum = nothing
     var first = 0
     for index in values.indices {
       if !steps[index].isEmpty, index > first {
-        tell(first..<index, sum)
+        sums.append((first..<index, sum))
         first = index
       }
       sum.add(steps[index])
     }
-    tell(first..<values.count, sum)
+    sums.append((first..<values.count, sum))
+    return sums
   }
 }

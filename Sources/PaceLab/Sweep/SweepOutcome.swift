@@ -31,6 +31,12 @@ public struct SweepOutcome: Sendable {
     for level in times.indices { times[level] += other.times[level] }
   }
 
+  /// Takes the counts that don't rest on the parameter from another outcome.
+  mutating func complete(with rest: SweepOutcome, _ mask: SweepMask) {
+    for rule in firings.indices where !mask.rules[rule] { firings[rule] = rest.firings[rule] }
+    for level in times.indices where !mask.levels[level] { times[level] = rest.times[level] }
+  }
+
   mutating func subtract(_ other: SweepOutcome) {
     for rule in firings.indices { firings[rule] -= other.firings[rule] }
     for level in times.indices { times[level] -= other.times[level] }

@@ -7,36 +7,44 @@ import PaceLanguage
 /// stands for all of them. Runners of different subjects can be added together afterwards.
 public struct SweepRunner: Sendable {
   public let grid: SweepGrid
-  private let plan: Plan
+  private let program: Program
+  private let mask: SweepMask
   private let options: Machine.Options
   private let labels: SweepLabels?
   private var machine: Machine
+  /// Runs what the parameter has no say in.
+  private var rest: Machine?
   /// An outcome to begin with.
   private let nothing: SweepOutcome
   private var totals: SweepTotals
+  private var sweep: SubjectSweep
   private var subjects = 0
   private var events = 0
   /// How many rows were evaluated, with whatever values.
-  public private(set) var evaluated = 0
-  /// A subject of more than twice as many rows is run in stretches of so many.
-  private let stretch: Int
+  public var evaluated: Int { sweep.evaluated }
 
   /// `options` say what is the same for every point. Without labels, subjects of more than twice `stretch`
   /// rows are run in stretches of so many; how long they are changes nothing but the time it takes.
   public init(
     _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, stretch: Int = 64
   ) {
-    self.plan = plan
+    program = plan.program
     self.grid = grid
     self.labels = labels
     var options = options
     options.tracked = grid.inner.param
     options.countsOnly = labels == nil
     self.options = options
-    machine = Machine(plan, options: options)
+    let slices = SweepSlices(
+      plan, grid.inner.param, hasLevels: options.tellsLevels, isWhole: labels != nil)
+    mask = slices.mask
+    machine = Machine(slices.swept, options: options)
+    options.tracked = nil
+    rest = slices.rest.map { Machine($0, options: options) }
     nothing = SweepOutcome(plan.program)
     // What a notice is worth by its label depends on others that may lie in other stretches.
-    self.stretch = labels == nil && plan.tracks(grid.inner.param) ? stretch : .max / 2
+    let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? stretch : .max / 2
+    sweep = SubjectSweep(grid.inner, rows: rows, nothing: nothing)
     totals = SweepTotals(plan.program, points: grid.count)
   }
 
@@ -47,29 +55,44 @@ public struct SweepRunner: Sendable {
     subjects += 1
     events += log.events.count
     for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
-      machine.set(options.overrides + grid.settings(of: line))
+      let settings = options.overrides + grid.settings(of: line)
+      let others = outcomeOfRest(log, settings)
+      machine.set(settings)
       log.begin(in: &machine)
-      var sweep = SubjectSweep(grid.inner, machine, rows: stretch, nothing: nothing)
-      sweep.run(log, labels) { values, outcome in
+      for (values, found) in sweep.run(log, in: machine, labels) {
+        var outcome = found
+        outcome.complete(with: others, mask)
         let points = (line + values.lowerBound)..<(line + values.upperBound)
         totals.add(outcome, to: points)
         tell(points, outcome)
       }
-      evaluated += sweep.evaluated
     }
+  }
+
+  private mutating func outcomeOfRest(
+    _ log: SubjectLog, _ settings: [(param: ParamID, value: Constant)]
+  ) -> SweepOutcome {
+    var outcome = nothing
+    // Taken out meanwhile, so that it is not copied.
+    guard var machine = rest.take() else { return outcome }
+    machine.set(settings)
+    log.run(in: &machine)
+    outcome.add(&machine)
+    rest = machine
+    return outcome
   }
 
   /// Adds what another runner of the same sweep found in other subjects.
   public mutating func add(_ other: SweepRunner) {
     subjects += other.subjects
     events += other.events
-    evaluated += other.evaluated
+    sweep.evaluated += other.evaluated
     totals.add(other.totals)
   }
 
   public func result() -> SweepResult {
     SweepResult(
-      program: plan.program, grid: grid, points: totals.sums(plan.program, hasLabels: labels != nil),
+      program: program, grid: grid, points: totals.sums(program, hasLabels: labels != nil),
       subjects: subjects, events: events, hasLevels: options.tellsLevels)
   }
 }
