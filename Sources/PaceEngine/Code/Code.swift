@@ -58,8 +58,8 @@ struct Watch {
   let readersOfScale: CellLists<Mark>
 }
 
-/// A plan as flat tables: what the machine runs.
-struct Code: Sendable {
+/// A plan as flat tables: what the machine runs. A class, so that copies of a machine share one.
+final class Code: Sendable {
   /// Owns the tables.
   private let arena: Arena
   let nodes: Cells<Node>
