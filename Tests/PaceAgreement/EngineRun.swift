@@ -145,7 +145,7 @@ struct EngineRun {
           OracleLevelChange(
             at: change.at.milliseconds, scale: scale.name.text, level: scale.levels[change.level].name))
       case .account(let account): result.views.append(view(account))
-      case .overflow: break
+      case .overflow, .runaway: break
       }
     }
     return result

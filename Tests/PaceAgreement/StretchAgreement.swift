@@ -58,17 +58,17 @@ public struct StretchAgreement: Sendable {
     guard let grid = SweepGrid([axis]), subject.events.count > 2 * stretch else { return nil }
     let plan = Plan(engine.program)
     var runner = SweepRunner(plan, grid: grid, options: options, stretch: stretch)
-    runner.add(subject)
+    guard (try? runner.add(subject)) != nil else { return "given up" }
     let whole = subject.events.count + 1
     sweeps += 1
     rows += subject.events.count * grid.count
     evaluated += runner.evaluated
     var plain = SweepRunner(plan, grid: grid, options: options, stretch: whole)
-    plain.add(subject)
+    guard (try? plain.add(subject)) != nil else { return "given up" }
     for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
       var evaluator = Machine(plan, options: options)
-      subject.run(in: &evaluator)
+      guard (try? subject.run(in: &evaluator)) != nil else { return "given up" }
       var firings = engine.program.rules.map { _ in 0 }
       for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }
       if firings != sums.firings || told.levels != sums.levels {

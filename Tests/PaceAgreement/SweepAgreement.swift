@@ -41,7 +41,7 @@ public struct SweepAgreement: Sendable {
     guard let grid = SweepGrid([axis]) else { return nil }
     let plan = Plan(program)
     var runner = SweepRunner(plan, grid: grid, options: common)
-    for subject in subjects { runner.add(subject) }
+    guard (try? subjects.forEach { try runner.add($0) }) != nil else { return "given up" }
     sweeps += 1
     evaluated += runner.evaluated
     rows += grid.count * subjects.reduce(0) { $0 + $1.events.count }
@@ -52,7 +52,7 @@ public struct SweepAgreement: Sendable {
       var firings = program.rules.map { _ in 0 }
       var affected = program.rules.map { _ in 0 }
       for subject in subjects {
-        subject.run(in: &evaluator)
+        guard (try? subject.run(in: &evaluator)) != nil else { return "given up" }
         var own = program.rules.map { _ in 0 }
         for case .fired(let firing) in evaluator.records { own[firing.rule.index] += 1 }
         for (rule, count) in own.enumerated() {

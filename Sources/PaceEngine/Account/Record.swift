@@ -53,4 +53,6 @@ public enum Record: Sendable {
   case account(Account)
   /// A value of the rule's condition does not fit, so that it counts as unknown; told once a subject.
   case overflow(rule: RuleID, expression: ExpressionID, at: Instant)
+  /// The subject's evaluation ends here, because a rule comes due without end; nothing is told after this.
+  case runaway(Runaway)
 }

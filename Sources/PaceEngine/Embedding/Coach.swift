@@ -63,7 +63,7 @@ public struct Coach: Sendable {
       switch record {
       case .fired(let firing): due.append(notice(firing))
       case .account(let account): self.account = account
-      case .held, .level, .overflow: break
+      case .held, .level, .overflow, .runaway: break
       }
     }
   }

@@ -6,8 +6,8 @@ extension Machine {
   ///
   /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
   public func continues(like other: Machine) -> Bool {
-    guard state.now == other.state.now, isOpen == other.isOpen, subject.goesOn(like: other.subject),
-      state.hasRaised == other.state.hasRaised
+    guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
+      subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
     else { return false }
     for slot in state.slots.indices where state.slots[slot] != other.state.slots[slot] { return false }
     for kind in state.lastKept.indices where state.lastKept[kind] != other.state.lastKept[kind] {
@@ -23,6 +23,11 @@ extension Machine {
     mine.own()
     theirs.own()
     return mine.state.holdsRows(like: &theirs.state, plan)
+  }
+
+  /// Whether its rowless instants are so few that they don't count.
+  private var isCalm: Bool {
+    state.columns[state.code.rowlessColumn].count - state.firstRowless < options.mostRowless / 100
   }
 
   /// What a rule carries over: a firing that its cooldowns no longer hold for is nothing to it.

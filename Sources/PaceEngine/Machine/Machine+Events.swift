@@ -10,6 +10,8 @@ extension Machine {
     state.clock.use(record.zone)
     subject = SubjectLife(record)
     isOpen = false
+    lastInstant = options.until?.milliseconds ?? .max
+    runaway = nil
     fillSlots(record)
     beginTracking()
     findEnd()
@@ -75,7 +77,7 @@ extension Machine {
     }
     if !subject.hasBegun { start(at: min(subject.startedAt ?? t, t)) }
     if !isOpen || t > state.now { pass(to: t) }
-    return (kind, .kept)
+    return (kind, t > lastInstant ? .beyond : .kept)
   }
 
   /// Goes from `now` to the instant of an event, through the deadlines in between.
@@ -84,6 +86,7 @@ extension Machine {
     closeInstant()
     let end = subject.end
     run(through: min(end, t - 1))
+    if runaway != nil { return }
     if t > end {
       countLevels(upTo: end)
       state.countedSince.fill(t)

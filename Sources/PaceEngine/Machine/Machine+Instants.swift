@@ -28,6 +28,7 @@ extension Machine {
   /// where nothing will within 400 days, or up to `horizon`.
   public func nextDeadline(upTo horizon: Instant = Instant(.max)) -> Instant? {
     guard subject.hasBegun else { return subject.startedAt.map { Instant($0) } }
+    if runaway != nil { return nil }
     if isOpen { return Instant(state.now) }
     let limit = min(Arithmetic.saturatingSum(state.now, foresight), subject.end, horizon.milliseconds)
     var look = self
@@ -59,6 +60,7 @@ extension Machine {
     while true {
       let next = nextInstant()
       guard next <= limit, next > state.now else { return }
+      guard next == subject.nextGiven || admitRowless(next) else { return }
       openInstant(next)
       closeInstant()
     }

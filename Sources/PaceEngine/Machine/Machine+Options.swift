@@ -17,6 +17,8 @@ extension Machine {
     /// Whether held notices are told of.
     public var tellsHeld = false
     public var accounts = Accounts.none
+    /// How many instants at which no row stands there may be in 24 hours of a subject.
+    public var mostRowless = Runaway.mostInstants
     /// The parameter of which `trackedRange` tells.
     public var tracked: ParamID?
 

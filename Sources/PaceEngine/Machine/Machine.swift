@@ -22,7 +22,9 @@ public struct Machine: Sendable {
   /// Those of each preset met so far, then of none.
   private var knownDefaults: [[Int64]?] = []
   /// The last instant that is looked at.
-  let lastInstant: Int64
+  var lastInstant: Int64
+  /// Why the subject's evaluation ended early; nil where it didn't.
+  public internal(set) var runaway: Runaway?
 
   public init(_ plan: Plan, options: Options = Options()) {
     shared = SharedPlan(plan)
@@ -65,6 +67,8 @@ public struct Machine: Sendable {
     texts = other.texts
     output = other.output
     isOpen = other.isOpen
+    lastInstant = other.lastInstant
+    runaway = other.runaway
     filledFor = other.filledFor
     options.overrides = other.options.overrides
   }
@@ -97,6 +101,9 @@ public struct Machine: Sendable {
     options.overrides = overrides
     filledFor = nil
   }
+
+  /// Sets the last instant that is looked at for the subjects that begin from here on.
+  public mutating func set(until: Instant?) { options.until = until }
 
   /// The value that stands for `text` until the next `clear`.
   public mutating func intern(_ text: String) -> Value { texts.intern(text) }

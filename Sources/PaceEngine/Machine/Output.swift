@@ -9,6 +9,8 @@ public enum Told: Sendable {
   case level(ScaleID, Int, at: Instant)
   /// A value of an expression of the rule does not fit; told once a subject.
   case overflow(RuleID, ExpressionID, at: Instant)
+  /// The evaluation ends here.
+  case runaway(Runaway)
   /// An index in `Output.accounts`.
   case account(Int)
 }
@@ -116,6 +118,7 @@ extension Machine {
       return .level(LevelChange(scale: scale, level: level, at: at))
     case .overflow(let rule, let expression, let at):
       return .overflow(rule: rule, expression: expression, at: at)
+    case .runaway(let runaway): return .runaway(runaway)
     case .account(let index): return .account(output.accounts[index])
     }
   }

@@ -123,6 +123,8 @@ struct State {
   /// Counts the stretches between events: what a firing raises stands until its stretch is over.
   var stretch: Int64 = 0
   var hasRaised = false
+  /// Where the last 24 hours begin in the column of rowless instants.
+  var firstRowless = 0
 
   init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock) {
     var carver = store.carver
@@ -187,6 +189,7 @@ struct State {
     ordinal = other.ordinal
     stretch = other.stretch
     hasRaised = other.hasRaised
+    firstRowless = other.firstRowless
   }
 
   /// Forgets the last subject.
@@ -195,6 +198,7 @@ struct State {
     limit = never
     edition &+= 1
     hasRaised = false
+    firstRowless = 0
     ordinal = -1
     for index in columns.indices where columns[index].count > 0 { columns[index].removeAll() }
     newest.fill(unknown)

@@ -52,14 +52,15 @@ public struct Audit: Sendable {
     return total
   }
 
-  /// Audits a subject; `clock` says how its instants are written.
-  public mutating func add(_ log: SubjectLog, clock: (Instant) -> String) {
+  /// Audits a subject; `clock` says how its instants are written. Throws where its evaluation ends early.
+  public mutating func add(_ log: SubjectLog, clock: (Instant) -> String) throws(RunawaySubject) {
     subjects += 1
     events += log.events.count
-    let given = log.record.given.filter { notice in evaluation.until.map { notice.at <= $0 } ?? true }
+    let until = log.until ?? evaluation.until
+    let given = log.record.given.filter { notice in until.map { notice.at <= $0 } ?? true }
     var own = log
     own.record.given = []
-    own.run(in: &evaluator)
+    try own.run(in: &evaluator)
     var derived: [GivenNotice] = []
     for case .fired(let firing) in evaluator.records {
       derived.append(GivenNotice(rule: firing.rule, at: firing.at))

@@ -28,7 +28,8 @@ struct CauseTrials: Sendable {
     }
     guard let found = evaluators[name], var evaluator = found else { return nil }
     evaluators[name] = nil as Machine?
-    log.run(in: &evaluator)
+    // A trial that ends early shows what it came to until then.
+    try? log.run(in: &evaluator)
     let firings = ComparedFiring.all(in: evaluator.records, of: programs[name] ?? after.program)
     evaluators[name] = evaluator
     return firings

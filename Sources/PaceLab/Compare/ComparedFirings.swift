@@ -32,7 +32,7 @@ struct ComparedFiring {
         if let last = firings.last, last.at < change.at { settle() }
         let scale = program.scales[change.scale.index]
         standing[scale.name.text] = scale.levels[change.level].name
-      case .held, .overflow, .account: break
+      case .held, .overflow, .runaway, .account: break
       }
     }
     settle()

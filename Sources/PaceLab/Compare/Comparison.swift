@@ -46,11 +46,15 @@ public struct Comparison: Sendable {
   }
 
   /// Compares a subject; each side has its own log of it, which is nil where it knows no such subject.
-  public mutating func add(_ subject: String, before old: SubjectLog?, after new: SubjectLog?) {
+  ///
+  /// Throws where its evaluation ends early.
+  public mutating func add(
+    _ subject: String, before old: SubjectLog?, after new: SubjectLog?
+  ) throws(RunawaySubject) {
     subjects += 1
     events += (new ?? old)?.events.count ?? 0
-    let firingsOld = Self.firings(old, &first, before.program)
-    let firingsNew = Self.firings(new, &second, after.program)
+    let firingsOld = try Self.firings(old, &first, before.program)
+    let firingsNew = try Self.firings(new, &second, after.program)
     for firing in firingsOld { firingsBefore[firing.rule, default: 0] += 1 }
     for firing in firingsNew { firingsAfter[firing.rule, default: 0] += 1 }
     var found = FiringDifference.all(firingsOld, firingsNew, subject: subject, movedWithin: movedWithin)
@@ -65,9 +69,9 @@ public struct Comparison: Sendable {
 
   private static func firings(
     _ log: SubjectLog?, _ evaluator: inout Machine, _ program: Program
-  ) -> [ComparedFiring] {
+  ) throws(RunawaySubject) -> [ComparedFiring] {
     guard let log else { return [] }
-    log.run(in: &evaluator)
+    try log.run(in: &evaluator)
     return ComparedFiring.all(in: evaluator.records, of: program)
   }
 

@@ -17,6 +17,8 @@ public struct Outlook: Sendable {
   /// The account of the instant and the evaluator that gave it, which knows parameters and texts; nil where
   /// the subject has not begun by then.
   public let telling: (account: Account, evaluator: Machine)?
+  /// Why the subject's evaluation ended before the instant; nil where it didn't.
+  public var runaway: Runaway? { present.runaway }
 
   public init(_ situation: Situation) {
     self.situation = situation

@@ -62,7 +62,8 @@ public struct DataSurvey: Sendable {
     steps = ThresholdSteps(plan, evaluation)
   }
 
-  public mutating func add(_ log: SubjectLog) {
+  /// Throws where a subject's evaluation ends early.
+  public mutating func add(_ log: SubjectLog) throws(RunawaySubject) {
     subjects += 1
     if log.events.isEmpty { return }
     living += 1
@@ -75,19 +76,19 @@ public struct DataSurvey: Sendable {
     own.record.given = []
     var firings = program.rules.map { _ in 0 }
     var held = firings
-    own.run(in: &evaluator) { record in
+    try own.run(in: &evaluator) { record in
       switch record {
       case .fired(let firing): firings[firing.rule.index] += 1
       case .held(let holding): held[holding.rule.index] += 1
-      case .level, .account, .overflow: break
+      case .level, .account, .overflow, .runaway: break
       }
     }
     for index in rules.indices { rules[index].add(firings: firings[index], held: held[index]) }
-    comparePresets(own)
+    try comparePresets(own)
     guard closeLooks < options.closeLooks else { return }
     closeLooks += 1
     steps.add(own)
-    approach(own)
+    try approach(own)
   }
 
   /// From the first event to the last, in milliseconds.
@@ -118,13 +119,14 @@ public struct DataSurvey: Sendable {
     }
   }
 
-  private mutating func comparePresets(_ log: SubjectLog) {
+  private mutating func comparePresets(_ log: SubjectLog) throws(RunawaySubject) {
     let presets = program.presets.indices
     guard presets.count > 1, presetsDiffer.indices.contains(where: { hasAlike($0) }) else { return }
-    let told = presets.map { preset in
+    var told: [[Mark]] = []
+    for preset in presets {
       var marks: [Mark] = []
-      log.run(in: &presetEvaluators[preset]) { if let mark = Mark($0) { marks.append(mark) } }
-      return marks
+      try log.run(in: &presetEvaluators[preset]) { if let mark = Mark($0) { marks.append(mark) } }
+      told.append(marks)
     }
     for first in presets {
       for second in presets where told[first] != told[second] { presetsDiffer[first][second] = true }
@@ -146,13 +148,13 @@ public struct DataSurvey: Sendable {
   }
 
   /// Follows the silent rules through every instant of a subject.
-  private mutating func approach(_ log: SubjectLog) {
+  private mutating func approach(_ log: SubjectLog) throws(RunawaySubject) {
     let silent = rules.indices.filter { isSilent($0) }
     if silent.isEmpty { return }
     var options = evaluation
     options.accounts = .all
     var evaluator = Machine(plan, options: options)
-    log.run(in: &evaluator) { record in
+    try log.run(in: &evaluator) { record in
       guard case .account(let account) = record else { return }
       for rule in silent { approach(account.rules[rule], at: account.at, in: log) }
     }
@@ -185,7 +187,7 @@ private struct Mark: Equatable {
     switch record {
     case .fired(let firing): (index, level, at) = (firing.rule.index, nil, firing.at)
     case .level(let change): (index, level, at) = (change.scale.index, change.level, change.at)
-    case .held, .account, .overflow: return nil
+    case .held, .account, .overflow, .runaway: return nil
     }
   }
 }

@@ -12,6 +12,8 @@ public struct SubjectLog: Sendable {
   public var rows: [String] = []
   /// The texts that values stand for, in the order in which they were met.
   public var texts: [String] = []
+  /// The last instant that is looked at; nil where the evaluator says it for all subjects.
+  public var until: Instant?
 
   public init(id: String, record: SubjectRecord) {
     self.id = id
@@ -39,18 +41,19 @@ public struct SubjectLog: Sendable {
   /// - Parameter revived: hears of each event that comes after the subject had ended.
   public func run(
     in evaluator: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
-  ) {
+  ) throws(RunawaySubject) {
     begin(in: &evaluator)
     for event in events {
       let end = evaluator.end
       if case .kept = evaluator.append(event), let end, event.at > end { revived(end, event.at) }
     }
     evaluator.finish()
+    try check(evaluator)
   }
 
   /// Evaluates the subject from its start to its horizon, handing over what there is to tell as it comes: of a long
   /// log that may be more than memory holds.
-  public func run(in evaluator: inout Machine, tell: (Record) -> Void) {
+  public func run(in evaluator: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
     begin(in: &evaluator)
     for event in events {
       _ = evaluator.append(event)
@@ -58,12 +61,19 @@ public struct SubjectLog: Sendable {
     }
     evaluator.finish()
     evaluator.hand(over: tell)
+    try check(evaluator)
+  }
+
+  /// Throws where the evaluation ended early.
+  func check(_ evaluator: Machine) throws(RunawaySubject) {
+    if let runaway = evaluator.runaway { throw RunawaySubject(subject: id, runaway: runaway) }
   }
 
   /// Starts the subject in an evaluator, with the texts that its values stand for.
   func begin(in evaluator: inout Machine) {
     evaluator.clear()
     for text in texts { _ = evaluator.intern(text) }
+    if let until { evaluator.set(until: until) }
     evaluator.begin(record)
   }
 
@@ -76,6 +86,17 @@ public struct SubjectLog: Sendable {
       if events[middle].at <= instant { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+/// A subject whose evaluation ended early.
+public struct RunawaySubject: Error, Hashable {
+  public var subject: String
+  public var runaway: Runaway
+
+  public init(subject: String, runaway: Runaway) {
+    self.subject = subject
+    self.runaway = runaway
   }
 }
 

@@ -1,3 +1,5 @@
+public import PaceEngine
+
 /// What is known of a program's claims and of what it can come to.
 public struct ProofReport: Sendable {
   /// For each pair of neighbours in an order: rules with a condition, then scales.
@@ -8,6 +10,8 @@ public struct ProofReport: Sendable {
   public var levels: [LevelReach]
   /// How many times a log was evaluated under a preset to find out.
   public var evaluations: Int
+  /// A rule that came due without end in a log that was tried, so that the search was given up; nil for none.
+  public var runaway: Runaway?
 
   public var isRefuted: Bool { claims.contains { $0.verdict == .refuted } }
 }

@@ -11,6 +11,8 @@ public struct ScenarioResult: Sendable {
   public var failures: [ScenarioFailure]
   /// The notices that were given, in order.
   public var firings: [Firing]
+  /// Why its evaluation ended early; nil where it didn't.
+  public var runaway: Runaway?
 
   public var passed: Bool { failures.isEmpty }
 }

@@ -17,6 +17,8 @@ struct ScenarioRun {
 
   var program: Program { replay.program }
   var timeline: ScenarioTimeline { replay.timeline }
+  /// Why its evaluation ended early; nil where it didn't.
+  let runaway: Runaway?
   var clock: ScenarioClock { timeline.clock }
 
   init(_ replay: ScenarioReplay) {
@@ -24,6 +26,7 @@ struct ScenarioRun {
     let timeline = replay.timeline
     horizon = timeline.until ?? timeline.latest
     let evaluator = replay.evaluate(accounts: .none)
+    runaway = evaluator.runaway
     if let end = evaluator.end { horizon = timeline.until.map { min($0, end) } ?? end }
     finalLevels = replay.program.scales.indices.map { evaluator.level(of: ScaleID($0)) }
     for record in evaluator.records {
@@ -31,7 +34,7 @@ struct ScenarioRun {
       case .fired(let firing): firings.append(firing)
       case .held(let holding): holdings.append(holding)
       case .level(let change): changes.append(change)
-      case .account, .overflow: break
+      case .account, .overflow, .runaway: break
       }
     }
   }

@@ -40,6 +40,7 @@ public struct ScenarioRunner: Sendable {
     case .success(let replay):
       var run = ScenarioRun(replay)
       result.firings = run.firings
+      result.runaway = run.runaway
       for expectation in scenario.expectations(under: preset) {
         if let failure = run.check(expectation) { result.failures.append(failure) }
       }

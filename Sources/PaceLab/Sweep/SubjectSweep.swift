@@ -52,18 +52,18 @@ struct SubjectSweep {
   /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
   mutating func run(
     _ log: SubjectLog, in machine: Machine, _ labels: SweepLabels?
-  ) -> [(values: Range<Int>, outcome: SweepOutcome)] {
+  ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
     groups = [Group(values: values.indices, machine: machine)]
     let before = evaluated
     var end = self.end(of: log, from: 0)
-    if end == log.events.count { return part(log, 0..<end, labels) }
+    if end == log.events.count { return try part(log, 0..<end, labels) }
     steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
     var stretches = 0
     while next < log.events.count {
       // Where hardly any values go together there is no use in parting them again and again.
       if stretches >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
-      for (range, outcome) in part(log, next..<end, labels) {
+      for (range, outcome) in try part(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)
         steps[range.upperBound].subtract(outcome)
       }
@@ -86,7 +86,7 @@ struct SubjectSweep {
   /// groups afterwards, but after the last stretch there are none.
   private mutating func part(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
-  ) -> [(values: Range<Int>, outcome: SweepOutcome)] {
+  ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
     var found: [(values: Range<Int>, outcome: SweepOutcome)] = []
     let whole = groups
     groups = []
@@ -101,6 +101,7 @@ struct SubjectSweep {
         let next = fork.next < log.events.count ? log.events[fork.next].at : Instant(0)
         part.machine.trackAnew(with: isOther ? Value(values[rest.lowerBound]) : nil, next: next)
         run(log, events, &part, &fork)
+        try log.check(part.machine)
         var outcome = nothing
         outcome.add(&part.machine)
         outcome.subtract(before)

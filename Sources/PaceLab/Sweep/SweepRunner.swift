@@ -49,17 +49,19 @@ public struct SweepRunner: Sendable {
   }
 
   /// Counts a subject for every point; `tell` hears what each range of points brought.
+  ///
+  /// Throws where its evaluation ends early at some point.
   public mutating func add(
     _ log: SubjectLog, tell: (Range<Int>, SweepOutcome) -> Void = { _, _ in }
-  ) {
+  ) throws(RunawaySubject) {
     subjects += 1
     events += log.events.count
     for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
       let settings = options.overrides + grid.settings(of: line)
-      let others = outcomeOfRest(log, settings)
+      let others = try outcomeOfRest(log, settings)
       machine.set(settings)
       log.begin(in: &machine)
-      for (values, found) in sweep.run(log, in: machine, labels) {
+      for (values, found) in try sweep.run(log, in: machine, labels) {
         var outcome = found
         outcome.complete(with: others, mask)
         let points = (line + values.lowerBound)..<(line + values.upperBound)
@@ -71,12 +73,12 @@ public struct SweepRunner: Sendable {
 
   private mutating func outcomeOfRest(
     _ log: SubjectLog, _ settings: [(param: ParamID, value: Constant)]
-  ) -> SweepOutcome {
+  ) throws(RunawaySubject) -> SweepOutcome {
     var outcome = nothing
     // Taken out meanwhile, so that it is not copied.
     guard var machine = rest.take() else { return outcome }
     machine.set(settings)
-    log.run(in: &machine)
+    try log.run(in: &machine)
     outcome.add(&machine)
     rest = machine
     return outcome

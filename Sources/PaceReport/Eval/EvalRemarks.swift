@@ -9,6 +9,10 @@ package struct EvalRemarks: Sendable {
   private var withheld: [RuleID: Int] = [:]
   /// The first overflow of each rule.
   private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
+  /// The subjects whose evaluation ended early, as far as they are named, and how many there are.
+  package private(set) var runaways: [(subject: String, runaway: Runaway)] = []
+  package private(set) var runawayCount = 0
+  private static let mostNamed = 20
 
   package init(_ program: Program) { self.program = program }
 
@@ -24,6 +28,9 @@ package struct EvalRemarks: Sendable {
     case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1
     case .overflow(let rule, let expression, _) where overflows[rule] == nil:
       overflows[rule] = (subject, expression)
+    case .runaway(let runaway):
+      runawayCount += 1
+      if runaways.count < Self.mostNamed { runaways.append((subject, runaway)) }
     default: break
     }
   }

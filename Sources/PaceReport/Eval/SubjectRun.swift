@@ -91,7 +91,7 @@ package struct SubjectRun: Sendable {
       switch record {
       case .fired(let firing): (at, content) = (firing.at, .firing(firing))
       case .level(let change): (at, content) = (change.at, .level(change))
-      case .held, .overflow, .account: return nil
+      case .held, .overflow, .runaway, .account: return nil
       }
       self.column = column
     }

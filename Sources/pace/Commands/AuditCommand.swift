@@ -47,7 +47,9 @@ enum AuditCommand {
     var reader = SubjectReader(plan, choices, options: evaluation)
     while let log = try reader.next(&feed) {
       let time = TimeText(log.record.zone)
-      audit.add(log) { time.clock($0) }
+      try refusingRunaways(pack.program) { () throws(RunawaySubject) in
+        try audit.add(log) { time.clock($0) }
+      }
       console.report("\(audit.subjects) audited, now \(log.id)")
     }
     switch arguments.choice(.auditFormat) {

@@ -29,7 +29,7 @@ enum DataLintSession {
     var survey = DataSurvey(plan, evaluation: evaluation)
     var reader = SubjectReader(plan, choices, options: evaluation)
     while let log = try reader.next(&feed) {
-      survey.add(log)
+      try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
       console.report("\(survey.subjects) looked at, now \(log.id)")
     }
     let report = lint(LintRule.all + LintRule.rules(of: survey))

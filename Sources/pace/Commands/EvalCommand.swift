@@ -119,6 +119,7 @@ struct EvalCommand {
     try console.finish()
     for line in remarks.lines { console.remark(line) }
     try console.tell(problems, isStrict: arguments.has(.strict))
+    try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
   }
 
   /// What `--from` and `--to` ask for.

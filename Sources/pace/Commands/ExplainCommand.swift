@@ -106,13 +106,16 @@ struct ExplainCommand {
     // Accounts are made of what is asked for only, which may be one notice of thousands.
     var session = EvalSession(pack, choices, keepsLog: true, evaluates: question.at == nil)
     var subjects = 0
+    var remarks = EvalRemarks(pack.program)
     while let outcome = try session.next(&feed) {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)")
+      remarks.add(outcome.run)
       try tell(outcome, &console)
       if let wanted = question.notice, notices >= wanted { break }
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
     return .fine
   }
@@ -169,6 +172,9 @@ struct ExplainCommand {
     else { return }
     let situation = Situation(template.plan, log, at: instant, options: template.options)
     var outlook = Outlook(situation)
+    if let runaway = outlook.runaway {
+      throw Failure(RunawaySubject(subject: log.id, runaway: runaway), pack.program)
+    }
     // After its end a subject stands as it did then.
     if let account = outlook.telling?.account, account.at != instant {
       outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))

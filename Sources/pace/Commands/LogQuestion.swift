@@ -53,13 +53,17 @@ struct LogQuestion {
     switch kind {
     case .timeline(let rule):
       var timeline = OutcomeTimeline(of: rule, in: program)
-      log.run(in: &evaluator) { if case .account(let account) = $0 { timeline.add(account) } }
+      try refusingRunaways(program) { () throws(RunawaySubject) in
+        try log.run(in: &evaluator) { if case .account(let account) = $0 { timeline.add(account) } }
+      }
       timeline.end()
       try tell(timeline, rule, log, evaluator, &console)
     case .closest(let wanted, let rules):
       var search = NearMiss.Search(of: rules, in: program)
-      log.run(in: &evaluator) { record in
-        if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
+      try refusingRunaways(program) { () throws(RunawaySubject) in
+        try log.run(in: &evaluator) { record in
+          if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
+        }
       }
       search.end { keep($0, wanted, rules.count) }
       thin(wanted)

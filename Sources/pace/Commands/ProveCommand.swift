@@ -30,6 +30,11 @@ enum ProveCommand {
     case "json": try console.out.write(ProofJSON.bytes(of: report, pack.program))
     default: try console.out.write(ProofText(pack.program, console.style).text(of: report))
     }
+    if let runaway = report.runaway {
+      let text = RunawayText(runaway, pack.program)
+      try console.finish()
+      throw .data(text.sentence("a log that was tried"), help: text.help)
+    }
     return report.isRefuted ? .findings : .fine
   }
 }

@@ -36,6 +36,10 @@ enum TestCommand {
     try console.finish()
     try run.writeKillers(&console)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
+    if let (program, scenario, runaway) = run.runaways.first {
+      let text = RunawayText(runaway, program)
+      throw .data(text.sentence("scenario `\(scenario)`".printable), help: text.help)
+    }
     return run.report.hasPassed && !run.report.isTooWeak ? .fine : .findings
   }
 

@@ -55,7 +55,7 @@ struct DemoTimeline {
     case .level(let change):
       let scale = program.scales[change.scale.index]
       return ["", style.dim("level"), style.dim(scale.name.text), scale.levels[change.level].name, ""]
-    case .account, .overflow: return nil
+    case .account, .overflow, .runaway: return nil
     }
   }
 
@@ -66,6 +66,7 @@ struct DemoTimeline {
     case .level(let change): change.at
     case .account(let account): account.at
     case .overflow(_, _, let at): at
+    case .runaway(let runaway): runaway.at
     }
   }
 }

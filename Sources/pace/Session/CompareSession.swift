@@ -26,7 +26,7 @@ struct CompareSession {
         for side in sides where side.choices.presets == [nil] {
           try side.choices.check(reader.preset, side.pack.program, subject: log.id)
         }
-        add(log.id, log, log, &console)
+        try add(log.id, log, log, &console)
       }
       return try feed.problems()
     }
@@ -35,7 +35,7 @@ struct CompareSession {
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
-      add(id, old?.id == id ? old : nil, new?.id == id ? new : nil, &console)
+      try add(id, old?.id == id ? old : nil, new?.id == id ? new : nil, &console)
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
@@ -48,8 +48,12 @@ struct CompareSession {
 
   private mutating func add(
     _ id: String, _ old: SubjectLog?, _ new: SubjectLog?, _ console: inout Console
-  ) {
-    for index in comparisons.indices { comparisons[index].add(id, before: old, after: new) }
+  ) throws(Failure) {
+    for index in comparisons.indices {
+      try refusingRunaways(comparisons[index].after.program) { () throws(RunawaySubject) in
+        try comparisons[index].add(id, before: old, after: new)
+      }
+    }
     console.report("\(comparisons.first?.subjects ?? 0) compared, now \(id)")
   }
 

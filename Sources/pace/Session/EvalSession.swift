@@ -15,8 +15,6 @@ struct EvalSession: Sendable {
   private let keepsLog: Bool
   /// Whether subjects are evaluated, and not only read.
   private let evaluates: Bool
-  /// Whether a subject's texts may be needed again.
-  private let keepsTexts: Bool
   /// The preset under which every parameter was last found to have a value.
   private var checked: PresetID??
   /// Whether a rule may speak of itself, so that it matters where evaluation ends.
@@ -32,7 +30,6 @@ struct EvalSession: Sendable {
     self.choices = choices
     self.keepsLog = keepsLog
     self.evaluates = evaluates
-    keepsTexts = keepsLog || choices.isUntilLocal
     plan = Plan(pack.program)
     evaluators = []
     for column in choices.presets.indices {
@@ -84,14 +81,14 @@ struct EvalSession: Sendable {
     var texts: [String] = []
     let isMore = try feed.nextSubject(&rows.subject) { text in intern(text, &texts) }
     guard isMore else { return false }
-    if log == nil, evaluates, !keepsTexts, feed.givesRows {
-      try begin(feed.subject, rows.subject, first: nil, texts, &run)
+    if log == nil, evaluates, !choices.isUntilLocal, feed.givesRows {
+      try begin(feed.subject, rows.subject, first: nil, &run)
       while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
       end(&run)
       return true
     }
     var hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
-    try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, texts, &run)
+    try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
     log?.id = run.id
     log?.record = rows.subject
     while hasEvent {
@@ -112,7 +109,7 @@ struct EvalSession: Sendable {
     clear()
     var texts: [String] = []
     for text in subject.texts { _ = intern(text, &texts) }
-    try begin(subject.id, subject.record, first: subject.firstEvent, texts, &run)
+    try begin(subject.id, subject.record, first: subject.firstEvent, &run)
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     for index in 0..<subject.count {
       subject.read(index, into: &event)
@@ -126,29 +123,21 @@ struct EvalSession: Sendable {
   }
 
   private mutating func begin(
-    _ id: String, _ record: SubjectRecord, first: Instant?, _ texts: [String], _ run: inout SubjectRun
+    _ id: String, _ record: SubjectRecord, first: Instant?, _ run: inout SubjectRun
   ) throws(Failure) {
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
     for index in evaluators.indices {
-      if until != evaluators[index].options.until { look(upTo: until, at: index, texts) }
+      evaluators[index].set(until: until)
       evaluators[index].begin(record)
       try check(evaluators[index].preset, subject: id)
     }
     run.begin(id, record)
   }
 
-  /// Another evaluator for a column, since the last instant is part of how one is made.
-  private mutating func look(upTo until: Instant?, at index: Int, _ texts: [String]) {
-    var options = evaluators[index].options
-    options.until = until
-    evaluators[index] = Machine(plan, options: options)
-    for text in texts { _ = evaluators[index].intern(text) }
-  }
-
   /// The evaluators have met the same texts in the same order, so one value serves them all.
   private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
-    if keepsTexts { texts.append(text) }
+    if keepsLog { texts.append(text) }
     var value = Value.unknown
     for index in evaluators.indices { value = evaluators[index].intern(text) }
     return value

@@ -36,6 +36,9 @@ struct SubjectReader {
       if keepsRows { log.rows.append(feed.id(of: EventOrdinal(log.rows.count))) }
     }
     log.texts = texts
+    if choices.isUntilLocal, let start = log.start {
+      log.until = choices.until?.resolved(in: LocalCalendar(zone: log.record.zone), from: start)
+    }
     return log
   }
 

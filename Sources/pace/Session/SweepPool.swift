@@ -15,6 +15,9 @@ final class SweepPool: Sendable {
   private let permits: DispatchSemaphore
   private let workers: [Worker]
   private let idle: Mutex<[Worker]>
+  /// How many batches were handed out, and the first of those with a subject whose evaluation ended early.
+  private let batches = Mutex(0)
+  private let runaway = Mutex<(batch: Int, problem: RunawaySubject)?>(nil)
 
   /// A runner that stays in its place, because its evaluators are costly to copy.
   private final class Worker: Sendable {
@@ -34,19 +37,29 @@ final class SweepPool: Sendable {
   /// Hands subjects to a thread; waits while all are busy.
   func add(_ logs: [SubjectLog]) {
     permits.wait()
+    let batch = batches.withLock { count in
+      count += 1
+      return count
+    }
     queue.async(group: group) {
       defer { self.permits.signal() }
       guard let worker = self.idle.withLock({ $0.popLast() }) else { return }
       worker.runner.withLock { runner in
-        for log in logs { runner.add(log) }
+        do throws(RunawaySubject) {
+          for log in logs { try runner.add(log) }
+        } catch {
+          self.runaway.withLock { if $0.map({ batch < $0.batch }) ?? true { $0 = (batch, error) } }
+        }
       }
       self.idle.withLock { $0.append(worker) }
     }
   }
 
-  /// Waits for all threads and adds what they found to a runner.
-  func finish(into total: inout SweepRunner) {
+  /// Waits for all threads and adds what they found to a runner; throws of the first subject whose evaluation ended
+  /// early.
+  func finish(into total: inout SweepRunner) throws(RunawaySubject) {
     group.wait()
+    if let (_, problem) = runaway.withLock({ $0 }) { throw problem }
     for worker in workers { total.add(worker.runner.withLock { $0 }) }
   }
 }

@@ -7,12 +7,14 @@ import PaceReport
 struct SweepSession {
   private var reader: SubjectReader
   private var runner: SweepRunner
+  private let program: Program
   private let labels: LabelsFile?
   /// What the program calls a subject.
   private let noun: String
   private var seen: Set<String> = []
 
   init(_ pack: Pack, _ choices: Choices, grid: SweepGrid, labels: LabelsFile?, hasLevels: Bool) {
+    program = pack.program
     self.labels = labels
     noun = pack.program.subject.name.text
     var options = choices.options(column: 0)
@@ -40,17 +42,22 @@ struct SweepSession {
       batch.append(log)
       rows += 1 + log.events.count
       if rows >= SweepPool.rows {
-        add(batch, pool)
+        try add(batch, pool)
         batch = []
         rows = 0
       }
     }
-    add(batch, pool)
-    pool?.finish(into: &runner)
+    try add(batch, pool)
+    if let pool {
+      try refusingRunaways(program) { () throws(RunawaySubject) in try pool.finish(into: &runner) }
+    }
   }
 
-  private mutating func add(_ logs: [SubjectLog], _ pool: SweepPool?) {
-    if let pool { pool.add(logs) } else { for log in logs { runner.add(log) } }
+  private mutating func add(_ logs: [SubjectLog], _ pool: SweepPool?) throws(Failure) {
+    if let pool { return pool.add(logs) }
+    try refusingRunaways(program) { () throws(RunawaySubject) in
+      for log in logs { try runner.add(log) }
+    }
   }
 
   /// Writes what each subject gave as it comes.
@@ -61,7 +68,9 @@ struct SweepSession {
     while let log = try reader.next(&feed) {
       if labels != nil { seen.insert(log.id) }
       var bytes: [UInt8] = []
-      runner.add(log) { points, outcome in bytes += csv.rows(of: log.id, points, outcome) }
+      try refusingRunaways(program) { () throws(RunawaySubject) in
+        try runner.add(log) { points, outcome in bytes += csv.rows(of: log.id, points, outcome) }
+      }
       try console.out.write(bytes)
     }
   }

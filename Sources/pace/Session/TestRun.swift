@@ -9,6 +9,8 @@ struct TestRun {
   private(set) var report = TestReport()
   /// What is wrong with the programs that do not check; the others are run all the same.
   private(set) var broken: [String] = []
+  /// Of each program the scenarios whose evaluation ended early.
+  private(set) var runaways: [(program: Program, scenario: String, runaway: Runaway)] = []
   /// Every file that the run rests on, included ones too.
   private(set) var files: [String] = []
   private let style: Style
@@ -104,7 +106,11 @@ struct TestRun {
       let file = program.files[Int(scenario.span.file.index)]
       guard seen.insert("\(file.identity):\(scenario.span.start)").inserted else { continue }
       console.report("testing \(file.path): \(scenario.name)")
-      report.add(runner.run(index), of: scenario, in: program)
+      let results = runner.run(index)
+      report.add(results, of: scenario, in: program)
+      if let runaway = results.compactMap({ $0.runaway }).first {
+        runaways.append((program, scenario.name, runaway))
+      }
     }
   }
 

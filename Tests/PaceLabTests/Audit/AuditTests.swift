@@ -16,7 +16,7 @@ import Testing
     var options = Machine.Options()
     options.fillsMessages = false
     var audit = Audit(Plan(program), evaluation: options)
-    audit.add(log) { "\($0.milliseconds / 1_000) s" }
+    try audit.add(log) { "\($0.milliseconds / 1_000) s" }
     return audit
   }
 

@@ -32,10 +32,10 @@ struct ComparisonTests {
 
   private func compare(
     _ before: ComparedSide, _ after: ComparedSide, _ minutes: [Int64], movedWithin: Int64 = 30 * 60_000
-  ) -> Comparison {
+  ) throws -> Comparison {
     var comparison = Comparison(before, after, movedWithin: movedWithin)
     let log = log(minutes: minutes)
-    comparison.add("s1", before: log, after: log)
+    try comparison.add("s1", before: log, after: log)
     return comparison
   }
 
@@ -53,7 +53,7 @@ struct ComparisonTests {
   @Test("find nothing between a side and itself")
   func same() throws {
     let side = ComparedSide(try program(), options: options(preset: 0))
-    let comparison = compare(side, side, [0, 3, 5, 9])
+    let comparison = try compare(side, side, [0, 3, 5, 9])
     #expect(comparison.differences.isEmpty && comparison.differing == 0)
     #expect(comparison.firingsBefore == ["busy": 3, "full": 1])
     #expect(comparison.firingsAfter == comparison.firingsBefore)
@@ -64,9 +64,9 @@ struct ComparisonTests {
     let program = try program()
     let small = ComparedSide(program, options: options(preset: 0))
     let large = ComparedSide(program, options: options(preset: 1))
-    let comparison = compare(small, large, [0, 10])
+    let comparison = try compare(small, large, [0, 10])
     #expect(told(comparison) == ["added busy 10: param window"])
-    #expect(told(compare(large, small, [0, 10])) == ["removed busy 10: param window"])
+    #expect(try told(compare(large, small, [0, 10])) == ["removed busy 10: param window"])
     let cause = try #require(comparison.causes.first)
     #expect(cause.before == "5 min" && cause.after == "20 min")
     #expect(cause.placeBefore?.text == "a.pace:10" && cause.placeAfter?.text == "a.pace:11")
@@ -78,10 +78,11 @@ struct ComparisonTests {
     let small = ComparedSide(program, options: options(preset: 0))
     let large = ComparedSide(program, options: options(preset: 1))
     let minutes: [Int64] = [0, 10, 12, 14, 16]
-    #expect(told(compare(small, large, minutes)).contains("moved full 14>12: param window"))
+    #expect(try told(compare(small, large, minutes)).contains("moved full 14>12: param window"))
     #expect(
-      told(compare(small, large, minutes, movedWithin: 120_000)).contains("moved full 14>12: param window"))
-    let apart = told(compare(small, large, minutes, movedWithin: 119_999))
+      try told(compare(small, large, minutes, movedWithin: 120_000)).contains(
+        "moved full 14>12: param window"))
+    let apart = try told(compare(small, large, minutes, movedWithin: 119_999))
     #expect(apart.contains("added full 12: param window") && apart.contains("removed full 14: param window"))
   }
 
@@ -90,7 +91,7 @@ struct ComparisonTests {
     let program = try program()
     let large = ComparedSide(program, options: options(preset: 1))
     let both = ComparedSide(program, options: options(preset: 2))
-    let comparison = compare(large, both, [0, 1])
+    let comparison = try compare(large, both, [0, 1])
     #expect(told(comparison) == ["changed busy 1 crowd busy>full: param many", "added full 1: param many"])
   }
 
@@ -99,7 +100,7 @@ struct ComparisonTests {
     let program = try program()
     var set = options(preset: 2)
     set.overrides = [(ParamID(2), .value(Value(5_000_000)))]
-    let comparison = compare(
+    let comparison = try compare(
       ComparedSide(program, options: options(preset: 0)), ComparedSide(program, options: set), [0, 10])
     #expect(told(comparison) == ["added busy 10: param window", "added full 10: param window, param many"])
   }
@@ -118,7 +119,7 @@ struct ComparisonTests {
   func packs(old: String, new: String, expected: [String], place: String) throws {
     let text = Self.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
     #expect(text != Self.text)
-    let comparison = compare(
+    let comparison = try compare(
       ComparedSide(try program(), options: options(preset: 0)),
       ComparedSide(try program(text), options: options(preset: 0)), [0, 2])
     #expect(told(comparison) == expected)
@@ -130,7 +131,7 @@ struct ComparisonTests {
   func severalDeclarations() throws {
     let text = Self.text.split(separator: "near >= 2").joined(separator: "near >= 9")
       .split(separator: "cooldown 15 min").joined(separator: "cooldown 1 min")
-    let comparison = compare(
+    let comparison = try compare(
       ComparedSide(try program(), options: options(preset: 1)),
       ComparedSide(try program(text), options: options(preset: 1)), [0, 1, 2, 6])
     #expect(

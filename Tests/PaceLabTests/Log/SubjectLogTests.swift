@@ -17,10 +17,10 @@ import Testing
     options.accounts = .all
     let subject = log(minutes: Array(0..<2_000))
     var whole = Machine(Plan(program), options: options)
-    subject.run(in: &whole)
+    try subject.run(in: &whole)
     var evaluator = Machine(Plan(program), options: options)
     var told: [Instant] = []
-    subject.run(in: &evaluator) { record in
+    try subject.run(in: &evaluator) { record in
       if case .account(let account) = record { told.append(account.at) }
     }
     #expect(told.count >= 2_000)
@@ -35,7 +35,7 @@ import Testing
   @Test func `a log of 20,000 firings is written as a scenario line by line`() throws {
     let program = try #require(compile(("a.pace", Self.pack)).program)
     let subject = log(minutes: Array(0..<20_000))
-    let told = firings(subject, by: program)
+    let told = try firings(subject, by: program)
     #expect(told.count > 19_000)
     let outcomes = [LogScenario.Outcome(preset: nil, firings: told)]
     let text = LogScenario(

@@ -50,7 +50,7 @@ struct SweepRunnerTests {
   ) throws -> SweepRunner {
     let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }))
     var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: levels), stretch: stretch)
-    for log in logs { runner.add(log) }
+    for log in logs { try runner.add(log) }
     return runner
   }
 
@@ -176,8 +176,8 @@ struct SweepRunnerTests {
     ])
     let grid = try #require(SweepGrid([try SweepAxis("window=2..12 min/5 min", in: program)]))
     var runner = SweepRunner(Plan(program), grid: grid, options: options(), labels: labels)
-    runner.add(log(minutes: [1, 8, 18, 30, 32]))
-    runner.add(log("s2", minutes: [1, 2]))
+    try runner.add(log(minutes: [1, 8, 18, 30, 32]))
+    try runner.add(log("s2", minutes: [1, 2]))
     let scores = runner.result().points.compactMap(\.score)
     #expect(scores.map(\.caught) == [0, 1, 1])
     #expect(scores.map(\.missed) == [2, 1, 1])

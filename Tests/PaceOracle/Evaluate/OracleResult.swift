@@ -67,6 +67,8 @@ public struct OracleResult: Hashable, Sendable {
   public var views: [OracleView] = []
   /// Whether the run was given up because it would have taken too many instants.
   public var isCut = false
+  /// The last instant that was looked at before there were too many without a row; nil where there weren't.
+  public var ranAwayAt: Int64?
   public var instants = 0
   public var end: Int64?
 

@@ -80,7 +80,8 @@ struct OracleRun {
 
   static let instantLimit = 6000
 
-  mutating func run() -> OracleResult {
+  mutating func run(mostRowless: Int = .max) -> OracleResult {
+    var rowless: [Int64] = []
     prepareCandidates()
     var now = start
     var next = 0
@@ -98,6 +99,15 @@ struct OracleRun {
       evaluate(now, coming, isLooked: log.lookedAt == now)
       guard let following = instant(after: now, event: next < kept.count ? kept[next].at : nil)
       else { break }
+      let hasRow = next < kept.count && kept[next].at == following
+      if !hasRow, !log.given.contains(where: { $0.at == following }) {
+        rowless = rowless.filter { $0 > following - 86_400_000 }
+        guard rowless.count < mostRowless else {
+          result.ranAwayAt = now
+          break
+        }
+        rowless.append(following)
+      }
       now = following
     }
     result.end = end
@@ -245,9 +255,11 @@ extension OracleRun {
 
 extension OracleProgram {
   /// What this program makes of a log, and how things stand at the instant looked at.
-  public func evaluate(_ log: OracleLog) -> OracleResult {
+  ///
+  /// - Parameter mostRowless: how many instants without a row there may be in 24 hours (DESIGN §3 "Bound").
+  public func evaluate(_ log: OracleLog, mostRowless: Int = 1_000_000) -> OracleResult {
     var run = OracleRun(self, log)
-    return run?.run() ?? OracleResult()
+    return run?.run(mostRowless: mostRowless) ?? OracleResult()
   }
 
   /// The rows that debouncing keeps, up to `until`.

@@ -28,6 +28,8 @@ struct TrialRunner {
   private let changed: [ExpressionID]
   /// How many evaluations there have been.
   var evaluations = 0
+  /// The first rule that came due without end; nothing is tried after that.
+  private(set) var runaway: Runaway?
 
   /// `tellsAll` also observes what is held and what is said.
   ///
@@ -79,6 +81,7 @@ struct TrialRunner {
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
+    if runaway != nil { return observation }
     let start = trial.start
     var evaluator = takeEvaluator(of: world, trial.settings)
     begin(trial, &evaluator)
@@ -99,6 +102,7 @@ struct TrialRunner {
     if looksBetween { step(to: end, from: start, watches ? world : nil, &evaluator, &observation) }
     evaluator.advance(to: Instant(start + end))
     if watches { approach(world, evaluator, &observation) }
+    runaway = evaluator.runaway
     observation.end = evaluator.end.map { $0.milliseconds - start }
     for record in evaluator.records { observation.note(record, start: start) }
     evaluators[world] = evaluator
@@ -211,7 +215,7 @@ extension Observation {
     case .level(let change):
       changes.append(
         LevelChange(scale: change.scale, level: change.level, at: change.at.milliseconds - start))
-    case .account, .overflow: break
+    case .account, .overflow, .runaway: break
     }
   }
 }

@@ -1,0 +1,39 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+extension Failure {
+  /// A subject whose evaluation ended early.
+  init(_ problem: RunawaySubject, _ program: Program) {
+    let text = RunawayText(problem.runaway, program)
+    let subject = "\(program.subject.name.text) `\(problem.subject)`".printable
+    self = .data(text.sentence(subject), help: text.help)
+  }
+}
+
+extension Console {
+  /// Throws where the evaluation of subjects ended early; names each, the last in the error.
+  mutating func refuse(
+    _ runaways: [(subject: String, runaway: Runaway)], of count: Int, _ program: Program
+  ) throws(Failure) {
+    guard let last = runaways.last else { return }
+    for (subject, runaway) in runaways.dropLast() {
+      remark(RunawayText(runaway, program).sentence("\(program.subject.name.text) `\(subject)`").printable)
+    }
+    if count > runaways.count { remark("… and \(count - runaways.count) more") }
+    try out.flush()
+    throw Failure(RunawaySubject(subject: last.subject, runaway: last.runaway), program)
+  }
+}
+
+/// Does something with subjects, the evaluation of which may end early.
+func refusingRunaways<Result>(
+  _ program: Program, _ body: () throws(RunawaySubject) -> Result
+) throws(Failure) -> Result {
+  do throws(RunawaySubject) {
+    return try body()
+  } catch {
+    throw Failure(error, program)
+  }
+}

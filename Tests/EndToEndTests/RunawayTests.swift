@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Minutes stored in a column that is read as milliseconds: a rule that comes due without end.
+@Suite struct RunawayTests {
+  private static let pack = """
+    subject note {
+      nag_every: duration = 10 min
+    }
+
+    event tap of note { }
+
+    param gap_time: duration = 5 min in 1 min .. 60 min
+
+    rule nag {
+      when since(tap) >= gap_time
+      emit reminder "Tap."
+      repeat nag_every
+    }
+
+    source app {
+      note from notes {
+        id = id, nag_every = nag_minutes as ms
+      }
+      tap from taps {
+        id = id, note = note, at = at as unix_ms
+      }
+    }
+
+    """
+  private static let cause =
+    "note `a`: evaluation ended at 2026-03-01T09:21:39.999Z, because `nag` comes due every 1 ms: "
+    + "more than 1,000,000 instants in 24 hours with nothing logged"
+  private static let help =
+    "it is the attribute `nag_every`, column `nag_minutes` of notes; "
+    + "a source can read it as minutes: `nag_minutes as minutes`"
+
+  private let scratch: Scratch
+  private let words: [String]
+
+  init() throws {
+    scratch = try Scratch()
+    let pack = try scratch.write("nag.pace", Self.pack).path
+    let database = scratch.path("app.db")
+    let start: Int64 = 1_772_355_600_000
+    try Night.execute(
+      """
+      CREATE TABLE notes(id TEXT, nag_minutes INTEGER);
+      CREATE TABLE taps(id TEXT, note TEXT, at INTEGER);
+      INSERT INTO notes VALUES ('a', 1), ('b', 3600000);
+      INSERT INTO taps VALUES ('1', 'a', \(start)), ('2', 'a', \(start + 7_200_000)),
+        ('3', 'b', \(start)), ('4', 'b', \(start + 7_200_000));
+      """, in: database)
+    words = [pack, "--db", database, "--source", "app"]
+  }
+
+  @Test(arguments: [["eval", "--format", "summary"], ["eval", "--format", "summary", "--threads", "2"]])
+  func `eval tells what was decided, and what is wrong`(command: [String]) throws {
+    let result = try Pace.run([command[0]] + words + command.dropFirst())
+    #expect(result.status == 3)
+    // Of a one at its fifth minute, then as many as there may be; of b two.
+    #expect(result.output.hasPrefix("nag\t1000002\n"))
+    #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
+  }
+
+  @Test(arguments: [
+    ["explain", "--at", "2026-03-01T10:00:00Z", "--subject", "a"],
+    ["explain", "--rule", "nag", "--all", "--subject", "a"],
+    ["sweep", "--param", "gap_time=5..6 min/1 min"],
+    ["sweep", "--param", "gap_time=5..6 min/1 min", "--threads", "1"],
+    ["lint"],
+  ])
+  func `what needs the whole of it is refused`(command: [String]) throws {
+    let result = try Pace.run([command[0]] + words + command.dropFirst())
+    #expect(result.status == 3)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
+  }
+
+  @Test func `compare refuses it too`() throws {
+    let result = try Pace.run(["compare", words[0]] + words)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
+  }
+
+  @Test func `a scenario fails, and says why`() throws {
+    let text = """
+      include "nag.pace"
+
+      scenario "nags" {
+        start 2026-03-01 09:00
+        subject { nag_every = 1 ms }
+
+        at 09:00 tap
+
+        expect nag at 09:40
+      }
+
+      """
+    let file = try scratch.write("nag.test.pace", text)
+    let result = try Pace.run("test", file.path)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("error: scenario `nags`: evaluation ended at 2026-03-01T09:21:39.999Z"))
+  }
+
+  @Test func `prove names the rule of a log that it can't try`() throws {
+    let late = "\nrule late {\n  when since(tap) >= 30 h\n  emit reminder \"Late.\"\n}\n"
+    let text = Self.pack.replacing("repeat nag_every", with: "repeat 1 ms") + late
+    let file = try scratch.write("always.pace", text)
+    let result = try Pace.run("prove", file.path)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("because `nag` comes due every 1 ms"))
+    #expect(result.remarks.contains("the rule says so: \(file.path):"))
+  }
+}

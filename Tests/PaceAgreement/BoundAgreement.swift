@@ -1,0 +1,36 @@
+import PaceEngine
+import PaceLanguage
+public import PaceOracle
+
+/// Holds what the engine tells before it gives a subject up against the oracle, with a bound that ordinary logs pass.
+public struct BoundAgreement: Sendable {
+  /// How many runs were given up, and how many records they had come to.
+  public private(set) var givenUp = 0
+  public private(set) var records = 0
+
+  public init() {}
+
+  /// What the engine said that the oracle doesn't, or the other way round, up to where it stopped.
+  public mutating func failure(seed: UInt64, _ options: GeneratorOptions, mostRowless: Int) -> String? {
+    let pair = OraclePair.random(seed: seed, options)
+    guard pair.program.knows(pair.log), pair.program.isSettled(on: pair.log),
+      let engine = try? EngineRun(pair.program)
+    else { return nil }
+    var whole = pair.program.evaluate(pair.log)
+    if whole.isCut { return nil }
+    var options = engine.options(for: pair.log)
+    options.accounts = .none
+    options.mostRowless = mostRowless
+    var machine = Machine(Plan(engine.program), options: options)
+    engine.run(pair.log, in: &machine)
+    guard let last = machine.runaway?.at.milliseconds else { return nil }
+    let told = engine.result(of: machine.records)
+    whole.firings.removeAll { $0.at > last }
+    whole.levels.removeAll { $0.at > last }
+    whole.held.removeAll { $0.at > last }
+    givenUp += 1
+    records += told.firings.count + told.levels.count + told.held.count
+    if told.firings == whole.firings, told.levels == whole.levels, told.held == whole.held { return nil }
+    return "seed \(seed): given up after \(last)\n\(Agreement.describe(pair))"
+  }
+}
