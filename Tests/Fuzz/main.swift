@@ -5,8 +5,8 @@ import PaceOracle
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
 ///
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
-/// `--steady N` the ranges in which a parameter's value is said to make no difference, `--stretches N` sweeps that
-/// go through such logs in short stretches, `--sweeps N`
+/// `--steady N` the ranges in which a parameter's value is said to make no difference, `--segments N` sweeps that
+/// go through such logs in short segments, `--sweeps N`
 /// sweeps over so many, and `--flips N` what is told of so many verdicts: what turns them
 /// over, and what comes next.
 struct Fuzz {
@@ -17,7 +17,7 @@ struct Fuzz {
   var logs = 0
   var steady = 0
   var flips = 0
-  var stretches = 0
+  var segments = 0
   var sweeps = 0
 
   init(_ arguments: [String]) {
@@ -34,7 +34,7 @@ struct Fuzz {
       case "--logs": logs = Int(clamping: value)
       case "--steady": steady = Int(clamping: value)
       case "--flips": flips = Int(clamping: value)
-      case "--stretches": stretches = Int(clamping: value)
+      case "--segments": segments = Int(clamping: value)
       case "--sweeps": sweeps = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
@@ -45,7 +45,7 @@ struct Fuzz {
   /// Whether all pairs agree.
   func run() -> Bool {
     if flips > 0 { return runFlips() }
-    if stretches > 0 { return runStretches() }
+    if segments > 0 { return runSegments() }
     if sweeps > 0 { return runSweeps() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
   }
@@ -91,10 +91,10 @@ struct Fuzz {
     return true
   }
 
-  private func runStretches() -> Bool {
-    var agreement = StretchAgreement()
+  private func runSegments() -> Bool {
+    var agreement = SegmentAgreement()
     for seed in from..<(from + count) {
-      guard let failure = agreement.failure(seed: seed, options, logs: stretches) else { continue }
+      guard let failure = agreement.failure(seed: seed, options, logs: segments) else { continue }
       print(failure)
       return false
     }

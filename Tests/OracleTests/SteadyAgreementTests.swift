@@ -16,8 +16,8 @@ import Testing
     #expect(agreement.runs > 120)
   }
 
-  @Test func `a sweep in short stretches counts what a run of the whole log does`() {
-    var agreement = StretchAgreement()
+  @Test func `a sweep in short segments counts what a run of the whole log does`() {
+    var agreement = SegmentAgreement()
     for seed in 1...30 as ClosedRange<UInt64> {
       let failure = agreement.failure(seed: seed, seed % 2 == 0 ? .stage1 : .stage2, logs: 2)
       #expect(failure == nil)

@@ -25,13 +25,13 @@ extension Agreement {
 
 extension EngineRun {
   func input(of log: OracleLog) -> EngineInput {
-    var evaluator = Machine(Plan(program), options: options(for: log))
-    let record = subject(log, &evaluator)
-    let events = log.rows.compactMap { event($0, &evaluator) }
+    var machine = Machine(Plan(program), options: options(for: log))
+    let record = subject(log, &machine)
+    let events = log.rows.compactMap { event($0, &machine) }
     let values = log.attributes.map(\.value) + log.rows.flatMap { $0.values.map(\.value) }
     var texts: [String] = []
     for case .text(let text) in values { texts.append(text) }
     return EngineInput(
-      program: program, options: evaluator.options, record: record, events: events, texts: texts)
+      program: program, options: machine.options, record: record, events: events, texts: texts)
   }
 }

@@ -46,9 +46,9 @@ struct EngineRun {
     options.tellsLevels = question == .all
     options.tellsHeld = question == .all
     if question == .firings { options.accounts = .none }
-    var evaluator = Machine(Plan(program), options: options)
-    run(log, in: &evaluator, stepsUpTo: lastStep)
-    return result(of: evaluator.records)
+    var machine = Machine(Plan(program), options: options)
+    run(log, in: &machine, stepsUpTo: lastStep)
+    return result(of: machine.records)
   }
 
   func options(for log: OracleLog) -> Machine.Options {
@@ -65,22 +65,22 @@ struct EngineRun {
     return options
   }
 
-  func run(_ log: OracleLog, in evaluator: inout Machine, stepsUpTo lastStep: Int64 = .min) {
-    evaluator.begin(subject(log, &evaluator))
+  func run(_ log: OracleLog, in machine: inout Machine, stepsUpTo lastStep: Int64 = .min) {
+    machine.begin(subject(log, &machine))
     for (index, row) in log.rows.enumerated() {
       if row.at <= lastStep, index > 0, row.at - 1 > log.rows[index - 1].at {
-        evaluator.advance(to: Instant(row.at - 1))
+        machine.advance(to: Instant(row.at - 1))
       }
-      if let record = event(row, &evaluator) { _ = evaluator.append(record) }
+      if let record = event(row, &machine) { _ = machine.append(record) }
     }
-    evaluator.finish()
+    machine.finish()
   }
 
-  func subject(_ log: OracleLog, _ evaluator: inout Machine) -> SubjectRecord {
+  func subject(_ log: OracleLog, _ machine: inout Machine) -> SubjectRecord {
     var attributes: [Value] = []
     for attribute in program.subject.attributes {
       let said = log.attributes.first { $0.name == attribute.name.text }?.value
-      attributes.append(value(said, &evaluator))
+      attributes.append(value(said, &machine))
     }
     let changes = log.zone.changes.map { Zone.Transition(start: $0.at, offset: $0.offset) }
     let given = log.given.compactMap { notice in
@@ -94,22 +94,22 @@ struct EngineRun {
       given: given)
   }
 
-  func event(_ row: OracleRow, _ evaluator: inout Machine) -> EventRecord? {
+  func event(_ row: OracleRow, _ machine: inout Machine) -> EventRecord? {
     guard let index = program.events.firstIndex(where: { $0.name.text == row.event }) else { return nil }
     let type = program.events[index]
     let kind = type.kinds.firstIndex { $0.name.text == row.kind }
     var values: [Value] = []
     for field in type.fields {
       let said = row.values.first { $0.name == field.name.text }?.value
-      values.append(value(said, &evaluator))
+      values.append(value(said, &machine))
     }
     return EventRecord(
       event: EventID(index), kind: kind.map { KindID($0) }, at: Instant(row.at), values: values)
   }
 
-  private func value(_ said: OracleValue?, _ evaluator: inout Machine) -> Value {
+  private func value(_ said: OracleValue?, _ machine: inout Machine) -> Value {
     guard let said else { return .unknown }
-    if case .text(let text) = said { return evaluator.intern(text) }
+    if case .text(let text) = said { return machine.intern(text) }
     return Value(bits(of: said))
   }
 

@@ -56,12 +56,12 @@ extension EngineRun {
     options.fillsMessages = false
     options.tracked = param
     if let value { options.overrides.append((param, .value(value))) }
-    var evaluator = Machine(Plan(program), options: options)
-    run(log, in: &evaluator)
-    let told = result(of: evaluator.records)
+    var machine = Machine(Plan(program), options: options)
+    run(log, in: &machine)
+    let told = result(of: machine.records)
     let lines =
       told.firings.map { "\($0.at) \($0.rule)" } + told.levels.map { "\($0.at) \($0.scale) \($0.level)" }
       + told.held.map { "\($0.at) \($0.rule) \($0.gate) \($0.index)" }
-    return (lines, evaluator.trackedRange, evaluator.value(of: param))
+    return (lines, machine.trackedRange, machine.value(of: param))
   }
 }

@@ -28,7 +28,7 @@ public struct SweepAgreement: Sendable {
     common.until = engine.options(for: first).until
     common.fillsMessages = false
     for param in engine.program.params where param.type == .number || param.type == .duration {
-      guard let axis = StretchAgreement.axis(around: param, engine.program) else { continue }
+      guard let axis = SegmentAgreement.axis(around: param, engine.program) else { continue }
       guard let failure = failure(engine.program, subjects, axis, common) else { continue }
       return "seed \(seed): \(failure)\n\(ordered.program.source)\n\(ordered.logs)"
     }
@@ -48,13 +48,13 @@ public struct SweepAgreement: Sendable {
     for (point, sums) in runner.result().points.enumerated() {
       var options = common
       options.overrides = grid.settings(of: point)
-      var evaluator = Machine(plan, options: options)
+      var machine = Machine(plan, options: options)
       var firings = program.rules.map { _ in 0 }
       var affected = program.rules.map { _ in 0 }
       for subject in subjects {
-        guard (try? subject.run(in: &evaluator)) != nil else { return "given up" }
+        guard (try? subject.run(in: &machine)) != nil else { return "given up" }
         var own = program.rules.map { _ in 0 }
-        for case .fired(let firing) in evaluator.records { own[firing.rule.index] += 1 }
+        for case .fired(let firing) in machine.records { own[firing.rule.index] += 1 }
         for (rule, count) in own.enumerated() {
           firings[rule] += count
           if count > 0 { affected[rule] += 1 }

@@ -27,9 +27,9 @@ func sampledLogs(_ program: Program, subjects: Int, seed: UInt64) -> [SubjectLog
 
 /// What a subject leads to by a program.
 func firings(_ log: SubjectLog, by program: Program) throws -> [Firing] {
-  var evaluator = Machine(Plan(program))
+  var machine = Machine(Plan(program))
   var firings: [Firing] = []
-  try log.run(in: &evaluator) { if case .fired(let firing) = $0 { firings.append(firing) } }
+  try log.run(in: &machine) { if case .fired(let firing) = $0 { firings.append(firing) } }
   return firings
 }
 

@@ -14,7 +14,7 @@ public struct Account: Sendable {
 public struct RuleAccount: Sendable {
   public var rule: RuleID
   public var outcome: Outcome
-  /// The event of the try that the outcome is of; nil for rules that no event triggers.
+  /// The event that was tried; nil for rules that no event triggers.
   public var event: EventOrdinal?
   /// The first gate that holds.
   public var gate: GateReference?
@@ -58,7 +58,7 @@ public struct ConditionNode: Sendable {
   public var value: Value
   /// For comparisons: by how much, in the unit of what is compared; positive where true.
   public var margin: Value?
-  /// The unit of `margin`: a number of what is compared, of levels too, or the time between two dates or times.
+  /// The type of `margin`: for levels a number, for dates and times a duration, else the type of the sides.
   public var marginType: ValueType?
   /// The logged events that counted, oldest first; firings have none.
   public var evidence: [EventOrdinal]

@@ -9,7 +9,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the difference: a number of levels, or so many days.
+  /// The type of a margin: a number of levels, a duration between dates or times, else the type itself.
   private var marginType: ValueType {
     switch self {
     case .time, .date: .duration
@@ -18,7 +18,7 @@ extension ValueType {
     }
   }
 
-  /// What stands in a margin for one step of such values: one level, or a day.
+  /// How much one step of the type's values is in a margin: one level, or a day.
   public var marginStep: Int64 {
     switch self {
     case .date: 86_400_000

@@ -28,8 +28,8 @@ public struct Firing: Sendable {
 
 /// A notice that was due and held back.
 ///
-/// One is given for each lost firing of an `on`, `at` or `every` rule, and one for each stretch of an
-/// episode in which the same gate holds.
+/// One for each lost firing of an `on`, `at` or `every` rule; for other rules, one each time another gate
+/// takes over in an episode.
 public struct Holding: Sendable {
   public var rule: RuleID
   public var at: Instant
@@ -44,8 +44,8 @@ public struct LevelChange: Sendable {
   public var at: Instant
 }
 
-/// What an evaluator has to tell, in the order of time; within an instant firings in rule order, then
-/// what was held, then level changes, then the account.
+/// What a machine tells, in the order of time. Within an instant: firings in rule order, held notices, level
+/// changes, the account.
 public enum Record: Sendable {
   case fired(Firing)
   case held(Holding)

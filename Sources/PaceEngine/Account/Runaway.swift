@@ -2,16 +2,16 @@ public import PaceLanguage
 
 /// Why the evaluation of a subject ended early: a rule came due again and again with nothing logged.
 public struct Runaway: Hashable, Sendable {
-  /// How many instants at which no row stands there may be in 24 hours.
+  /// The most instants without a row in 24 hours.
   public static let mostInstants = 1_000_000
   /// 24 hours, in milliseconds.
   static let period: Int64 = 86_400_000
 
-  /// The rule whose instants they are.
+  /// The rule that came due too often.
   public var rule: RuleID
-  /// How often it comes due: what `every` or `repeat` names.
+  /// Its period: what `every` or `repeat` names.
   public var step: Operand
-  /// What that is for the subject, in milliseconds.
+  /// The value of `step` for the subject, in milliseconds.
   public var milliseconds: Int64
   /// The last instant that was evaluated.
   public var at: Instant

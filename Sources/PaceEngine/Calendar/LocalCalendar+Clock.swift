@@ -5,8 +5,8 @@
 extension LocalCalendar {
   /// An instant at which a clock time happens.
   struct ClockPoint {
-    /// The date and time meant, as local time. Points in the order of this are in the order of time, and it
-    /// tells apart those that a gap throws together.
+    /// The date and time meant, as local time. Points in the order of this are in the order of time, and
+    /// points that a gap moves to one instant still differ in it.
     var label: Int64
     var instant: Int64
   }

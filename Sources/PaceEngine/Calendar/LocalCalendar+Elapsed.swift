@@ -1,6 +1,6 @@
 /// A daily span as one calendar day has it.
 struct DailySpan: Sendable {
-  /// Its first instant, and the first after it; both at or after the day's end where the day has none of it.
+  /// Its first instant, and the first after it; both at or after `dayEnd` if the day has none of it.
   var start: Int64
   var end: Int64
   /// The first instant after the day.

@@ -7,9 +7,9 @@ import PaceLanguage
 /// given: instants outside the years 1 to 9999 saturate, times outside a day too.
 ///
 /// Questions are answered in constant time without hidden state, so that one calendar serves any number of
-/// subjects: an instant finds its stretch of one offset through a table, and away from offset changes the
-/// rest is one division. `day(at:)` and `isInside` take 4 ns in the order of time and up to 14 ns at
-/// random; boundaries and ticks 10 to 50 ns.
+/// subjects: a table gives the offset at an instant, and away from offset changes the rest is one division.
+/// `day(at:)` and `isInside` take 4 ns in the order of time and up to 14 ns at random; boundaries and ticks
+/// 10 to 50 ns.
 public struct LocalCalendar: Hashable, Sendable {
   /// When the calendar day starts: milliseconds since midnight.
   public let dayStart: Int64

@@ -4,7 +4,7 @@
 /// shown up to then. It never falls, so "the first instant at which clocks have reached this local time"
 /// has one answer for every local time, in the order of local times, whatever clocks do in between.
 struct ZoneTimeline: Hashable, Sendable {
-  /// A stretch of time with one offset.
+  /// The time between two changes of the offset.
   struct Segment: Hashable, Sendable {
     /// Unix milliseconds; the first segment has no start.
     var start: Int64
@@ -21,7 +21,7 @@ struct ZoneTimeline: Hashable, Sendable {
     var instant: Int64
     /// What clocks showed then: later than what was asked for if a gap skipped it.
     var local: Int64
-    /// The reach of the millisecond before a gap; not to be used without one.
+    /// The reach of the millisecond before a gap; meaningless without a gap.
     var reachBefore: Int64
   }
 
@@ -30,7 +30,7 @@ struct ZoneTimeline: Hashable, Sendable {
   private static let bucketShift: Int64 = 34
 
   let segments: [Segment]
-  /// The segment in force at the start of each stretch of 2^34 ms from the first transition on.
+  /// The segment in force at the start of each 2^34 ms from the first transition on.
   private let buckets: [Int]
 
   init(_ zone: Zone) {

@@ -50,7 +50,7 @@ struct Mark {
   var rules: UInt64
 }
 
-/// The rules that are looked at without an event that triggers them, and what makes them be looked at again.
+/// The rules that are looked at without a triggering event, and what marks them to be looked at again.
 struct Watch {
   /// The watched rules of each block of 64.
   let rules: Cells<UInt64>
@@ -63,20 +63,20 @@ final class Code: Sendable {
   /// Owns the tables.
   private let arena: Arena
   let nodes: Cells<Node>
-  /// What a node has beside it: its queue, span, streak, schedule or memo; -1 for nothing.
+  /// The index of a node's queue, span, streak, schedule or memo; -1 for none.
   let parts: Cells<Int>
   /// Whether a node's value moves between boundaries.
   let moves: Cells<Bool>
   let rules: Cells<RuleCode>
   let planned: Cells<PlannedRule>
   let gates: Cells<PlannedGate>
-  /// The gates that are asked where nobody wants to know which of them holds, rule after rule.
+  /// Each rule's gates for when it only matters whether one holds, rule after rule.
   let checks: Cells<Int>
   /// The span of each quiet gate; -1 for other gates.
   let gateSpans: Cells<Int>
   let windows: Cells<PlannedWindow>
   let windowsOfColumn: CellLists<WindowID>
-  /// Whether the rows of a window are asked for one by one, and not only their sums.
+  /// Whether single rows of a window are read, and not only its sums.
   let asksForRows: Cells<Bool>
   let series: Cells<SeriesCode>
   let seriesOfColumn: CellLists<Int>
@@ -89,8 +89,8 @@ final class Code: Sendable {
   let members: Cells<StreamID>
   let triggered: Cells<PlannedTrigger>
   let placeOfField: Cells<Int>
-  /// For a slot that holds a least whole number, the slot that it is rounded up from, and whether it must be more;
-  /// -1 for other slots.
+  /// For a slot that holds a least whole number, the slot that it is rounded from; -1 for other slots.
+  /// `isMoreThanWhole` says whether it must be more than that.
   let boundOfWhole: Cells<Int>
   let isMoreThanWhole: Cells<Bool>
   /// The rules that raise each scale, the highest level first.
@@ -105,7 +105,7 @@ final class Code: Sendable {
   /// The spans of `clock in` and `quiet`, and those of `elapsed`.
   let clockSpans: Cells<SpanCode>
   let elapsedSpans: Cells<SpanCode>
-  /// What is watched where firings, accounts, or levels are told.
+  /// The watches for an evaluation that tells firings, accounts, or levels.
   let watches: (firings: Watch, accounts: Watch, levels: Watch)
   let events: Cells<PlannedEvent>
   /// `ends after`: the slot of the delay and the column; -1 where a subject doesn't end by itself.

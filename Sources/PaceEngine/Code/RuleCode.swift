@@ -16,9 +16,9 @@ struct RuleCode {
   }
   var id: RuleID
   var traits: Traits = []
-  /// Nothing to be looked at where the rule is always on.
+  /// Unused if the rule is always on.
   var condition = NodeID(0)
-  /// The slot of its own cooldown, where nothing is missed by asking it first; -1 for none.
+  /// The slot of its own cooldown if that may be asked before the condition; else -1.
   var cooldown: Int32
   /// Its other gates in `Code.checks`.
   var firstCheck: Int32

@@ -3,7 +3,7 @@ import PaceLanguage
 /// What an evaluation tells of; each case watches more rules than the one before.
 enum Extent {
   case firings
-  /// Now and then how every rule stands.
+  /// Firings, and at some instants an account of every rule.
   case accounts
   case levels
 }
@@ -19,10 +19,10 @@ extension Watch {
     readersOfScale = CellLists(Watch.marks(plan.readersOfScale, watched), in: arena)
   }
 
-  /// Those that speak without an event, those whose memory something reads or tells, and, where levels are
-  /// told, those that raise one.
+  /// Rules that may fire without an event, rules whose memory is read or told, and, if levels are told, rules
+  /// that raise one.
   private static func isWatched(_ rule: PlannedRule, _ plan: Plan, _ extent: Extent) -> Bool {
-    if rule.speaksUnasked || (extent != .firings && rule.hasMemory) { return true }
+    if rule.isFollowedAtEveryInstant || (extent != .firings && rule.hasMemory) { return true }
     guard let raise = rule.raise, !raise.whenFired else { return false }
     return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
   }

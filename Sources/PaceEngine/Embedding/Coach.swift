@@ -28,11 +28,11 @@ public struct Coach: Sendable {
     self.machine = machine
   }
 
-  /// Logs an event by the name of its type, or of one of its kinds; false where it follows another of its kind too
-  /// soon to count.
+  /// Logs an event by the name of its type, or of one of its kinds; false where it follows another of its
+  /// kind too soon to count.
   ///
-  /// Events come in the order of time; those of one instant may follow each other as long as nothing is asked in
-  /// between.
+  /// Events come in the order of time; those of one instant may follow each other as long as nothing is asked
+  /// in between.
   @discardableResult
   public mutating func log(
     _ name: String, at instant: Instant, _ fields: [String: PackValue] = [:]
@@ -85,7 +85,7 @@ public struct Coach: Sendable {
     return levels
   }
 
-  /// When something may change if nothing is logged, so that `advance` has something to do; nil for never.
+  /// The next instant at which `advance` may have something to do if nothing is logged; nil for never.
   public var nextInstant: Instant? { settled.machine.nextDeadline() }
 
   /// What a rule came to at the last instant at which anything was decided, and why.
@@ -98,7 +98,7 @@ public struct Coach: Sendable {
     return account.rules[index]
   }
 
-  /// The same with everything evaluated that it has heard of.
+  /// A copy that has evaluated everything it has heard of.
   private var settled: Coach {
     var coach = self
     if let latest { coach.advance(to: latest) }

@@ -57,7 +57,7 @@ public enum Admission: Sendable {
   case debounced
   /// Not taken: its instant, or a later one, is already past.
   case late
-  /// Not seen: it lies after the evaluator's last instant.
+  /// Not seen: it lies after the machine's last instant.
   case beyond
 }
 

@@ -88,7 +88,7 @@ extension Machine {
     if planned.hold != nil, account.condition?.value.isTrue ?? true {
       account.trueSince = Instant(min(state.rules[index].trueSince, state.now))
     }
-    if account.isOn, planned.speaksUnasked, state.rules[index].hasSpoken {
+    if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
       account.spokeAt = Instant(state.rules[index].spokeAt)
     }
     if verdict.outcome == .fired { account.message = message(of: planned.id) }
@@ -119,8 +119,7 @@ extension Machine {
     return account
   }
 
-  /// The first later instant at which a gate that holds now doesn't, if nothing is logged; nil where that is not
-  /// within 400 days.
+  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days.
   private func opening(of gate: Int, _ rule: Int) -> Int64? {
     var fork = self
     fork.own()
@@ -130,7 +129,7 @@ extension Machine {
     fork.ceaseAccounts()
     let limit = Arithmetic.saturatingSum(state.now, foresight)
     let recalls = plan.recalls(gate)
-    // What rests on the memory of rules is known only at instants that have been gone through.
+    // What rests on the memory of rules is known only at evaluated instants.
     if recalls { fork.closeInstant() }
     while true {
       let look = fork.state.gate(gate, of: rule)
@@ -154,7 +153,7 @@ extension Machine {
 
   // MARK: Expressions
 
-  /// The account of an expression now: every part, none left out because another decided.
+  /// The account of an expression now, with all its parts, even those that did not decide.
   mutating func node(_ id: ExpressionID) -> ConditionNode {
     let expression = plan.program[id]
     var node = ConditionNode(
@@ -190,7 +189,7 @@ extension Machine {
       guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
         let id = plan.window(over: column, window), let first = state.first(id)
       else { return [] }
-      // Rows that have been dropped are named no longer.
+      // Dropped rows cannot be named.
       let oldest = max(first, state.columns[column.index].origin)
       return (oldest..<state.end(id)).map { ordinal($0, in: column) }
     case .since(let stream), .latest(let stream, _): return newest(1, of: stream)
@@ -265,7 +264,7 @@ extension Machine {
     output.told.append(.overflow(plan.rules[rule].id, culprit, at: Instant(state.now)))
   }
 
-  /// The first expression whose parts are known and which itself doesn't fit.
+  /// The first expression that doesn't fit although its parts are known.
   private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
     for part in Self.parts(of: operation, in: plan.program) {

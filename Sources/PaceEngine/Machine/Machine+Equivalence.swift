@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// State equivalence: whether two runs of one plan and subject, of which the logs differ, go on alike.
+/// State equivalence: whether two runs of one plan and subject, with different logs, go on alike.
 extension Machine {
-  /// Whether both will say the same from here on if they are given the same.
+  /// Whether both will say the same from here on if they are told the same.
   ///
   /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
   public func continues(like other: Machine) -> Bool {
@@ -25,18 +25,19 @@ extension Machine {
     return mine.state.holdsRows(like: &theirs.state, plan)
   }
 
-  /// Whether its rowless instants are so few that they don't count.
+  /// Whether it has too few rowless instants for them to matter.
   private var isCalm: Bool {
     state.columns[state.code.rowlessColumn].count - state.firstRowless < options.mostRowless / 100
   }
 
-  /// What a rule carries over: a firing that its cooldowns no longer hold for is nothing to it.
+  /// Whether a rule remembers the same; firings older than its cooldowns don't count.
   private func remembers(_ index: Int, like other: Machine) -> Bool {
     let mine = state.rules[index]
     let theirs = other.state.rules[index]
-    let isRaising = state.hasRaised && mine.raisedIn == state.stretch
-    guard isRaising == (other.state.hasRaised && theirs.raisedIn == other.state.stretch) else { return false }
-    // The episodes of a rule that is not watched are nothing to anybody.
+    let isRaising = state.hasRaised && mine.raisedIn == state.interval
+    let isOtherRaising = other.state.hasRaised && theirs.raisedIn == other.state.interval
+    guard isRaising == isOtherRaising else { return false }
+    // Nobody reads the episodes of a rule that is not watched.
     if state.watch.rules[index >> 6] & State.bit(index) != 0 {
       guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
         plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
@@ -60,7 +61,7 @@ extension SubjectLife {
 }
 
 extension State {
-  /// Whether every window holds the same, and what is asked of the newest rows is the same.
+  /// Whether every window holds the same rows, and the newest rows look the same to whoever asks for them.
   fileprivate mutating func holdsRows(like other: inout State, _ plan: Plan) -> Bool {
     for column in plan.columns.indices where plan.asksForNewest[column] {
       guard newestTime(column) == other.newestTime(column) else { return false }
@@ -89,7 +90,7 @@ extension State {
     guard count == other.end(id) - theirs else { return false }
     let column = code.windows[id.index].column.index
     switch code.windows[id.index].start {
-    // Of a window that nothing leaves, or everything at once, only the sums are asked.
+    // A window that loses no rows, or all at once, is asked for its sums only.
     case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]:
       return sums(column, mine, count) == other.sums(column, theirs, count)
     // Rows leave one by one, at an instant or with the next row.

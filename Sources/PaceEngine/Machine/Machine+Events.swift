@@ -30,8 +30,8 @@ extension Machine {
     return .kept
   }
 
-  /// Takes the next events of the subject, all of one type, as rows of `stride` words: the instant, the index of the
-  /// kind or -1, then the fields.
+  /// Takes the next events of the subject, all of one type, as rows of `stride` words: the instant, the index
+  /// of the kind or -1, then the fields.
   public mutating func append(
     _ rows: Span<Int64>, stride: Int, of event: EventID
   ) -> (kept: Int, debounced: Int) {
@@ -124,7 +124,7 @@ extension Machine {
     state.event = event
     let ordinal = subject.eventCount - 1
     state.ordinal = ordinal
-    // Whether it is in a stream is decided by the events before it, so by all conditions before it is entered.
+    // Streams see only the events before it, so all their conditions are decided before it is entered.
     for index in kind.derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal
     }

@@ -36,7 +36,7 @@ extension Machine {
     return next > limit ? nil : Instant(next)
   }
 
-  /// Counts the time that each scale has stood where it stands; a subject that has not begun has none.
+  /// Counts how long each scale has been at its present level; not for a subject that has not begun.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }
     for scale in state.toldLevels.indices { state.countLevel(scale, upTo: t) }
@@ -49,7 +49,7 @@ extension Machine {
       guard let start = subject.startedAt, start <= limit else { return }
       self.start(at: start)
     }
-    // Where values are told apart, nothing is looked for past the horizon.
+    // With a tracked parameter nothing is searched for past the horizon.
     state.limit = options.tracked == nil ? never : min(limit, subject.end)
     closeInstant()
     run(through: min(limit, subject.end))
@@ -82,7 +82,7 @@ extension Machine {
       output.accountsWanted = wantsAccount(at: t)
       output.wantsReasons = output.accountsWanted || options.tellsHeld
     }
-    // What is on and unspoken when the last given notice is past may speak now, though nothing has changed.
+    // Once the last given notice is past, rules that are on and have not spoken may speak without any change.
     if subject.lastGiven != .min, state.now <= subject.lastGiven, t > subject.lastGiven { state.markAll() }
     passTime(to: t)
     isOpen = true
@@ -104,7 +104,7 @@ extension Machine {
     }
   }
 
-  /// The rules of a block that are marked or have come to their time by `t`.
+  /// The rules of a block that are marked or whose wake has come by `t`.
   private mutating func dueRules(of block: Int, by t: Int64) -> UInt64 {
     var due = state.blocks[block].marked & state.watch.rules[block]
     guard state.blocks[block].wake <= t else { return due }
@@ -137,7 +137,7 @@ extension Machine {
     for block in state.blocks.indices { rest(block) }
   }
 
-  /// Finds out anew when each rule is due, where no instant is open.
+  /// Finds each watched rule's wake again, unless an instant is open.
   mutating func findWakes() {
     if isOpen { return }
     for block in state.blocks.indices {
@@ -153,9 +153,9 @@ extension Machine {
     }
   }
 
-  /// Carries the memory of the due rules of a block to the end of the instant, and finds when each is due again.
+  /// Carries the memory of a block's due rules to the end of the instant, and finds when each is due again.
   private mutating func rest(_ block: Int) {
-    // Those due in a millisecond may have been looked at no further than this row.
+    // A wake one millisecond ahead may only mean that nothing was searched for past this row.
     var left = dueRules(of: block, by: state.now &+ 1)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
@@ -195,7 +195,7 @@ extension Machine {
   mutating func lowerLevels() {
     guard state.hasRaised else { return }
     state.hasRaised = false
-    state.stretch += 1
+    state.interval += 1
     output.mayChangeLevels = true
     for scale in toldScales { state.mark(state.watch.readersOfScale, scale) }
   }
@@ -210,7 +210,7 @@ extension Machine {
       let rule = plan.indexOfRule[given.rule.index]
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
-      // What was given while the subject was not open is said of an episode only if that had begun.
+      // A notice given while the subject was not open counts for an episode only if that had begun.
       if at < state.now, !state.rules[rule].isOn { state.rules[rule].hasSpoken = false }
     }
   }

@@ -16,7 +16,7 @@ extension Machine {
     plan.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
   }
 
-  /// A run of its own that has come to an instant before which nothing is due.
+  /// A copy that has come to an instant before which nothing is due.
   private func fork(at instant: Int64) -> Machine {
     var fork = self
     fork.own()
@@ -69,10 +69,10 @@ extension Machine {
     return plan.program.rules.indices.map { fork.state.standing(plan.indexOfRule[$0]).isOn }
   }
 
-  /// How a rule stands at an instant at or after the last evaluated one, all of that being over.
+  /// How a rule stands at an instant not before the last evaluated one, with that instant over.
   ///
-  /// Nothing is tried, so that an `on` rule is not triggered; its state, conditions and gates are told all the
-  /// same. No deadline may lie between the last evaluated instant and this one.
+  /// Nothing is tried, so that an `on` rule is not triggered; its state, conditions and gates are told all
+  /// the same. No deadline may lie between the last evaluated instant and this one.
   public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
     var fork = fork(at: instant.milliseconds)
     let index = plan.indexOfRule[rule.index]
@@ -123,7 +123,7 @@ extension Machine {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
-  /// Adds for each level, those of one scale after those of another, the milliseconds that the subject has stood there:
+  /// Adds, for each level of one scale after the other, the milliseconds that the subject has been there;
   /// where levels are told, up to where it was finished or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
     for level in times.indices { times[level] += state.levelTimes[level] }
@@ -134,14 +134,14 @@ extension Machine {
     for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
   }
 
-  /// The values of the tracked parameter, its own among them, with which everything so far would have been the same
-  /// but for messages; in the bits of `Value`. Nil where nothing is tracked.
+  /// The values of the tracked parameter, its own among them, that decide everything so far alike, in the
+  /// bits of `Value`; messages may differ. Nil where nothing is tracked.
   public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
 
-  /// Has the tracked range tell of what comes from here on, all of the present instant being over; with another value
-  /// of the tracked parameter, if one is given.
+  /// Starts the tracked range anew once the present instant is over, perhaps with another value of the
+  /// parameter.
   ///
-  /// Without one, what is already known of later instants holds only for the values that were in the range.
+  /// Without a new value, what is already known of later instants holds only for the values in the old range.
   ///
   /// - Parameter next: the instant of the next event.
   public mutating func trackAnew(with value: Value? = nil, next: Instant) {

@@ -17,15 +17,15 @@ extension Machine {
     /// Whether held notices are told of.
     public var tellsHeld = false
     public var accounts = Accounts.none
-    /// How many instants at which no row stands there may be in 24 hours of a subject.
+    /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
-    /// The parameter of which `trackedRange` tells.
+    /// The parameter that `trackedRange` is about.
     public var tracked: ParamID?
 
     public init() {}
   }
 
-  /// The instants of which an account is given.
+  /// The instants that get an account.
   public enum Accounts: Sendable {
     case none
     case at(Instant)

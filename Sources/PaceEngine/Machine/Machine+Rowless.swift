@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// The bound on instants at which no row stands.
+/// The bound on instants without a row.
 extension Machine {
-  /// Counts an instant at which no row stands; false, and the end of the evaluation, where there are too many.
+  /// Counts an instant without a row; false, and the end of the evaluation, where there are too many.
   mutating func admitRowless(_ t: Int64) -> Bool {
     let column = state.code.rowlessColumn
     var first = state.firstRowless
@@ -30,8 +30,7 @@ extension Machine {
     output.told.append(.runaway(runaway))
   }
 
-  /// The rule that comes due again soonest, by the clock or by its own firings; one that is due at an instant before
-  /// others.
+  /// The rule with the shortest `every` or `repeat`; rules that are due at `t` go before others.
   private func culprit(at t: Int64) -> (rule: Int, step: Operand)? {
     var found: (rule: Int, step: Operand, isDue: Bool, span: Int64)?
     for rule in plan.rules.indices {
@@ -48,7 +47,7 @@ extension Machine {
 }
 
 extension Rule {
-  /// How often it comes due with nothing logged; nil where it doesn't by itself.
+  /// The period at which it comes due with nothing logged; nil for rules without one.
   fileprivate var step: Operand? {
     if case .every(let step, _, _) = trigger { return step }
     return repetition.delay

@@ -2,8 +2,8 @@ import PaceLanguage
 
 /// Trying rules, and what they say.
 extension Machine {
-  /// Tries a rule now, for the event that is being taken or for the instant as a whole, and lets it speak if it
-  /// may.
+  /// Tries a rule now, for the event that is being taken or for the instant as a whole, and lets it speak if
+  /// it may.
   mutating func attempt(_ rule: Int, event: Bool) {
     if output.wantsReasons { return attemptWithReasons(rule, event: event) }
     let traits = state.code.rules[rule].traits
@@ -24,7 +24,7 @@ extension Machine {
     state.wantsUntil = true
   }
 
-  /// Whether nothing keeps a rule from speaking now whose state is on.
+  /// Whether a rule whose state is on may speak now.
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.lastGiven, state.spoken(rule).value == 0 else { return false }
     var check = Int(state.code.rules[rule].firstCheck)
@@ -93,13 +93,13 @@ extension Machine {
     state.rules[rule].spokeAt = t
     state.rules[rule].lastFiring = t
     state.rules[rule].toldGate = -1
-    // When it may speak again depends on that; what its condition says doesn't.
+    // The firing decides when it may speak again, not what its condition says.
     state.blocks[rule >> 6].marked |= State.bit(rule)
     let code = state.code.rules[rule]
     if code.traits.contains(.raisesWhenFired), isOpen || t < subject.end,
       let raise = state.code.planned[rule].raise
     {
-      state.rules[rule].raisedIn = state.stretch
+      state.rules[rule].raisedIn = state.interval
       state.hasRaised = true
       output.mayChangeLevels = true
       state.mark(state.watch.readersOfScale, raise.scale.index)
@@ -108,7 +108,7 @@ extension Machine {
     if code.kindFirings >= 0 { state.enter(Int(code.kindFirings), at: t) }
   }
 
-  /// Notes a firing that is held back: each lost one, or each stretch of an episode under one gate.
+  /// Notes a held firing: each lost one, or for a rule without a trigger each change of gate in an episode.
   private mutating func hold(_ rule: Int, _ gate: Int, event: EventOrdinal?) {
     guard options.tellsHeld else { return }
     if case .none = state.code.planned[rule].trigger {

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// What those need who run the end of one log again and again, each time with something otherwise.
+/// For callers that run the end of one log many times, each time with something altered.
 extension Machine {
   /// Gives no account of the instant that is being evaluated, nor of any that is past.
   public mutating func ceaseAccounts() {
@@ -9,8 +9,7 @@ extension Machine {
     output.hasToldAccount = true
   }
 
-  /// Gives an account of a later instant than the one that is being evaluated, and of no other; it must have
-  /// been made to give some.
+  /// Gives an account of one later instant only; the machine must have been made to give accounts.
   public mutating func giveAccount(at instant: Instant) {
     if case .at(instant) = options.accounts { return }
     ceaseAccounts()
@@ -19,9 +18,9 @@ extension Machine {
     output.hasToldAccount = false
   }
 
-  /// The same run, all of an instant being over, telling level changes from there on.
+  /// A copy that has closed an instant and tells level changes from there on.
   ///
-  /// It must give accounts, for which all that is remembered is kept.
+  /// The machine must give accounts: only then is all memory kept.
   public func tellingLevels(after instant: Instant) -> Machine {
     var teller = self
     teller.options.tellsLevels = true
@@ -35,10 +34,10 @@ extension Machine {
     return teller
   }
 
-  /// Forgets the rows that no window reaches one by one any more, so that copies cost little; accounts no longer
+  /// Drops the rows that no window reads one by one any more, so that copies cost little; accounts no longer
   /// name them.
   ///
-  /// Parameters may yet come to stand at any value of their range.
+  /// Parameters may still be set to any value of their range.
   public mutating func forgetUnreachable() {
     guard state.now > .min else { return }
     own()
@@ -58,12 +57,12 @@ extension Machine {
     }
   }
 
-  /// How far back a window asks for single rows; nil where there is no end to it.
+  /// How far back a window reads single rows; nil for no limit.
   private func reach(of window: WindowID) -> Int64? {
     let day: Int64 = 86_400_000
     switch plan.windows[window.index].start {
     case .whole: return state.code.asksForRows[window.index] ? nil : 0
-    // A day or so more than they last, for clocks that are set back and days that streaks look at.
+    // A day or two more than the longest period, since clocks may be set back and streaks look at past days.
     case .today: return 2 * day
     case .thisWeek: return 9 * day
     case .thisMonth: return 33 * day
@@ -96,7 +95,7 @@ extension Machine {
     public var isOn: Bool
     /// Whether it has spoken in this episode, however long ago.
     public var hasSpoken: Bool
-    /// How often it has spoken at all, as far as its own limit counts that; nil leaves it as it is.
+    /// How many of its firings its own limit counts; nil leaves that as it is.
     public var firings: Int?
 
     public init(_ rule: RuleID, isOn: Bool, hasSpoken: Bool, firings: Int?) {
@@ -107,8 +106,8 @@ extension Machine {
     }
   }
 
-  /// Goes on from the end of an instant up to which all is evaluated, as if the states of some rules without
-  /// `for` and `until` had come to stand there as given.
+  /// Goes on from the end of a fully evaluated instant, as if some rules without `for` and `until` were in
+  /// the given states.
   public mutating func suppose(_ episodes: [Episode], at instant: Instant) {
     own()
     if instant.milliseconds > state.now { passTime(to: instant.milliseconds) }
@@ -145,8 +144,8 @@ extension Machine {
     span == unknown || Arithmetic.saturatingDifference(state.now, instant) > span
   }
 
-  /// Has a rule's cooldown hold from another firing, or from none, and the rule not have spoken in its
-  /// episode; no column that counts firings is changed.
+  /// Makes a rule's cooldown count from another firing, or none, and the rule not have spoken in its episode.
+  /// Columns that count firings stay as they are.
   public mutating func supposeLastFiring(of rule: RuleID, at instant: Instant?) {
     own()
     let index = plan.indexOfRule[rule.index]

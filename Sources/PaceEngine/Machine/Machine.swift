@@ -11,15 +11,15 @@ public struct Machine: Sendable {
   private var store: Store
   var state: State
   var subject = SubjectLife()
-  var texts: TextTable
+  var texts: TextInterner
   var output = Output()
   /// Whether events may still be added to `now`.
   var isOpen = false
   /// The preset that the slots were filled for; nil before the first subject.
   private(set) var filledFor: PresetID??
-  /// The slots of a subject of which nothing is known but the preset.
+  /// The slots of a subject with nothing known but its preset.
   private var defaults: [Int64] = []
-  /// Those of each preset met so far, then of none.
+  /// The `defaults` of each preset met so far, and last those without a preset.
   private var knownDefaults: [[Int64]?] = []
   /// The last instant that is looked at.
   var lastInstant: Int64
@@ -39,7 +39,7 @@ public struct Machine: Sendable {
       case .all: plan.code.watches.levels
       }
     state = State(plan.code, watch, store, Clock(plan))
-    texts = TextTable(plan.texts)
+    texts = TextInterner(plan.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
@@ -58,7 +58,7 @@ public struct Machine: Sendable {
     state = state.moved(to: store, state.watch)
   }
 
-  /// Becomes a copy of another machine of the same plan and options, in the memory that it has.
+  /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
   public mutating func become(_ other: Machine) {
     own()
     store.copy(other.store)
@@ -73,7 +73,7 @@ public struct Machine: Sendable {
     options.overrides = other.options.overrides
   }
 
-  /// Has other rules watched from here on.
+  /// Changes which rules are watched from here on.
   mutating func watch(_ watch: Watch) {
     store = Store(copying: store)
     state = state.moved(to: store, watch)
@@ -89,7 +89,7 @@ public struct Machine: Sendable {
     output.clear()
   }
 
-  /// Parameters stand for the texts of overrides whatever the subject.
+  /// Interns the texts of overrides, which parameters have for every subject.
   private mutating func internOverrides() {
     for set in options.overrides {
       if case .text(let text) = set.value { _ = texts.intern(text) }

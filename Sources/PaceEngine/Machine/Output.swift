@@ -1,7 +1,7 @@
 public import PaceLanguage
 
-/// What there is to tell, in the order of time; within an instant firings in rule order, then what was held, then
-/// level changes, then the account.
+/// What there is to tell, in the order of time. Within an instant: firings in rule order, held notices, level
+/// changes, the account.
 public enum Told: Sendable {
   /// A notice that is due and given, and where the values of its message stand in `Output.values`.
   case fired(RuleID, at: Instant, event: EventOrdinal?, values: Int)
@@ -63,7 +63,7 @@ struct Output {
     for index in tried.indices { tried[index] = nil }
   }
 
-  /// Moves the firings of the instant, by rule, and what was held to what has been told.
+  /// Moves the instant's firings, by rule, and then its held notices to what has been told.
   mutating func tellFirings() {
     for index in 1..<max(fired.count, 1) {
       var place = index

@@ -60,14 +60,14 @@ extension State {
     return t < span.start ? 0 : min(t, span.end) &- span.start
   }
 
-  /// When a daily span next begins or ends to pass, or starts anew.
+  /// When a daily span next starts to pass, stops, or begins anew.
   private mutating func boundary(of part: Int) -> Int64 {
     let span = dailySpans[part]
     if now < span.start { return min(span.start, span.dayEnd) }
     return now < span.end ? span.end : span.dayEnd
   }
 
-  /// Has every span and tick of the clock found anew, as what they go by may be otherwise.
+  /// Forgets every span and tick of the clock, since the values they depend on may have changed.
   mutating func forgetClock() {
     spans.fill(SpanState())
     dailySpans.fill(DailySpanState())

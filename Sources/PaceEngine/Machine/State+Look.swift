@@ -186,8 +186,8 @@ extension State {
     return Look(value: 0, until: until)
   }
 
-  /// Whether a rule has fired in this stretch between events, so that the level it raises then stands.
-  mutating func isRaising(_ rule: Int) -> Bool { hasRaised && rules[rule].raisedIn == stretch }
+  /// Whether a rule has fired in this interval between events, so that its level still stands.
+  mutating func isRaising(_ rule: Int) -> Bool { hasRaised && rules[rule].raisedIn == interval }
 
   // MARK: Arithmetic
 
@@ -254,7 +254,7 @@ extension Relation {
     return above == unknown || below == unknown ? unknown : 1
   }
 
-  /// Whether something that grows comes to stand otherwise to a bound when it reaches it.
+  /// Whether the relation of a growing value to a bound changes when it reaches the bound.
   fileprivate var changesWhenReached: Bool {
     switch self {
     case .less, .greaterOrEqual, .equal, .notEqual: true
@@ -262,7 +262,7 @@ extension Relation {
     }
   }
 
-  /// Whether something that grows comes to stand otherwise to a bound when it passes it.
+  /// Whether the relation of a growing value to a bound changes when it passes the bound.
   fileprivate var changesWhenPassed: Bool {
     switch self {
     case .lessOrEqual, .greater, .equal, .notEqual: true

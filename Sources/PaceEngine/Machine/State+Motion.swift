@@ -7,10 +7,10 @@ struct Sides {
   var high: Int64?
 }
 
-/// Comparisons of what moves: where their sides pass each other before the stretch of even motion ends.
+/// Comparisons of moving values: where the sides cross while both move evenly.
 extension State {
-  /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`; else
-  /// `end`, or the instant after the next row.
+  /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`;
+  /// else `end`, or the instant after the next row.
   @inline(never)
   mutating func crossing(_ id: NodeID, _ sides: Sides, from value: Int64, before end: Int64) -> Int64 {
     guard wantsUntil, limit > now else { return now &+ 1 }
@@ -18,14 +18,14 @@ extension State {
     let until = crossing(id, sides, from: value, within: last)
     if case .against(let relation, _, let slot) = code.nodes[id.index], tracks(slot) {
       let then = self.sides(of: id, after: last).value
-      // What leaps over one bound may stop at another.
+      // A value that skips this bound may equal another one.
       let leaps = relation.isEquality && (sides.value < sides.low) != (then < sides.low)
       if until < never || leaps { tracking.exactly() } else { tracking.compared(relation, then) }
     }
     return until < never ? until : min(end, limit == never ? never : limit &+ 1)
   }
 
-  /// The first instant at which the comparison is another, up to so long after `now`; `.max` for none.
+  /// The first instant, up to `last` after `now`, at which the comparison changes; `.max` for none.
   private mutating func crossing(
     _ id: NodeID, _ sides: Sides, from value: Int64, within last: Int64
   ) -> Int64 {
@@ -61,7 +61,8 @@ extension State {
 
   // MARK: Exact motion
 
-  /// When after a moment two sides next stand in another order, both moving at an exact pace; `.max` for never.
+  /// The first time after `from` at which two sides, both moving at an exact pace, change their order; `.max`
+  /// for never.
   private static func meeting(
     _ a: Int64, _ paceOfA: Int64, _ b: Int64, _ paceOfB: Int64, after from: Int64
   ) -> Int64 {
@@ -76,8 +77,8 @@ extension State {
     return (step &- 1 &- distance) / step
   }
 
-  /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or so great
-  /// that it may not fit.
+  /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or may
+  /// overflow.
   private mutating func paces(of id: NodeID, _ sides: Sides, upTo last: Int64) -> Sides? {
     let most = Int64.max >> 2
     guard abs(sides.value &+ 1) < most, abs(sides.low &+ 1) < most, abs((sides.high ?? 0) &+ 1) < most else {
@@ -102,14 +103,13 @@ extension State {
     return paces
   }
 
-  /// Whether what moves at a pace stays within `most` of where it is.
+  /// Whether motion at a pace covers less than `most` in a time.
   private static func stays(_ pace: Int64, _ time: Int64, _ most: Int64) -> Bool {
     let (way, overflow) = pace.multipliedReportingOverflow(by: time)
     return !overflow && abs(way) < most
   }
 
-  /// How much a node that is known now moves in a millisecond, in the stretch in which it moves evenly; nil where
-  /// that is rounded.
+  /// How much a known node moves in a millisecond while it moves evenly; nil where that is rounded.
   private mutating func pace(of id: NodeID) -> Int64? {
     guard code.moves[id.index] else { return 0 }
     switch code.nodes[id.index] {
@@ -132,11 +132,11 @@ extension State {
 
   // MARK: Rounded motion
 
-  /// The first moment after `low` and up to `last` at which the sides are in another order than at `low`, and the
-  /// sides then; nil where they are in the same order at `last`.
+  /// The first moment after `low`, up to `last`, at which the sides are in another order than at `low`, and
+  /// the sides then. Nil where they are in the same order at `last`.
   ///
-  /// The sides pass each other at most once, so bisection finds where; most move evenly, so it begins next to
-  /// where even motion would have it.
+  /// The sides cross at most once, so bisection finds where. Most move evenly, so it begins where even motion
+  /// would cross.
   private mutating func change(
     _ id: NodeID, of sides: Sides, after low: Int64, upTo last: Int64
   ) -> (at: Int64, Sides)? {
@@ -179,7 +179,7 @@ extension State {
     }
   }
 
-  /// The value of a node so long after `now`, in the stretch in which it moves evenly.
+  /// The value of a node some time after `now`, while it moves evenly.
   private mutating func moved(_ id: NodeID, by time: Int64) -> Int64 {
     guard code.moves[id.index] else { return look(id).value }
     switch code.nodes[id.index] {
@@ -212,7 +212,7 @@ extension Sides {
       high: high.map { $0 &+ (paces.high ?? 0) &* time })
   }
 
-  /// How the sides stand to each other: a code that differs where an order differs.
+  /// The order of the sides as a code: the code differs where an order differs.
   fileprivate var order: Int { Self.order(value, low) &* 4 &+ (high.map { Self.order(value, $0) } ?? 0) }
 
   @inline(__always)
@@ -221,8 +221,8 @@ extension Sides {
     return a < b ? 0 : a == b ? 1 : 2
   }
 
-  /// Where the sides would pass each other if they moved evenly to where they are at `end`, strictly in between;
-  /// nil where that can't be told.
+  /// Where the sides would cross, strictly in between, if they moved evenly up to `end`; nil where that can't
+  /// be told.
   fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
     guard end - start > 2 else { return nil }
     var share = Self.evenShare(value, low, others.value, others.low)

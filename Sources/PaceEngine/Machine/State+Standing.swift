@@ -25,13 +25,13 @@ extension State {
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
     let bit = State.bit(rule)
-    // What holds until the next millisecond only may have been cut short.
+    // An end one millisecond ahead may have been cut short.
     let until = rules[rule].conditionUntil
     if blocks[rule >> 6].stale & bit == 0, until > now, until > now &+ 1 || !wantsUntil {
       return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
-    // What was looked at for its value only, or would not be marked when it changes, is not kept.
+    // Only a look with an end is kept, and only where a change would mark the rule.
     if wantsUntil, watch.rules[rule >> 6] & bit != 0 {
       rules[rule].condition = look.value
       rules[rule].conditionUntil = look.until
@@ -89,7 +89,7 @@ extension State {
 
   // MARK: Levels
 
-  /// Counts the time that a scale has stood where it stands.
+  /// Counts how long a scale has been at its present level.
   mutating func countLevel(_ scale: Int, upTo t: Int64) {
     levelTimes[code.firstLevels[scale] + toldLevels[scale]] += max(t &- countedSince[scale], 0)
     countedSince[scale] = t
@@ -97,7 +97,7 @@ extension State {
 
   // MARK: Gates
 
-  /// Whether a gate holds a firing of a rule back, and until when that stays so; what is unknown never does.
+  /// Whether a gate holds a firing of a rule back, and until when that stays so; an unknown one never does.
   @inline(__always)
   mutating func gate(_ index: Int, of rule: Int) -> Look {
     switch code.gates[index].kind {
@@ -141,8 +141,7 @@ extension State {
     return (-1, until)
   }
 
-  /// Whether a rule that no event or clock triggers has spoken in this episode and need not do so again, and
-  /// until when.
+  /// Whether a rule without a trigger has spoken in this episode and need not do so again, and until when.
   mutating func spoken(_ rule: Int) -> Look {
     guard rules[rule].hasSpoken, code.rules[rule].traits.isDisjoint(with: [.isOn, .hasTicks]) else {
       return Look(value: 0, until: never)

@@ -1,12 +1,12 @@
 public import PaceLanguage
 
-/// The values of one parameter with which a run would have been the same so far.
+/// The range of one parameter's values with which a run would have been the same so far.
 ///
 /// Each question that the parameter enters into narrows the range to the values that give the same answer.
 struct Tracking {
   /// The slot of the parameter; -1 where none is tracked.
   var slot = -1
-  /// Whether the range can be told: otherwise it is the parameter's own value.
+  /// Whether the range can be followed; if not, it is the parameter's own value.
   var isFollowable = false
   private(set) var value: Int64 = 0
   private(set) var range: ClosedRange<Int64> = .min ... .max
@@ -27,12 +27,12 @@ struct Tracking {
 
   mutating func exactly() { range = value...value }
 
-  /// Keeps the values that are at most `other`, or else those that are more.
+  /// Keeps the values up to `other` if it is reached, else the greater ones.
   mutating func reached(by other: Int64, _ isReached: Bool) {
     if isReached { atMost(other) } else { atLeast(Arithmetic.saturatingSum(other, 1)) }
   }
 
-  /// Keeps the values to which `other` stands in a relation, or does not, as it is for the present one.
+  /// Keeps the values for which the comparison with `other` has the truth that it has for the present value.
   mutating func compared(_ relation: Relation, _ other: Int64) {
     guard other != unknown else { return }
     switch relation {
@@ -51,8 +51,8 @@ extension State {
   @inline(__always)
   func tracks(_ slot: Slot) -> Bool { slot.index == tracking.slot }
 
-  /// Until when something holds that a span decides: `end`, where that comes before the next row, and then for this
-  /// span only; else it holds past the next row for all spans that are kept.
+  /// Until when an answer holds that a tracked span decides. An `end` up to the next row narrows the range to
+  /// this span; a later one keeps every span that lasts past that row.
   ///
   /// - Parameter start: when the span began.
   @inline(never)
@@ -81,13 +81,13 @@ extension State {
     if first > columns[column.index].origin { trackReach(to: columns[column.index].time(first - 1), false) }
   }
 
-  /// Whether the least count that a window is asked to have is the tracked parameter, rounded up.
+  /// Whether the least count asked of a window is the tracked parameter, rounded up.
   @inline(__always)
   func tracksWhole(_ least: Slot) -> Bool {
     tracking.slot >= 0 && code.boundOfWhole[least.index] == tracking.slot
   }
 
-  /// Notes whether a window has a least count of rows, which the tracked parameter says; gives until when that holds
+  /// Notes whether a window has as many rows as the tracked parameter asks for; gives until when that holds
   /// for all values that are kept.
   @inline(never)
   mutating func trackCount(_ id: WindowID, _ least: Slot, until: Int64) -> Int64 {
@@ -96,7 +96,7 @@ extension State {
     compare(end - first, to: least)
     guard wantsUntil else { return until }
     if limit == never || until <= limit {
-      // Others may begin or cease to be reached at other instants.
+      // Other counts may be reached, or cease to be, at other instants.
       let isMore = code.isMoreThanWhole[least.index]
       let whole = Int64(clamping: Int128(slots[least.index]) * Int128(Arithmetic.unit))
       tracking.compared(isMore ? .greater : .greaterOrEqual, whole)
@@ -123,7 +123,7 @@ extension Plan {
   /// What is needed to track a parameter.
   func tracking(_ param: ParamID?) -> Tracking {
     guard let param else { return Tracking() }
-    // Where nothing reads it there is no question about it.
+    // A parameter that nothing reads changes nothing.
     guard let index = slots.firstIndex(of: .param(param)) else {
       return Tracking(slot: slots.count, isFollowable: true)
     }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// How many groups of leaving rows are looked through for the one that changes a comparison.
+/// The most groups of leaving rows searched for the one that changes a comparison.
 private let patience = 8
 
 /// Windows: cursors that only advance.
@@ -72,7 +72,7 @@ extension State {
       value: Int64(end &- first) &* Arithmetic.unit, until: first == end ? never : leaving(id, first))
   }
 
-  /// Whether a window has at least so many rows: only the oldest of the newest so many matters.
+  /// Whether a window has the least count of rows: of its newest rows that many, only the oldest matters.
   @inline(__always)
   mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
     var look = reached(id, least)
@@ -256,7 +256,7 @@ extension State {
     columns[queue.column].setNewest(1, value)
   }
 
-  /// Lets every window look at all rows again of which the span may have grown.
+  /// Makes every window look at all rows again whose span may have grown.
   mutating func rewind() {
     edition &+= 1
     for window in cursors.indices where hasSpan(WindowID(window)) {
@@ -280,7 +280,7 @@ extension State {
     return false
   }
 
-  /// The index of the oldest row whose values are known: they are told from running sums.
+  /// The index of the oldest row whose values can still be told from running sums.
   private mutating func oldest(_ column: Int) -> Int {
     columns[column].origin == 0 ? 0 : columns[column].origin + 1
   }

@@ -5,8 +5,7 @@ let unknown = Int64.min
 
 /// What an expression is now, and until when it stays so if nothing is logged and nothing fires.
 ///
-/// `until` is a lower bound: the value holds before it. For a value that moves, it is the end of the stretch in
-/// which it moves evenly.
+/// `until` is a lower bound: the value holds before it. For a moving value, it is when its even motion ends.
 struct Look {
   var value: Int64
   var until: Int64
@@ -27,9 +26,9 @@ struct RuleState {
   var lastFiring: Int64 = .min
   /// The first later instant at which it has to be looked at if nothing is logged.
   var wake: Int64 = .max
-  /// The first tick of its `at` or `every` that had not passed when it was asked for.
+  /// The next tick of its `at` or `every`, as of when it was last asked for.
   var tick: Int64 = .min
-  /// The stretch between events in which it last fired.
+  /// The interval between events in which it last raised a level `when fired`.
   var raisedIn: Int64 = -1
   /// The event for which it fired last.
   var firedFor: Int64 = -1
@@ -42,9 +41,9 @@ struct RuleState {
 
 /// What is known of 64 rules at once.
 struct RuleBlock {
-  /// Those that something they rest on has changed for since they were last attended to.
+  /// Rules that read something that has changed since they were last looked at.
   var marked: UInt64 = 0
-  /// Those whose condition has to be looked at again.
+  /// Rules whose condition has to be looked at again.
   var stale: UInt64 = 0
   /// The earliest `wake` among them.
   var wake: Int64 = .max
@@ -62,7 +61,7 @@ struct SpanState {
   var until: Int64 = .min
 }
 
-/// A look that several others ask for, as long as nothing has been entered since.
+/// A look that several nodes ask for; it holds until something is entered.
 struct Memo {
   var look = Look(value: 0, until: .min)
   var at: Int64 = .min
@@ -100,7 +99,7 @@ struct State {
   /// The last kept event of each kind; `.min` for none.
   let lastKept: Cells<Int64>
   let toldLevels: Cells<Int>
-  /// For each scale since when it has stood there, as far as that has been counted.
+  /// For each scale, up to when the time at its level has been counted.
   let countedSince: Cells<Int64>
   /// For each level of each scale how long it has stood there, and how often it came there.
   let levelTimes: Cells<Int64>
@@ -113,15 +112,15 @@ struct State {
   /// The instant of the next row, as far as it is known: nothing is searched for past it.
   var limit: Int64 = never
   var tracking: Tracking
-  /// Whether `until` matters to whoever is looking.
+  /// Whether the caller needs `until`.
   var wantsUntil = true
-  /// Whether rows that only windows over the whole log hold are kept, so that they can be named.
+  /// Whether rows that only windows over the whole log hold are kept, so that accounts can name them.
   var keepsRows = false
   /// The event that is being tried, and its ordinal; -1 for none.
   var event = EventID(0)
   var ordinal: Int64 = -1
-  /// Counts the stretches between events: what a firing raises stands until its stretch is over.
-  var stretch: Int64 = 0
+  /// The number of this interval between events: what a firing raises stands until its interval is over.
+  var interval: Int64 = 0
   var hasRaised = false
   /// Where the last 24 hours begin in the column of rowless instants.
   var firstRowless = 0
@@ -187,7 +186,7 @@ struct State {
     keepsRows = other.keepsRows
     event = other.event
     ordinal = other.ordinal
-    stretch = other.stretch
+    interval = other.interval
     hasRaised = other.hasRaised
     firstRowless = other.firstRowless
   }
@@ -226,7 +225,7 @@ struct State {
   @inline(__always)
   static func bit(_ rule: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: rule & 63) }
 
-  /// Marks rules, which something they rest on has changed for.
+  /// Marks rules that read something that has changed.
   @inline(__always)
   mutating func mark(_ list: CellLists<Mark>, _ index: Int) {
     for position in list[index] {

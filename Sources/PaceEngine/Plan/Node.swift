@@ -28,7 +28,7 @@ struct SeriesID: Hashable {
   init(_ index: Int) { number = Int32(index) }
 }
 
-/// The index of a window: a column and the stretch of it that is looked at.
+/// The index of a window: a column and the part of it that is looked at.
 struct WindowID: Hashable {
   private var number: Int32
   var index: Int { Int(number) }
@@ -75,7 +75,7 @@ enum Node: Hashable {
   case against(Relation, NodeID, Slot)
   /// Whether a window has at least so many events: a comparison of a count with a constant.
   case reaches(WindowID, Slot)
-  /// Another node, the value of which is kept because several ask for it.
+  /// Another node, whose value is kept because several ask for it.
   case shared(NodeID, KeptID)
 }
 
@@ -108,7 +108,7 @@ enum SlotOrigin: Hashable {
   case attribute(AttributeID)
   /// A node all of whose parts are constants of the subject.
   case folded(NodeID)
-  /// The least whole number that is at least, or else more than, a constant of the subject.
+  /// The least whole number not below a constant of the subject, or else above it.
   case leastWhole(Slot, isMore: Bool)
 
   /// Whether it is worked out from other slots.

@@ -10,12 +10,12 @@ public struct Plan: Sendable {
   var nodes: [Node] = []
   /// Whether a node's value moves between boundaries.
   var moves: [Bool] = []
-  /// Whether a node's value rests on the memory of rules, through the levels they raise: then what it will be
-  /// can't be known past the next boundary.
+  /// Whether a node's value rests on the memory of rules, through levels: then it can't be known past the
+  /// next boundary.
   var recalls: [Bool] = []
   /// The node of each expression of the program.
   var nodeOfExpression: [NodeID] = []
-  /// How many values are kept for those who ask for them again.
+  /// How many shared values are kept.
   var keptCount = 0
   var slots: [SlotOrigin] = []
   var columns: [StreamID] = []
@@ -46,7 +46,7 @@ public struct Plan: Sendable {
   var raisers = Lists<Int>()
   /// For each notice kind the indices in `rules` of the rules that emit it.
   var emitters = Lists<Int>()
-  /// For each column, the indices in `rules` of those whose verdict may change when it grows.
+  /// For each column, the indices in `rules` of the rules whose verdict may change when it grows.
   var readersOfColumn = Lists<Int>()
   /// For each column, whether its newest event is asked for, and not only what is in windows.
   var asksForNewest: [Bool] = []
@@ -75,7 +75,7 @@ public struct Plan: Sendable {
     return tables
   }
 
-  /// - Parameter other: a plan whose numbers of texts this one has too, so that both read the same rows.
+  /// - Parameter other: a plan whose numbers of texts are taken over, so that both can read the same rows.
   public init(_ program: Program, textsOf other: Plan? = nil) {
     var builder = PlanBuilder(program: program, texts: other?.texts ?? [])
     self = builder.build()

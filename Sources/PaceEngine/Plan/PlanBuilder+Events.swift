@@ -21,7 +21,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Plans what an event enters and may enter that is in these streams in any case, and what it triggers.
+  /// Plans what an event enters, may enter and triggers, given the streams that it is certainly in.
   private mutating func addJoined(
     _ streams: [StreamID], _ derived: [Int], _ triggers: [[Int]]
   ) -> (entries: Range<Int>, derivations: Range<Int>, triggered: Range<Int>) {

@@ -158,7 +158,7 @@ extension Node {
 }
 
 extension Relation {
-  /// What holds of the sides the other way round.
+  /// The relation with its sides exchanged.
   fileprivate var mirrored: Relation {
     switch self {
     case .equal, .notEqual: self

@@ -119,7 +119,7 @@ extension PlanBuilder {
     return overflowing
   }
 
-  /// Whether the sum of a field's values may not fit, were there 2 to the 33rd of them.
+  /// Whether the sum of 2^33 values of a field may not fit.
   private func canOverflow(summing field: FieldNameID) -> Bool {
     zip(program.events, program.fieldNames[field.index].slots).contains { event, slot in
       guard let slot else { return false }
@@ -145,8 +145,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes which cooldowns may be asked before the condition: a condition that overflows is told of, so that it has to
-  /// be worked out.
+  /// Notes which cooldowns may be asked before the condition. A condition that may overflow comes first,
+  /// because overflow is told.
   mutating func addCooldowns() {
     plan.overflows = overflowing()
     for index in plan.rules.indices {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The index of a value that is kept, once worked out, for those who ask for it again.
+/// The index of a shared value.
 struct KeptID: Hashable {
   private var number: Int32
   var index: Int { Int(number) }
@@ -8,12 +8,12 @@ struct KeptID: Hashable {
 }
 
 extension PlanBuilder {
-  /// What is less work than this is rather done again than kept.
+  /// Nodes that cost less than this are evaluated again rather than kept.
   private static let leastKeptCost = 7
 
-  /// Has the values kept that several others ask for, unless they rest on more than the log and the clock.
+  /// Shares the values that several others ask for, unless they rest on more than the log and the clock.
   ///
-  /// The node makes room for one that stands for it, so that all who ask for it ask that one.
+  /// A `shared` node takes the node's place, so that all who ask for it ask that one.
   mutating func shareValues() {
     let isWanted = wantedTwice()
     var isPure: [Bool] = []
@@ -29,7 +29,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Of each node, whether more than one other node, rule or gate asks for its value.
+  /// For each node, whether more than one other node, rule or gate asks for its value.
   private func wantedTwice() -> [Bool] {
     var counts = Array(repeating: 0, count: plan.nodes.count)
     for node in plan.nodes {

@@ -6,7 +6,7 @@ struct PlannedEvent {
   /// Each event has one kind more than it declares, the last, for rows without one.
   var firstKind: Int
 
-  /// Its kinds among the plan's, with the one that is none.
+  /// Its kinds in the plan's list, the last being no kind.
   var kinds: Range<Int> { firstKind..<(firstKind + kindCount + 1) }
 }
 
@@ -29,7 +29,7 @@ struct PlannedDerivation {
   var stream: StreamID
   /// Nil where nothing looks back at the stream.
   var column: ColumnID?
-  /// Of these streams, in `Plan.members`, it has to be in one; empty where it is in one for certain.
+  /// It has to be in one of these streams, in `Plan.members`; empty where it always is.
   var members: Range<Int>
   var condition: NodeID?
 }
@@ -38,6 +38,6 @@ struct PlannedDerivation {
 struct PlannedTrigger {
   /// The index in `Plan.rules`.
   var rule: Int
-  /// The stream that the event has to join for it; nil where it does for certain.
+  /// The stream that the event has to join for it; nil where it always does.
   var stream: StreamID?
 }

@@ -6,7 +6,7 @@ struct PlannedGate {
     case unless(NodeID)
     /// Holds for so long after the rule's own firings, the last instant included.
     case cooldown(Slot)
-    /// Holds while the window has at least as many firings as the slot says, which is what the node asks.
+    /// Holds while the window has at least as many firings as the slot says; `reached` is that comparison.
     case limit(WindowID, Slot, reached: NodeID)
     case quiet(from: Slot, to: Slot)
   }
@@ -15,7 +15,7 @@ struct PlannedGate {
   var condition: ExpressionID?
 }
 
-/// A rule with its names resolved; it holds no references, so that reading one costs no counting.
+/// A rule with its names resolved; it holds no references, so that reading one counts none.
 struct PlannedRule {
   enum Trigger {
     case none
@@ -46,7 +46,7 @@ struct PlannedRule {
   var repetition: Repeat
   /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
   var gates: Range<Int>
-  /// Its own cooldown, where its condition can't overflow, so that nothing is missed by not looking at it.
+  /// Its own cooldown, if its condition can't overflow: then the cooldown may be asked first.
   var cooldown: Slot?
   /// The columns that a firing is entered in: this rule's and its kind's, where something looks back at them.
   var ownFirings: ColumnID?
@@ -71,5 +71,5 @@ struct PlannedRule {
   }
 
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
-  var speaksUnasked: Bool { emits && (!isOn || hasMemory) }
+  var isFollowedAtEveryInstant: Bool { emits && (!isOn || hasMemory) }
 }

@@ -126,7 +126,7 @@ struct Column: @unchecked Sendable {
   }
 }
 
-/// Hands out the cells of a store one after the other; which tells how large it has to be.
+/// Hands out the cells of a store one after the other, or only measures how large the store has to be.
 @safe
 struct Carver {
   private let base: UnsafeMutableRawPointer

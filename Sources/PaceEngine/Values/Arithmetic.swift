@@ -44,7 +44,7 @@ enum Arithmetic {
     return (product < 0) == (c < 0) ? whole &+ 1 : whole &- 1
   }
 
-  /// The least whole number, as such and not in millionths, that is at least a number, or else more than it.
+  /// The least whole number not below a number, or else above it; whole units, not millionths.
   static func leastWhole(from bits: Int64, isMore: Bool) -> Int64 {
     guard bits != unknown else { return unknown }
     let below = bits / unit - (bits % unit < 0 ? 1 : 0)

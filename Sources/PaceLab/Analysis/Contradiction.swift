@@ -2,11 +2,12 @@ import PaceLanguage
 
 /// Finds parts of a condition that cannot be true together.
 struct Contradiction {
-  /// The part that leaves no value, and the earlier part that it stands against.
+  /// The part that leaves no value, and the earlier part that it contradicts.
   var part: ExpressionID
   var against: ExpressionID
 
-  /// The first in `parts`, all of which would have to be true; `range` says where the values of an expression lie.
+  /// The first contradiction among `parts`, which would all have to be true; `range` gives the values that an
+  /// expression can have.
   static func first(
     in parts: [ExpressionID], of program: Program, _ canonical: CanonicalExpressions,
     _ range: (ExpressionID) -> ValueRange
@@ -28,7 +29,7 @@ struct Contradiction {
     return nil
   }
 
-  /// The values that an expression has to have for `part` to be true, at its most generous.
+  /// The widest range of an expression's values for which `part` can be true.
   private static func demands(
     of part: ExpressionID, in program: Program, _ range: (ExpressionID) -> ValueRange
   ) -> [(ExpressionID, ValueRange)] {
@@ -55,7 +56,7 @@ extension Relation {
 }
 
 extension ValueRange {
-  /// Where a value may lie that has `relation` to one that lies here; nil where that says nothing.
+  /// The values that may have `relation` to one in this range; nil where all may.
   fileprivate func demand(_ relation: Relation) -> ValueRange? {
     let all = ValueRange.everything
     return switch relation {

@@ -1,7 +1,8 @@
 import PaceLanguage
 
 extension Influences {
-  /// The names of every declaration that has a say, however far away; presets stand for the parameters they set.
+  /// The names of every declaration that can affect the rules, however indirectly; presets stand for the
+  /// parameters they set.
   var declarations: Set<String> {
     var names: Set<String> = ["subject", "calendar"]
     for rule in rules {

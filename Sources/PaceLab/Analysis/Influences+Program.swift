@@ -1,12 +1,12 @@
 import PaceLanguage
 
 extension Influences {
-  /// The program with everything taken out that has no say in the verdict; names keep their places.
+  /// The program without what cannot affect the verdict; names keep their indices.
   ///
   /// It is for evaluation only: what is taken out leaves rules behind that do nothing.
   var reducedProgram: Program { reducedProgram(for: .verdict) }
 
-  /// The same; for notices, the rules keep what they say.
+  /// The same for an aspect: for `notice`, the rules keep what they say.
   func reducedProgram(for aspect: Aspect) -> Program {
     var reduced = program
     for index in program.rules.indices {

@@ -1,8 +1,9 @@
 import PaceLanguage
 
-/// Everything that can have a say in rules: what they read, and what the rules read that they listen to.
+/// Everything that can affect some rules: what they read, and what the rules read whose firings or levels
+/// they read.
 struct Influences {
-  /// What of each rule is asked about.
+  /// What is asked about each rule.
   enum Aspect {
     /// Whether it fires.
     case verdict
@@ -16,7 +17,7 @@ struct Influences {
 
   init(on rule: RuleID, in program: Program) { self.init(on: [rule], in: program) }
 
-  /// `ending` is what counts of the subject's end; nil for all of it.
+  /// `ending` is the part of the subject's end that counts; nil for all of it.
   init(on rules: [RuleID], in program: Program, _ aspect: Aspect = .verdict, ending: [Part]? = nil) {
     self.program = program
     references = References(program)

@@ -45,7 +45,7 @@ struct References: Sendable {
 }
 
 extension References {
-  /// What the whole program reads that shows: rules, policies, figures, and the subject's end.
+  /// What the visible parts of a program read: rules, policies, figures, and the subject's end.
   ///
   /// A definition without a label and a stream that nothing names are not shown by themselves.
   static func observed(in program: Program) -> References {

@@ -1,8 +1,7 @@
 import PaceLanguage
 
 extension Program {
-  /// The constants that a rule's clauses and gates name, and what stands in their expressions, by the roles of the
-  /// clauses.
+  /// The constants in a rule's clauses, gates and their expressions, for the wanted roles of clauses.
   func constants(of rule: Rule, in isWanted: (Role) -> Bool) -> [ConstantUse] {
     let parts = allParts(of: rule).filter { isWanted($0.role) }
     return constants(of: parts) + parts.compactMap { $0.expression }.flatMap { constants(in: $0) }

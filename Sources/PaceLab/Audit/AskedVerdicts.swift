@@ -21,40 +21,40 @@ struct AskedVerdicts {
     guard let first = instants.first else { return }
     var options = evaluation
     options.accounts = .at(first)
-    var evaluator = Machine(plan, options: options)
-    log.begin(in: &evaluator)
+    var machine = Machine(plan, options: options)
+    log.begin(in: &machine)
     var known = 0
     for instant in instants {
-      append(log, upTo: Instant(instant.milliseconds - 1), &known, to: &evaluator)
-      evaluator.giveAccount(at: instant)
-      append(log, upTo: instant, &known, to: &evaluator)
-      note(&evaluator, log, at: instant, isLast: known == log.events.count)
+      append(log, upTo: Instant(instant.milliseconds - 1), &known, to: &machine)
+      machine.giveAccount(at: instant)
+      append(log, upTo: instant, &known, to: &machine)
+      note(&machine, log, at: instant, isLast: known == log.events.count)
     }
   }
 
   private func append(
-    _ log: SubjectLog, upTo instant: Instant, _ known: inout Int, to evaluator: inout Machine
+    _ log: SubjectLog, upTo instant: Instant, _ known: inout Int, to machine: inout Machine
   ) {
     while known < log.events.count, log.events[known].at <= instant {
-      _ = evaluator.append(log.events[known])
-      evaluator.forgetRecords()
+      _ = machine.append(log.events[known])
+      machine.forgetRecords()
       known += 1
     }
   }
 
   /// Looks at an instant all of whose events are known; none is later if `isLast`.
   private mutating func note(
-    _ evaluator: inout Machine, _ log: SubjectLog, at instant: Instant, isLast: Bool
+    _ machine: inout Machine, _ log: SubjectLog, at instant: Instant, isLast: Bool
   ) {
-    // A log goes as far as its last event, unless it is said how far.
-    let horizon = isLast ? evaluator.end ?? evaluator.options.until ?? log.events.last?.at ?? log.start : nil
-    evaluator.advance(to: min(instant, horizon ?? instant))
+    // Without an `until` a log goes as far as its last event.
+    let horizon = isLast ? machine.end ?? machine.options.until ?? log.events.last?.at ?? log.start : nil
+    machine.advance(to: min(instant, horizon ?? instant))
     var account: Account?
-    for case .account(let found) in evaluator.records where found.at == instant { account = found }
-    let isOver = isLast && evaluator.end.map { $0 < instant } ?? false
-    guard evaluator.hasBegun, account != nil || !isOver else { return }
+    for case .account(let found) in machine.records where found.at == instant { account = found }
+    let isOver = isLast && machine.end.map { $0 < instant } ?? false
+    guard machine.hasBegun, account != nil || !isOver else { return }
     for rule in rules[instant] ?? [] {
-      let verdict = account?.rules[rule.index] ?? evaluator.standing(of: rule, at: instant)
+      let verdict = account?.rules[rule.index] ?? machine.standing(of: rule, at: instant)
       verdicts[Question(rule: rule, at: instant)] = verdict
     }
   }

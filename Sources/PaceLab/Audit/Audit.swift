@@ -6,9 +6,9 @@ public import PaceLanguage
 /// The rules go by their own firings: a notice that only the application gave starts no cooldown.
 public struct Audit: Sendable {
   public struct Options: Sendable {
-    /// Up to so many milliseconds apart, a notice is the same.
+    /// Up to so many milliseconds apart, two notices are the same.
     public var sameWithin: Int64 = 1_000
-    /// Up to so many, it has moved.
+    /// Up to so many milliseconds apart, a notice has moved.
     public var movedWithin: Int64 = 30 * 60_000
     /// How many findings are explained; the rest are counted and told.
     public var explained = 2_000
@@ -28,7 +28,7 @@ public struct Audit: Sendable {
   private let plan: Plan
   private let options: Options
   private let evaluation: Machine.Options
-  private var evaluator: Machine
+  private var machine: Machine
 
   public init(_ plan: Plan, evaluation: Machine.Options, options: Options = Options()) {
     self.plan = plan
@@ -36,7 +36,7 @@ public struct Audit: Sendable {
     self.evaluation = evaluation
     program = plan.program
     counts = program.rules.map { _ in AuditCounts() }
-    evaluator = Machine(plan, options: evaluation)
+    machine = Machine(plan, options: evaluation)
   }
 
   public var total: AuditCounts {
@@ -60,9 +60,9 @@ public struct Audit: Sendable {
     let given = log.record.given.filter { notice in until.map { notice.at <= $0 } ?? true }
     var own = log
     own.record.given = []
-    try own.run(in: &evaluator)
+    try own.run(in: &machine)
     var derived: [GivenNotice] = []
-    for case .fired(let firing) in evaluator.records {
+    for case .fired(let firing) in machine.records {
       derived.append(GivenNotice(rule: firing.rule, at: firing.at))
     }
     var found: [AuditFinding] = []
@@ -88,7 +88,7 @@ public struct Audit: Sendable {
     findings += found
   }
 
-  /// Says of each finding for which there is room what its reason is.
+  /// Gives each finding its reason, as long as `explained` is not used up.
   private func explain(_ found: inout [AuditFinding], _ log: SubjectLog, _ clock: (Instant) -> String) {
     let places = found.indices.prefix(max(0, options.explained - findings.count))
     var verdicts = AskedVerdicts()
@@ -101,7 +101,8 @@ public struct Audit: Sendable {
     for index in places { explain(&found[index], log, verdicts, clock) }
   }
 
-  /// The newest event before what was found of a rule that events trigger; nil if one stands at that instant.
+  /// The newest event before a finding about a rule that events trigger; nil if an event stands at that
+  /// instant.
   private func event(before finding: AuditFinding, _ log: SubjectLog) -> Instant? {
     guard program[finding.rule].trigger.stream != nil else { return nil }
     let known = log.count(upTo: finding.at)

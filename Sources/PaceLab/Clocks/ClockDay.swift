@@ -10,7 +10,7 @@ public struct ClockDay: Sendable {
   /// Days from the program's own start of the day.
   private let calendar: LocalCalendar
 
-  /// More ticks than this are not counted out.
+  /// Ticks beyond this number are not counted.
   private static let tickLimit = 100_000
 
   public init(_ change: ClockChange, in zone: Zone, of program: Program) {

@@ -1,14 +1,14 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs the second side with one of its differences taken back, to see whether that is what matters.
+/// Runs the second side with one of its differences taken back, to see whether that difference matters.
 struct CauseTrials: Sendable {
   private let after: ComparedSide
   private let old: Program
   private let oldSpans: [String: SourceSpan]
   private let newSpans: [String: SourceSpan]
   /// One for each difference that was tried; nil where the program does not check without it.
-  private var evaluators: [String: Machine?] = [:]
+  private var machines: [String: Machine?] = [:]
   private var programs: [String: Program] = [:]
 
   init(
@@ -23,19 +23,19 @@ struct CauseTrials: Sendable {
   /// The firings of a subject if `key` were as on the first side; nil where that can't be tried.
   mutating func firings(of log: SubjectLog, without key: String, value: Constant?) -> [ComparedFiring]? {
     let name = "\(key) \(value.map { "\($0)" } ?? "")"
-    if evaluators[name] == nil {
-      evaluators[name] = key.hasPrefix("param ") ? evaluator(key, value) : evaluator(key, log)
+    if machines[name] == nil {
+      machines[name] = key.hasPrefix("param ") ? machine(key, value) : machine(key, log)
     }
-    guard let found = evaluators[name], var evaluator = found else { return nil }
-    evaluators[name] = nil as Machine?
+    guard let found = machines[name], var machine = found else { return nil }
+    machines[name] = nil as Machine?
     // A trial that ends early shows what it came to until then.
-    try? log.run(in: &evaluator)
-    let firings = ComparedFiring.all(in: evaluator.records, of: programs[name] ?? after.program)
-    evaluators[name] = evaluator
+    try? log.run(in: &machine)
+    let firings = ComparedFiring.all(in: machine.records, of: programs[name] ?? after.program)
+    machines[name] = machine
     return firings
   }
 
-  private func evaluator(_ key: String, _ value: Constant?) -> Machine? {
+  private func machine(_ key: String, _ value: Constant?) -> Machine? {
     let name = key.dropFirst("param ".count)
     guard let value, let param = after.program.params.firstIndex(where: { $0.name.text == name }) else {
       return nil
@@ -45,7 +45,7 @@ struct CauseTrials: Sendable {
     return Machine(after.plan, options: options)
   }
 
-  private mutating func evaluator(_ key: String, _ log: SubjectLog) -> Machine? {
+  private mutating func machine(_ key: String, _ log: SubjectLog) -> Machine? {
     // The log was decoded for the second program, whose events and texts must keep their numbers.
     guard log.texts.isEmpty, !key.hasPrefix("event "), key != "subject" else { return nil }
     guard let program = hybrid(key), program.presets.count == after.program.presets.count else { return nil }

@@ -47,7 +47,7 @@ struct ComparedFiring {
     return manner
   }
 
-  /// What differs in two firings of one rule at one instant: its name, and how it stood before and after.
+  /// What differs in two firings of one rule at one instant: its name, and what it was before and after.
   static func change(
     _ before: ComparedFiring, _ after: ComparedFiring
   ) -> (what: String, before: String?, after: String?)? {

@@ -22,7 +22,7 @@ public struct Comparison: Sendable {
   private var second: Machine
   private var trials: CauseTrials
   private var indices: [ComparedCause: Int] = [:]
-  /// What the values of parameters under two presets differ in.
+  /// The parameters that differ under two presets.
   private var values: [[PresetID?]: [ParamDifference]] = [:]
   private var dependencies: [String: Set<String>] = [:]
 
@@ -68,11 +68,11 @@ public struct Comparison: Sendable {
   }
 
   private static func firings(
-    _ log: SubjectLog?, _ evaluator: inout Machine, _ program: Program
+    _ log: SubjectLog?, _ machine: inout Machine, _ program: Program
   ) throws(RunawaySubject) -> [ComparedFiring] {
     guard let log else { return [] }
-    try log.run(in: &evaluator)
-    return ComparedFiring.all(in: evaluator.records, of: program)
+    try log.run(in: &machine)
+    return ComparedFiring.all(in: machine.records, of: program)
   }
 
   /// A parameter that has another value on the other side.
@@ -82,8 +82,7 @@ public struct Comparison: Sendable {
     var value: Constant?
   }
 
-  /// Finds what each difference is due to: of what differs and may matter, that which makes the difference
-  /// go away when it alone is taken back.
+  /// Finds the causes of each difference: the changes that make it go away when taken back alone.
   private mutating func explain(_ found: inout [FiringDifference], _ log: SubjectLog) {
     let params = paramDifferences(first.preset, second.preset)
     let all = params.map { $0.cause } + declared.map { index(of: $0) }
@@ -106,7 +105,7 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// What the rule of a difference, or the scale that stands elsewhere, rests on, on either side.
+  /// What the rule or scale of a difference rests on, on either side.
   private mutating func dependencies(of difference: FiringDifference) -> Set<String> {
     let key = "\(difference.rule) \(difference.what ?? "")"
     if let known = dependencies[key] { return known }

@@ -19,8 +19,8 @@ public struct FiringDifference: Sendable {
   public var what: String?
   public var before: String?
   public var after: String?
-  /// What it is due to, by the index in the comparison's causes: each alone, if taken back, takes the
-  /// difference back; or, where none does so alone, all that may play a part.
+  /// Its causes, as indices of the comparison's. Taking back any one of them makes the difference go away;
+  /// where none does so alone, these are all that may play a part.
   public var causes: [Int] = []
   /// Whether `causes` act only together.
   public var isJoint = false
@@ -68,7 +68,7 @@ public struct FiringDifference: Sendable {
     }
   }
 
-  /// A firing that is missing and one of the same rule that is new, close by, are one that moved.
+  /// Joins a missing firing and a new one of the same rule close by into one that moved.
   private static func unmatched(
     _ removed: [ComparedFiring], _ added: [ComparedFiring], subject: String, rule: String,
     movedWithin limit: Int64
@@ -99,7 +99,7 @@ public struct FiringDifference: Sendable {
     return differences
   }
 
-  /// Whether firings show it no more; what changed may stand in a third way.
+  /// Whether these firings no longer show the difference; what changed may have become a third thing.
   func isGone(in firings: [ComparedFiring]) -> Bool {
     let here = firings.filter { $0.rule == rule }
     switch sort {

@@ -13,17 +13,17 @@ public enum AccountDifference: Sendable {
 
   /// All of them: what holds for the whole instant, then rule by rule.
   public static func between(
-    _ one: (account: Account, evaluator: Machine), _ other: (account: Account, evaluator: Machine),
+    _ one: (account: Account, machine: Machine), _ other: (account: Account, machine: Machine),
     rules: Set<RuleID>
   ) -> [AccountDifference] {
-    let program = one.evaluator.plan.program
+    let program = one.machine.plan.program
     var found: [AccountDifference] = []
     if one.account.preset != other.account.preset {
       found.append(.preset(one.account.preset, other.account.preset))
     }
     for index in program.params.indices {
       let param = ParamID(index)
-      let values = (one.evaluator.value(of: param), other.evaluator.value(of: param))
+      let values = (one.machine.value(of: param), other.machine.value(of: param))
       if values.0 != values.1 { found.append(.param(param, values.0, values.1)) }
     }
     for (index, levels) in zip(one.account.levels, other.account.levels).enumerated()
@@ -51,7 +51,7 @@ public enum AccountDifference: Sendable {
     return found
   }
 
-  /// The smallest parts that say what differs: comparisons, and what has no parts.
+  /// The smallest parts that differ: comparisons, and other parts without parts of their own.
   private static func parts(
     _ one: ConditionNode, _ other: ConditionNode, of rule: RuleID
   ) -> [AccountDifference] {

@@ -10,9 +10,9 @@ public enum Alteration: Hashable, Sendable {
   /// One more event is logged at the instant asked about: the last of its declaration, before those of
   /// events declared later.
   case addition(EventID, KindID?)
-  /// A row of the instant asked about comes later, and it is then that one asks.
+  /// A row of the instant asked about comes later, and the question is asked then.
   case delay(EventOrdinal, to: Instant)
-  /// Nothing more is logged, and one asks later.
+  /// Nothing more is logged, and the question is asked later.
   case waiting(Instant)
 }
 
@@ -24,26 +24,26 @@ public struct Flip: Hashable, Sendable {
   public var outcome: Outcome
   /// The gate that then holds.
   public var gate: GateReference?
-  /// For a parameter: whether every value beyond, to the end of its range, does so too; nil where not looked
-  /// at.
+  /// For a parameter: whether every value beyond, to the end of its range, turns the verdict over too; nil
+  /// where not tried.
   public var goesOn: Bool?
 }
 
-/// What was looked for and is no flip.
+/// A search that found no flip.
 public enum NoFlip: Hashable, Sendable {
-  /// No value of the parameter's grid does.
+  /// No value of the parameter's grid turns the verdict over.
   case setting(ParamID)
-  /// None of those looked at does, and not all were looked at, or none could be.
+  /// No value that was tried does; not all were tried, or none could be.
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting
-  /// None of this many newest rows; `isAll` where there are no more.
+  /// Removing any of this many newest rows does not; `isAll` where there are no more.
   case removal(looked: Int, isAll: Bool)
-  /// No single event of any kind.
+  /// No single event of any kind, if added, does.
   case addition
-  /// Nothing comes of waiting within the days looked at.
+  /// Waiting does not, within the days searched.
   case waiting
-  /// Nothing comes of waiting as far as was looked, which was not to the end of those days.
+  /// Waiting does not as far as was searched, which was not all of those days.
   case unsearchedWaiting
 }
 

@@ -1,93 +1,92 @@
 import PaceEngine
 import PaceLanguage
 
-/// Evaluates a log from the beginning of a calendar day on, from everything that may be remembered by then.
+/// Evaluates a log from the beginning of a calendar day on, once for each memory that rules may have then.
 ///
-/// It is for rules that remember little overnight: episodes, and how far their own limits are used up; all
-/// other counts of notices are those of the day. If all memories lead to the same verdict, so does the whole log,
-/// whatever came before that day.
+/// It is for rules that remember little overnight: episodes, and how far their own limits are used up; their
+/// other counts of notices start with the day. If all memories lead to the same verdict, so does the whole
+/// log, whatever came before that day.
 struct DayTrial {
-  /// How many days are gone back.
+  /// How many days back a trial may begin.
   private static let mostDays = 2
   /// How many memories are followed at once.
   private static let mostMemories = 64
 
-  /// A day's beginning, and the evaluator with all events before it.
+  /// A day's beginning, and the machine with all events before it.
   private struct Dawn {
     var day: Instant
     /// How many events come before the day.
     var count: Int
-    var evaluator: Machine
+    var machine: Machine
 
     var eve: Instant { Instant(day.milliseconds - 1) }
   }
 
-  private let rehearsal: Rehearsal
+  private let checkpoints: Checkpoints
   /// The latest first.
   private let dawns: [Dawn]
 
-  /// Nil where more is remembered, or the subject has not been there for so long.
-  init?(_ rehearsal: Rehearsal) {
-    let influences = rehearsal.influences
-    let record = rehearsal.situation.log.record
+  /// Nil where rules remember more, or the subject began too recently.
+  init?(_ checkpoints: Checkpoints) {
+    let influences = checkpoints.influences
+    let record = checkpoints.situation.log.record
     guard record.given.isEmpty, record.endedAt == nil, influences.hasFixedStreams,
       influences.remembersOnlyEpisodes
     else { return nil }
-    self.rehearsal = rehearsal
+    self.checkpoints = checkpoints
     var dawns: [Dawn] = []
-    var day = rehearsal.present.startOfDay(at: rehearsal.situation.at)
+    var day = checkpoints.present.startOfDay(at: checkpoints.situation.at)
     for _ in 0..<Self.mostDays {
-      guard let dawn = Self.dawn(of: day, rehearsal) else { break }
+      guard let dawn = Self.dawn(of: day, checkpoints) else { break }
       dawns.append(dawn)
-      day = dawn.evaluator.startOfDay(at: dawn.eve)
+      day = dawn.machine.startOfDay(at: dawn.eve)
     }
     if dawns.isEmpty { return nil }
     self.dawns = dawns
   }
 
-  /// Nil where the subject is not alive by then, or its beginning is not kept.
-  private static func dawn(of day: Instant, _ rehearsal: Rehearsal) -> Dawn? {
-    let count = rehearsal.situation.log.count(upTo: Instant(day.milliseconds - 1))
-    guard count > 0, let place = rehearsal.checkpoint(before: count - 1) else { return nil }
-    var dawn = Dawn(day: day, count: count, evaluator: rehearsal.checkpoints[place])
-    rehearsal.append(rehearsal.counts[place]..<count, to: &dawn.evaluator)
-    dawn.evaluator.advance(to: dawn.eve)
-    dawn.evaluator.forgetRecords()
-    guard dawn.evaluator.hasBegun, dawn.evaluator.end.map({ $0 >= day }) ?? true else { return nil }
+  /// Nil where the subject is not open by then, or no checkpoint lies before.
+  private static func dawn(of day: Instant, _ checkpoints: Checkpoints) -> Dawn? {
+    let count = checkpoints.situation.log.count(upTo: Instant(day.milliseconds - 1))
+    guard count > 0, let place = checkpoints.place(before: count - 1) else { return nil }
+    var dawn = Dawn(day: day, count: count, machine: checkpoints.machines[place])
+    checkpoints.append(checkpoints.counts[place]..<count, to: &dawn.machine)
+    dawn.machine.advance(to: dawn.eve)
+    dawn.machine.forgetRecords()
+    guard dawn.machine.hasBegun, dawn.machine.end.map({ $0 >= day }) ?? true else { return nil }
     return dawn
   }
 
   /// The verdict with a parameter at another value; nil where memories lead to different ones.
-  func verdict(_ param: ParamID, at value: Value) -> Rehearsal.Verdict? {
-    if rehearsal.influences.entersStreams(param) { return nil }
+  func verdict(_ param: ParamID, at value: Value) -> Checkpoints.Verdict? {
+    if checkpoints.influences.entersStreams(param) { return nil }
     for dawn in dawns {
       var dawn = dawn
-      dawn.evaluator.suppose(param, value)
+      dawn.machine.suppose(param, value)
       let memories = memories(at: dawn) { rule in
-        rehearsal.influences.hears(rule) ? nil : dawn.evaluator.isOn(rule, at: dawn.eve)
+        checkpoints.influences.hears(rule) ? nil : dawn.machine.isOn(rule, at: dawn.eve)
       }
       if let verdict = verdict(from: memories, at: dawn) { return verdict }
     }
     return nil
   }
 
-  /// Rows before this instant have no part in the verdict, which stands or not; nil where that is not known.
+  /// Rows before this instant cannot affect the verdict; nil where that is not known.
   func settledSince(stands: Bool) -> Instant? {
     for dawn in dawns {
-      guard let reach = rehearsal.influences.reach(before: dawn.day, in: dawn.evaluator) else { continue }
-      // Without a row, states may be others that evening.
+      guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
+      // Without one of the rows, states may differ that evening.
       let found = verdict(from: memories(at: dawn) { _ in nil }, at: dawn)
       if let found, found.stands == stands { return reach }
     }
     return nil
   }
 
-  /// Every memory that there may be at a dawn, `state` telling which states are known; none where those are
-  /// too many.
+  /// Every memory possible at a dawn, given the states that `state` knows; none where there are too many.
   private func memories(at dawn: Dawn, state: (RuleID) -> Bool?) -> [Machine] {
     var found: [[Machine.Episode]] = [[]]
-    for id in rehearsal.influences.rules.sorted(by: { $0.index < $1.index }) {
-      let rule = rehearsal.situation.program[id]
+    for id in checkpoints.influences.rules.sorted(by: { $0.index < $1.index }) {
+      let rule = checkpoints.situation.program[id]
       guard rule.emission != nil else { continue }
       var states: [(isOn: Bool, hasSpoken: Bool)] = []
       for isOn in state(id).map({ [$0] }) ?? [false, true] {
@@ -97,7 +96,7 @@ struct DayTrial {
       }
       // An event's rule has no episodes.
       if rule.trigger.stream != nil { states = [(false, false)] }
-      let firings = rehearsal.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
+      let firings = checkpoints.influences.lastingLimit(of: id).map { (0...$0).map { Int?($0) } } ?? [nil]
       let choices = states.flatMap { state in
         firings.map {
           Machine.Episode(id, isOn: state.isOn, hasSpoken: state.hasSpoken, firings: $0)
@@ -107,32 +106,32 @@ struct DayTrial {
       if found.count > Self.mostMemories { return [] }
     }
     return found.map { episodes in
-      var evaluator = dawn.evaluator
-      evaluator.suppose(episodes, at: dawn.eve)
-      return evaluator
+      var machine = dawn.machine
+      machine.suppose(episodes, at: dawn.eve)
+      return machine
     }
   }
 
   /// The verdict that all memories lead to.
-  private func verdict(from starts: [Machine], at dawn: Dawn) -> Rehearsal.Verdict? {
+  private func verdict(from starts: [Machine], at dawn: Dawn) -> Checkpoints.Verdict? {
     var memories = starts
-    let events = rehearsal.situation.log.events
+    let events = checkpoints.situation.log.events
     // Mostly the day's beginning makes them alike.
-    let hasQuietStart = dawn.count < rehearsal.known ? events[dawn.count].at > dawn.day : true
-    if hasQuietStart, rehearsal.situation.at > dawn.day {
+    let hasQuietStart = dawn.count < checkpoints.known ? events[dawn.count].at > dawn.day : true
+    if hasQuietStart, checkpoints.situation.at > dawn.day {
       for index in memories.indices { memories[index].advance(to: dawn.day) }
       memories.merge()
     }
-    for index in dawn.count..<rehearsal.known {
+    for index in dawn.count..<checkpoints.known {
       for memory in memories.indices { _ = memories[memory].append(events[index]) }
       memories.merge()
     }
-    return memories.commonVerdict(in: rehearsal)
+    return memories.commonVerdict(in: checkpoints)
   }
 }
 
 extension [Machine] {
-  /// Keeps one of those each that are alike; unless said otherwise, those that will say the same.
+  /// Keeps one machine of each group that is alike: by default, that continues alike.
   mutating func merge(where areAlike: (Machine, Machine) -> Bool = { $0.continues(like: $1) }) {
     guard count > 1 else { return }
     var kept: [Machine] = []
@@ -141,9 +140,9 @@ extension [Machine] {
   }
 
   /// The verdict that all of them come to; nil where they come to different ones.
-  func commonVerdict(in rehearsal: Rehearsal) -> Rehearsal.Verdict? {
-    guard let verdict = first.map({ rehearsal.verdict(of: $0) }),
-      dropFirst().allSatisfy({ rehearsal.verdict(of: $0) == verdict })
+  func commonVerdict(in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
+    guard let verdict = first.map({ checkpoints.verdict(of: $0) }),
+      dropFirst().allSatisfy({ checkpoints.verdict(of: $0) == verdict })
     else { return nil }
     return verdict
   }

@@ -5,7 +5,7 @@ public import PaceLanguage
 public struct FlipSearch {
   /// How many rows are looked at, the newest first.
   static let mostRows = 1_000
-  /// How many values beyond the first that does are looked at, to say that all of them do.
+  /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
   private static let mostBeyond = 200
 
   private let situation: Situation
@@ -15,9 +15,9 @@ public struct FlipSearch {
   private let stands: Bool
   private let event: EventOrdinal?
   private let influences: Influences
-  private let rehearsal: Rehearsal
-  /// What stands in the way whatever else is otherwise; nil where the verdict stands.
-  private let prospect: Prospect?
+  private let checkpoints: Checkpoints
+  /// What keeps the condition from being true whatever is altered; nil where the verdict stands.
+  private let bound: TruthBound?
   private let days: DayTrial?
   private var report: FlipReport
 
@@ -31,9 +31,9 @@ public struct FlipSearch {
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
     influences = Influences(on: rule, in: situation.program)
-    rehearsal = Rehearsal(situation, rule: rule, influences, mostRows: Self.mostRows)
-    prospect = stands ? nil : Prospect(rehearsal)
-    days = DayTrial(rehearsal)
+    checkpoints = Checkpoints(situation, rule: rule, influences, mostRows: Self.mostRows)
+    bound = stands ? nil : TruthBound(checkpoints)
+    days = DayTrial(checkpoints)
     report = FlipReport(rule: rule)
   }
 
@@ -45,14 +45,13 @@ public struct FlipSearch {
     return report
   }
 
-  /// The flip that a change makes, given what the rule comes to then; nil if it makes none.
-  private func flip(_ change: Alteration, _ verdict: Rehearsal.Verdict) -> Flip? {
+  /// The flip that a change makes, given its verdict; nil if it makes none.
+  private func flip(_ change: Alteration, _ verdict: Checkpoints.Verdict) -> Flip? {
     if verdict.stands == stands { return nil }
     return Flip(rule: rule, alteration: change, outcome: verdict.outcome, gate: verdict.gate)
   }
 
-  /// Whether there is anything at the instant that an `on` rule is tried for, or may be if something is
-  /// otherwise.
+  /// Whether an `on` rule is tried at the instant, or may be after an alteration.
   private var mayBeTried: Bool {
     guard let stream = program[rule].trigger.stream, event == nil else { return true }
     if influences.hasFixedStreams { return false }
@@ -70,9 +69,9 @@ public struct FlipSearch {
   }
 
   private mutating func search(_ param: ParamID) {
-    let present = rehearsal.value(of: param)
+    let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    let trial = ParameterTrial(rehearsal, param, stands: stands, prospect, days)
+    let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days)
     for value in mayBeTried ? grid.outward(from: present) : [] {
       guard let verdict = trial.turned(at: Value(value)),
         var flip = flip(.setting(param, Value(value)), verdict)
@@ -89,11 +88,11 @@ public struct FlipSearch {
 
   // MARK: Rows and events
 
-  private var decisiveRows: [(event: EventOrdinal, verdict: Rehearsal.Verdict)] {
+  private var decisiveRows: [(event: EventOrdinal, verdict: Checkpoints.Verdict)] {
     guard mayBeTried else { return [] }
-    let settled = rehearsal.settledSince(stands: stands) ?? days?.settledSince(stands: stands)
-    let floors = [prospect?.floor(), settled].compactMap { $0 }
-    return rehearsal.decisiveRows(since: floors.max() ?? Instant(.min))
+    let settled = checkpoints.settledSince(stands: stands) ?? days?.settledSince(stands: stands)
+    let floors = [bound?.floor(), settled].compactMap { $0 }
+    return checkpoints.decisiveRows(since: floors.max() ?? Instant(.min))
   }
 
   private mutating func searchRows() {
@@ -110,7 +109,7 @@ public struct FlipSearch {
     var hasFound = false
     for change in situation.additions {
       guard case .addition(let event, let kind) = change,
-        let flip = flip(change, rehearsal.verdict(withOneMore: event, kind))
+        let flip = flip(change, checkpoints.verdict(withOneMore: event, kind))
       else { continue }
       report.flips.append(flip)
       hasFound = true
@@ -120,14 +119,14 @@ public struct FlipSearch {
 
   // MARK: Waiting
 
-  /// For a rule that was tried for an event: that event later. For any other that did not speak: only later.
+  /// Delays the event of a rule that was tried for one. Of any other rule that did not speak, asks later.
   private mutating func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstTurn(of: rule)
-    let present = rehearsal.present
+    let present = checkpoints.present
     if let instant = found.instant,
-      let flip = flip(.waiting(instant), rehearsal.verdict(of: present, at: instant))
+      let flip = flip(.waiting(instant), checkpoints.verdict(of: present, at: instant))
     {
       report.flips.append(flip)
     } else {
@@ -138,12 +137,12 @@ public struct FlipSearch {
   private mutating func searchDelay() {
     guard let event, situation.isAt(event) else { return report.others.append(.waiting) }
     var moved = situation.log.events[event.index]
-    let lacking = rehearsal.lacking(event)
+    let lacking = checkpoints.lacking(event)
     let points = TurningPoints(situation, lacking)
-    let found = points.first(from: lacking) { [rehearsal, stands] evaluator, instant in
+    let found = points.first(from: lacking) { [checkpoints, stands] machine, instant in
       moved.at = instant
-      _ = evaluator.append(moved)
-      return rehearsal.stands(&evaluator, at: instant) != stands
+      _ = machine.append(moved)
+      return checkpoints.stands(&machine, at: instant) != stands
     }
     if let later = found, let flip = flip(.delay(event, to: later), verdict(of: event, at: later)) {
       report.flips.append(flip)
@@ -152,14 +151,14 @@ public struct FlipSearch {
     }
   }
 
-  /// What the rule comes to where an event comes later.
-  private func verdict(of event: EventOrdinal, at later: Instant) -> Rehearsal.Verdict {
-    var evaluator = rehearsal.lacking(event)
-    evaluator.giveAccount(at: later)
+  /// The verdict when an event comes later.
+  private func verdict(of event: EventOrdinal, at later: Instant) -> Checkpoints.Verdict {
+    var machine = checkpoints.lacking(event)
+    machine.giveAccount(at: later)
     var moved = situation.log.events[event.index]
     moved.at = later
-    _ = evaluator.append(moved)
-    return rehearsal.verdict(of: evaluator, at: later)
+    _ = machine.append(moved)
+    return checkpoints.verdict(of: machine, at: later)
   }
 }
 
@@ -189,7 +188,7 @@ extension Situation {
 }
 
 extension ValueType {
-  /// Whether values beyond another one mean more of the same.
+  /// Whether the type's values have an order.
   fileprivate var isOrdered: Bool {
     switch self {
     case .number, .duration, .time, .date, .level: true

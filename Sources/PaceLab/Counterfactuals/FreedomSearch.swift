@@ -3,12 +3,13 @@ import PaceLanguage
 
 /// Looks for the first instant at which one more event would bring no notice, neither at once nor later.
 ///
-/// Each instant is tried by evaluating on with the event. A notice that it merely puts off, or brings on
-/// earlier, is one that it brings: it comes at an instant at which none would have come.
+/// Each instant is tried by evaluating on with the event. A notice that the event only delays or hastens
+/// counts as brought: it comes at an instant at which none would have come.
 struct FreedomSearch {
   /// How long after the event a notice may still be its consequence.
   private static let reach = TurningPoints.reach
-  /// How far is evaluated before what was said is looked at, at first; each time it is so many times as far.
+  /// How far the first step of an evaluation goes before firings are read; each later one is `growth` times
+  /// as long.
   private static let firstStride: Int64 = 60_000
   private static let growth: Int64 = 8
 
@@ -27,11 +28,11 @@ struct FreedomSearch {
     self.situation = situation
     self.logged = logged
     self.open = open
-    var evaluator = open.whole
+    var machine = open.whole
     let (last, overflow) = situation.at.milliseconds.addingReportingOverflow(2 * Self.reach)
-    evaluator.advance(to: Instant(overflow ? .max : last))
+    machine.advance(to: Instant(overflow ? .max : last))
     var usual: [Notice: Int] = [:]
-    for case .fired(let firing) in evaluator.records {
+    for case .fired(let firing) in machine.records {
       usual[Notice(rule: firing.rule, at: firing.at), default: 0] += 1
     }
     self.usual = usual
@@ -39,21 +40,21 @@ struct FreedomSearch {
 
   /// The instant; nil where none is found within the days looked ahead.
   ///
-  /// `present` is the evaluator with all of the instant asked about over.
+  /// `present` is the machine with the instant asked about over.
   func first(from present: Machine) -> Instant? {
     if !brings(at: situation.at, open.withOneMore(logged)) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
-    return TurningPoints(situation, open.whole).first(from: present) { evaluator, instant in
+    return TurningPoints(situation, open.whole).first(from: present) { machine, instant in
       record.at = instant
-      _ = evaluator.append(record)
-      return !brings(at: instant, evaluator)
+      _ = machine.append(record)
+      return !brings(at: instant, machine)
     }
   }
 
-  /// Whether an evaluator that was told of one more event at an instant has it bring a notice that would not
-  /// come then without it.
-  private func brings(at instant: Instant, _ evaluator: Machine) -> Bool {
-    var with = evaluator
+  /// Whether one more event at an instant, which `machine` has been told of, brings a notice that would not
+  /// come without it.
+  private func brings(at instant: Instant, _ machine: Machine) -> Bool {
+    var with = machine
     var told: [Notice: Int] = [:]
     var passed: Int64 = 0
     var stride = Self.firstStride

@@ -1,23 +1,23 @@
 import PaceEngine
 import PaceLanguage
 
-/// The rules whose firings something has a say in.
+/// The rules whose firings an alteration can affect.
 struct Affected {
-  /// They are tried on events, and remember nothing but when they fired last, for their own cooldowns.
+  /// Rules tried on events that remember only when they last fired, for their own cooldowns.
   var speakers: [RuleID]
-  /// They count what speakers said within `reach`, speak once an episode, and nothing counts what they say.
+  /// Rules that count firings of speakers within `reach` and speak once an episode; nothing counts their
+  /// firings.
   var listeners: [RuleID] = []
   var reach: Int64 = 0
 }
 
 extension Influences {
-  /// The rules whose firings a parameter has a say in; nil where it has one in anything else that outlasts an
-  /// event.
-  func affected(by param: ParamID, in evaluator: Machine) -> Affected? {
+  /// The rules whose firings a parameter affects; nil where it affects anything else that outlasts an event.
+  func affected(by param: ParamID, in machine: Machine) -> Affected? {
     var found: Set<RuleID> = []
     for rule in rules where References.of(rule, in: program).params.contains(param) { found.insert(rule) }
     guard !entersStreams(param) else { return nil }
-    // Those that listen to them have a part in it too.
+    // Rules that listen to affected rules are affected too.
     var isLarger = true
     while isLarger {
       let count = found.count
@@ -28,7 +28,7 @@ extension Influences {
     let listeners = found.filter { !remembersOnlyCooldown($0) }.sorted { $0.index < $1.index }
     if listeners.isEmpty { return areSpeakers(speakers) ? Affected(speakers: speakers) : nil }
     guard listeners.allSatisfy(speaksOnceAnEpisode), !looksBack(at: Set(listeners)),
-      let reach = reach(of: speakers, in: evaluator),
+      let reach = reach(of: speakers, in: machine),
       !speakers.contains(where: { listens($0, to: found.subtracting([$0])) })
     else { return nil }
     return Affected(speakers: speakers, listeners: listeners, reach: reach)
@@ -49,26 +49,26 @@ extension Influences {
       && !shared.contains { $0.kind.countsFirings }
   }
 
-  /// How far back conditions look at what some rules said; nil where there is no end to it.
-  private func reach(of speakers: [RuleID], in evaluator: Machine) -> Int64? {
+  /// How far back conditions look at firings of some rules; nil for no limit.
+  private func reach(of speakers: [RuleID], in machine: Machine) -> Int64? {
     let streams = firings(of: Set(speakers))
     var reach: Int64 = 0
     var isEndless = false
     walkConditions { operation in
       if operation.isStreak { isEndless = true }
       guard let reading = operation.reading, reading.reads(streams) else { return }
-      let length = reading.window.length.flatMap { longest($0, evaluator) }
+      let length = reading.window.length.flatMap { longest($0, machine) }
       if let length { reach = max(reach, length) } else { isEndless = true }
     }
     return isEndless ? nil : reach
   }
 
-  /// The longest that a window may be, were its parameter another; nil where that is not known.
-  private func longest(_ operand: Operand, _ evaluator: Machine) -> Int64? {
+  /// The longest that a window may be at any value of its parameter; nil where that is not known.
+  private func longest(_ operand: Operand, _ machine: Machine) -> Int64? {
     switch operand {
     case .constant(let value): return value.bits
     case .param(let param):
-      let value = evaluator.value(of: param)
+      let value = machine.value(of: param)
       guard !value.isUnknown, let range = program.params[param.index].range else { return nil }
       return max(value.bits, range.upperBound)
     case .attribute: return nil
@@ -84,20 +84,19 @@ extension Influences {
     return streams
   }
 
-  /// Whether rules are tried on events, and nothing is remembered of what they say but for their own
-  /// cooldowns.
+  /// Whether rules are tried on events, and their firings are remembered for their own cooldowns only.
   func areSpeakers(_ rules: [RuleID]) -> Bool {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
-  /// How far back any condition looks at logged events; nil where there is no end to it.
-  func reach(in evaluator: Machine) -> Int64? {
+  /// How far back any condition looks at logged events; nil for no limit.
+  func reach(in machine: Machine) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
     walkConditions { operation in
       if operation.isStreak { isEndless = true }
       guard let reading = operation.reading else { return }
-      let length = reading.window.length.flatMap { longest($0, evaluator) }
+      let length = reading.window.length.flatMap { longest($0, machine) }
       if let length { reach = max(reach, length) } else { isEndless = true }
     }
     return isEndless ? nil : reach
@@ -120,8 +119,8 @@ extension Influences {
       && shared.allSatisfy { !$0.kind.countsFirings || $0.kind.limit?.window.isToday ?? false }
   }
 
-  /// How many firings of its own of an earlier day a rule's gate counts at most; nil where the times of them
-  /// matter, or they are too many.
+  /// The most firings of its own from earlier days that a rule's gate counts; nil where their times matter,
+  /// or there are too many.
   private func lastingLimit(_ gate: Gate.Kind) -> Int? {
     guard gate.countsFirings, gate.limit?.window.isToday != true else { return 0 }
     guard let limit = gate.limit, case .constant(let most) = limit.count, limit.window.length == nil,
@@ -132,15 +131,15 @@ extension Influences {
     return (0...3).contains(whole) ? Int(whole) : nil
   }
 
-  /// The same of all of a rule's gates; nil where none counts any.
+  /// The same for all gates of a rule; nil where none counts any.
   func lastingLimit(of rule: RuleID) -> Int? {
     let most = program[rule].gates.compactMap { lastingLimit($0.kind) }.max() ?? 0
     return most == 0 ? nil : most
   }
 
-  /// Rows before this instant have no part in what conditions come to from the beginning of a day on; nil
-  /// where that is not known. The evaluator has all events before the day.
-  func reach(before day: Instant, in evaluator: Machine) -> Instant? {
+  /// Rows before this instant cannot affect any condition from the beginning of a day on; nil where that is
+  /// not known. The machine has all events before the day.
+  func reach(before day: Instant, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = day
     func extend(to instant: Instant?) {
@@ -150,18 +149,18 @@ extension Influences {
       if operation.isStreak { extend(to: nil) }
       guard let reading = operation.reading, !reading.window.isToday else { return }
       if let operand = reading.window.length {
-        let length = longest(operand, evaluator).map { day.milliseconds.subtractingReportingOverflow($0) }
+        let length = longest(operand, machine).map { day.milliseconds.subtractingReportingOverflow($0) }
         extend(to: length.flatMap { $0.overflow ? nil : Instant($0.partialValue) })
       } else {
         let isNewest = reading.aggregate == nil && reading.window == .whole
         let stream = reading.window.anchor ?? (isNewest ? reading.stream : nil)
-        extend(to: stream.flatMap { evaluator.newest(of: $0) })
+        extend(to: stream.flatMap { machine.newest(of: $0) })
       }
     }
     return reach
   }
 
-  /// Whether a rule's condition rests on what rules have said.
+  /// Whether a rule's condition reads what rules have said.
   func hears(_ rule: RuleID) -> Bool { listens(rule, to: rules) }
 
   /// Whether the parameter decides which events there are, or when the subject ends.
@@ -204,7 +203,7 @@ extension Influences {
     return looks
   }
 
-  /// Every condition that has a say.
+  /// Visits every condition that can affect the rules.
   private func walkConditions(_ visit: (ExpressionNode.Operation) -> Void) {
     for part in rules.flatMap({ program.allParts(of: program[$0]) }) where part.role != .message {
       if let root = part.expression { program.walk(root) { visit(program[$0].operation) } }

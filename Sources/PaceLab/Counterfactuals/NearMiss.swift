@@ -1,18 +1,18 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A try at which a rule did not speak for its condition alone, which was not true, nor had just been.
+/// A try at which only its condition kept a rule from speaking, and had not just ceased to be true.
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
   /// How far the condition was from true, as a part of what it is compared with.
   public var distance: Double
 
-  /// Finds the misses in the accounts of every instant of one subject: of each stretch between two states of being
-  /// true the nearest.
+  /// Finds the misses in the accounts of every instant of one subject: the nearest between two times at which
+  /// the condition is true.
   ///
-  /// A rule without a trigger is tried all the time. What it passes on its way to being true is no miss, nor
-  /// is what it passes on its way from there.
+  /// A rule without a trigger is tried all the time: values on the way to being true, or away from it, are no
+  /// misses.
   public struct Search {
     private let program: Program
     private var stretches: [(rule: RuleID, stretch: Stretch)]
@@ -38,7 +38,7 @@ public struct NearMiss: Sendable {
     }
   }
 
-  /// The way of one rule from being true to being true again.
+  /// The time of one rule from being true to being true again.
   private struct Stretch {
     /// The nearest so far.
     private var nearest: NearMiss?

@@ -35,7 +35,7 @@ public struct LoggedKind: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The name, and what one more of it lacks that nothing gives a default for: `entry without size`.
+  /// The name, with the fields that would be empty for lack of a default: `entry without size`.
   public func supposedName(in program: Program) -> String {
     let missing = missingFields(in: program)
     return name(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")

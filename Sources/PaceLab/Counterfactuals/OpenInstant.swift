@@ -4,10 +4,10 @@ import PaceLanguage
 /// The instant asked about before it is over: one more event can still come, at its place among the others.
 struct OpenInstant: Sendable {
   private let situation: Situation
-  /// The evaluator with all known events.
+  /// The machine with all known events.
   private(set) var whole: Machine
-  /// Evaluators that one more event of some type comes next for, where others of the instant come after it.
-  private var earlier: [(count: Int, evaluator: Machine)] = []
+  /// Machines before later events of the instant, for types of event that would come before those.
+  private var earlier: [(count: Int, machine: Machine)] = []
 
   init(_ situation: Situation, options: Machine.Options) {
     self.situation = situation
@@ -24,22 +24,22 @@ struct OpenInstant: Sendable {
 
   mutating func ceaseAccounts() {
     whole.ceaseAccounts()
-    for index in earlier.indices { earlier[index].evaluator.ceaseAccounts() }
+    for index in earlier.indices { earlier[index].machine.ceaseAccounts() }
   }
 
-  /// The evaluator that one more event comes next for, and the events of the instant that come after that.
-  func place(of event: EventID) -> (evaluator: Machine, rest: ArraySlice<EventRecord>) {
+  /// The machine just before one more event, and the events of the instant that come after it.
+  func place(of event: EventID) -> (machine: Machine, rest: ArraySlice<EventRecord>) {
     let known = situation.log.count(upTo: situation.at)
     let place = situation.place(of: event)
-    let evaluator = earlier.first { $0.count == place }?.evaluator ?? whole
-    return (evaluator, situation.log.events[place..<known])
+    let machine = earlier.first { $0.count == place }?.machine ?? whole
+    return (machine, situation.log.events[place..<known])
   }
 
-  /// The evaluator with one more event of a kind and all known ones.
+  /// The machine with one more event of a kind and all known ones.
   func withOneMore(_ logged: LoggedKind) -> Machine {
-    var (evaluator, rest) = place(of: logged.event)
-    _ = evaluator.append(situation.record(of: logged.event, logged.kind))
-    for event in rest { _ = evaluator.append(event) }
-    return evaluator
+    var (machine, rest) = place(of: logged.event)
+    _ = machine.append(situation.record(of: logged.event, logged.kind))
+    for event in rest { _ = machine.append(event) }
+    return machine
   }
 }

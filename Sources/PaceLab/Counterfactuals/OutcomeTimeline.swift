@@ -3,8 +3,8 @@ public import PaceLanguage
 
 /// When the outcome of one rule changed over a subject's life.
 public struct OutcomeTimeline: Sendable {
-  /// From this instant on the rule comes to this. A rule on events has one for each try, a rule at times of
-  /// day one for each try that comes to something else than the one before.
+  /// The rule's outcome from this instant on. A rule on events has an entry for each try, a rule at times of
+  /// day one for each try with another outcome than the one before.
   public struct Entry: Sendable {
     public var at: Instant
     public var account: RuleAccount
@@ -39,13 +39,13 @@ public struct OutcomeTimeline: Sendable {
     entries.append(Entry(at: Instant(after), account: Self.spoken(last.account)))
   }
 
-  /// Whether the rule comes to the same as before; each firing is one of its own.
+  /// Whether the outcome goes on; each firing is an entry of its own.
   private func isGoingOn(_ verdict: RuleAccount) -> Bool {
     guard let last = entries.last?.account, verdict.outcome != .fired else { return false }
     return last.outcome == verdict.outcome && last.gate == verdict.gate
   }
 
-  /// What a rule that fired comes to right after; the values at that instant are not known.
+  /// The verdict right after a firing; the values at that instant are not known.
   private static func spoken(_ fired: RuleAccount) -> RuleAccount {
     var account = fired
     account.outcome = .alreadyFired

@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Looks ahead from a situation, as if nothing more were logged.
 public struct Outlook: Sendable {
-  /// How many instants are looked at before it is left open what comes.
+  /// How many instants are looked at before the search gives up.
   private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.
   private static let foresight: Int64 = 400 * 86_400_000
@@ -12,11 +12,11 @@ public struct Outlook: Sendable {
 
   public let situation: Situation
   private let open: OpenInstant
-  /// The evaluator with all of the instant over.
+  /// The machine with all of the instant over.
   private let present: Machine
-  /// The account of the instant and the evaluator that gave it, which knows parameters and texts; nil where
+  /// The account of the instant and the machine that gave it, which knows parameters and texts; nil where
   /// the subject has not begun by then.
-  public let telling: (account: Account, evaluator: Machine)?
+  public let telling: (account: Account, machine: Machine)?
   /// Why the subject's evaluation ended before the instant; nil where it didn't.
   public var runaway: Runaway? { present.runaway }
 
@@ -28,16 +28,16 @@ public struct Outlook: Sendable {
     telling = Self.telling(open.whole, at: situation.at)
     open.ceaseAccounts()
     self.open = open
-    var evaluator = open.whole
-    evaluator.advance(to: situation.at)
-    evaluator.forgetRecords()
-    present = evaluator
+    var machine = open.whole
+    machine.advance(to: situation.at)
+    machine.forgetRecords()
+    present = machine
   }
 
   private static func telling(
-    _ evaluator: Machine, at instant: Instant
-  ) -> (account: Account, evaluator: Machine)? {
-    var teller = evaluator
+    _ machine: Machine, at instant: Instant
+  ) -> (account: Account, machine: Machine)? {
+    var teller = machine
     teller.advance(to: instant)
     var last = teller
     // Where nothing happens at the instant the account is given once evaluation goes past it.
@@ -48,7 +48,7 @@ public struct Outlook: Sendable {
 
   private var program: Program { situation.program }
 
-  /// All that comes next for these rules, what has an instant first, the nearest of it first.
+  /// All that comes next for these rules: first what has an instant, the nearest first.
   public func steps(of rules: Set<RuleID>) -> [NextStep] {
     let rules = rules.sorted { $0.index < $1.index }
     var steps: [NextStep] = []
@@ -73,31 +73,30 @@ public struct Outlook: Sendable {
     var isCut = false
   }
 
-  /// Goes from deadline to deadline until `isReached` of what stands there, `last` is past, or the subject
-  /// ends.
+  /// Goes from deadline to deadline until `isReached` says so, or `last` or the subject's end is past.
   ///
-  /// `hint` gives another instant to stop at, after the one it is handed; it is asked again when that has come
-  /// and when something has fired.
+  /// `hint` gives another instant to stop at, after the one passed to it. It is asked again once that has
+  /// come, and when something has fired.
   private func firstInstant(
     upTo last: Instant, hint: (Machine, Instant) -> Instant?, _ isReached: (Machine, Instant) -> Bool
   ) -> Sight {
-    var evaluator = present
+    var machine = present
     var now = situation.at
-    var hinted = hint(evaluator, now)
+    var hinted = hint(machine, now)
     let hasGiven = !situation.log.record.given.isEmpty
     for _ in 0..<Self.limit {
-      // Beyond a week one looks week by week: to look farther at once would cost more than it finds.
+      // Longer searches go week by week: to look farther at once would cost more than it finds.
       let week = Self.instant(TurningPoints.reach, after: now)
-      let stops = [evaluator.nextDeadline(upTo: min(week, last)), hinted].compactMap { $0 }
+      let stops = [machine.nextDeadline(upTo: min(week, last)), hinted].compactMap { $0 }
       let next = stops.filter { $0 > now }.min() ?? week
-      if next > min(evaluator.end ?? last, last) { return Sight() }
-      evaluator.forgetRecords()
-      evaluator.advance(to: next)
-      if isReached(evaluator, next) { return Sight(instant: next) }
+      if next > min(machine.end ?? last, last) { return Sight() }
+      machine.forgetRecords()
+      machine.advance(to: next)
+      if isReached(machine, next) { return Sight(instant: next) }
       now = next
       let isStale = hinted.map { $0 <= now } ?? false
-      if isStale || hasGiven || !Self.firings(of: evaluator, at: now).isEmpty {
-        hinted = hint(evaluator, now)
+      if isStale || hasGiven || !Self.firings(of: machine, at: now).isEmpty {
+        hinted = hint(machine, now)
       }
     }
     return Sight(isCut: true)
@@ -115,20 +114,20 @@ public struct Outlook: Sendable {
     let isOn = present.isOn(rule, at: situation.at)
     return firstInstant(
       upTo: last,
-      hint: { evaluator, now in
+      hint: { machine, now in
         guard let condition = program[rule].condition else { return nil }
-        return evaluator.nextChange(of: condition, after: now, limit: last)
+        return machine.nextChange(of: condition, after: now, limit: last)
       },
-      { evaluator, now in evaluator.isOn(rule, at: now) != isOn })
+      { machine, now in machine.isOn(rule, at: now) != isOn })
   }
 
-  /// The first instant within the days looked ahead at which a verdict turns over: a rule speaks that did
-  /// not, or the state of one that never speaks is another.
+  /// The first instant, within the days searched, at which a verdict turns over: a silent rule speaks, or the
+  /// state of a rule that never speaks changes.
   func firstTurn(of rule: RuleID) -> Sight {
     let last = Self.instant(TurningPoints.reach, after: situation.at)
     if program[rule].emission == nil { return firstTurn(ofStateOf: rule, upTo: last) }
-    return firstInstant(upTo: last, hint: { _, _ in nil }) { evaluator, now in
-      Self.firings(of: evaluator, at: now)[rule] != nil
+    return firstInstant(upTo: last, hint: { _, _ in nil }) { machine, now in
+      Self.firings(of: machine, at: now)[rule] != nil
     }
   }
 
@@ -137,11 +136,11 @@ public struct Outlook: Sendable {
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
         upTo: farthest,
-        hint: { evaluator, now in evaluator.standing(of: rule, at: now).gates[index].opensAt },
-        { evaluator, now in
+        hint: { machine, now in machine.standing(of: rule, at: now).gates[index].opensAt },
+        { machine, now in
           // A rule that speaks at once shuts its own gates again.
-          Self.firings(of: evaluator, at: now)[rule] != nil
-            || !evaluator.standing(of: rule, at: now).gates[index].isHolding
+          Self.firings(of: machine, at: now)[rule] != nil
+            || !machine.standing(of: rule, at: now).gates[index].isHolding
         })
       return opens.instant.map { .opens(rule, gate.gate, at: $0) }
     }
@@ -154,17 +153,17 @@ public struct Outlook: Sendable {
 
   /// The next change of each scale within a week.
   private func levels() -> [NextStep] {
-    var evaluator = present.tellingLevels(after: situation.at)
+    var machine = present.tellingLevels(after: situation.at)
     var steps: [NextStep] = []
     var scales = Set(program.scales.indices)
     let week = Self.instant(TurningPoints.reach, after: situation.at)
     for _ in 0..<Self.limit {
-      guard !scales.isEmpty, let deadline = evaluator.nextDeadline(upTo: week), deadline <= week else {
+      guard !scales.isEmpty, let deadline = machine.nextDeadline(upTo: week), deadline <= week else {
         break
       }
-      evaluator.forgetRecords()
-      evaluator.advance(to: deadline)
-      for case .level(let change) in evaluator.records where scales.remove(change.scale.index) != nil {
+      machine.forgetRecords()
+      machine.advance(to: deadline)
+      for case .level(let change) in machine.records where scales.remove(change.scale.index) != nil {
         steps.append(.level(change.scale, change.level, at: change.at))
       }
     }
@@ -199,11 +198,11 @@ public struct Outlook: Sendable {
   private func raise(
     of scale: ScaleID, above level: Int, _ event: EventID, _ kind: KindID?, most: Int
   ) -> (count: Int, level: Int)? {
-    var (evaluator, rest) = open.place(of: event)
-    evaluator.forgetRecords()
+    var (machine, rest) = open.place(of: event)
+    machine.forgetRecords()
     for count in 1...most {
-      _ = evaluator.append(situation.record(of: event, kind))
-      var closed = evaluator
+      _ = machine.append(situation.record(of: event, kind))
+      var closed = machine
       for event in rest { _ = closed.append(event) }
       closed.advance(to: situation.at)
       let reached = closed.level(of: scale)
@@ -223,9 +222,9 @@ public struct Outlook: Sendable {
     }
   }
 
-  private static func firings(of evaluator: Machine, at instant: Instant) -> [RuleID: Int] {
+  private static func firings(of machine: Machine, at instant: Instant) -> [RuleID: Int] {
     var counts: [RuleID: Int] = [:]
-    for case .fired(let firing) in evaluator.records where firing.at == instant {
+    for case .fired(let firing) in machine.records where firing.at == instant {
       counts[firing.rule, default: 0] += 1
     }
     return counts

@@ -6,7 +6,7 @@ public struct Situation: Sendable {
   public let plan: Plan
   public let log: SubjectLog
   public let at: Instant
-  /// The preset and the values set; what is told of is up to each question.
+  /// The preset and the values set; each question decides what is told.
   private let preset: PresetID?
   private let overrides: [(param: ParamID, value: Constant)]
 
@@ -51,22 +51,22 @@ public struct Situation: Sendable {
   /// The account of the instant, from a plain evaluation; nil where the subject has not begun by then.
   public func account() -> Account? { evaluate()?.account }
 
-  /// The account together with the evaluator that gave it, which knows parameters and texts.
-  public func evaluate() -> (account: Account, evaluator: Machine)? {
+  /// The account together with the machine that gave it, which knows parameters and texts.
+  public func evaluate() -> (account: Account, machine: Machine)? {
     var options = quietOptions
     options.until = at
     options.fillsMessages = true
     options.accounts = .at(at)
-    var evaluator = Machine(plan, options: options)
-    log.replay(into: &evaluator, upTo: at)
-    evaluator.finish()
-    for case .account(let account) in evaluator.records { return (account, evaluator) }
+    var machine = Machine(plan, options: options)
+    log.replay(into: &machine, upTo: at)
+    machine.finish()
+    for case .account(let account) in machine.records { return (account, machine) }
     return nil
   }
 }
 
 extension RuleAccount {
-  /// What a verdict comes down to: a rule that speaks fired; the state of one that only raises a level is on.
+  /// Whether the verdict stands: the rule fired, or, if it only raises a level, its state is on.
   public func stands(in program: Program) -> Bool {
     program[rule].emission == nil ? isOn : outcome == .fired
   }

@@ -1,16 +1,16 @@
 import PaceEngine
 import PaceLanguage
 
-/// The instants after the one asked about at which a verdict may come to be another of itself.
+/// The instants after the one asked about at which a verdict may change by itself.
 ///
-/// Between two of them only what grows with time moves, so that a verdict that differs at the last
-/// millisecond before one differs from some instant on, which is found by bisection.
+/// Between two of them only what grows with time moves. So a verdict that differs just before a point differs
+/// from some instant on, which bisection finds.
 struct TurningPoints {
   /// How far ahead is looked.
   static let reach: Int64 = 7 * 86_400_000
   /// How many instants are looked at.
   private static let limit = 2_000
-  /// How many deadlines of the evaluator itself are followed.
+  /// How many deadlines of the machine itself are followed.
   private static let mostDeadlines = 300
   /// How many changes of one comparison are followed.
   private static let mostChanges = 100
@@ -22,21 +22,21 @@ struct TurningPoints {
   /// Whether there may be more of them than are looked at.
   private(set) var isCut = false
 
-  /// `evaluator` has been told of what is known, whether or not the instant is over for it.
-  init(_ situation: Situation, _ evaluator: Machine) {
+  /// `machine` has been told of all known events; its last instant may be open or over.
+  init(_ situation: Situation, _ machine: Machine) {
     program = situation.program
     let now = situation.at.milliseconds
     start = now
     let (sum, overflow) = now.addingReportingOverflow(Self.reach)
     end = overflow ? .max : sum
-    var evaluator = evaluator
-    evaluator.advance(to: situation.at)
+    var machine = machine
+    machine.advance(to: situation.at)
     var found: Set<Int64> = []
-    let constants = Constants(situation, evaluator)
+    let constants = Constants(situation, machine)
     addClocks(constants.times, situation, to: &found)
-    addDeadlines(&evaluator, to: &found)
+    addDeadlines(&machine, to: &found)
     var origins = [start] + situation.log.record.given.map { $0.at.milliseconds }
-    for case .fired(let firing) in evaluator.records { origins.append(firing.at.milliseconds) }
+    for case .fired(let firing) in machine.records { origins.append(firing.at.milliseconds) }
     let known = situation.log.events.prefix(situation.log.count(upTo: situation.at))
     for length in constants.lengths {
       // Rows come in the order of time: what is longer ago has passed.
@@ -51,7 +51,7 @@ struct TurningPoints {
     }
     if start < .max { found.insert(start + 1) }
     // What is logged at a subject's end counts for nothing after it, and what comes later starts it anew.
-    if let last = evaluator.end?.milliseconds, last >= start, last < end {
+    if let last = machine.end?.milliseconds, last >= start, last < end {
       found.formUnion([last, last + 1])
     }
     if found.count > Self.limit { isCut = true }
@@ -71,27 +71,27 @@ struct TurningPoints {
     for day in 0..<8 { found.insert(calendar.dayEnd(of: calendar.day(at: start) + Int64(day))) }
   }
 
-  private mutating func addDeadlines(_ evaluator: inout Machine, to found: inout Set<Int64>) {
-    addCrossings(evaluator, to: &found)
+  private mutating func addDeadlines(_ machine: inout Machine, to found: inout Set<Int64>) {
+    addCrossings(machine, to: &found)
     for _ in 0..<Self.mostDeadlines {
-      guard let deadline = evaluator.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
+      guard let deadline = machine.nextDeadline(upTo: Instant(end)), deadline.milliseconds <= end else {
         return
       }
       found.insert(deadline.milliseconds)
       if deadline.milliseconds < end { found.insert(deadline.milliseconds + 1) }
-      let told = evaluator.records.count
-      evaluator.advance(to: deadline)
-      if evaluator.records.count > told { addCrossings(evaluator, to: &found) }
+      let told = machine.records.count
+      machine.advance(to: deadline)
+      if machine.records.count > told { addCrossings(machine, to: &found) }
     }
     isCut = true
   }
 
   /// The instants at which comparisons of what grows with time change, if nothing fires in between.
-  private mutating func addCrossings(_ evaluator: Machine, to found: inout Set<Int64>) {
+  private mutating func addCrossings(_ machine: Machine, to found: inout Set<Int64>) {
     for index in program.expressions.indices where program.comparesMoving(ExpressionID(index)) {
       var last = Instant(start)
       for _ in 0..<Self.mostChanges {
-        let change = evaluator.nextChange(of: ExpressionID(index), after: last, limit: Instant(end))
+        let change = machine.nextChange(of: ExpressionID(index), after: last, limit: Instant(end))
         guard let change, change > last else { break }
         found.insert(change.milliseconds)
         last = change
@@ -99,11 +99,11 @@ struct TurningPoints {
     }
   }
 
-  /// The first instant at which `differs` says so, that is at or just after one of the points.
+  /// The first instant at or just after one of the points at which `differs` is true.
   ///
-  /// It is handed a copy of the evaluator, which all of what lies before the last point has passed through.
-  func first(from evaluator: Machine, where differs: (inout Machine, Instant) -> Bool) -> Instant? {
-    var passed = evaluator
+  /// It is handed a copy of the machine, already advanced past every earlier point.
+  func first(from machine: Machine, where differs: (inout Machine, Instant) -> Bool) -> Instant? {
+    var passed = machine
     func isOver(_ instant: Int64) -> Bool {
       var copy = passed
       copy.forgetRecords()
@@ -144,10 +144,10 @@ private struct Constants {
   private(set) var lengths: Set<Int64> = []
   private(set) var times: [Int64] = []
 
-  init(_ situation: Situation, _ evaluator: Machine) {
+  init(_ situation: Situation, _ machine: Machine) {
     let program = situation.program
     for index in program.expressions.indices { add(program.constants(at: ExpressionID(index))) }
-    for (index, param) in program.params.enumerated() { add(evaluator.value(of: ParamID(index)), param.type) }
+    for (index, param) in program.params.enumerated() { add(machine.value(of: ParamID(index)), param.type) }
     for (index, attribute) in program.subject.attributes.enumerated() {
       let own = situation.log.record.attributes
       if own.indices.contains(index), !own[index].isUnknown {
@@ -167,7 +167,7 @@ private struct Constants {
     lengths.remove(0)
   }
 
-  /// What is written down; parameters and attributes are added by themselves.
+  /// Adds what is written as a literal; parameters and attributes are added separately.
   private mutating func add(_ constants: [ConstantUse]) {
     for constant in constants where constant.role != .tickStep {
       if case .constant(let value) = constant.operand { add(value, constant.type) }

@@ -24,7 +24,7 @@ public struct CoverageGoal: Sendable {
     case isFalse(ExpressionID)
     /// The sides of a comparison are equal; `high` is the upper end of an `in`.
     case meets(ExpressionID, high: Bool)
-    /// They are a step or less apart, and the comparison says otherwise than where they are equal.
+    /// The sides are a step or less apart, and the comparison has another truth than where they are equal.
     case misses(ExpressionID, high: Bool)
     case holds(GatePlace)
     case letsPass(GatePlace)

@@ -8,7 +8,7 @@ struct CoverageRun {
   private var program: Program { replay.program }
   private var calendar: LocalCalendar { replay.timeline.clock.calendar }
 
-  /// The longest stretch whose days are looked at one by one.
+  /// The most days that are looked at one by one.
   private static let dayLimit: Int64 = 4_000
 
   init(_ replay: ScenarioReplay, _ conditions: HiddenConditions) {
@@ -18,20 +18,20 @@ struct CoverageRun {
 
   func note(in sightings: inout CoverageSightings) {
     sightings.beginRun()
-    var evaluator = replay.begun(accounts: .all)
+    var machine = replay.begun(accounts: .all)
     var day = calendar.day(at: replay.timeline.clock.start)
     for entry in replay.timeline.entries {
-      endDays(from: &day, before: entry.at, &evaluator, &sightings)
-      let event = replay.event(of: entry, in: &evaluator)
-      let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &evaluator)
-      guard case .kept = evaluator.append(event) else { continue }
+      endDays(from: &day, before: entry.at, &machine, &sightings)
+      let event = replay.event(of: entry, in: &machine)
+      let sighted = conditions.streams.isEmpty ? [] : streamConditions(for: event, in: &machine)
+      guard case .kept = machine.append(event) else { continue }
       for (root, values) in sighted { sightings.note(root, values: values) }
     }
     let last = replay.timeline.until ?? replay.timeline.latest
-    endDays(from: &day, before: min(last, evaluator.end ?? last), &evaluator, &sightings)
-    replay.finish(&evaluator)
+    endDays(from: &day, before: min(last, machine.end ?? last), &machine, &sightings)
+    replay.finish(&machine)
     let eventful = Set(replay.timeline.entries.map { $0.at })
-    for case .account(let account) in evaluator.records {
+    for case .account(let account) in machine.records {
       let isUndisturbed = !eventful.contains(account.at)
       for verdict in account.rules { sightings.note(verdict, isUndisturbed: isUndisturbed) }
     }
@@ -39,27 +39,27 @@ struct CoverageRun {
 
   /// Looks at the conditions of streaks as streaks do: at the end of each day that is over.
   private func endDays(
-    from day: inout Int64, before instant: Instant, _ evaluator: inout Machine,
+    from day: inout Int64, before instant: Instant, _ machine: inout Machine,
     _ sightings: inout CoverageSightings
   ) {
     let today = calendar.day(at: instant.milliseconds)
     guard !conditions.streaks.isEmpty, today - day <= Self.dayLimit else { return }
     while day < today {
       let end = Instant(calendar.lastMillisecond(of: day))
-      evaluator.advance(to: end)
+      machine.advance(to: end)
       for root in conditions.streaks {
-        sightings.note(root, values: values(in: root) { evaluator.values(of: $0, at: end) })
+        sightings.note(root, values: values(in: root) { machine.values(of: $0, at: end) })
       }
       day = calendar.nextDay(after: day)
     }
   }
 
-  /// The conditions that are asked about an event, each with its values: those of the streams all of whose
-  /// members' own conditions it meets.
+  /// The conditions of streams that an event is tested against, each with its values. A stream tests only
+  /// events that have joined one of its members.
   private func streamConditions(
-    for event: EventRecord, in evaluator: inout Machine
+    for event: EventRecord, in machine: inout Machine
   ) -> [(ExpressionID, [ExpressionID: Value])] {
-    let complete = completed(event, in: &evaluator)
+    let complete = completed(event, in: &machine)
     var joined: Set<StreamID> = [program.events[event.event.index].stream]
     if let kind = event.kind { joined.insert(program.events[event.event.index].kinds[kind.index].stream) }
     var found: [(ExpressionID, [ExpressionID: Value])] = []
@@ -68,7 +68,7 @@ struct CoverageRun {
         members.contains(where: joined.contains)
       else { continue }
       if let condition {
-        let values = values(in: condition) { evaluator.values(of: $0, deciding: complete) }
+        let values = values(in: condition) { machine.values(of: $0, deciding: complete) }
         found.append((condition, values))
         guard values[condition]?.isTrue ?? false else { continue }
       }
@@ -87,12 +87,12 @@ struct CoverageRun {
   }
 
   /// The event with the defaults of its kind and its fields filled in.
-  private func completed(_ event: EventRecord, in evaluator: inout Machine) -> EventRecord {
+  private func completed(_ event: EventRecord, in machine: inout Machine) -> EventRecord {
     let type = program.events[event.event.index]
     var complete = event
     for (index, field) in type.fields.enumerated() where complete.values[index].isUnknown {
       let own = event.kind.flatMap { type.kinds[$0.index].values[index] }
-      complete.values[index] = replay.value(of: own ?? field.initial, in: &evaluator)
+      complete.values[index] = replay.value(of: own ?? field.initial, in: &machine)
     }
     return complete
   }

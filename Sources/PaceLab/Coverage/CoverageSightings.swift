@@ -28,7 +28,7 @@ struct CoverageSightings: Sendable {
   mutating func note(_ verdict: RuleAccount, isUndisturbed: Bool) {
     let rule = program[verdict.rule]
     if verdict.isOn { note(.turnsOn(verdict.rule)) }
-    // Of a rule that waits for an event only that event asks, unless a scale rests on its state.
+    // The condition of an `on` rule is asked only at its event, unless the rule raises a level.
     if rule.trigger.stream != nil, verdict.outcome == .notTriggered, rule.raise == nil { return }
     for node in [verdict.condition, verdict.until] { note(node, isUndisturbed) }
     guard verdict.outcome == .held || verdict.outcome == .fired else { return }

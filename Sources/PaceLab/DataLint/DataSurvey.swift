@@ -34,8 +34,8 @@ public struct DataSurvey: Sendable {
   private let plan: Plan
   private let options: Options
   private let evaluation: Machine.Options
-  private var evaluator: Machine
-  private var presetEvaluators: [Machine] = []
+  private var machine: Machine
+  private var presetMachines: [Machine] = []
 
   public init(_ plan: Plan, evaluation: Machine.Options, options: Options = Options()) {
     self.plan = plan
@@ -46,7 +46,7 @@ public struct DataSurvey: Sendable {
     evaluation.tellsHeld = true
     evaluation.tellsLevels = true
     self.evaluation = evaluation
-    evaluator = Machine(plan, options: evaluation)
+    machine = Machine(plan, options: evaluation)
     rules = program.rules.map { _ in RuleRecord() }
     events = program.events.map { _ in 0 }
     kinds = program.events.map { $0.kinds.map { _ in 0 } }
@@ -57,7 +57,7 @@ public struct DataSurvey: Sendable {
       var options = evaluation
       options.preset = PresetID(preset)
       options.tellsHeld = false
-      presetEvaluators.append(Machine(plan, options: options))
+      presetMachines.append(Machine(plan, options: options))
     }
     steps = ThresholdSteps(plan, evaluation)
   }
@@ -76,7 +76,7 @@ public struct DataSurvey: Sendable {
     own.record.given = []
     var firings = program.rules.map { _ in 0 }
     var held = firings
-    try own.run(in: &evaluator) { record in
+    try own.run(in: &machine) { record in
       switch record {
       case .fired(let firing): firings[firing.rule.index] += 1
       case .held(let holding): held[holding.rule.index] += 1
@@ -125,7 +125,7 @@ public struct DataSurvey: Sendable {
     var told: [[Mark]] = []
     for preset in presets {
       var marks: [Mark] = []
-      try log.run(in: &presetEvaluators[preset]) { if let mark = Mark($0) { marks.append(mark) } }
+      try log.run(in: &presetMachines[preset]) { if let mark = Mark($0) { marks.append(mark) } }
       told.append(marks)
     }
     for first in presets {
@@ -153,8 +153,8 @@ public struct DataSurvey: Sendable {
     if silent.isEmpty { return }
     var options = evaluation
     options.accounts = .all
-    var evaluator = Machine(plan, options: options)
-    try log.run(in: &evaluator) { record in
+    var machine = Machine(plan, options: options)
+    try log.run(in: &machine) { record in
       guard case .account(let account) = record else { return }
       for rule in silent { approach(account.rules[rule], at: account.at, in: log) }
     }

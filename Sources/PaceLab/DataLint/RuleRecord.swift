@@ -28,8 +28,8 @@ public struct RuleRecord: Sendable {
 public struct NearestApproach: Sendable {
   public var subject: String
   public var at: Instant
-  /// What is missing as a share of what is asked for: 0 where the condition was true, nil where it was no
-  /// matter of more or less.
+  /// What is missing, as a share of the threshold: 0 where the condition was true, nil where nothing can be
+  /// measured.
   public var shortfall: Double?
   /// The comparison that decided it, with its values.
   public var text: String

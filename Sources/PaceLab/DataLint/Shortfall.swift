@@ -7,9 +7,9 @@ struct Shortfall {
 
   /// What a condition that is not true lacks.
   struct Found {
-    /// As a share of what is asked for, 0 where the condition is true; nil where it is no matter of more or less.
+    /// As a share of the threshold: 0 where the condition is true, nil where nothing can be measured.
     var share: Double?
-    /// The less the nearer; what has no share is farther off than what has one.
+    /// The less, the nearer; what has no share ranks behind what has one.
     var rank: Double
     /// The part that decides.
     var node: ConditionNode
@@ -51,7 +51,7 @@ struct Shortfall {
       node.children.dropFirst().filter { !$0.value.isUnknown }
       .map { Double($0.value.bits).magnitude }.max() ?? 0
     if missing == 0 { return Found(share: 0.001, rank: 0.001, node: node) }
-    // Of a threshold of nothing there are no shares.
+    // A threshold of 0 has no shares.
     if asked == 0 { return Found(share: nil, rank: 1 + missing / (missing + 1), node: node) }
     let share = min(missing / asked, 1)
     return Found(share: share, rank: share, node: node)

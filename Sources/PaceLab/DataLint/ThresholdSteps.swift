@@ -13,7 +13,7 @@ public struct ThresholdCliff: Sendable {
   public var subjects: Int
 }
 
-/// Each parameter one step below and one above the value it has by default, the others being as they are.
+/// Each parameter one step below and one above its default, with all others unchanged.
 struct ThresholdSteps {
   /// A jump is this share of the firings, and at least so many.
   private static let share = 0.25
@@ -21,18 +21,18 @@ struct ThresholdSteps {
 
   /// A run of the log, and the firings of each rule in it.
   private struct Trial {
-    var evaluator: Machine
+    var machine: Machine
     var firings: [Int]
 
     init(_ plan: Plan, _ options: Machine.Options) {
-      evaluator = Machine(plan, options: options)
+      machine = Machine(plan, options: options)
       firings = plan.program.rules.map { _ in 0 }
     }
 
     mutating func add(_ log: SubjectLog) {
       var counts = firings
       // A step that makes a rule come due without end counts what it came to until then.
-      try? log.run(in: &evaluator) { record in
+      try? log.run(in: &machine) { record in
         if case .fired(let firing) = record { counts[firing.rule.index] += 1 }
       }
       firings = counts
@@ -43,13 +43,14 @@ struct ThresholdSteps {
   private struct Step {
     var param: ParamID
     var value: Value
-    /// The place of the trial that it is held against.
+    /// The index of the trial that it is compared with.
     var base: Int
     var neighbours: [(value: Value, trial: Trial)]
   }
 
   private var steps: [Step]
-  /// With all parameters as they are: one for all steps, unless subjects have presets in which a value is another.
+  /// Trials with all parameters unchanged: one for all steps, unless the presets of subjects differ in a
+  /// value.
   private var bases: [Trial] = []
   private var subjects = 0
 

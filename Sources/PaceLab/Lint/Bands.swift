@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// A rule of a scale that stands for a stretch of one expression's values.
+/// A rule of a scale that stands for a range of one expression's values.
 struct Band {
   var rule: RuleID
   var level: Int
@@ -65,7 +65,7 @@ extension Band {
   }
 }
 
-/// Two bands of one scale of which one comes next after the other.
+/// Two neighbouring bands of one scale.
 struct NeighbouringBands {
   var scale: Scale
   var below: Band

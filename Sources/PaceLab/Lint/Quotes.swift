@@ -15,7 +15,7 @@ struct Quotes: Sequence {
 
   private var quotes: [Quote] = []
 
-  /// `text` is a stretch of a message without values; one before it is a quantity.
+  /// `text` is a part of a message between values; a value before it is a quantity.
   init(_ text: String, followsValue: Bool, of program: Program) {
     let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) }
     let logged = Set(

@@ -12,7 +12,7 @@ public struct SubjectLog: Sendable {
   public var rows: [String] = []
   /// The texts that values stand for, in the order in which they were met.
   public var texts: [String] = []
-  /// The last instant that is looked at; nil where the evaluator says it for all subjects.
+  /// The last instant that is looked at; nil where the machine says it for all subjects.
   public var until: Instant?
 
   public init(id: String, record: SubjectRecord) {
@@ -26,55 +26,55 @@ public struct SubjectLog: Sendable {
     return record.startedAt.map { min($0, first) } ?? first
   }
 
-  /// Starts the subject in an evaluator and appends its events up to an instant, and evaluates all of that.
-  public func replay(into evaluator: inout Machine, upTo instant: Instant) {
-    begin(in: &evaluator)
+  /// Starts the subject in a machine, appends its events up to an instant, and evaluates them.
+  public func replay(into machine: inout Machine, upTo instant: Instant) {
+    begin(in: &machine)
     for event in events {
       if event.at > instant { break }
-      _ = evaluator.append(event)
+      _ = machine.append(event)
     }
-    evaluator.advance(to: instant)
+    machine.advance(to: instant)
   }
 
-  /// Evaluates the subject from its start to its horizon; the evaluator holds its records then.
+  /// Evaluates the subject from its start to its horizon; the machine holds its records then.
   ///
   /// - Parameter revived: hears of each event that comes after the subject had ended.
   public func run(
-    in evaluator: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
+    in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
   ) throws(RunawaySubject) {
-    begin(in: &evaluator)
+    begin(in: &machine)
     for event in events {
-      let end = evaluator.end
-      if case .kept = evaluator.append(event), let end, event.at > end { revived(end, event.at) }
+      let end = machine.end
+      if case .kept = machine.append(event), let end, event.at > end { revived(end, event.at) }
     }
-    evaluator.finish()
-    try check(evaluator)
+    machine.finish()
+    try check(machine)
   }
 
-  /// Evaluates the subject from its start to its horizon, handing over what there is to tell as it comes: of a long
-  /// log that may be more than memory holds.
-  public func run(in evaluator: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
-    begin(in: &evaluator)
+  /// Evaluates the subject from its start to its horizon, handing over records as they come: of a long log
+  /// memory may not hold them all.
+  public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
+    begin(in: &machine)
     for event in events {
-      _ = evaluator.append(event)
-      evaluator.hand(over: tell)
+      _ = machine.append(event)
+      machine.hand(over: tell)
     }
-    evaluator.finish()
-    evaluator.hand(over: tell)
-    try check(evaluator)
+    machine.finish()
+    machine.hand(over: tell)
+    try check(machine)
   }
 
   /// Throws where the evaluation ended early.
-  func check(_ evaluator: Machine) throws(RunawaySubject) {
-    if let runaway = evaluator.runaway { throw RunawaySubject(subject: id, runaway: runaway) }
+  func check(_ machine: Machine) throws(RunawaySubject) {
+    if let runaway = machine.runaway { throw RunawaySubject(subject: id, runaway: runaway) }
   }
 
-  /// Starts the subject in an evaluator, with the texts that its values stand for.
-  func begin(in evaluator: inout Machine) {
-    evaluator.clear()
-    for text in texts { _ = evaluator.intern(text) }
-    if let until { evaluator.set(until: until) }
-    evaluator.begin(record)
+  /// Starts the subject in a machine, with the texts that its values stand for.
+  func begin(in machine: inout Machine) {
+    machine.clear()
+    for text in texts { _ = machine.intern(text) }
+    if let until { machine.set(until: until) }
+    machine.begin(record)
   }
 
   /// How many events come at or before an instant.

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Scenarios for the mutants that survive, of which none can be left out.
+/// Scenarios that kill the surviving mutants; none of them can be left out.
 struct KillerSet: Sendable {
   private struct Survivor {
     /// Its index among the results.
@@ -22,7 +22,8 @@ struct KillerSet: Sendable {
     names = Set(program.scenarios.map { $0.name })
   }
 
-  /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the same.
+  /// Whether one of the scenarios kills the mutant; the newest are tried first, as neighbours die of the
+  /// same.
   mutating func take(_ mutated: Program, result: Int) -> Bool {
     guard let killer = lastKiller(of: mutated, where: { _ in true }) else { return false }
     survivors.append(Survivor(result: result, program: mutated, killer: killer))
@@ -39,8 +40,8 @@ struct KillerSet: Sendable {
     return true
   }
 
-  /// For each survivor its scenario, none of them being one whose survivors all die of others too. Each is
-  /// named after the first survivor that it kills; `title` gives the names, by the indices of results.
+  /// A scenario for each survivor, but none whose survivors all die of others too. Each is named after the
+  /// first survivor that it kills; `title` gives the names, by the indices of results.
   mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
     var kept = Set(killers.indices)

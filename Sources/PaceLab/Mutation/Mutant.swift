@@ -114,8 +114,8 @@ public struct MutationReport: Sendable {
 
   public var killed: Int { results.count - survivors.count - equivalent.count }
 
-  /// Of the mutants that differ from the program, those that were noticed, in hundredths of a percent,
-  /// rounded down.
+  /// The share of the mutants that are not equivalent which were noticed, in hundredths of a percent, rounded
+  /// down.
   public static func share(of reports: [MutationReport]) -> Int {
     let killed = reports.reduce(0) { $0 + $1.killed }
     let all = killed + reports.reduce(0) { $0 + $1.survivors.count }

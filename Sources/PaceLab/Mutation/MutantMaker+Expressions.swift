@@ -117,7 +117,7 @@ extension MutantMaker {
       .filter { !$0.overflow }.map { $0.partialValue }
   }
 
-  /// Exchanges, between each two presets, what each of them says of a parameter.
+  /// Exchanges the values of a parameter between each two presets.
   mutating func addSwaps() {
     let presets = program.syntax.flatMap { file in
       file.declarations.compactMap { if case .preset(let preset) = $0 { preset } else { nil } }
@@ -149,7 +149,7 @@ extension MutantMaker {
 }
 
 extension Relation {
-  /// The one that differs from it only where both sides are equal; none for `==` and `!=`.
+  /// The relation that differs from this only where both sides are equal; none for `==` and `!=`.
   fileprivate var withOrWithoutEqual: Relation? {
     switch self {
     case .less: .lessOrEqual

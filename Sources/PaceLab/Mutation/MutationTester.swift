@@ -58,9 +58,9 @@ public struct MutationTester: Sendable {
       }
       report.results.append((mutant, fate))
     }
-    // What was found for others later may do, as it is or changed a little. The whole budget is spent once
-    // on each; what is found after that is tried alone, so that the work grows with the mutants, not with
-    // how often something is found.
+    // Scenarios found later for other mutants may do, as they are or changed a little. The whole budget is
+    // spent once on each mutant; later scenarios are tried alone, so that the work grows with the mutants
+    // only.
     var known = 0
     var share = 1
     repeat {
@@ -88,7 +88,7 @@ public struct MutationTester: Sendable {
     return .survived(killer: nil)
   }
 
-  /// Whether a scenario that kills a survivor was found, among those found before first.
+  /// Whether a scenario that kills a survivor was found; those found before are tried first.
   private mutating func findKiller(of mutant: Mutant, _ mutated: Program, result: Int) -> Bool {
     if budget == 0 { return false }
     if killers.take(mutated, result: result) { return true }

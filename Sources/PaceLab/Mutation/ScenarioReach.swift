@@ -45,7 +45,7 @@ struct ScenarioReach: Sendable {
     return near + rest
   }
 
-  /// Whether what is changed is in force at all.
+  /// Whether the changed declaration is in force at all.
   private func canNotice(_ owner: Mutant.Owner, _ run: Run) -> Bool {
     let scenario = program.scenarios[run.scenario]
     switch owner {

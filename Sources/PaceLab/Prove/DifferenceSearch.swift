@@ -31,8 +31,8 @@ public struct DifferenceSearch: Sendable {
     finding(against: other, title: title, budget: budget, seeds: [])?.text
   }
 
-  /// The same with the trial behind it. `seeds` are trials that told other programs from this one: what is
-  /// changed in much the same place shows in much the same way.
+  /// The same with the trial behind it. `seeds` are trials that told other programs from this one: changes in
+  /// much the same place show in much the same way.
   func finding(
     against other: Program, title: String, budget: Int, seeds: [Trial]
   ) -> (text: String, trial: Trial)? {
@@ -49,8 +49,8 @@ public struct DifferenceSearch: Sendable {
       difference: difference)
     for _ in 0..<Self.mostFindings {
       search.run(seeds: seeds)
-      guard let sighting = search.sightings.first else { return nil }
-      for candidate in [search.shortened(sighting), sighting] {
+      guard let witness = search.witnesses.first else { return nil }
+      for candidate in [search.shortened(witness), witness] {
         let text = ScenarioText.of(candidate, title: title, in: program)
         if tells(text, from: other) { return (text, candidate.trial) }
       }

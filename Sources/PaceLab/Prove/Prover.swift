@@ -49,7 +49,7 @@ public struct Prover: Sendable {
     return report.claims
   }
 
-  /// All there is to tell: what is not proved is searched for a scenario.
+  /// The whole report: for what is not proved, a scenario is searched for.
   ///
   /// The budget counts evaluations of a log under a preset, not time, so that the answer is the same
   /// everywhere; an evaluation that lasts for weeks costs one more for each. Making a finding shorter and
@@ -70,7 +70,7 @@ public struct Prover: Sendable {
       goals: goals, budget: budget)
     search.run()
     let check = ScenarioCheck(program, roots: roots)
-    let short = search.sightings.map { search.shortened($0) }
+    let short = search.witnesses.map { search.shortened($0) }
     let texts = short.map { text(of: $0, report) }
     for (index, known) in check.results(ofEach: texts).enumerated() {
       if let results = known ?? check.results(of: texts[index]), isShown(short[index], by: results) {
@@ -78,10 +78,10 @@ public struct Prover: Sendable {
         continue
       }
       // If the shortest cannot be shown, the one that was found.
-      let sighting = search.sightings[index]
-      let text = text(of: sighting, report)
-      guard let results = check.results(of: text), isShown(sighting, by: results) else { continue }
-      note(sighting.goal, text, in: &report)
+      let witness = search.witnesses[index]
+      let text = text(of: witness, report)
+      guard let results = check.results(of: text), isShown(witness, by: results) else { continue }
+      note(witness.goal, text, in: &report)
     }
     report.evaluations = search.runner.evaluations
     report.runaway = search.runner.runaway
@@ -102,12 +102,12 @@ public struct Prover: Sendable {
   }
 
   /// A violation has to pass under the lower preset and fail under the higher one, all else to pass.
-  private func isShown(_ sighting: Sighting, by results: [ScenarioResult]) -> Bool {
-    guard case .violation = sighting.goal else {
+  private func isShown(_ witness: Witness, by results: [ScenarioResult]) -> Bool {
+    guard case .violation = witness.goal else {
       return !results.isEmpty && results.allSatisfy({ $0.passed })
     }
     return results.map { $0.passed } == [true, false]
-      && results.elementsEqual(sighting.presets) { $0.preset == $1 }
+      && results.elementsEqual(witness.presets) { $0.preset == $1 }
   }
 
   private func note(_ goal: Goal, _ scenario: String, in report: inout ProofReport) {
@@ -130,12 +130,12 @@ public struct Prover: Sendable {
     }
   }
 
-  private func text(of sighting: Sighting, _ report: ProofReport) -> String {
-    ScenarioText.of(sighting, title: title(of: sighting, report), in: program)
+  private func text(of witness: Witness, _ report: ProofReport) -> String {
+    ScenarioText.of(witness, title: title(of: witness, report), in: program)
   }
 
-  private func title(of sighting: Sighting, _ report: ProofReport) -> String {
-    switch sighting.goal {
+  private func title(of witness: Witness, _ report: ProofReport) -> String {
+    switch witness.goal {
     case .violation(let index):
       let claim = report.claims[index]
       let lower = program.presets[claim.lower.index].name.text

@@ -20,21 +20,22 @@ public struct LogScenario {
   private let settings: [(param: ParamID, value: Constant)]
   private let outcomes: [Outcome]
   /// It knows the texts that the log's values stand for.
-  private let evaluator: Machine
+  private let machine: Machine
   private let calendar: LocalCalendar
   private let start: Int64
 
-  /// Nil where nothing was logged, or where clocks showed the start a second time, which no scenario can say.
+  /// Nil where nothing was logged, or where clocks showed the start twice and this is the second time, for
+  /// which scenarios have no words.
   public init?(
-    _ log: SubjectLog, evaluator: Machine, settings: [(param: ParamID, value: Constant)],
+    _ log: SubjectLog, machine: Machine, settings: [(param: ParamID, value: Constant)],
     outcomes: [Outcome]
   ) {
     guard let start = log.start else { return nil }
-    program = evaluator.plan.program
+    program = machine.plan.program
     self.log = log
     self.settings = settings
     self.outcomes = outcomes
-    self.evaluator = evaluator
+    self.machine = machine
     self.start = start.milliseconds
     let rules = program.calendar
     calendar = LocalCalendar(
@@ -110,7 +111,7 @@ public struct LogScenario {
       if value.isUnknown { return nil }
       let text =
         switch field.type {
-        case .text, .schedule: ValueText.quoted(evaluator.text(of: value))
+        case .text, .schedule: ValueText.quoted(machine.text(of: value))
         default: program.text(of: value, type: field.type)
         }
       return "\(field.name.text) = \(text)"
@@ -153,7 +154,7 @@ public struct LogScenario {
     return "\(program[firing.rule].name.text)\(saying) at \(point(firing.at))"
   }
 
-  /// The lines that say what is expected, each once, with the presets that they hold under.
+  /// The expected lines, each once, with the presets under which they hold.
   private struct Expectations {
     private(set) var entries: [(text: String, presets: [PresetID])] = []
     private var places: [String: Int] = [:]

@@ -13,13 +13,13 @@ struct ScenarioReplay {
 
   /// Runs all of the log.
   func evaluate(accounts: Machine.Accounts) -> Machine {
-    var evaluator = begun(accounts: accounts)
-    for entry in timeline.entries { _ = evaluator.append(event(of: entry, in: &evaluator)) }
-    finish(&evaluator)
-    return evaluator
+    var machine = begun(accounts: accounts)
+    for entry in timeline.entries { _ = machine.append(event(of: entry, in: &machine)) }
+    finish(&machine)
+    return machine
   }
 
-  /// An evaluator that knows the subject and none of its events.
+  /// A machine that knows the subject and none of its events.
   func begun(accounts: Machine.Accounts) -> Machine {
     var options = Machine.Options()
     options.preset = named
@@ -28,40 +28,40 @@ struct ScenarioReplay {
     options.tellsLevels = true
     options.tellsHeld = true
     options.accounts = accounts
-    var evaluator = Machine(plan, options: options)
-    evaluator.clear()
-    let subject = subject(in: &evaluator)
-    evaluator.begin(subject)
-    return evaluator
+    var machine = Machine(plan, options: options)
+    machine.clear()
+    let subject = subject(in: &machine)
+    machine.begin(subject)
+    return machine
   }
 
-  func event(of entry: ScenarioTimeline.Entry, in evaluator: inout Machine) -> EventRecord {
-    let values = entry.values.map { value(of: $0, in: &evaluator) }
+  func event(of entry: ScenarioTimeline.Entry, in machine: inout Machine) -> EventRecord {
+    let values = entry.values.map { value(of: $0, in: &machine) }
     return EventRecord(event: entry.event, kind: entry.kind, at: entry.at, values: values)
   }
 
   /// Reaches the horizon. Without an end and `until`, all that the scenario names is reached; the engine by
   /// itself stops at the last event.
-  func finish(_ evaluator: inout Machine) {
-    if timeline.until == nil { evaluator.advance(to: timeline.latest) }
-    evaluator.finish()
+  func finish(_ machine: inout Machine) {
+    if timeline.until == nil { machine.advance(to: timeline.latest) }
+    machine.finish()
   }
 
-  private func subject(in evaluator: inout Machine) -> SubjectRecord {
+  private func subject(in machine: inout Machine) -> SubjectRecord {
     var attributes = [Value](repeating: .unknown, count: program.subject.attributes.count)
     for (attribute, constant) in scenario.attributes {
-      attributes[attribute.index] = value(of: constant, in: &evaluator)
+      attributes[attribute.index] = value(of: constant, in: &machine)
     }
     return SubjectRecord(
       startedAt: Instant(timeline.clock.start), endedAt: timeline.ended, attributes: attributes,
       zone: timeline.zone, given: timeline.given)
   }
 
-  func value(of constant: Constant?, in evaluator: inout Machine) -> Value {
+  func value(of constant: Constant?, in machine: inout Machine) -> Value {
     switch constant {
     case nil: .unknown
     case .value(let value): value
-    case .text(let text): evaluator.intern(text)
+    case .text(let text): machine.intern(text)
     }
   }
 }

@@ -57,7 +57,7 @@ extension ScenarioRun {
       $0.rule == rule && $0.gate.name == gate && $0.gate.isPolicy == isPolicy && (at == nil || $0.at == at)
     }
     var count = matching.count
-    // A rule without a trigger is held over a stretch, of which only the first instant is told.
+    // A rule without a trigger is held for a time, of which only the first instant is told.
     if count == 0, let at, let verdict = account(at: at)?.rules[rule.index], verdict.outcome == .held,
       let holding = verdict.gate, holding.name == gate, holding.isPolicy == isPolicy
     {
@@ -88,7 +88,7 @@ extension ScenarioRun {
     return failure(expectation, outcomeText(of: verdict) + time, reason(of: verdict))
   }
 
-  /// A rule that was held, or is in some other state, may be expected to have wanted to say something.
+  /// Checks what a rule would have said that was held or is in some other state.
   private mutating func checkHeldMessage(
     of rule: RuleID, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {

@@ -25,11 +25,11 @@ struct ScenarioRun {
     self.replay = replay
     let timeline = replay.timeline
     horizon = timeline.until ?? timeline.latest
-    let evaluator = replay.evaluate(accounts: .none)
-    runaway = evaluator.runaway
-    if let end = evaluator.end { horizon = timeline.until.map { min($0, end) } ?? end }
-    finalLevels = replay.program.scales.indices.map { evaluator.level(of: ScaleID($0)) }
-    for record in evaluator.records {
+    let machine = replay.evaluate(accounts: .none)
+    runaway = machine.runaway
+    if let end = machine.end { horizon = timeline.until.map { min($0, end) } ?? end }
+    finalLevels = replay.program.scales.indices.map { machine.level(of: ScaleID($0)) }
+    for record in machine.records {
       switch record {
       case .fired(let firing): firings.append(firing)
       case .held(let holding): holdings.append(holding)

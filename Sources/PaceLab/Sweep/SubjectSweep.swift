@@ -1,40 +1,41 @@
 import PaceEngine
 import PaceLanguage
 
-/// Runs subject after subject with every value of one parameter, stretch of rows by stretch of rows.
+/// Runs subject after subject with every value of one parameter, one segment of rows at a time.
 ///
-/// A run stands for all values that decide everything alike. Over a long log hardly two values do, but over a few
-/// rows most do, and afterwards they mostly stand alike again: a cooldown is over, a window has moved on. So
-/// values part where they decide otherwise, and go on together once they stand alike.
+/// One run stands for all values that decide everything alike. Over a long log hardly two values do, but over
+/// a few rows most do, and later their machines are mostly equivalent again: a cooldown is over, a window has
+/// moved on. So values part where they decide differently, and join once their machines are equivalent.
 struct SubjectSweep {
-  /// Values that stand alike, as indices, and a machine that stands as they do; it has the first of them.
+  /// Values with equivalent machines, as indices, and one such machine; it has the first of the values.
   private struct Group {
     var values: Range<Int>
     var machine: Machine
-    /// Whether some came from another group, so that what the machine knows of later instants may not hold for them.
+    /// Whether some values came from another group: what the machine knows of later instants may not hold for
+    /// them.
     var isMerged = false
   }
 
-  /// Where all values that are still to be run go together: what comes before is not run again.
+  /// Up to here all values that are still to be run go together; the rows before are not run again.
   private struct Fork {
     /// The index of the next event.
     var next: Int
     var machine: Machine
   }
 
-  /// How many times a stretch is looked through for a fork farther on.
+  /// How many times in a segment a fork may move on.
   private static let forks = 8
-  /// After so many stretches one looks whether it is worth it.
+  /// After so many segments it is checked whether parting values pays off.
   private static let trials = 4
 
   private let param: ParamID
   private let values: [Int64]
-  /// How many rows make a stretch, more where the next ones are of the same instant.
+  /// How many rows make a segment; more if the next ones are of the same instant.
   private let rows: Int
   private var groups: [Group] = []
-  /// Machines that nobody needs any more: what is copied into one of them needs no memory of its own.
+  /// Machines out of use; a copy into one of them needs no new memory.
   private var spares: [Machine] = []
-  /// For each value by how much its outcome differs from that of the value before.
+  /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
   /// How many rows were evaluated, with whatever value.
@@ -47,7 +48,7 @@ struct SubjectSweep {
     values = axis.values
   }
 
-  /// Runs a subject from its start to its horizon; gives what it came to, for one range of values after the other.
+  /// Runs a subject from its start to its horizon; gives the outcome of each range of values in turn.
   ///
   /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
   mutating func run(
@@ -59,10 +60,10 @@ struct SubjectSweep {
     if end == log.events.count { return try part(log, 0..<end, labels) }
     steps = Array(repeating: nothing, count: values.count + 1)
     var next = 0
-    var stretches = 0
+    var segments = 0
     while next < log.events.count {
-      // Where hardly any values go together there is no use in parting them again and again.
-      if stretches >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
+      // Where hardly any values go together, parting them again and again is no use.
+      if segments >= Self.trials, evaluated - before > next * values.count / 2 { end = log.events.count }
       for (range, outcome) in try part(log, next..<end, labels) {
         steps[range.lowerBound].add(outcome)
         steps[range.upperBound].subtract(outcome)
@@ -70,7 +71,7 @@ struct SubjectSweep {
       join()
       next = end
       end = self.end(of: log, from: next)
-      stretches += 1
+      segments += 1
     }
     return sums()
   }
@@ -82,8 +83,8 @@ struct SubjectSweep {
     return end
   }
 
-  /// Evaluates a stretch with every value; gives what it brought for each part that decides alike. The parts are the
-  /// groups afterwards, but after the last stretch there are none.
+  /// Evaluates a segment with every value; gives the outcome of each part of the values that decides alike.
+  /// The parts are the next groups, but after the last segment there are none.
   private mutating func part(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
@@ -121,8 +122,8 @@ struct SubjectSweep {
     return copy
   }
 
-  /// Evaluates the rest of a stretch from a fork on with the first value of a part, which is cut down to those that it
-  /// stands for; the fork moves on to where the first of the others parts.
+  /// Evaluates the rest of a segment from a fork on with the first value of a part, and narrows the part to
+  /// the values that decide as that one does. The fork moves on as long as all values of the part do.
   private mutating func run(
     _ log: SubjectLog, _ events: Range<Int>, _ part: inout Group, _ fork: inout Fork
   ) {
@@ -141,7 +142,7 @@ struct SubjectSweep {
     if events.upperBound == log.events.count {
       part.machine.finish()
     } else if let last {
-      // No further: the subject may have no row after this that counts, and then this is its horizon.
+      // No further: this is the horizon if none of the later rows counts.
       part.machine.advance(to: last)
     }
     let first = part.values.lowerBound
@@ -150,7 +151,7 @@ struct SubjectSweep {
     part.values = first..<max(past, first + 1)
   }
 
-  /// Joins neighbours that stand alike.
+  /// Joins neighbouring groups whose machines are equivalent.
   private mutating func join() {
     var joined: [Group] = []
     for var part in groups {
@@ -166,9 +167,9 @@ struct SubjectSweep {
     groups = joined
   }
 
-  /// Whether two machines will say the same from here on if they are given the same value.
+  /// Whether two machines with the same value would say the same from here on.
   ///
-  /// They are compared with the greatest value: with it windows reach farthest back and cooldowns hold longest.
+  /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
   private mutating func standAlike(_ a: Machine, _ b: Machine) -> Bool {
     guard let greatest = values.last else { return false }
     var a = copy(of: a)
@@ -179,7 +180,7 @@ struct SubjectSweep {
     return a.continues(like: b)
   }
 
-  /// What the stretches add up to, for each range of values with which that is the same.
+  /// The sum of all segments, for each range of values with the same sum.
   private func sums() -> [(values: Range<Int>, outcome: SweepOutcome)] {
     var sums: [(values: Range<Int>, outcome: SweepOutcome)] = []
     var sum = nothing

@@ -46,7 +46,7 @@ public struct SweepGrid: Sendable {
     (0..<count).filter { indices(of: $0)[axis] == 0 }
   }
 
-  /// What a point sets, as overrides of an evaluator.
+  /// What a point sets, as overrides of a machine.
   public func settings(of point: Int) -> [(param: ParamID, value: Constant)] {
     zip(axes, indices(of: point)).map { axis, index in
       (param: axis.param, value: .value(Value(axis.values[index])))

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A stretch of one subject's time of which a person said whether a notice was wanted in it.
+/// A span of one subject's time for which a person said whether a notice was wanted in it.
 public struct SweepLabel: Sendable {
   public var from: Instant
   /// Included.
@@ -78,18 +78,18 @@ public struct SweepLabels: Sendable {
 
 /// How the notices of one value compare with what was wanted.
 public struct SweepScore: Hashable, Sendable {
-  /// Wanted stretches with a notice.
+  /// Wanted labels with a notice.
   public var caught = 0
-  /// Wanted stretches without one.
+  /// Wanted labels without a notice.
   public var missed = 0
-  /// Unwanted stretches with a notice.
+  /// Unwanted labels with a notice.
   public var falseAlarms = 0
-  /// Notices of labelled subjects in no stretch at all: nobody said whether they were wanted.
+  /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted.
   public var unlabelled = 0
 
-  /// Of the stretches with a notice, the share that was wanted; nil where there is none.
+  /// Of the labels with a notice, the share that was wanted; nil where there is none.
   public var precision: Double? { Self.share(caught, of: caught + falseAlarms) }
-  /// Of the wanted stretches, the share with a notice; nil where nothing was wanted.
+  /// Of the wanted labels, the share with a notice; nil where nothing was wanted.
   public var recall: Double? { Self.share(caught, of: caught + missed) }
 
   private static func share(_ part: Int, of whole: Int) -> Double? {

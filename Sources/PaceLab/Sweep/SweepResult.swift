@@ -8,9 +8,9 @@ public struct SweepPoint: Sendable {
   public var subjects: [Int]
   /// How many subjects had any notice.
   public var affected: Int
-  /// Notices of a subject: as many as half of the subjects do not exceed.
+  /// The median number of notices of a subject.
   public var median: Int
-  /// As many as nine in ten do not exceed; above 64 to within three in a hundred.
+  /// The number that nine in ten subjects do not exceed; above 64 to within three in a hundred.
   public var ninetieth: Int
   /// For each scale, the milliseconds spent at each level; all zero where levels were not followed.
   public var levels: [[Int64]]

@@ -12,7 +12,7 @@ public struct SweepRunner: Sendable {
   private let options: Machine.Options
   private let labels: SweepLabels?
   private var machine: Machine
-  /// Runs what the parameter has no say in.
+  /// Runs the slice that the parameter doesn't enter.
   private var rest: Machine?
   /// An outcome to begin with.
   private let nothing: SweepOutcome
@@ -23,10 +23,10 @@ public struct SweepRunner: Sendable {
   /// How many rows were evaluated, with whatever values.
   public var evaluated: Int { sweep.evaluated }
 
-  /// `options` say what is the same for every point. Without labels, subjects of more than twice `stretch`
-  /// rows are run in stretches of so many; how long they are changes nothing but the time it takes.
+  /// `options` are the same for every point. Without labels, subjects of more than twice `segmentSize` rows
+  /// are run in segments of so many, which changes only the time it takes.
   public init(
-    _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, stretch: Int = 64
+    _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 64
   ) {
     program = plan.program
     self.grid = grid
@@ -42,8 +42,8 @@ public struct SweepRunner: Sendable {
     options.tracked = nil
     rest = slices.rest.map { Machine($0, options: options) }
     nothing = SweepOutcome(plan.program)
-    // What a notice is worth by its label depends on others that may lie in other stretches.
-    let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? stretch : .max / 2
+    // The worth of a notice by its label depends on notices that may lie in other segments.
+    let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? segmentSize : .max / 2
     sweep = SubjectSweep(grid.inner, rows: rows, nothing: nothing)
     totals = SweepTotals(plan.program, points: grid.count)
   }

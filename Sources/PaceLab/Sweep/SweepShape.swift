@@ -10,7 +10,7 @@ public struct SweepCliff: Sendable {
   public var firings: (before: Int, after: Int)
 }
 
-/// A stretch of values over which a rule fires as good as equally often.
+/// A range of values over which a rule fires almost equally often.
 public struct SweepPlateau: Sendable {
   public var rule: RuleID
   public var axis: Int
@@ -23,8 +23,8 @@ public struct SweepPlateau: Sendable {
 extension SweepResult {
   /// The jumps of each rule along each axis, in the order of rules, axes and points.
   ///
-  /// A step is a jump if it is twice the mean step of its line and a quarter of all that the line changes,
-  /// and worth a word: two notices, and a fiftieth of the most there are.
+  /// A step is a jump if it is twice the mean step of its line and a quarter of the line's whole change. It
+  /// must also be at least two notices, and a fiftieth of the most there are.
   public var cliffs: [SweepCliff] {
     lines.flatMap { line in
       let steps = zip(line.counts, line.counts.dropFirst()).map { abs($1 - $0) }
@@ -42,7 +42,7 @@ extension SweepResult {
     }
   }
 
-  /// The stretches along each axis over which a rule's firings stay within a fiftieth of all that the line
+  /// The ranges along each axis over which a rule's firings stay within a fiftieth of all that the line
   /// changes: at least three values, and at least a tenth of the line.
   public var plateaus: [SweepPlateau] {
     lines.flatMap { line in

@@ -1,15 +1,16 @@
 import PaceEngine
 import PaceLanguage
 
-/// What a parameter has a say in, and the rest, each with all that it rests on: the rest is run once for all values.
+/// The part of a plan that a parameter enters, and the rest, each with all that it rests on. The rest is run
+/// once for all values.
 struct SweepSlices {
   /// What is run with every value.
   let swept: Plan
-  /// What the parameter has no say in; nil where that is nothing.
+  /// What the parameter doesn't enter; nil where that is nothing.
   let rest: Plan?
   let mask: SweepMask
 
-  /// - Parameter isWhole: whether nothing is set aside, because a question is asked of all notices together.
+  /// - Parameter isWhole: whether nothing is set aside, because all notices are judged together.
   init(_ plan: Plan, _ param: ParamID, hasLevels: Bool, isWhole: Bool) {
     let program = plan.program
     let rules = program.rules.indices.map { RuleID($0) }

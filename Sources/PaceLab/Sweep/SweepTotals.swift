@@ -2,8 +2,8 @@ import PaceLanguage
 
 /// What the points of a grid add up to, over all subjects.
 ///
-/// One run may stand for a whole stretch of points, so only the two ends of the stretch are written to: each
-/// cell holds by how much its point differs from the one before.
+/// One run may stand for a whole range of points, so only the two ends of the range are written to: each cell
+/// holds by how much its point differs from the one before.
 struct SweepTotals: Sendable {
   private let rules: Int
   /// Where each scale's levels begin.

@@ -13,13 +13,13 @@ extension Formatter {
   }
 
   /// After the brace that opens the block.
-  mutating func enter(_ block: Layout.Block) {
+  mutating func enter(_ block: TokenLayout.Block) {
     let isFlowing = block.owner.isFlowing
     let isOnOneLine = isFlowing && isWrittenOnOneLine(block) && fits(block.open + 1...block.close)
     open.append(OpenBlock(isOnOneLine: isOnOneLine, isFlowing: isFlowing, indent: itemIndent))
   }
 
-  mutating func writeClose(_ block: Layout.Block) {
+  mutating func writeClose(_ block: TokenLayout.Block) {
     let closed = open.popLast()
     if closed?.isEmpty ?? true, previous == block.open, line.trailing == nil {
       line.code.append(UInt8(ascii: "}"))
@@ -32,7 +32,7 @@ extension Formatter {
     }
   }
 
-  private func isWrittenOnOneLine(_ block: Layout.Block) -> Bool {
+  private func isWrittenOnOneLine(_ block: TokenLayout.Block) -> Bool {
     for index in block.open + 1...block.close where tokens[index].startsLine { return false }
     return true
   }

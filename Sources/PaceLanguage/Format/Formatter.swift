@@ -26,7 +26,7 @@ struct Formatter {
   let file: SourceFile
   let tokens: [Token]
   let comments: [Comment]
-  let blocks: [Layout.Block]
+  let blocks: [TokenLayout.Block]
   var roles: [Role]
   /// For each token, whether it begins an item.
   var itemStarts: [Bool]

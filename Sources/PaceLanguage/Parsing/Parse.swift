@@ -11,7 +11,7 @@ public func parse(
 struct ParsedFile: Sendable {
   var syntax: FileSyntax
   var tokens: [Token]
-  var layout: Layout
+  var layout: TokenLayout
   var diagnostics: [Diagnostic]
 
   init(_ file: SourceFile, id: FileID) {

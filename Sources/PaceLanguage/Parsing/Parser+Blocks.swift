@@ -9,7 +9,7 @@ extension Parser {
     while true {
       skipSeparators()
       if token.kind == .rightBrace {
-        layout.blocks.append(Layout.Block(owner: owner, open: open, close: index))
+        layout.blocks.append(TokenLayout.Block(owner: owner, open: open, close: index))
         advance()
         return items
       }

@@ -32,7 +32,7 @@ struct Parser {
   var operatorCount = 0
   var reporter: Reporter
   /// Where items and blocks are, for the formatter.
-  var layout = Layout()
+  var layout = TokenLayout()
 
   init(_ source: SourceFile, file: FileID, tokens: [Token], reporter: Reporter) {
     self.source = source

@@ -1,5 +1,5 @@
 extension Program {
-  /// A value as the language writes it; texts and schedules, which only an evaluator knows, are empty.
+  /// A value as the language writes it; texts and schedules, which only a machine knows, are empty.
   public func text(of value: Value, type: ValueType) -> String {
     if value.isUnknown { return "unknown" }
     let index = Int(clamping: value.bits)

@@ -14,7 +14,7 @@ public enum ValueType: Hashable, Sendable {
 /// | duration | milliseconds |
 /// | time | milliseconds since midnight |
 /// | bool | 0 or 1 |
-/// | text, schedule | the index in the evaluator's table of texts |
+/// | text, schedule | the index in the machine's table of texts |
 /// | preset, enumeration, level | the index of the case, from 0 |
 /// | date | days since 1970-01-01 |
 /// | weekday | 0 (Monday) to 6 (Sunday) |

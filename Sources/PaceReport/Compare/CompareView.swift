@@ -97,7 +97,8 @@ package struct CompareView: Sendable {
     cause.key.hasPrefix("param ") ? String(cause.key.dropFirst("param ".count)) : cause.key
   }
 
-  /// Each of these, taken back alone, takes the difference back; or several do so only together.
+  /// The causes in words: each of them alone, taken back, takes the difference back, or only several
+  /// together.
   static func joined(_ texts: [String], _ difference: FiringDifference) -> String {
     if texts.isEmpty { return "not known" }
     return (difference.isJoint ? "several at once: " : "")

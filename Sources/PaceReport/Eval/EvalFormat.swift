@@ -2,7 +2,7 @@ package import PaceEngine
 
 /// One of the formats of `eval`: takes what each subject gave, in order.
 package protocol EvalFormat: Sendable {
-  /// Whether nothing is written before the end, so that one can begin anew until then.
+  /// Whether nothing is written before the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
 
   mutating func start(_ out: inout ByteBuffer)
@@ -17,7 +17,7 @@ extension EvalFormat {
   package func finish(skipped: Int, to out: inout ByteBuffer) {}
 }
 
-/// The instants of which entries are printed, both ends included; earlier rows count all the same.
+/// The instants whose entries are printed, both ends included; earlier rows count all the same.
 package struct ShownSpan: Sendable {
   package var from = Instant(.min)
   package var to = Instant(.max)

@@ -9,7 +9,7 @@ package struct EvalRemarks: Sendable {
   private var withheld: [RuleID: Int] = [:]
   /// The first overflow of each rule.
   private var overflows: [RuleID: (subject: String, expression: ExpressionID)] = [:]
-  /// The subjects whose evaluation ended early, as far as they are named, and how many there are.
+  /// The first subjects whose evaluation ended early, and how many there are in all.
   package private(set) var runaways: [(subject: String, runaway: Runaway)] = []
   package private(set) var runawayCount = 0
   private static let mostNamed = 20
@@ -60,8 +60,8 @@ package struct EvalRemarks: Sendable {
 }
 
 extension Rule {
-  /// Whether it may speak with no event.
-  package var speaksUnasked: Bool {
+  /// Whether it emits notices without waiting for an event.
+  package var mayFireWithoutEvent: Bool {
     trigger.stream == nil && emission != nil
   }
 }

@@ -1,8 +1,8 @@
 import PaceEngine
 package import PaceLanguage
 
-/// `eval --format summary`: how often each rule fired, and how much was read; with levels, how often each was come to
-/// and how long it stood.
+/// `eval --format summary`: how often each rule fired, and how much was read; with levels, how often each was
+/// reached and how long it stood.
 package struct EvalSummary: EvalFormat {
   package static var writesAtEnd: Bool { true }
 

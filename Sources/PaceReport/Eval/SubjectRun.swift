@@ -1,10 +1,10 @@
 package import PaceEngine
 package import PaceLanguage
 
-/// What evaluating one subject gave, for each preset that was asked for; what it holds is used again for the next.
+/// The results of one subject under each preset that was asked for; its memory is used again for the next.
 package struct SubjectRun: Sendable {
-  /// How often each rule fired, and for each level, those of one scale after those of another, how long it stood, in
-  /// milliseconds, and how often it was come to.
+  /// How often each rule fired; and for each level, scale after scale, how many milliseconds it stood and how
+  /// often it was reached.
   package struct Counts: Sendable {
     package var firings: [Int]
     var times: [Int64]
@@ -39,7 +39,7 @@ package struct SubjectRun: Sendable {
   package struct Column: Sendable {
     package var preset: PresetID?
     package var records: [Record] = []
-    /// What was counted instead of told, where counts are all that is asked for.
+    /// The counts, where only counts are asked for.
     package var counts: Counts
     /// Whether rules without a trigger would have had more to say after the last event.
     package var isCutOff = false

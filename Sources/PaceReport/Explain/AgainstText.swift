@@ -9,7 +9,7 @@ package struct AgainstText: Sendable {
   /// One of the two.
   private struct Side: Sendable {
     let situation: Situation
-    let verdict: (account: Account, evaluator: Machine)
+    let verdict: (account: Account, machine: Machine)
 
     /// Nil where the subject has not begun by then.
     init?(_ situation: Situation) {
@@ -19,14 +19,14 @@ package struct AgainstText: Sendable {
     }
 
     var account: Account { verdict.account }
-    var printer: ValuePrinter { ValuePrinter(situation.program, verdict.evaluator, log) }
+    var printer: ValuePrinter { ValuePrinter(situation.program, verdict.machine, log) }
     var log: SubjectLog { situation.log }
     var time: TimeText { TimeText(log.record.zone) }
   }
 
   private let one: Side
   private let other: Side
-  /// The instant asked about, where the first side stands as it did before it.
+  /// The instant asked about, if the first side had ended before it.
   private let asked: Instant?
   private let differences: [AccountDifference]
 
@@ -53,7 +53,7 @@ package struct AgainstText: Sendable {
     table.append(["", name(of: one), name(of: other)])
     var told: RuleID?
     for difference in differences.map(cells) {
-      // Where a rule comes to the same, its name stands alone above what differs in it.
+      // Where a rule's outcome is the same, its name stands alone above what differs in it.
       if let rule = difference.rule, rule != told, difference.what.hasPrefix(" ") {
         table.append([program[rule].name.text])
       }
@@ -88,7 +88,7 @@ package struct AgainstText: Sendable {
     return json.bytes
   }
 
-  /// At which instants two subjects are compared: each after as much of its own time.
+  /// The instants at which two subjects are compared, each after the same time from its start.
   private var instants: String? {
     guard one.log.id != other.log.id, let start = one.log.start else { return nil }
     let asked = asked ?? one.situation.at

@@ -55,10 +55,10 @@ struct BlockText: Sendable {
 
   private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
-    let evaluator = explanation.evaluator
+    let machine = explanation.machine
     let text = FlipText(
       program: program, log: explanation.log, time: page.time, names: page.condition.evidence.names
-    ) { evaluator.value(of: $0) }
+    ) { machine.value(of: $0) }
     let found = text.parts(report, at: page.at)
     let others = text.others(report)
     if density.condition != .parts {

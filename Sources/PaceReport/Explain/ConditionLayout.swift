@@ -41,7 +41,8 @@ struct ConditionLayout: Sendable {
     }
   }
 
-  /// A part with its verdict in the column, or, where it reaches beyond, before the rows below it.
+  /// A part with its verdict in the column; if the part is too long, the verdict stands before the rows below
+  /// it.
   private func line(
     _ text: String, _ line: ConditionText.Line, column: Int, isRepeated: Bool
   ) -> [String] {
@@ -92,7 +93,7 @@ struct ConditionLayout: Sendable {
     return page.labelled(label, lines) + page.labelled("rows", rows(sets))
   }
 
-  /// Each set of rows once; one that is the end of another is told by that.
+  /// Each set of rows once; a set that is the end of another is shown as part of that one.
   private func rows(_ sets: ConditionText.RowSets) -> [String] {
     if sets.sets.count == 1 { return rows(sets.sets[0].rows, sets.sets[0].fields, width: page.room) }
     var merged = sets.sets

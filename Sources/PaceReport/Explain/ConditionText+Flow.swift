@@ -3,7 +3,8 @@ import PaceLab
 import PaceLanguage
 
 extension ConditionText {
-  /// The rows that parts of a condition rest on, each set once, under the letter that the parts refer to it by.
+  /// The rows that parts of a condition rest on, each set once, under the letter that the parts refer to it
+  /// by.
   struct RowSets: Sendable {
     var sets: [(rows: [EventOrdinal], fields: [FieldNameID])] = []
 
@@ -25,7 +26,7 @@ extension ConditionText {
 
   /// Every part of a condition as running text: nested ones in parentheses, rows told apart by letters.
   ///
-  /// A clause is an operand of the outermost chain in words, each of which is kept whole on its line.
+  /// A clause is an operand of the outermost chain, as words that are not broken.
   func clauses(of node: ConditionNode) -> (clauses: [[String]], rows: RowSets) {
     var sets = RowSets()
     gather(node, &sets)

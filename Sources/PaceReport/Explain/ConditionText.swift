@@ -11,7 +11,7 @@ struct ConditionText: Sendable {
     /// `true by 1.5`
     var verdict: String
     var rows: [EventOrdinal] = []
-    /// What of the rows counted.
+    /// The fields of the rows that counted.
     var fields: [FieldNameID] = []
   }
 
@@ -93,7 +93,7 @@ struct ConditionText: Sendable {
 }
 
 extension ConditionText {
-  /// What a strict comparison of equals is short of, which no amount says.
+  /// What a strict comparison of equal values lacks, for which there is no amount.
   func strictMiss(_ node: ConditionNode) -> String? {
     guard node.value == .no, node.margin?.bits == 0 else { return nil }
     return switch shape(of: node) {
@@ -142,8 +142,8 @@ extension ConditionText {
     program[unfolded(node).expression].operation.constant != nil
   }
 
-  /// How many decimals the sides of a comparison show, so that they look alike; a fraction that goes on does
-  /// not lengthen the other side.
+  /// How many decimals the sides of a comparison show, so that they look alike; an endless fraction does not
+  /// lengthen the other side.
   static func decimals(in node: ConditionNode) -> Int {
     let most = node.children.reduce(0) { max($0, ValuePrinter.decimals($1.value, $1.type)) }
     return most > 3 ? 0 : most
@@ -167,7 +167,7 @@ extension ConditionText {
     }
   }
 
-  /// What the calls of an expression look at, those of days that are over aside.
+  /// The readings of an expression's calls, except for calls about days that are over.
   private func readings(in root: ExpressionID) -> [Reading] {
     let operation = program[root].operation
     if operation.isStreak { return [] }

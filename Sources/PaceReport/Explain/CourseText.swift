@@ -8,7 +8,7 @@ struct CourseText: Sendable {
   let condition: ConditionText
   let time: TimeText
 
-  /// An outcome that is neither fired nor held; of a rule that never speaks, that its state is on.
+  /// An outcome other than fired and held; `on` for a rule that never speaks while its state is on.
   static func state(_ account: RuleAccount, _ program: Program) -> String {
     let isState = program[account.rule].emission == nil && account.outcome == .alreadyFired
     return isState ? "on" : account.outcome.text

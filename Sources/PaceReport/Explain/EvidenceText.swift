@@ -19,8 +19,8 @@ struct EvidenceText: Sendable {
     names = RowNames(log.rows)
   }
 
-  /// A part for each row, oldest first, of many only the newest; `fields` is what of a row counted, the first
-  /// that it has. The day stands before the first row of each that is not the day of `instant`.
+  /// A part for each row, oldest first; of many, only the newest. Of `fields`, the first that a row has is
+  /// shown. The day stands before the first row of each day that is not that of `instant`.
   func parts(
     _ evidence: [EventOrdinal], fields: [FieldNameID] = [], newest most: Int = limit,
     besides instant: Instant? = nil

@@ -12,7 +12,7 @@ package struct ExplainJSON: Sendable {
   /// The line of an instant; `rules` are those to be told of.
   package mutating func line(of explanation: Explanation, rules: Set<RuleID>) -> [UInt8] {
     json.clear()
-    let printer = ValuePrinter(program, explanation.evaluator, explanation.log)
+    let printer = ValuePrinter(program, explanation.machine, explanation.log)
     json.object { [program] object in
       let account = explanation.account
       object.field("subject", explanation.log.id)
@@ -120,7 +120,7 @@ package struct ExplainJSON: Sendable {
     case .number: json.raw(printer.text(value, type))
     case .duration: json.integer(value.bits)
     case .bool: json.bool(value.isTrue)
-    case .text, .schedule: json.string(printer.evaluator.text(of: value))
+    case .text, .schedule: json.string(printer.machine.text(of: value))
     default: json.string(printer.text(value, type))
     }
   }

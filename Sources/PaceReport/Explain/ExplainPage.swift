@@ -20,7 +20,7 @@ struct ExplainPage: Sendable {
     self.style = style
     self.width = width
     time = TimeText(explanation.log.record.zone)
-    let printer = ValuePrinter(program, explanation.evaluator, explanation.log)
+    let printer = ValuePrinter(program, explanation.machine, explanation.log)
     let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
     condition = ConditionText(program: program, printer: printer, evidence: evidence)
   }

@@ -6,7 +6,7 @@ package import PaceLanguage
 package struct Explanation: Sendable {
   var log: SubjectLog
   var account: Account
-  /// The instant asked about, where it is after the subject's end and the verdict that of the end.
+  /// The instant asked about, if it is after the subject's end; the verdict is that of the end.
   var asked: Instant?
   /// The rules to tell in full; the others get a line each.
   var focus: Set<RuleID>
@@ -14,13 +14,13 @@ package struct Explanation: Sendable {
   var flips: [FlipReport]
   /// What comes next if nothing more is logged, the nearest first.
   var next: [NextStep]
-  /// The evaluator that gave the account: it knows the subject's texts and parameters.
-  var evaluator: Machine
+  /// The machine that gave the account: it knows the subject's texts and parameters.
+  var machine: Machine
 
-  /// `flips` are of the rules in `focus`, `next` of the situation that `log` and `account` are of.
+  /// `flips` belong to the rules in `focus`, `next` to the situation of `log` and `account`.
   package init(
     _ log: SubjectLog, _ account: Account, focus: Set<RuleID>, flips: [FlipReport], next: [NextStep],
-    evaluator: Machine, asked: Instant?
+    machine: Machine, asked: Instant?
   ) {
     self.log = log
     self.account = account
@@ -28,6 +28,6 @@ package struct Explanation: Sendable {
     self.focus = focus
     self.flips = flips
     self.next = next
-    self.evaluator = evaluator
+    self.machine = machine
   }
 }

@@ -14,7 +14,7 @@ struct FlipText: Sendable {
   /// The value that a parameter has.
   let present: @Sendable (ParamID) -> Value
 
-  /// What does, a part for each sort.
+  /// What turns the verdict over, a part for each sort.
   func parts(_ report: FlipReport, at instant: Instant) -> [String] {
     var parts: [String] = []
     var rows: [String] = []
@@ -57,7 +57,7 @@ struct FlipText: Sendable {
     }
   }
 
-  /// What the events lack that are supposed to be logged: ` without ml`.
+  /// The fields that the supposed events lack: ` without ml`.
   private var missing: String {
     var names: [String] = []
     for logged in program.loggedKinds {
@@ -66,7 +66,7 @@ struct FlipText: Sendable {
     return names.isEmpty ? "" : " without \(Noun.either(names))"
   }
 
-  /// What does not, and what was not looked at.
+  /// What does not turn the verdict over, and what was not tried.
   func others(_ report: FlipReport) -> [String] {
     var vain: [String] = []
     var isWaitingVain = false
@@ -83,14 +83,14 @@ struct FlipText: Sendable {
       case .unsearchedWaiting: open.append("waiting for days")
       }
     }
-    // A rule may speak at other instants all the same: it is the verdict at this one that is not turned over.
+    // Only the verdict at this instant is not turned over; the rule may still speak at others.
     var parts = vain.isEmpty ? [] : ["at this instant not by \(Noun.either(vain))"]
     if isWaitingVain { parts.append("\(vain.isEmpty ? "not" : "nor") by waiting") }
     return (parts.isEmpty ? [] : [parts.joined(separator: ", ")])
       + (open.isEmpty ? [] : ["not searched: \(open.joined(separator: ", "))"])
   }
 
-  /// A row that comes later is looked at as the last; others that are logged by then may change what it does.
+  /// A later row is tried as the last one; others that are logged by then may change its effect.
   private func proviso(_ instant: Instant, _ later: Instant) -> String {
     let isLogged = log.events.contains { $0.at > instant && $0.at <= later }
     return isLogged ? " if nothing else is logged till then" : ""

@@ -6,7 +6,7 @@ import PaceLanguage
 struct OthersText: Sendable {
   /// How many lines the summary takes at most, with figures and without.
   private static let (most, few) = (5, 2)
-  /// Of how many rules that nothing triggered the names may be left out.
+  /// Up to how many untriggered rules are always named.
   private static let mostUntried = 3
 
   let page: ExplainPage

@@ -5,12 +5,13 @@ package import PaceLanguage
 /// Short answers to questions about rules over a whole log, a line each.
 package struct QuestionText: Sendable {
   /// A near miss, with what tells its values.
-  package typealias Miss = (miss: NearMiss, log: SubjectLog, evaluator: Machine)
+  package typealias Miss = (miss: NearMiss, log: SubjectLog, machine: Machine)
 
   private let program: Program
   private let style: Style
   private let width: Int?
-  /// From which width on the reasons of a timeline stand in a column; below, it would have a word a line.
+  /// The least width at which the reasons of a timeline stand in a column; below, it would have a word a
+  /// line.
   private static let narrowest = 80
 
   package init(_ program: Program, _ style: Style, width: Int?) {
@@ -20,9 +21,9 @@ package struct QuestionText: Sendable {
   }
 
   /// `fast_pace` by the reasons of its outcome at one instant of one subject.
-  private func condition(_ log: SubjectLog, _ evaluator: Machine) -> ConditionText {
+  private func condition(_ log: SubjectLog, _ machine: Machine) -> ConditionText {
     let time = TimeText(log.record.zone)
-    let printer = ValuePrinter(program, evaluator, log)
+    let printer = ValuePrinter(program, machine, log)
     let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
     return ConditionText(program: program, printer: printer, evidence: evidence)
   }
@@ -45,18 +46,18 @@ package struct QuestionText: Sendable {
 
   /// `explain --all --rule R`
   package func lines(
-    of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Machine
+    of timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ machine: Machine
   ) -> [String] {
     let time = TimeText(log.record.zone)
     let day = log.start.map { ", \(time.day($0))" } ?? ""
     let subject = "\(program.subject.name.text) \(log.id.printable)"
     let heading = "\(style.bold(program[rule].name.text)) for \(subject)\(day), times in \(time.zone)"
-    return [heading] + lines(of: timeline, log, evaluator).map { "  \($0)" }
+    return [heading] + lines(of: timeline, log, machine).map { "  \($0)" }
   }
 
   /// `21:09:00  held by cooldown  opens after 21:24:00`
-  private func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
-    let text = condition(log, evaluator)
+  private func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ machine: Machine) -> [String] {
+    let text = condition(log, machine)
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
     var table = TextTable([.left, .left, .left, .left])
@@ -89,7 +90,7 @@ package struct QuestionText: Sendable {
   /// `explain --closest N --format json`
   package func json(of misses: [Miss]) -> [UInt8] {
     var json = JSONWriter()
-    for (miss, log, evaluator) in misses {
+    for (miss, log, machine) in misses {
       json.object { object in
         object.field("subject", log.id)
         object.field("at", TimeText.iso(miss.at))
@@ -99,7 +100,7 @@ package struct QuestionText: Sendable {
         object.field("outcome", miss.account.outcome.text)
         if let condition = miss.account.condition {
           object.key("condition")
-          ExplainJSON.write(condition, log, ValuePrinter(program, evaluator, log), &object)
+          ExplainJSON.write(condition, log, ValuePrinter(program, machine, log), &object)
         }
       }
       json.endLine()
@@ -110,15 +111,15 @@ package struct QuestionText: Sendable {
   /// `explain --closest N`
   package func lines(of misses: [Miss]) -> [String] {
     var table = TextTable([.right, .left, .left, .left, .left])
-    for (miss, log, evaluator) in misses { table.append(cells(of: miss, log, evaluator)) }
+    for (miss, log, machine) in misses { table.append(cells(of: miss, log, machine)) }
     return table.lines(within: width)
   }
 
   /// The cells of a near miss: by how much, the rule, when, whose, and why.
-  private func cells(of miss: NearMiss, _ log: SubjectLog, _ evaluator: Machine) -> [String] {
+  private func cells(of miss: NearMiss, _ log: SubjectLog, _ machine: Machine) -> [String] {
     let time = TimeText(log.record.zone)
     let day = TimeText.iso(Instant(miss.at.milliseconds + time.calendar.offset(at: miss.at.milliseconds)))
-    let reason = miss.account.condition.map(condition(log, evaluator).brief) ?? ""
+    let reason = miss.account.condition.map(condition(log, machine).brief) ?? ""
     return [
       Words.percent(miss.distance), program[miss.account.rule].name.text,
       "\(day.prefix(10)) \(time.clock(miss.at))", log.id.printable, reason,

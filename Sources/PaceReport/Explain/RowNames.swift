@@ -1,7 +1,7 @@
-/// What the rows of a subject are called on a page: of a long id the beginning, as much as a person compares,
-/// and more where another row's begins the same, as ids do that begin with the time; the end where that is shorter.
+/// Short names for the rows of a subject: the beginning of a long id, or its end where that is shorter. The
+/// beginning is longer where another id begins the same, as ids do that begin with the time.
 struct RowNames: Sendable {
-  /// Ids up to this length are shown whole, of longer ones at least so much.
+  /// The length up to which ids are shown whole, and the least that is shown of longer ones.
   private static let (whole, least) = (12, 8)
 
   private let rows: [String]
@@ -14,7 +14,8 @@ struct RowNames: Sendable {
     self.rows = rows
     var shared = [Int](repeating: 0, count: rows.count)
     let long = rows.indices.filter { rows[$0].utf8.count > Self.whole }.sorted { rows[$0] < rows[$1] }
-    // In order, the id that has most in common with one is beside it; equal ids have no name of their own.
+    // In sorted order, ids with the longest common beginning are neighbours; equal ids have no name of their
+    // own.
     for (row, next) in zip(long, long.dropFirst()) where rows[row] != rows[next] {
       let common = zip(rows[row].utf8, rows[next].utf8).prefix { $0 == $1 }.count
       shared[row] = max(shared[row], common)

@@ -5,13 +5,13 @@ import PaceLanguage
 /// Values of one subject as the language writes them.
 struct ValuePrinter: Sendable {
   let program: Program
-  let evaluator: Machine
+  let machine: Machine
   /// What the subject's row says; unknown where the default holds.
   let attributes: [Value]
 
-  init(_ program: Program, _ evaluator: Machine, _ log: SubjectLog) {
+  init(_ program: Program, _ machine: Machine, _ log: SubjectLog) {
     self.program = program
-    self.evaluator = evaluator
+    self.machine = machine
     attributes = log.record.attributes
   }
 
@@ -20,7 +20,7 @@ struct ValuePrinter: Sendable {
     if value.isUnknown { return "unknown" }
     switch type {
     case .number: return Self.number(value.bits, decimals: decimals)
-    case .text, .schedule: return "\"\(evaluator.text(of: value).printable)\""
+    case .text, .schedule: return "\"\(machine.text(of: value).printable)\""
     default: return program.text(of: value, type: type)
     }
   }
@@ -58,7 +58,7 @@ struct ValuePrinter: Sendable {
   func valued(_ operand: Operand, _ type: ValueType) -> String {
     switch operand {
     case .constant(let value): text(value, type)
-    case .param(let id): "\(text(evaluator.value(of: id), type)) (\(program.params[id.index].name.text))"
+    case .param(let id): "\(text(machine.value(of: id), type)) (\(program.params[id.index].name.text))"
     case .attribute(let id):
       "\(text(value(of: id), type)) (\(program.subject.attributes[id.index].name.text))"
     }
@@ -70,7 +70,7 @@ struct ValuePrinter: Sendable {
     case .constant: return nil
     case .param(let id):
       let param = program.params[id.index]
-      return "\(param.name.text) = \(text(evaluator.value(of: id), param.type))"
+      return "\(param.name.text) = \(text(machine.value(of: id), param.type))"
     case .attribute(let id):
       let attribute = program.subject.attributes[id.index]
       return "\(attribute.name.text) = \(text(value(of: id), attribute.type))"

@@ -18,8 +18,8 @@ enum GraphLayers {
     }
   }
 
-  /// The longest way that leads to each node gives its layer; what nothing leads to stands next to what it
-  /// feeds. Each round settles at least one more node, so there are no more rounds than nodes.
+  /// The longest path to each node gives its layer; a node without edges to it stands next to what it feeds.
+  /// Each round settles at least one more node, so there are no more rounds than nodes.
   static func layers(of graph: GraphModel, _ edges: [(from: Int, to: Int)]) -> [[Int]] {
     var depths = [Int](repeating: 0, count: graph.nodes.count)
     for _ in graph.nodes.indices {

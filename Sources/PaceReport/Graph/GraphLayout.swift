@@ -135,7 +135,8 @@ struct GraphLayout {
     spread(layers[index], wanted)
   }
 
-  /// Puts nodes as near to where they are wanted as they fit, by turns pushing on and balancing what that did.
+  /// Puts nodes as near to their wanted places as they fit, by turns pushing them apart and balancing the
+  /// result.
   private mutating func spread(_ layer: [Int], _ wanted: [Int: Int]) {
     var end = Int.min / 2
     var excess = 0

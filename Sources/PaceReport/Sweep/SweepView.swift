@@ -65,7 +65,7 @@ package struct SweepView: Sendable {
       .filter { !affected.contains($0) && program[$0].emission != nil }
   }
 
-  /// The scales of which there is something to tell.
+  /// The scales that have something to show.
   var scales: [Int] {
     guard result.hasLevels else { return [] }
     return program.scales.indices.filter { scale in
@@ -74,7 +74,8 @@ package struct SweepView: Sendable {
     }
   }
 
-  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, but for the axis itself.
+  /// `fast_pace_units = 2, rapid_window`: where a jump or a flat stretch lies, without its place on the axis
+  /// itself.
   func place(of point: Int, besides axis: Int) -> String {
     let texts = texts(of: point)
     let others = grid.axes.indices.filter { $0 != axis }.map { "\(grid.axes[$0].name) = \(texts[$0])" }

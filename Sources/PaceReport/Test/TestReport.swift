@@ -5,7 +5,7 @@ package import PaceLanguage
 package struct TestReport: Sendable {
   package var suites: [TestSuite] = []
   package var strengths: [PackStrength] = []
-  /// The files that were named or found and that make no program, so that none of their scenarios ran.
+  /// The files, named or found, that make no program, so that none of their scenarios ran.
   package var untested: [String] = []
   /// Hundredths of a percent that coverage, or the share of caught mutants, must reach.
   package var threshold: Int?
@@ -27,7 +27,7 @@ package struct TestReport: Sendable {
 
   package var hasPassed: Bool { suites.allSatisfy { $0.failures == 0 } }
 
-  /// What is covered of all packs together, in hundredths of a percent; nil where it was not measured.
+  /// The coverage of all packs together, in hundredths of a percent; nil where it was not measured.
   var coverage: Int? {
     let reports = strengths.compactMap { $0.coverage }
     return reports.isEmpty ? nil : CoverageReport.share(of: reports)

@@ -21,7 +21,7 @@ package struct TestText: Sendable {
     lines.append(summary(of: report))
     lines += CoverageText(style: style).lines(of: report)
     lines += MutationText(style: style).lines(of: report)
-    // Last, since that is where people look: what ran may all have passed.
+    // Last, because people look there and every scenario that ran may have passed.
     if !report.untested.isEmpty {
       let files = Noun.count(report.untested.count, "file")
       lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")

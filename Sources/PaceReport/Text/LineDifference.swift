@@ -1,8 +1,10 @@
-/// Which lines to remove from one list, and which to add, to make another of it: the fewest, where these are not many.
+/// Which lines to remove from one list, and which to add, to turn it into another: the fewest, unless these
+/// are many.
 ///
-/// After Myers, "An O(ND) Difference Algorithm and Its Variations": `x` lines of the one list and `y` of the other lie
-/// behind a place, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The search begins anew
-/// at the farthest place that so many steps lead to, so that its cost grows with the number of changes only.
+/// After Myers, "An O(ND) Difference Algorithm and Its Variations": `x` lines of the one list and `y` of the
+/// other lie behind a place, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The
+/// search begins anew at the farthest place that so many steps lead to, so that its cost grows with the
+/// number of changes only.
 struct LineDifference {
   private static let mostSteps = 256
 
@@ -33,7 +35,8 @@ struct LineDifference {
     for place in j..<new.count { isAdded[place] = true }
   }
 
-  /// Marks what changes up to the end of both lists, or the farthest place within reach, and gives that place.
+  /// Marks what changes up to the end of both lists, or the farthest place within reach, and gives that
+  /// place.
   private mutating func mark(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) -> (x: Int, y: Int) {
     let (n, m) = (old.count, new.count)
     /// After each number of steps, how far `x` has come on each diagonal, from the lowest.
@@ -54,7 +57,8 @@ struct LineDifference {
     var farthest = (x: 0, y: 0)
     for (place, x) in trace.removeLast().enumerated() {
       let y = x - (place - Self.mostSteps)
-      // Of two equally far the one at which the lists have come as far as each other passes fewer lines by.
+      // Of two equally far places, the one at which both lists have come as far as each other skips fewer
+      // lines.
       let isFarther = (x + y, -abs(x - y)) > (farthest.x + farthest.y, -abs(farthest.x - farthest.y))
       if x <= n, y <= m, isFarther { farthest = (x, y) }
     }

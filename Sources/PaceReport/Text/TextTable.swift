@@ -47,7 +47,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// A text is broken between words, but not into narrow pieces; of numbers only the heading is.
+  /// Texts are broken between words, but not into narrow pieces; columns of numbers only in the heading.
   private var leastWidths: [Int] {
     zip(alignments.indices, widths).map { column, width in
       let hanging = alignments[column] == .left ? Self.hanging : 0

@@ -47,7 +47,7 @@ package enum UnifiedDiff {
     return changes
   }
 
-  /// The stretches to show: what changed, with some lines around it.
+  /// The hunks to show: what changed, with some lines around it.
   private static func hunks(_ changes: [Change]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (index, change) in changes.enumerated() {
@@ -62,7 +62,7 @@ package enum UnifiedDiff {
     return ranges
   }
 
-  /// `place` is the line of each text at which the changes begin, and then that after them.
+  /// `place` is the line of each text at which the hunk begins, and afterwards the one after it.
   private static func hunk(
     _ changes: ArraySlice<Change>, at place: inout (old: Int, new: Int), _ style: Style
   ) -> String {

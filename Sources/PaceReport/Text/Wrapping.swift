@@ -2,15 +2,15 @@
 package enum Wrapping {
   /// Words on as many lines as they need, those after the first set in by `hanging` blanks.
   ///
-  /// Blanks before the text stand before all of them. A number stays with its unit, and an amount with its `by`. A
-  /// word longer than a line stands on one of its own, whole.
+  /// Blanks before the text stand before all of them. A number stays with its unit, and an amount with its
+  /// `by`. A word longer than a line stands on one of its own, whole.
   package static func lines(_ text: String, width: Int, hanging: Int = 2) -> [String] {
     if text.displayWidth <= width { return [text] }
     let inset = text.prefix { $0 == " " }
     return lines(words(text), width: width - inset.count, hanging: hanging).map { inset + $0 }
   }
 
-  /// The same of words that are known already, each of which may have blanks in it.
+  /// The same for given words, which may have blanks in them.
   static func lines(_ words: [String], width: Int, hanging: Int = 2) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -23,7 +23,8 @@ package enum Wrapping {
     return lines
   }
 
-  /// Parts joined by dots, on as many lines as they need; a part is broken only where it is longer than a line.
+  /// Parts joined by dots, on as many lines as they need; a part is broken only where it is longer than a
+  /// line.
   static func flow(_ parts: [String], width: Int) -> [String] {
     var lines: [String] = []
     for part in parts {

@@ -31,7 +31,7 @@ struct ColumnPlan: Sendable {
   /// Whether a row without a value cannot be read.
   var isRequired = false
 
-  /// Takes only what clauses can take.
+  /// Narrows the range to what clauses can take.
   mutating func narrow(to demands: [Demand]) {
     for demand in demands {
       low = max(low, demand.need == .positive ? 1 : 0)
@@ -39,7 +39,7 @@ struct ColumnPlan: Sendable {
     }
   }
 
-  /// Whether a value is one that will do.
+  /// Whether a value lies in the range and is whole where that is asked for.
   func allows(_ bits: Int64) -> Bool {
     bits >= low && bits <= high && (!isWhole || Need.whole.isMet(by: bits))
   }

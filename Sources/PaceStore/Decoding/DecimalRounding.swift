@@ -61,8 +61,8 @@ struct Decimal64 {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Times ten it still has 28 digits: so many that no two decimals which a scale tells apart are the same, and so
-  /// few that the greatest scale, a day in milliseconds, leaves room.
+  /// Ten times this still has 28 digits: enough to tell apart all decimals that a scale tells apart, and few
+  /// enough to multiply by the greatest scale, a day in milliseconds.
   private static let mostBeforeCut: Int128 = 1_000_000_000_000_000_000_000_000_000
 
   private mutating func take(_ digit: Int, isFraction: Bool) {
@@ -86,7 +86,7 @@ struct Decimal64 {
         if product > Int128(Int64.max) { return nil }
       }
     } else {
-      // 10^37 is more than any product, so that what is beyond rounds to nothing.
+      // 10^37 is more than any product, so a greater divisor gives 0 as well.
       var divisor: Int128 = 1
       for _ in 0..<min(-exponent, 37) { divisor *= 10 }
       let (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)

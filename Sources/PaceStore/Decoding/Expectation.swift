@@ -1,7 +1,7 @@
 internal import PaceLanguage
 
 extension Demand {
-  /// What is wrong with a value, in backticks, that does not meet it.
+  /// What is wrong with a value that does not meet it; `value` is in backticks.
   func cause(_ value: String) -> String { "\(value) is not \(need.text), as \(use) needs it" }
 }
 

@@ -11,7 +11,7 @@ struct HashSet {
   @inline(__always)
   @discardableResult
   mutating func insert(_ hash: UInt64) -> Bool {
-    // Zero is taken for another number, which an equal hash is as well.
+    // Zero marks a free place, so a hash of zero counts as 1.
     let hash = max(hash, 1)
     let index = index(of: hash)
     if places[index] == hash { return false }

@@ -33,19 +33,19 @@ final class RowDecoder: Sendable {
     let isRequired: Bool
     /// The index in the result row.
     let column: Int32
-    /// The index in `columns`, where all that not every value asks for is found.
+    /// The index in `columns`, which has what is rarely needed.
     let index: Int32
-    /// What will do, both ends included.
+    /// The values allowed, both ends included.
     let low: Int64
     let high: Int64
   }
 
-  /// Stands for the id where columns are told of by their index.
+  /// The index that stands for the id among those of columns.
   static let idIndex = -1
 
   let columns: [ColumnPlan]
   let steps: [Step]
-  /// What the columns are where nothing is stored.
+  /// The values of columns in which nothing is stored.
   let blank: [Int64]
   /// Those of the columns that are stored texts.
   let texts: [Int]
@@ -78,7 +78,7 @@ final class RowDecoder: Sendable {
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// Of a column that is stored, without a look at the range.
+  /// The same for a stored column, without a look at the range.
   func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
     let plan = columns[index]
     switch plan.form {
@@ -86,9 +86,10 @@ final class RowDecoder: Sendable {
     case .bool: return Self.bool(cell)
     case .scaled: return Self.scaled(cell, by: plan.scale, plus: plan.offset)
     case .constantText: return plan.constant
-    case .timeOfDay: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.timeOfDay($1) : nil }
-    case .date: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.date($1) : nil }
-    case .iso8601: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeText.instant($1) : nil }
+    case .timeOfDay:
+      return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.timeOfDay($1) : nil }
+    case .date: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.date($1) : nil }
+    case .iso8601: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.instant($1) : nil }
     case .absent, .constant, .text, .schedule: return nil
     }
   }

@@ -118,7 +118,7 @@ public struct RepeatedIDs: Equatable, Sendable {
   static let named = 3
 
   public var table: String
-  /// How many rows have an id that is not their own alone, the first of each id not counted.
+  /// How many rows have the id of an earlier row of their subject.
   public var count: Int
   /// The first of the ids.
   public var first: [String]

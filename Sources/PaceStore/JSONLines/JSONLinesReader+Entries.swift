@@ -81,7 +81,7 @@ extension JSONLinesReader {
       guard subject == day else {
         throw failure("subject `\(subject)` is not the day of its event, \(day)", column: column)
       }
-    } else if TimeText.date(Array(subject.utf8).span) == nil {
+    } else if TimeParser.date(Array(subject.utf8).span) == nil {
       throw failure("subject `\(subject)` is not a date as YYYY-MM-DD", column: column)
     }
   }
@@ -117,7 +117,7 @@ extension JSONLinesReader {
     var instant: Int64?
     switch member.content {
     case .number(let range): instant = JSONValueDecoder.scaled(range, line, by: 1)
-    case .string(let range): instant = TimeText.instant(line.strings.span.extracting(range))
+    case .string(let range): instant = TimeParser.instant(line.strings.span.extracting(range))
     default: break
     }
     guard let instant, Instant.milliseconds.contains(instant) else {

@@ -8,8 +8,8 @@ public import PaceLanguage
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used as `LogReader` is. Events of one instant keep the order of their lines. What is wrong with the form
-/// of a line is an error; a value that cannot be taken is a problem of its row.
+/// It is used as `LogReader` is. Events of one instant keep the order of their lines. What is wrong with the
+/// form of a line is an error; a value that cannot be taken is a problem of its row.
 public struct JSONLinesReader {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be asked for.
@@ -62,7 +62,8 @@ public struct JSONLinesReader {
 
   /// Goes on to the next subject; false after the last.
   ///
-  /// - Parameter intern: gives the value that stands for a text; of each subject's texts it is asked once.
+  /// - Parameter intern: gives the value that stands for a text; it is called once for each text of a
+  ///   subject.
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {

@@ -65,8 +65,8 @@ struct JSONValueDecoder {
     case (.bool, .bool(let value)): value ? 1 : 0
     case (.bool, .number(let range)):
       Self.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
-    case (.time, .string(let range)): TimeText.timeOfDay(line.strings.span.extracting(range))
-    case (.date, .string(let range)): TimeText.date(line.strings.span.extracting(range))
+    case (.time, .string(let range)): TimeParser.timeOfDay(line.strings.span.extracting(range))
+    case (.date, .string(let range)): TimeParser.date(line.strings.span.extracting(range))
     case (.preset, .string(let range)), (.enumeration, .string(let range)), (.level, .string(let range)),
       (.weekday, .string(let range)):
       names[index].find(line.strings.span.extracting(range))

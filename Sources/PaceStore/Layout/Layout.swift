@@ -28,7 +28,7 @@ public struct Layout: Sendable {
     public var slot: SourceMapping.Slot
     public var input: SourceMapping.Input
     public var encoding: SourceMapping.Encoding
-    /// The how many-th of the table's columns it is; nil for what is not stored.
+    /// Its index among the table's columns; nil for what is not stored.
     var place: Int?
     /// Where a `source` maps it; nil in the program's own tables.
     var span: SourceSpan?
@@ -47,7 +47,7 @@ public struct Layout: Sendable {
     }
   }
 
-  /// A table that has the name of one that would be read, and lacks a column without which it can't be.
+  /// A table with the name of one to be read, but without a column that reading needs.
   struct Unreadable: Sendable {
     var table: String
     var column: String

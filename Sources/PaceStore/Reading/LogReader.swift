@@ -7,10 +7,10 @@ public import PaceLanguage
 ///
 /// ```
 /// while true {
-///   evaluator.clear()
-///   guard try reader.nextSubject(&subject, intern: { evaluator.intern($0) }) else { break }
-///   evaluator.begin(subject)
-///   while try reader.nextEvent(&event, intern: { evaluator.intern($0) }) { … }
+///   machine.clear()
+///   guard try reader.nextSubject(&subject, intern: { machine.intern($0) }) else { break }
+///   machine.begin(subject)
+///   while try reader.nextEvent(&event, intern: { machine.intern($0) }) { … }
 /// }
 /// ```
 public struct LogReader: ~Copyable {
@@ -18,8 +18,8 @@ public struct LogReader: ~Copyable {
     public enum Order: Sendable {
       /// Looks first whether rows are stored in order, and gathers and sorts them if not.
       case verified
-      /// Takes rows as they are stored; a row out of order throws `outOfOrder`. Everything read so far is then
-      /// void: `restart` begins anew, with sorted rows.
+      /// Takes rows as they are stored; a row out of order throws `outOfOrder`. Everything read so far is
+      /// then void: `restart` begins anew, with sorted rows.
       case optimistic
     }
     public var order = Order.verified
@@ -85,7 +85,7 @@ public struct LogReader: ~Copyable {
     do throws(StoreError) {
       try open(order: .stored)
     } catch {
-      // What is out of order right at the start needs no caller.
+      // Rows that are out of order right at the start are no concern of the caller.
       guard error.code == .outOfOrder else { throw error }
       try open(order: nil)
     }
@@ -99,7 +99,7 @@ public struct LogReader: ~Copyable {
   /// The id of the current subject.
   public var subject: String { leader.map { String(decoding: tables[$0].subject, as: UTF8.self) } ?? "" }
 
-  /// The same, for those who would have to copy a reader to ask it for a property.
+  /// The same as a method, for callers that would have to copy the reader to ask it for a property.
   public mutating func nameSubject() -> String { subject }
 
   /// The id of an event of the current subject, empty if its row has none.
@@ -114,7 +114,7 @@ public struct LogReader: ~Copyable {
     return count
   }
 
-  /// What could not be read so far, or was hardly meant to be read so; there is no reading on after it.
+  /// What could not be read so far, or was probably misread; nothing can be read after this.
   ///
   /// Where the hash of an id came again, all subjects up to the current one are read again.
   public mutating func problems() throws(StoreError) -> RowProblems {
@@ -139,7 +139,8 @@ public struct LogReader: ~Copyable {
 
   /// Goes on to the next subject; false after the last.
   ///
-  /// - Parameter intern: gives the value that stands for a text; of each subject's texts it is asked once.
+  /// - Parameter intern: gives the value that stands for a text; it is called once for each text of a
+  ///   subject.
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
@@ -260,7 +261,7 @@ extension LogReader {
       checksIDs: isEvent ? try !table.hasUniqueIDs(in: connection) : false)
   }
 
-  /// A table's rows in the given order, or else in the one that a look at them asks for.
+  /// A table's rows in the given order, or in the one that a look at them calls for.
   private mutating func cursor(
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {

@@ -5,7 +5,7 @@ struct RepeatedIDCheck {
   /// The hashes that came again in some subject, to be looked at in the second pass.
   private(set) var suspects = HashSet()
   private let isSecondPass: Bool
-  /// What bits of a hash count.
+  /// The bits of a hash that count.
   private let mask: UInt64
   /// The hashes of the current subject's ids.
   private var hashes = HashSet()

@@ -10,9 +10,10 @@ struct RowBatch: ~Copyable {
 
   /// How many rows are gathered before they are handed over.
   private static let capacity = 256
-  /// Behind the words of a row's columns come those of its id: where it begins and ends in `bytes`, and its hash.
+  /// Behind the words of a row's columns come those of its id: where it begins and ends in `bytes`, and its
+  /// hash.
   ///
-  /// Of an id that is not read the number of the row stands for the beginning, and -1 for the end.
+  /// For an id that is not read, the row's number stands for the beginning, and -1 for the end.
   private static let wordsOfID = 3
 
   private let stride: Int
@@ -21,9 +22,10 @@ struct RowBatch: ~Copyable {
   var problems: RowProblems
   /// Those columns of the row decoded last that cannot be read, `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
-  /// Row after row, with room for one that does not count yet; what no row changes is there beforehand.
+  /// Row after row, with room for one that is not committed yet; words that no row changes are filled in
+  /// beforehand.
   private var words = Buffer<Int64>()
-  /// What a row is before it is decoded.
+  /// The words of a row before it is decoded.
   private let blank: [Int64]
   /// Those words of a row that stand for texts.
   private let textWords: [Int]
@@ -66,7 +68,7 @@ struct RowBatch: ~Copyable {
   @inline(__always)
   func kind(_ row: Int) -> Int64 { words[start(of: row) &+ 1] }
 
-  /// Where a row's words begin; what is wrong is found when a word is asked for.
+  /// Where a row's words begin; a bad index is found when a word is asked for.
   @inline(__always)
   private func start(of row: Int) -> Int { row &* stride }
 
@@ -268,7 +270,7 @@ extension RowBatch {
 
 /// A batch as one block of bytes.
 extension RowBatch {
-  /// Numbers, of which the first tell how many there are, and then bytes.
+  /// Numbers, the first of which tell how many there are, and then bytes.
   var block: [UInt8] {
     var numbers = Buffer<Int64>()
     for count in [count, texts.count, marks.count] { numbers.append(Int64(count)) }

@@ -39,7 +39,7 @@ struct RowGatherer: ~Copyable {
   private static let bytesOfRow = 8
   private static let bytesOfSubject = 160
 
-  /// Ends a part, of which there may be more where it is to be spilled.
+  /// Ends a part; with `spills` it goes to a file, as more parts may follow.
   mutating func endPart(
     _ batch: consuming RowBatch, spills: Bool, block: consuming RowBatch
   ) throws(StoreError) {
@@ -64,7 +64,8 @@ struct RowGatherer: ~Copyable {
     parts.append(try RowPart(file, start..<file.count, block))
   }
 
-  /// Adds the rows of the next subject to a batch, as they came; gives where they begin, or nil after the last.
+  /// Adds the rows of the next subject to a batch, as they came; gives where they begin, or nil after the
+  /// last.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
     var least: [UInt8]?
     for part in parts {

@@ -4,7 +4,7 @@ internal import PaceLanguage
 /// Where a row's subject is told.
 enum SubjectInput: Sendable {
   case column(Int)
-  /// A column of dates: that of the calendar's day which the row's time is in, or any without a calendar.
+  /// A column of dates: with a calendar, only the date of the day that the row's time is in.
   case dayColumn(Int, LocalCalendar?)
   /// Every row belongs to this one.
   case fixed([UInt8])
@@ -88,7 +88,7 @@ struct RowSink: ~Copyable {
   mutating func take(_ row: borrowing Row) -> Bool {
     if keepsRows { batch.decode(row, by: decoder) }
     if order == .gathered { return gather(row) }
-    // Most rows are good ones of the subject that the row before is of, and later, or of a later subject.
+    // Most rows can be read and come later than the one before, or begin a later subject.
     if let plainSubject, batch.unreadable.isEmpty, !batch.isFull, goesOn(row.cell(plainSubject)) {
       batch.commit()
       return false
@@ -202,7 +202,7 @@ struct RowSink: ~Copyable {
     return isFull
   }
 
-  /// Puts the rows that are due together in their order; no more of them will come.
+  /// Sorts the rows of one subject and instant, once all of them have come.
   @inline(__always)
   mutating func closeGroup() {
     if batch.count - groupStart > 1 { sortGroup() }
@@ -249,8 +249,8 @@ struct RowSink: ~Copyable {
     }
   }
 
-  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil where the row
-  /// cannot be read for one of them.
+  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil where
+  /// the row cannot be read for one of them.
   private mutating func readPlace(_ row: borrowing Row) -> (now: Int64, isSame: Bool)? {
     var now = Int64.min
     if !isSubjects {
@@ -288,7 +288,7 @@ struct RowSink: ~Copyable {
       if let calendar {
         findDay(of: now, calendar)
         guard scratch == date else { return nil }
-      } else if TimeText.date(scratch.span) == nil {
+      } else if TimeParser.date(scratch.span) == nil {
         return nil
       }
       return hasSubject && subject.withSpan { Bytes.areSame($0, scratch.span) }

@@ -12,7 +12,7 @@ extension Layout.Table {
     case .number: return true
     case .none: return false
     case .index:
-      // Values are sorted by storage class first, so that both ends tell of all.
+      // Values are sorted by storage class first, so that both ends tell the classes of all.
       for direction in ["ASC", "DESC"] {
         let end = try connection.prepare(sorted(by: name, direction))
         if try end.step(), end.text(0) != "text" { return false }

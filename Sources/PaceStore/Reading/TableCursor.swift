@@ -3,7 +3,7 @@ internal import PaceLanguage
 
 /// The rows of one table, subject after subject, each in the order of time and id.
 ///
-/// Even what changes nothing is `mutating`, so that a cursor is used where it is and not copied first.
+/// Even members that change nothing are `mutating`, so that a cursor is used in place and not copied first.
 struct TableCursor {
   let plan: TablePlan
   /// The subject whose rows come next; meaningless where there is none.
@@ -130,7 +130,8 @@ struct TableCursor {
   /// Whether all there is to a row is in its words.
   var hasPlainRows: Bool { !hasTexts }
 
-  /// Hands over the rows of the subject that are at hand, if there are any more, as `RowBatch.withWords` says.
+  /// Hands over the rows of the subject that are at hand, if there are any more, as `RowBatch.withWords`
+  /// says.
   mutating func nextRows(
     _ problems: inout RowProblems, _ body: (Span<Int64>, _ stride: Int) -> Void
   ) throws(StoreError) -> Bool {

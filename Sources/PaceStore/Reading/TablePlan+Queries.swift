@@ -7,7 +7,7 @@ struct RowRequest {
   var keptProblems: Int
   /// How many bytes gathered rows may take in memory.
   var memory: Int
-  /// For a function of the connection's that no other stream has.
+  /// The name of the stream's function, which no other stream of the connection has.
   var name: String
 }
 
@@ -31,12 +31,12 @@ extension TablePlan {
     return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
   }
 
-  /// The error that rows which come out of order are.
+  /// The error for rows that come out of order.
   func outOfOrder(path: String) -> StoreError {
     StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)
   }
 
-  /// Reads subjects and times only, which is quicker than to sort rows that need not be.
+  /// Reads subjects and times only: quicker than sorting rows that are in order already.
   private func isStoredInOrder(
     _ connection: borrowing Connection, _ request: RowRequest, _ selection: SubjectSelection?
   ) throws(StoreError) -> Bool {

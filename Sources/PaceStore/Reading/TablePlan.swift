@@ -21,7 +21,7 @@ final class TablePlan: Sendable {
   let textFields: [Int]
   /// What stands between `SELECT` and `FROM`.
   let selected: [String]
-  /// How many of them tell the order of rows.
+  /// How many of the selected columns tell the order of rows.
   let columnsOfOrder: Int
   /// The column that tells the subject, quoted.
   let subjectColumn: String?
@@ -149,7 +149,7 @@ extension ColumnPlan {
 }
 
 extension Layout.Table {
-  /// That of the columns that are read which comes last in a row.
+  /// Of the columns that are read, the one that comes last in a row.
   fileprivate func lastColumn(withID: Bool) -> String? {
     let read = columns.filter { $0.slot != .device && ($0.slot != .id || withID) }
     return read.max { $0.place ?? -1 < $1.place ?? -1 }?.name

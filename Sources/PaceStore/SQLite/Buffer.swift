@@ -1,4 +1,4 @@
-/// A growing list of plain values that nobody shares, so that nothing has to be looked up before it is changed.
+/// A growing list of plain values with one owner, so that a change needs no check whether it is shared.
 ///
 /// With the row that SQLite hands over, this is where a log's rows pass through one by one.
 @safe

@@ -34,7 +34,7 @@ enum Bytes {
     (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
   }
 
-  /// Whether the bytes are a text; where they aren't, two of them may look the same to whoever reads them as one.
+  /// Whether the bytes are valid UTF-8; two that are not may look the same when read as text.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 
   /// The first bytes, at most eight, as a number; byte strings of one length up to eight differ in it.

@@ -62,7 +62,7 @@ extension Connection {
     }
   }
 
-  /// What isn't there may still be made.
+  /// A file that isn't there may still be made.
   private static func checkKind(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {

@@ -52,7 +52,7 @@ public struct Connection: ~Copyable {
     return unsafe Statement(handle: statement, connection: handle, path: path)
   }
 
-  /// Makes a function known that hands the values of a row to a taker, and is true where that pauses.
+  /// Registers a function that hands the values of a row to a taker, and is true where the taker pauses.
   ///
   /// The taker has to live as long as the function is called.
   @unsafe

@@ -6,7 +6,7 @@ internal import CSQLite
 /// asked for them one by one.
 @safe
 final class RowStream {
-  /// What SQLite takes as arguments of one call in all its versions.
+  /// The most arguments of one call that all versions of SQLite take.
   private static let greatestWidth = 100
 
   private let statement: Statement

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// Bytes that memory has no room for, in a temporary file that SQLite makes, readable by this user only, and unlinks
-/// as soon as it is open.
+/// Bytes that memory has no room for, in a temporary file that SQLite makes, readable by this user only, and
+/// unlinks as soon as it is open.
 final class SpillFile {
   private let connection: Connection
   private let insert: Statement

@@ -41,7 +41,7 @@ struct Arguments: Sendable {
   /// The word chosen, or the option's first.
   func choice(_ option: Option) -> String { self[option] ?? option.choices.first ?? "" }
 
-  /// The positional arguments, of which there must be at least one.
+  /// The positional arguments; there must be at least one.
   func packs() throws(Failure) -> [String] {
     if positional.isEmpty { throw .usage(.missingArgument("PACK")) }
     return positional

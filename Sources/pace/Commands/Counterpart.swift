@@ -7,9 +7,9 @@ import PaceStore
 enum Counterpart {
   case preset(PresetID)
   case instant(InstantArgument)
-  case subject(SubjectLog, evaluator: Machine)
+  case subject(SubjectLog, machine: Machine)
 
-  /// A preset's name goes before an instant, and that before the beginning of a subject's id.
+  /// Tries a preset's name first, then an instant, then the beginning of a subject's id.
   static func named(
     _ word: String, _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory
   ) throws(Failure) -> Counterpart {
@@ -20,16 +20,16 @@ enum Counterpart {
     if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
     var feed = try LogFeed.open(arguments, pack, choices, zones, subject: word)
     var session = EvalSession(pack, choices, keepsLog: true)
-    guard let outcome = try session.next(&feed), let evaluator = outcome.evaluators.first else {
+    guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       let expected = "a preset, an instant, or the id of a \(pack.program.subject.name.text)"
       throw .usage(.badValue(option: "--against", value: word, expected: expected))
     }
-    return .subject(outcome.log, evaluator: evaluator)
+    return .subject(outcome.log, machine: machine)
   }
 
   /// The other side's situation; another subject is looked at after as much of its own time.
   ///
-  /// `asked` is the instant asked about, after whose end the first side may stand.
+  /// `asked` is the instant asked about, which may be after the first side's end.
   func situation(besides one: Situation, asked: Instant, options: Machine.Options) -> Situation? {
     let plan = one.plan
     switch self {

@@ -84,8 +84,8 @@ struct ExplainCommand {
     while let outcome = try session.next(&feed) {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)")
-      guard let evaluator = outcome.evaluators.first else { continue }
-      try question.add(outcome.log, evaluator, &console)
+      guard let machine = outcome.machines.first else { continue }
+      try question.add(outcome.log, machine, &console)
     }
     try question.finish(&console)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
@@ -138,9 +138,9 @@ struct ExplainCommand {
   }
 
   private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
-    guard let evaluator = outcome.evaluators.first, let column = outcome.run.columns.first else { return }
+    guard let machine = outcome.machines.first, let column = outcome.run.columns.first else { return }
     if let at = question.at {
-      try tell(at, outcome.log, evaluator, &console)
+      try tell(at, outcome.log, machine, &console)
       return
     }
     var fired: [(at: Instant, rules: Set<RuleID>)] = []
@@ -151,7 +151,7 @@ struct ExplainCommand {
       fired[fired.count - 1].rules.insert(firing.rule)
     }
     for (at, rules) in fired {
-      let outlook = Outlook(Situation(evaluator.plan, outcome.log, at: at, options: evaluator.options))
+      let outlook = Outlook(Situation(machine.plan, outcome.log, at: at, options: machine.options))
       guard let (account, teller) = outlook.telling else { continue }
       try write(account, outlook, teller, focus: rules, &console)
     }
@@ -175,13 +175,13 @@ struct ExplainCommand {
     if let runaway = outlook.runaway {
       throw Failure(RunawaySubject(subject: log.id, runaway: runaway), pack.program)
     }
-    // After its end a subject stands as it did then.
+    // After its end a subject stays as it was then.
     if let account = outlook.telling?.account, account.at != instant {
       outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
     }
-    guard let (account, evaluator) = outlook.telling else { return }
+    guard let (account, machine) = outlook.telling else { return }
     let focus = question.rule.map { [$0] } ?? Self.speaking(account)
-    try write(account, outlook, evaluator, focus: focus, asked: instant, &console)
+    try write(account, outlook, machine, focus: focus, asked: instant, &console)
   }
 
   /// The rules that had something to say: those that fired or were held.
@@ -190,7 +190,7 @@ struct ExplainCommand {
   }
 
   private mutating func write(
-    _ account: Account, _ outlook: Outlook, _ evaluator: Machine, focus: Set<RuleID>,
+    _ account: Account, _ outlook: Outlook, _ machine: Machine, focus: Set<RuleID>,
     asked: Instant? = nil, _ console: inout Console
   ) throws(Failure) {
     let situation = outlook.situation
@@ -211,7 +211,7 @@ struct ExplainCommand {
       told += 1
       return
     }
-    let explanation = Explanation(outlook, account, focus: focus, evaluator: evaluator, asked: asked)
+    let explanation = Explanation(outlook, account, focus: focus, machine: machine, asked: asked)
     if isJSON {
       let rules = question.rule.map { [$0] } ?? Set(account.rules.map(\.rule))
       var json = ExplainJSON(pack.program)

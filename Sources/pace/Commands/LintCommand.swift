@@ -30,7 +30,7 @@ extension Option {
 
 /// Lints packs, mends what can be mended, and tells the rest.
 enum LintCommand {
-  /// How often fixes may make room for more.
+  /// The most rounds of fixes; fixes that overlap need several.
   private static let rounds = 10
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

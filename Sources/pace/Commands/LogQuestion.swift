@@ -22,7 +22,7 @@ struct LogQuestion {
   private let isJSON: Bool
   /// The misses that may yet be told, and the subjects that they are of.
   private var misses: [(miss: NearMiss, subject: Int)] = []
-  private var subjects: [Int: (log: SubjectLog, evaluator: Machine)] = [:]
+  private var subjects: [Int: (log: SubjectLog, machine: Machine)] = [:]
   private var count = 0
 
   /// Nil where no such question is asked.
@@ -49,37 +49,38 @@ struct LogQuestion {
     _ log: SubjectLog, _ template: Machine, _ console: inout Console
   ) throws(Failure) {
     count += 1
-    var evaluator = template
+    var machine = template
     switch kind {
     case .timeline(let rule):
       var timeline = OutcomeTimeline(of: rule, in: program)
       try refusingRunaways(program) { () throws(RunawaySubject) in
-        try log.run(in: &evaluator) { if case .account(let account) = $0 { timeline.add(account) } }
+        try log.run(in: &machine) { if case .account(let account) = $0 { timeline.add(account) } }
       }
       timeline.end()
-      try tell(timeline, rule, log, evaluator, &console)
+      try tell(timeline, rule, log, machine, &console)
     case .closest(let wanted, let rules):
       var search = NearMiss.Search(of: rules, in: program)
       try refusingRunaways(program) { () throws(RunawaySubject) in
-        try log.run(in: &evaluator) { record in
+        try log.run(in: &machine) { record in
           if case .account(let account) = record { search.add(account) { keep($0, wanted, rules.count) } }
         }
       }
       search.end { keep($0, wanted, rules.count) }
       thin(wanted)
-      subjects[count] = (log, evaluator)
+      subjects[count] = (log, machine)
       let needed = Set(misses.map(\.subject))
       subjects = subjects.filter { needed.contains($0.key) }
     }
   }
 
-  /// Keeps a miss, and no more of them than may be told, twice over.
+  /// Keeps a miss; thins them out once there are about twice as many as may be told.
   private mutating func keep(_ miss: NearMiss, _ wanted: Int, _ rules: Int) {
     misses.append((miss, count))
     if misses.count / 2 > wanted, misses.count / 2 - wanted > rules { thin(wanted) }
   }
 
-  /// Leaves the nearest misses, and of each rule its nearest; of equally near ones the earlier found comes first.
+  /// Keeps only the nearest misses and the nearest of each rule; of equally near ones the earlier found comes
+  /// first.
   private mutating func thin(_ wanted: Int) {
     misses.sort { a, b in
       (a.miss.distance, a.subject, a.miss.account.rule.index, a.miss.at)
@@ -93,8 +94,8 @@ struct LogQuestion {
     }
   }
 
-  /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that is
-  /// near in every subject hides no other.
+  /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that
+  /// is near in every subject hides no other.
   private func spread(_ count: Int) -> [(miss: NearMiss, subject: Int)] {
     var rules: Set<RuleID> = []
     let isFirst = misses.map { rules.insert($0.miss.account.rule).inserted }
@@ -104,12 +105,12 @@ struct LogQuestion {
   }
 
   private func tell(
-    _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ evaluator: Machine,
+    _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ machine: Machine,
     _ console: inout Console
   ) throws(Failure) {
     let text = QuestionText(program, console.style, width: console.width)
     if isJSON { return try console.out.write(text.json(of: timeline, rule, log)) }
-    for line in text.lines(of: timeline, rule, log, evaluator) { try console.out.line(line) }
+    for line in text.lines(of: timeline, rule, log, machine) { try console.out.line(line) }
   }
 
   func finish(_ console: inout Console) throws(Failure) {
@@ -117,7 +118,7 @@ struct LogQuestion {
     if misses.isEmpty { console.remark("no misses that can be measured") }
     let text = QuestionText(program, console.style, width: console.width)
     let told = spread(count).compactMap { miss, subject in
-      subjects[subject].map { (miss: miss, log: $0.log, evaluator: $0.evaluator) }
+      subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
     for line in text.lines(of: told) { try console.out.line(line) }

@@ -31,7 +31,7 @@ enum ScenarioCommand {
     let choices = try Choices(arguments, pack, &zones)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
     var session = EvalSession(pack, choices, keepsLog: true)
-    guard let outcome = try session.next(&feed), let evaluator = outcome.evaluators.first else {
+    guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)
     }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
@@ -39,7 +39,7 @@ enum ScenarioCommand {
       LogScenario.Outcome(preset: preset, firings: firings(column.records))
     }
     let scenario = LogScenario(
-      outcome.log, evaluator: evaluator, settings: pack.settings, outcomes: outcomes)
+      outcome.log, machine: machine, settings: pack.settings, outcomes: outcomes)
     guard let scenario else {
       throw .data(
         "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",

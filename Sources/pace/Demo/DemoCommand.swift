@@ -66,11 +66,11 @@ enum DemoCommand {
         let isNamed = program[firing.rule].name.text == DemoNight.explained
         if found == nil, isNamed { found = (number, firing.rule) }
       }
-      guard case .account(let account) = record, let chosen = found, let evaluator = outcome.evaluators.first
+      guard case .account(let account) = record, let chosen = found, let machine = outcome.machines.first
       else { continue }
       let situation = Situation(
         session.plan, outcome.log, at: account.at, options: session.choices.options(column: 0))
-      let explanation = Explanation(Outlook(situation), account, focus: [chosen.rule], evaluator: evaluator)
+      let explanation = Explanation(Outlook(situation), account, focus: [chosen.rule], machine: machine)
       try console.out.line()
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))

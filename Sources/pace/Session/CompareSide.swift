@@ -10,7 +10,7 @@ struct CompareSide: Sendable {
   /// Which of the packs it is, for packs that are the same need to be read only once.
   let packNumber: Int
 
-  /// The sides that the arguments name: packs, presets or lists of values, of which one varies.
+  /// The sides that the arguments name: packs, presets or lists of values; only one of these may vary.
   static func all(
     _ arguments: Arguments, _ zones: inout ZoneDirectory, style: Style
   ) throws(Failure) -> [CompareSide] {
@@ -51,7 +51,7 @@ struct CompareSide: Sendable {
     return try Pack.load([word], style: style).program.presets.map(\.name.text)
   }
 
-  /// Two things that vary would leave open which difference comes from which.
+  /// If two things varied, it would be open which difference comes from which.
   private static func expectOne(
     _ words: [String], _ presets: [String], _ lists: [[String]]
   ) throws(Failure) {

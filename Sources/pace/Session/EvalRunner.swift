@@ -4,10 +4,11 @@ import PaceEngine
 import PaceReport
 import Synchronization
 
-/// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same order.
+/// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same
+/// order.
 ///
-/// With several, this thread reads and hands out batches of subjects, and takes the outcomes back in the order
-/// in which they were read. Only so many batches are under way at a time, so memory stays bounded.
+/// With several, this thread reads and hands out batches of subjects, and takes the outcomes back in the
+/// order in which they were read. Only so many batches are under way at a time, so memory stays bounded.
 struct EvalRunner {
   static let mostThreads = 256
   /// How many threads can run at the same time on this machine.

@@ -3,12 +3,12 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// A pack, its choices, and the evaluators that a log is streamed through, one for each column.
+/// A pack, its choices, and the machines that a log is streamed through, one for each column.
 struct EvalSession: Sendable {
   let pack: Pack
   let plan: Plan
   let choices: Choices
-  private var evaluators: [Machine]
+  private var machines: [Machine]
   /// The row of the subject and that of an event, filled again and again.
   private var rows = Rows()
   /// Whether each subject's log is kept to be handed over with its outcome.
@@ -17,9 +17,9 @@ struct EvalSession: Sendable {
   private let evaluates: Bool
   /// The preset under which every parameter was last found to have a value.
   private var checked: PresetID??
-  /// Whether a rule may speak of itself, so that it matters where evaluation ends.
-  private let speaksUnasked: Bool
-  /// Whether what subjects lead to is counted, and not told.
+  /// Whether a rule may fire without an event, so that it matters where evaluation ends.
+  private let mayFireWithoutEvent: Bool
+  /// Whether results are only counted, and not told.
   private let countsOnly: Bool
 
   init(
@@ -31,14 +31,14 @@ struct EvalSession: Sendable {
     self.keepsLog = keepsLog
     self.evaluates = evaluates
     plan = Plan(pack.program)
-    evaluators = []
+    machines = []
     for column in choices.presets.indices {
       var options = choices.options(column: column)
       change(&options)
-      evaluators.append(Machine(plan, options: options))
+      machines.append(Machine(plan, options: options))
     }
-    countsOnly = evaluators.allSatisfy(\.options.countsOnly)
-    speaksUnasked = pack.program.rules.contains { $0.speaksUnasked }
+    countsOnly = machines.allSatisfy(\.options.countsOnly)
+    mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
   }
 
   /// What a log's reader fills.
@@ -47,22 +47,22 @@ struct EvalSession: Sendable {
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
   }
 
-  /// What one subject gave: its outcome, its log, and the evaluators as they stand after it.
+  /// What one subject gave: its outcome, its log, and the machines as they stand after it.
   struct Outcome {
     var run: SubjectRun
     var log: SubjectLog
-    var evaluators: [Machine]
+    var machines: [Machine]
   }
 
   /// A run that can take the outcome of a subject.
-  var emptyRun: SubjectRun { SubjectRun(pack.program, columns: evaluators.count) }
+  var emptyRun: SubjectRun { SubjectRun(pack.program, columns: machines.count) }
 
-  /// Evaluates the next subject of the feed, of which everything is kept; nil after the last.
+  /// Evaluates the next subject of the feed and keeps all of it; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> Outcome? {
     var run = emptyRun
     var log: SubjectLog? = SubjectLog(id: "", record: rows.subject)
     guard try evaluate(&feed, into: &run, keeping: &log), let log else { return nil }
-    return Outcome(run: run, log: log, evaluators: evaluators)
+    return Outcome(run: run, log: log, machines: machines)
   }
 
   /// Evaluates the next subject of the feed; false after the last.
@@ -119,7 +119,7 @@ struct EvalSession: Sendable {
   }
 
   private mutating func clear() {
-    for index in evaluators.indices { evaluators[index].clear() }
+    for index in machines.indices { machines[index].clear() }
   }
 
   private mutating func begin(
@@ -127,27 +127,27 @@ struct EvalSession: Sendable {
   ) throws(Failure) {
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
-    for index in evaluators.indices {
-      evaluators[index].set(until: until)
-      evaluators[index].begin(record)
-      try check(evaluators[index].preset, subject: id)
+    for index in machines.indices {
+      machines[index].set(until: until)
+      machines[index].begin(record)
+      try check(machines[index].preset, subject: id)
     }
     run.begin(id, record)
   }
 
-  /// The evaluators have met the same texts in the same order, so one value serves them all.
+  /// The machines have met the same texts in the same order, so one value serves them all.
   private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
     if keepsLog { texts.append(text) }
     var value = Value.unknown
-    for index in evaluators.indices { value = evaluators[index].intern(text) }
+    for index in machines.indices { value = machines[index].intern(text) }
     return value
   }
 
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
     guard evaluates else { return }
-    for index in evaluators.indices {
-      let admission = evaluators[index].append(event)
+    for index in machines.indices {
+      let admission = machines[index].append(event)
       guard index == 0 else { continue }
       switch admission {
       case .kept: run.kept[event.event.index] += 1
@@ -162,25 +162,25 @@ struct EvalSession: Sendable {
     if rows.isEmpty { return }
     let first = Instant(rows[0])
     if run.start.map({ first < $0 }) ?? true { run.start = first }
-    for index in evaluators.indices {
-      let counts = evaluators[index].append(rows, stride: stride, of: event)
+    for index in machines.indices {
+      let counts = machines[index].append(rows, stride: stride, of: event)
       guard index == 0 else { continue }
       run.kept[event.index] += counts.kept
       run.debounced += counts.debounced
     }
   }
 
-  /// Takes away what the evaluators have to tell.
+  /// Takes away what the machines have to tell.
   private mutating func end(_ run: inout SubjectRun) {
     guard evaluates else { return }
     let hasEvents = run.kept.contains { $0 > 0 }
-    for index in evaluators.indices {
-      evaluators[index].finish()
-      let isOpenEnded = evaluators[index].end == nil && evaluators[index].options.until == nil
-      run.columns[index].preset = evaluators[index].preset
-      run.columns[index].isCutOff = speaksUnasked && isOpenEnded && hasEvents
-      run.columns[index].records = evaluators[index].takeRecords()
-      if countsOnly { run.columns[index].counts.add(&evaluators[index]) }
+    for index in machines.indices {
+      machines[index].finish()
+      let isOpenEnded = machines[index].end == nil && machines[index].options.until == nil
+      run.columns[index].preset = machines[index].preset
+      run.columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
+      run.columns[index].records = machines[index].takeRecords()
+      if countsOnly { run.columns[index].counts.add(&machines[index]) }
     }
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 extension Explanation {
   /// Searches on several threads for what turns the verdicts over and what comes next.
   init(
-    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, evaluator: Machine, asked: Instant? = nil
+    _ outlook: Outlook, _ account: Account, focus: Set<RuleID>, machine: Machine, asked: Instant? = nil
   ) {
     let rules = focus.sorted { $0.index < $1.index }
     let reports = Mutex([FlipReport?](repeating: nil, count: rules.count))
@@ -26,6 +26,6 @@ extension Explanation {
     }
     self.init(
       outlook.situation.log, account, focus: focus, flips: reports.withLock { $0.compactMap { $0 } },
-      next: steps.withLock { $0 }, evaluator: evaluator, asked: asked)
+      next: steps.withLock { $0 }, machine: machine, asked: asked)
   }
 }

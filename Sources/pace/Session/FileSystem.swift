@@ -77,8 +77,8 @@ enum FileSystem {
 
   /// Every `.pace` file below a folder, sorted; hidden ones are left out.
   ///
-  /// Links that lead nowhere are among them, where they may have led to such a file or to a folder, and folders
-  /// that can't be looked into: `obstacle` says what is wrong with either.
+  /// Links that lead nowhere are included if they may have led to such a file or folder, and so are folders
+  /// that can't be looked into; `obstacle` says what is wrong with either.
   static func ruleFiles(below folder: String) -> [String] { ruleFiles(below: folder, within: []) }
 
   /// `within` are the folders that lead here, into which no link is followed again.
@@ -105,9 +105,9 @@ enum FileSystem {
 
   /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
   ///
-  /// What is there keeps its owner and mode, and a link goes on leading to it, so it is written where it stands.
-  /// Until that is done a second copy stands beside it: a full disk costs nobody their file. Nobody can read the
-  /// copy who can't read the file.
+  /// What is there keeps its owner and mode, and a link goes on leading to it, so it is written where it
+  /// stands. Until that is done a second copy stands beside it: a full disk costs nobody their file. Nobody
+  /// can read the copy who can't read the file.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
     let data = Data(bytes)
     let path = identity(of: path)
@@ -137,7 +137,7 @@ enum FileSystem {
     return put(data, at: path, options: [.atomic])
   }
 
-  /// A path beside `path` that nothing has; what an interrupted run has left may be all there is of a file.
+  /// An unused path beside `path`: a file that an interrupted run has left may be the only copy.
   private static func spare(beside path: String) -> String {
     var spare = path + ".partial"
     while entry(at: spare) != nil { spare += "~" }

@@ -33,7 +33,7 @@ struct KillerFile {
     }
   }
 
-  /// Writes what kills survivors, and says on stderr what that was.
+  /// Writes the scenarios that kill survivors, and says on stderr how many there are.
   func write(_ report: TestReport, _ console: inout Console) throws(Failure) {
     guard let strength = report.strengths.first, let mutation = strength.mutation else { return }
     let killers = mutation.killers

@@ -44,7 +44,8 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// How many rows of events there are to be read, or `limit` where there are more; nil where that can't be known.
+  /// How many rows of events there are to be read, or `limit` where there are more; nil where that can't be
+  /// known.
   func countEvents(upTo limit: Int) throws(Failure) -> Int? {
     do throws(StoreError) {
       switch database {
@@ -98,8 +99,8 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// Does something with all of the feed, and again, with rows that are sorted first, if they turn out to be stored in
-  /// no order.
+  /// Does something with all of the feed, and again, with rows that are sorted first, if they turn out to be
+  /// stored in no order.
   mutating func fromStart(_ body: (inout LogFeed) throws(Failure) -> Void) throws(Failure) {
     do throws(Failure) {
       try body(&self)

@@ -10,7 +10,7 @@ struct Pack: Sendable {
   let roots: [FileID]
   /// Values given with `--set`, in order.
   let settings: [(param: ParamID, value: Constant)]
-  /// That of messages about the program.
+  /// The style of messages about the program.
   let style: Style
 
   /// The name under which `--set` values are checked: no file of the user's can have it.
@@ -44,7 +44,7 @@ struct Pack: Sendable {
     Pack(program: program, words: words, roots: roots, settings: settings + more, style: style)
   }
 
-  /// That the program cannot be run, rendered with the place.
+  /// The failure of a program that cannot be run, rendered with the place.
   func failure(_ diagnostic: Diagnostic) -> Failure {
     .program(DiagnosticRenderer(files: program.files, usesColor: style.isOn).text(of: diagnostic))
   }
@@ -61,8 +61,8 @@ struct Pack: Sendable {
     return text + "}\n"
   }
 
-  /// What a setting has to be that cannot stand on a line of a scenario, where it would be read as something
-  /// else; nil for one that can.
+  /// What was expected of a setting that would be read as something else on a line of a scenario; nil for one
+  /// that can stand there.
   private static func expectation(unmetBy setting: String, _ option: String) -> String? {
     let parts = setting.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, !parts.contains(where: { $0.allSatisfy(\.isWhitespace) }),

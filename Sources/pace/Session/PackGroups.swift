@@ -31,7 +31,8 @@ struct PackGroups {
     files = Self.unique(named + found)
   }
 
-  /// Puts a test file that doesn't lead to a subject itself with the pack beside it, as where the pack is named.
+  /// Puts a test file that doesn't lead to a subject itself with the pack beside it, as where the pack is
+  /// named.
   private static func joiningScenarios(_ programs: [[String]]) -> [[String]] {
     let joined = programs.map { roots in
       guard let root = roots.first, let pack = PackLocator.pack(beside: root),

@@ -21,7 +21,7 @@ struct PackedSubject: Sendable {
 
   /// Reads the next subject of the feed; nil after the last.
   ///
-  /// `interner` only numbers texts, in the way in which every evaluator of the plan does.
+  /// `interner` only numbers texts, in the way in which every machine of the plan does.
   init?(_ feed: inout LogFeed, zone: Zone, interner: inout Machine) throws(Failure) {
     interner.clear()
     var texts: [String] = []

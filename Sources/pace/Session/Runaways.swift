@@ -27,7 +27,7 @@ extension Console {
   }
 }
 
-/// Does something with subjects, the evaluation of which may end early.
+/// Does something with subjects whose evaluation may end early.
 func refusingRunaways<Result>(
   _ program: Program, _ body: () throws(RunawaySubject) -> Result
 ) throws(Failure) -> Result {

@@ -5,7 +5,7 @@ import PaceLanguage
 /// Takes whole subjects from a feed, to be run as often as needed.
 struct SubjectReader {
   /// Never runs a subject: it says which value stands for a text, and which preset is in force.
-  private var evaluator: Machine
+  private var machine: Machine
   private let choices: Choices
   private let program: Program
   private let keepsRows: Bool
@@ -13,7 +13,7 @@ struct SubjectReader {
   private var checked: Set<PresetID?> = []
 
   init(_ plan: Plan, _ choices: Choices, options: Machine.Options, keepsRows: Bool = false) {
-    evaluator = Machine(plan, options: options)
+    machine = Machine(plan, options: options)
     self.choices = choices
     self.keepsRows = keepsRows
     program = plan.program
@@ -21,14 +21,14 @@ struct SubjectReader {
 
   /// The next subject of the feed; nil after the last.
   mutating func next(_ feed: inout LogFeed) throws(Failure) -> SubjectLog? {
-    evaluator.clear()
+    machine.clear()
     var log = SubjectLog(id: "", record: SubjectRecord(attributes: [], zone: choices.zone))
     var texts: [String] = []
     guard try feed.nextSubject(&log.record, intern: { intern($0, &texts) }) else { return nil }
     log.id = feed.subject
-    evaluator.begin(log.record)
-    if checked.insert(evaluator.preset).inserted {
-      try choices.check(evaluator.preset, program, subject: log.id)
+    machine.begin(log.record)
+    if checked.insert(machine.preset).inserted {
+      try choices.check(machine.preset, program, subject: log.id)
     }
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
     while try feed.nextEvent(&event, intern: { intern($0, &texts) }) {
@@ -43,10 +43,10 @@ struct SubjectReader {
   }
 
   /// The preset in force for the subject that was read last.
-  var preset: PresetID? { evaluator.preset }
+  var preset: PresetID? { machine.preset }
 
   private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
     texts.append(text)
-    return evaluator.intern(text)
+    return machine.intern(text)
   }
 }

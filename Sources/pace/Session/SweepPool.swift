@@ -19,7 +19,7 @@ final class SweepPool: Sendable {
   private let batches = Mutex(0)
   private let runaway = Mutex<(batch: Int, problem: RunawaySubject)?>(nil)
 
-  /// A runner that stays in its place, because its evaluators are costly to copy.
+  /// A runner that stays in its place, because its machines are costly to copy.
   private final class Worker: Sendable {
     let runner: Mutex<SweepRunner>
 
@@ -55,8 +55,8 @@ final class SweepPool: Sendable {
     }
   }
 
-  /// Waits for all threads and adds what they found to a runner; throws of the first subject whose evaluation ended
-  /// early.
+  /// Waits for all threads and adds what they found to a runner; throws of the first subject whose evaluation
+  /// ended early.
   func finish(into total: inout SweepRunner) throws(RunawaySubject) {
     group.wait()
     if let (_, problem) = runaway.withLock({ $0 }) { throw problem }

@@ -18,18 +18,18 @@ import Testing
     let subject = log(minutes: Array(0..<2_000))
     var whole = Machine(Plan(program), options: options)
     try subject.run(in: &whole)
-    var evaluator = Machine(Plan(program), options: options)
+    var machine = Machine(Plan(program), options: options)
     var told: [Instant] = []
-    try subject.run(in: &evaluator) { record in
+    try subject.run(in: &machine) { record in
       if case .account(let account) = record { told.append(account.at) }
     }
     #expect(told.count >= 2_000)
     var all: [Instant] = []
     for case .account(let account) in whole.records { all.append(account.at) }
     #expect(told == all)
-    #expect(evaluator.records.isEmpty)
+    #expect(machine.records.isEmpty)
     // The room that was ever needed for records is kept.
-    #expect(evaluator.records.capacity < 50)
+    #expect(machine.records.capacity < 50)
   }
 
   @Test func `a log of 20,000 firings is written as a scenario line by line`() throws {
@@ -39,7 +39,7 @@ import Testing
     #expect(told.count > 19_000)
     let outcomes = [LogScenario.Outcome(preset: nil, firings: told)]
     let text = LogScenario(
-      subject, evaluator: Machine(Plan(program)), settings: [], outcomes: outcomes)?.text
+      subject, machine: Machine(Plan(program)), settings: [], outcomes: outcomes)?.text
     let lines = try #require(text).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("  expect often ") } == told.count { $0.rule.index == 0 } + 1)
     #expect(lines.contains("  expect often exactly 19999 times"))

@@ -44,8 +44,8 @@ import Testing
           #expect(range.contains(value.bits))
         }
       }
-      var evaluator = Machine(Plan(program))
-      evaluator.begin(
+      var machine = Machine(Plan(program))
+      machine.begin(
         SubjectRecord(
           startedAt: subject.startedAt, endedAt: subject.endedAt,
           attributes: program.subject.attributes.map { _ in .unknown }, zone: .utc))
@@ -54,10 +54,10 @@ import Testing
           if case .value(let value)? = field { return value }
           return .unknown
         }
-        _ = evaluator.append(EventRecord(event: event.event, kind: event.kind, at: event.at, values: values))
+        _ = machine.append(EventRecord(event: event.event, kind: event.kind, at: event.at, values: values))
       }
-      evaluator.finish()
-      for case .fired in evaluator.records { firings += 1 }
+      machine.finish()
+      for case .fired in machine.records { firings += 1 }
     }
     #expect(firings > 0)
   }

@@ -23,12 +23,12 @@ struct SweepRunnerTests {
       var options = Machine.Options()
       options.overrides = settings
       for log in logs {
-        var evaluator = Machine(Plan(program), options: options)
-        evaluator.begin(log.record)
-        for event in log.events { _ = evaluator.append(event) }
-        evaluator.finish()
+        var machine = Machine(Plan(program), options: options)
+        machine.begin(log.record)
+        for event in log.events { _ = machine.append(event) }
+        machine.finish()
         var counts = firings.map { _ in 0 }
-        for case .fired(let firing) in evaluator.records { counts[firing.rule.index] += 1 }
+        for case .fired(let firing) in machine.records { counts[firing.rule.index] += 1 }
         for (rule, count) in counts.enumerated() {
           firings[rule] += count
           subjects[rule] += min(count, 1)
@@ -46,10 +46,11 @@ struct SweepRunnerTests {
   }
 
   private func sweep(
-    _ program: Program, _ axes: [String], _ logs: [SubjectLog], levels: Bool = true, stretch: Int = 64
+    _ program: Program, _ axes: [String], _ logs: [SubjectLog], levels: Bool = true, segmentSize: Int = 64
   ) throws -> SweepRunner {
     let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }))
-    var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: levels), stretch: stretch)
+    var runner = SweepRunner(
+      Plan(program), grid: grid, options: options(levels: levels), segmentSize: segmentSize)
     for log in logs { try runner.add(log) }
     return runner
   }
@@ -75,16 +76,16 @@ struct SweepRunnerTests {
   }
 
   @Test(
-    "in stretches give for every value what an evaluation with that value gives, with fewer rows evaluated",
+    "in segments give for every value what an evaluation with that value gives, with fewer rows evaluated",
     arguments: [
       ("take-care", ["rapid_window=5..20 min", "shot_window=5..20 min"]),
       ("nail-guard", ["cluster_bites=2..20"]), ("nail-guard", ["cluster_window=1..120 min/1 min"]),
       ("activities", ["check_in_below=0..1/0.05"]),
     ])
-  func stretchesEqualPlainEvaluation(pack: String, axes: [String]) throws {
+  func segmentsEqualPlainEvaluation(pack: String, axes: [String]) throws {
     let program = try #require(shipped(pack))
     let logs = sampledLogs(program, subjects: 2, seed: 5)
-    let runner = try sweep(program, axes, logs, levels: false, stretch: 4)
+    let runner = try sweep(program, axes, logs, levels: false, segmentSize: 4)
     let result = runner.result()
     #expect(logs.contains { $0.events.count > 8 })
     #expect(runner.evaluated < result.events * runner.grid.count / 2)

@@ -13,7 +13,7 @@ struct Change: Equatable {
     Change(mayLose: mayLose || other.mayLose, mayGain: mayGain || other.mayGain)
   }
 
-  /// How a quantity that grows with the set stands.
+  /// The standings of a quantity that grows with the set.
   var rising: Standings {
     var standings = Standings.equal
     if mayGain { standings.insert(.less) }
@@ -21,7 +21,7 @@ struct Change: Equatable {
     return standings
   }
 
-  /// Whether something over the set is known, if it is known over any set that isn't empty.
+  /// Whether a value over the set is known, if it is known over every set that isn't empty.
   var knowledge: Standings {
     var standings = Standings.bothUnknown
     if mayGain { standings.insert(.onlyRightKnown) }

@@ -26,7 +26,7 @@ extension PairAnalysis {
     let events = self.stream(stream)
     switch window {
     case .whole, .today, .thisWeek, .thisMonth: return (events, .equal)
-    // What joins may push out what was there.
+    // An event that joins may push out one that was there.
     case .newest: return (events == .same ? .same : .anything, .equal)
     case .after(let anchor):
       let anchor = self.stream(anchor)
@@ -91,7 +91,8 @@ extension PairAnalysis {
     return .quantity(.same(bounds(of: field, inRowsOf: events), mayBeUnknown: true))
   }
 
-  /// Days in a row: more of them where the condition holds on more days, as long as the same days are skipped.
+  /// Days in a row: more of them where the condition holds on more days, as long as the same days are
+  /// skipped.
   mutating func streak(_ condition: ExpressionID, _ skip: ExpressionID?) -> QuantityPair {
     let bounds = ValueRange(0, PairAnalysis.mostCount)
     let days = truths(condition)

@@ -7,19 +7,19 @@ import PaceLanguage
 /// - A log is the same on both sides, row for row; debouncing has no parameters, so the same rows are kept.
 ///   Rows have values within the declared ranges (others are skipped when read), and a subject has at most
 ///   2³² of them, so that counts and sums of ranged fields fit.
-/// - A stream under one assignment holds all of its events under the other if every event that could leave
-///   it cannot: see `Change`. A window of such a stream holds all of the other's events if, besides, it
-///   reaches back at least as far.
+/// - A stream under one assignment holds all of its events under the other if no event can leave it: see
+///   `Change`. A window of such a stream holds all of the other's events if, besides, it reaches back at
+///   least as far.
 /// - `count` over more events is no less; neither is `sum` of a field that is nowhere negative; `max` is no
 ///   less and `min` no greater, and neither becomes unknown. The newest event is no older, so `since` is no
 ///   longer and what comes `after` it is no more.
 /// - Arithmetic, comparisons and logic combine pairs as `QuantityPair` and `TruthPairs` say.
 /// - A state turns on no later if its condition holds whenever the other's does, its `for` is no longer and
-///   its `until` is true only where the other's is; a scale stands no lower if all that is so of each rule
-///   that raises it. Conditions read states and scales of the same instant, and rules make no circle, so
-///   that the argument goes by induction over the rules and, for memory, over instants.
-/// - Firings differ in ways that no order holds (a cooldown may hold back what the other lets through), so
-///   whatever reads them may be anything.
+///   its `until` is true only where the other's is. A scale stands no lower if that is so of each rule that
+///   raises it. Rules make no cycle, so the argument goes by induction over the rules and, for memory, over
+///   instants.
+/// - Firings have no such order, since a cooldown may hold back on one side only, so whatever reads them may
+///   be anything.
 struct PairAnalysis {
   let program: Program
   private let sides: Sides?
@@ -178,7 +178,7 @@ struct PairAnalysis {
   mutating func level(of scale: ScaleID) -> QuantityPair {
     if let done = scales[scale.index] { return done }
     let levels = ValueRange.of(.level(scale), in: program)
-    // What the declared ranges say does not look into rules.
+    // Bounds from the declared ranges alone don't look into rules.
     if sides == nil { return .same(levels, mayBeUnknown: true) }
     scales[scale.index] = .anything(levels)
     let pair = raised(scale)

@@ -5,8 +5,8 @@ private let unit: Int128 = 1_000_000
 /// Arithmetic on pairs.
 ///
 /// Products and quotients are rounded, which never turns an order round but may make unequal values equal.
-/// What does not fit in 64 bits is unknown, so where bounds are not narrow enough to rule that out, either
-/// side may be unknown; where both sides are given the same values, they are unknown together.
+/// What does not fit in 64 bits is unknown. So either side may be unknown unless the bounds are narrow; with
+/// the same values on both sides, both are unknown together.
 extension QuantityPair {
   var negated: QuantityPair {
     QuantityPair(standings.reversed, left.negated, right.negated)
@@ -69,7 +69,7 @@ extension QuantityPair {
     return rest
   }
 
-  /// Any operation of which only this is known: that equal operands give equal results.
+  /// An operation of which one thing is known: equal operands give equal results.
   func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
     let isSame = self.isSame && other.isSame
     return QuantityPair(isSame ? standings.union(other.standings) : .everything, bounds, bounds)
@@ -128,7 +128,7 @@ extension QuantityPair {
     return QuantityPair(isSame ? result.intersection(.same) : result, left, right).narrowed
   }
 
-  /// How sums stand whose terms stand so.
+  /// The standings of a sum, given those of its terms.
   private static func sum(_ a: Standings, _ b: Standings) -> Standings {
     var result: Standings = []
     for mine in a.members {
@@ -145,7 +145,7 @@ extension QuantityPair {
     return result
   }
 
-  /// How products with one factor in `factor` stand whose other factors stand so.
+  /// The standings of a product, given those of one factor; the other factor lies in `factor`.
   private static func scaled(_ standing: Standings, by factor: ValueRange) -> Standings {
     if standing == .equal || (factor.low == 0 && factor.high == 0) { return .equal }
     if factor.isPositiveOrZero { return factor.low > 0 ? standing : standing.union(.equal) }
@@ -167,7 +167,7 @@ extension QuantityPair {
 extension ValueRange {
   var negated: ValueRange { ValueRange(-high, -low) }
 
-  /// Whether all of it but 0, by which nothing can be divided, lies on one side of 0.
+  /// Whether all its values but 0 have one sign; nothing can be divided by 0.
   var isOneSided: Bool { low >= 0 || high <= 0 }
 
   /// The bounds of quotients; nil where the divisor may have either sign or is always 0.

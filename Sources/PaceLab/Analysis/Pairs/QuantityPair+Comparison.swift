@@ -3,8 +3,8 @@ import PaceLanguage
 extension QuantityPair {
   /// The truths of a comparison with another pair.
   ///
-  /// Where the left side of the comparison rises from one assignment to the other and its right side does
-  /// not, `>` may come true but not cease to be true, and so on; bounds rule out the rest.
+  /// If the left side rises from one assignment to the other and the right side does not, `>` may come true
+  /// but not cease to be true, and so on. Bounds rule out the rest.
   func compared(_ relation: Relation, _ other: QuantityPair) -> TruthPairs {
     let left = QuantityPair.truths(relation, self.left, other.left)
     let right = QuantityPair.truths(relation, self.right, other.right)
@@ -25,7 +25,7 @@ extension QuantityPair {
     return result
   }
 
-  /// What values within bounds may say.
+  /// The truths that a comparison of values within these bounds may have.
   private static func truths(_ relation: Relation, _ a: ValueRange, _ b: ValueRange) -> [Truth] {
     let standings = QuantityPair.standings(a, b)
     var truths: [Truth] = []
@@ -44,7 +44,7 @@ extension QuantityPair {
     return truths
   }
 
-  /// How a comparison of known values may change where its sides change so.
+  /// How a comparison of known values may change, given how its sides change.
   private static func changes(_ relation: Relation, _ a: Standings, _ b: Standings) -> TruthPairs {
     let still = TruthPairs([(.no, .no), (.yes, .yes)])
     if a == .equal && b == .equal { return still }

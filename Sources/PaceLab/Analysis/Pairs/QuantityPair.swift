@@ -36,7 +36,7 @@ struct Standings: OptionSet, Hashable {
     return result
   }
 
-  /// What becomes of them under a function that never falls, but may not rise either, as rounding does.
+  /// The standings after a function that never falls but may stay level, as rounding does.
   var weakened: Standings { isDisjoint(with: [.less, .greater]) ? self : union(.equal) }
 }
 
@@ -70,7 +70,7 @@ struct QuantityPair: Equatable {
   /// Whether both sides always have the same value, known or not.
   var isSame: Bool { standings.isSubset(of: .same) }
 
-  /// How the left values of one may stand to the right values of another, by their bounds alone.
+  /// How a left value and a right value may stand to each other, by their bounds alone.
   static func standings(_ left: ValueRange, _ right: ValueRange) -> Standings {
     var result: Standings = []
     if left.low < right.high { result.insert(.less) }

@@ -19,8 +19,8 @@ enum Truth: Int, CaseIterable {
 /// assignment of the parameters and right under another.
 ///
 /// A set that is too large is sound: a claim is proved only by what the set does *not* hold. The operators
-/// combine every pair of one side with every pair of the other, so they lose what two parts have to do with
-/// each other, and never a pair that can occur.
+/// combine every pair of one side with every pair of the other. They lose how two parts depend on each other,
+/// but never a pair that can occur.
 struct TruthPairs: Equatable {
   private var bits: UInt16
 

@@ -52,7 +52,7 @@ extension Program {
 }
 
 extension LintContext {
-  /// The part of a condition that is never true, and, where that takes two, the other.
+  /// The part of a condition that is never true, and the other part if it takes two.
   func impossiblePart(
     of condition: ExpressionID, under preset: PresetID?
   ) -> (part: ExpressionID, against: ExpressionID?)? {

@@ -45,8 +45,8 @@ extension LintRule {
   }
 }
 
-/// The lengths and numbers that a rule uses; of a sort of which one differs from subject to subject, nothing
-/// can be said.
+/// The lengths and numbers that a rule uses. Of a sort with one that differs between subjects, nothing can be
+/// said.
 private struct UsedValues {
   private var lengths: Set<Int64> = []
   private var numbers: Set<Int64> = []

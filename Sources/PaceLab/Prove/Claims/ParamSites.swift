@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Finds the places at which what changes from one assignment to the other enters a rule or a scale.
+/// Finds the places at which parameters that differ between two assignments enter a rule or a scale.
 struct ParamSites {
   private let program: Program
   private var analysis: PairAnalysis

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The least distance at which anything watched had each truth, by world.
+/// For each world, the least distance of anything watched from each truth.
 struct NearestApproaches {
   private var worlds: [[UInt64?]] = []
 
@@ -33,8 +33,8 @@ struct NearestApproaches {
     return true
   }
 
-  /// How near what is changed came to showing: what is compared is something else, then the comparison comes out
-  /// otherwise, then as little as possible keeps the rule from telling of it.
+  /// How near a change came to showing: first the compared value differs, then the comparison's truth, then
+  /// fewer and fewer parts keep the rule from telling of it.
   private static func changes(_ one: Observation, _ two: Observation) -> [(index: Int, distance: UInt64)] {
     one.looks.flatMap { look -> [(index: Int, distance: UInt64)] in
       guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The rules that two programs hold back in different ways, and the spans and counts at which that shows.
+/// The rules that two programs hold back differently, and the spans and counts that show it.
 ///
 /// What a cooldown does shows only where its rule is due a second time, at the right distance from the first.
 struct PacingChange {

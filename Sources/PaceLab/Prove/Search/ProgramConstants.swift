@@ -2,13 +2,12 @@ import PaceLanguage
 
 /// The numbers, durations and times that a program compares with, under any of its presets.
 ///
-/// What rules object to begins and ends at these, so these, and a millisecond to either side, are what
-/// trials are made of.
+/// Verdicts change at these, so trials are made of these and of the milliseconds beside them.
 struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// Those of `durations` that stand at a place where the other of two programs has something else.
+  /// Those of `durations` in whose place the other of two programs has something else.
   private(set) var changedDurations: [Int64] = []
   /// One for each place of a duration, in the order of the program.
   private var placedDurations: [Int64] = []

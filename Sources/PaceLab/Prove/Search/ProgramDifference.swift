@@ -2,8 +2,7 @@ import PaceLanguage
 
 /// What two programs that declare the same say differently, and the rules that rest on it.
 struct ProgramDifference {
-  /// The rules that may come to another verdict, however far from what is changed; none where that is all
-  /// of them.
+  /// The rules whose verdict may differ, however far from the change; empty where all may.
   private(set) var rules: Set<RuleID> = []
   /// Comparisons of the first program that say something else in the other one.
   private(set) var comparisons: [ExpressionID] = []
@@ -13,10 +12,10 @@ struct ProgramDifference {
   private(set) var streams: Set<StreamID> = []
   /// Whether it shows in when the subject ends.
   private(set) var touchesEnd = false
-  /// Whether a node of one program is the same place of the other.
+  /// Whether nodes with the same index are the same place in both programs.
   let isAligned: Bool
 
-  /// How rules are held back in other ways; nil where they are not.
+  /// How the gates of rules differ; nil where they don't.
   let pacing: PacingChange?
 
   private let program: Program
@@ -131,7 +130,7 @@ struct ProgramDifference {
     }
   }
 
-  /// The two programs without rules that have no part in what they say differently; each finds the same sooner.
+  /// The two programs without the rules that the difference doesn't touch, in which it is found sooner.
   var reducedPrograms: [Program] {
     // When a subject ends shows in any rule.
     if rules.isEmpty || touchesEnd { return [program, other] }

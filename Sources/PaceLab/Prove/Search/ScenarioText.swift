@@ -7,9 +7,9 @@ struct ScenarioText {
   private var lines: [String] = []
 
   /// `title` is the scenario's name.
-  static func of(_ sighting: Sighting, title: String, in program: Program) -> String {
+  static func of(_ witness: Witness, title: String, in program: Program) -> String {
     var text = ScenarioText(program: program)
-    text.write(sighting, title)
+    text.write(witness, title)
     return text.lines.joined(separator: "\n") + "\n"
   }
 
@@ -22,12 +22,12 @@ struct ScenarioText {
 
   private init(program: Program) { self.program = program }
 
-  private mutating func write(_ sighting: Sighting, _ title: String) {
-    let trial = sighting.trial
+  private mutating func write(_ witness: Witness, _ title: String) {
+    let trial = witness.trial
     lines.append(Self.heading(title))
     lines.append("  start \(text(Trial.startDay, .date)) \(text(trial.startTime, .time))")
     if program.calendar.zone != nil || program.subject.zoneAttribute != nil { lines.append("  zone \"UTC\"") }
-    let presets = sighting.presets.map { program.presets[$0.index].name.text }
+    let presets = witness.presets.map { program.presets[$0.index].name.text }
     if !presets.isEmpty {
       lines.append("  \(presets.count == 1 ? "preset" : "presets") \(presets.joined(separator: ", "))")
     }
@@ -46,7 +46,7 @@ struct ScenarioText {
       lines.append("  given \(program[given.rule].name.text) at \(point(given.offset))")
     }
     for (row, offset) in zip(trial.rows, trial.offsets) { lines.append("  at \(point(offset)) \(text(row))") }
-    lines.append("  expect \(text(sighting.expectation, at: point(sighting.at)))")
+    lines.append("  expect \(text(witness.expectation, at: point(witness.at)))")
     lines.append("}")
   }
 
@@ -65,7 +65,7 @@ struct ScenarioText {
     return values.isEmpty ? name : "\(name) { \(values.joined(separator: ", ")) }"
   }
 
-  private func text(_ expectation: Sighting.Expectation, at point: String) -> String {
+  private func text(_ expectation: Witness.Expectation, at point: String) -> String {
     switch expectation {
     case .fires(let rule): return "\(program[rule].name.text) at \(point)"
     case .held(let rule, let gate):

@@ -24,8 +24,8 @@ struct SearchLeads {
     return trials[tried - 1]
   }
 
-  /// Takes what a trial came to in each world: where a rule fires that one program only holds back, what brought
-  /// it to has to come again.
+  /// Takes what a trial came to in each world. Where a rule fires that one program only holds back, the rows
+  /// that made it fire have to come again.
   mutating func note(_ trial: Trial, _ observations: [Observation], _ pacing: PacingChange) {
     let streams = trial.rows.map { [$0.event.index, $0.kind?.index] }
     for rule in pacing.rules {

@@ -36,7 +36,8 @@ extension SearchStrategy {
     }
   }
 
-  /// One plain row up to four times, at once, a minute apart, or as far apart as only one of the programs waits.
+  /// One plain row up to four times, at once, a minute apart, or as far apart as only one of the programs
+  /// waits.
   static func repeated(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     if search.difference?.pacing == nil, alphabet.changedGaps.isEmpty { return }

@@ -2,8 +2,8 @@ import PaceLanguage
 
 /// A way to make trials, and how much of the budget it may take.
 ///
-/// A search first goes through the lists of `listed`, one after the other, and then draws from `drawn`, each as
-/// often as its share says, until it is stuck.
+/// A search first goes through the lists of `listed`, one after the other, and then draws from `drawn`, each
+/// as often as its share says, until it is stuck.
 struct SearchStrategy: Sendable {
   let name: String
   /// Of a list the part of the budget, one in so many; of what is drawn how often its turn comes.

@@ -6,7 +6,8 @@ struct TrialAlphabet {
   private(set) var rows: [Trial.Row] = []
   /// How many rows at the front stand for the rest: plain ones, and those without a kind that give a value.
   private(set) var coreCount = 0
-  /// Rows that leave nothing empty that is read: without a value where there are defaults, else with each.
+  /// Rows without values where defaults fill every field that is read; for other kinds also rows with each
+  /// value.
   private(set) var plainRows: [Trial.Row] = []
   private(set) var gaps: [Int64] = []
   /// Gaps at and around what only one of the programs waits for.
@@ -20,7 +21,7 @@ struct TrialAlphabet {
   private(set) var givers: [RuleID] = []
   /// How often something may have to come for it to be counted.
   private(set) var counts: [Int] = []
-  /// No row comes later, and no look is taken: a subject of one day ends with it.
+  /// The latest offset of a row or a look: a subject of one day ends with the day.
   private(set) var longest: Int64 = .max
 
   /// The lengths of time that trials are made of: longer ones would take them to where calendars end.
@@ -42,7 +43,7 @@ struct TrialAlphabet {
     makeAttributes()
   }
 
-  /// Of what can tell two programs apart.
+  /// An alphabet of what can tell two programs apart.
   init(_ program: Program, _ other: Program, _ difference: ProgramDifference) {
     self.program = program
     focus = difference.focus(in: program)

@@ -1,8 +1,9 @@
 import PaceLanguage
 
-/// Trials in which what brought a rule to fire comes again, so that what holds it back comes to matter.
+/// Trials in which the rows that made a rule fire come again, so that its gates matter.
 enum TrialEcho {
-  /// `instant` is where the rule fires in the trial; `gaps` are the distances at which it should be due again.
+  /// `instant` is where the rule fires in the trial; `gaps` are the distances at which it should be due
+  /// again.
   static func candidates(of trial: Trial, firing instant: Int64, _ change: PacingChange) -> [Trial] {
     let rows = zip(trial.rows, trial.offsets).filter { $0.1 <= instant }.map { Timed(row: $0.0, at: $0.1) }
     guard let last = rows.last else { return [] }

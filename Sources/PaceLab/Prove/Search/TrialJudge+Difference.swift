@@ -4,9 +4,9 @@ import PaceLanguage
 /// What a test can see of the difference between two programs.
 extension TrialJudge {
   /// The first instant at which the second program does not do what the first one does, under any preset.
-  func difference(in trial: Trial, _ observations: [Observation], _ runner: TrialRunner) -> Sighting? {
+  func difference(in trial: Trial, _ observations: [Observation], _ runner: TrialRunner) -> Witness? {
     let count = observations.count / 2
-    var best: Sighting?
+    var best: Witness?
     for world in 0..<count {
       let (one, two) = (observations[world], observations[world + count])
       let found =
@@ -14,16 +14,16 @@ extension TrialJudge {
         ?? stateDifference(in: trial, one, two, runner, world, world + count)
         ?? endDifference(in: trial, one, two, runner, world, world + count)
       guard let (at, expectation) = found, at < best?.at ?? .max else { continue }
-      best = Sighting(
+      best = Witness(
         goal: .difference, trial: trial, at: at, presets: runner.presets(ofWorld: world),
         expectation: expectation)
     }
     return best
   }
 
-  private typealias Found = (at: Int64, expectation: Sighting.Expectation)
+  private typealias Found = (at: Int64, expectation: Witness.Expectation)
 
-  /// A notice that only one gives, that says something else, or that another gate holds back.
+  /// A notice that only one program gives, that has another text in it, or that another gate holds back.
   private func noticeDifference(
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ second: Int
   ) -> Found? {
@@ -55,7 +55,7 @@ extension TrialJudge {
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
   }
 
-  /// Whether the gate holds the rule back there all the same: of a stretch only the first instant is told.
+  /// Whether the gate holds the rule back at that instant too: only the first instant of a hold is told.
   private func isHeld(
     _ holding: Observation.Holding, in trial: Trial, _ runner: TrialRunner, _ world: Int
   ) -> Bool {

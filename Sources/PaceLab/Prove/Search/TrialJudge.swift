@@ -9,9 +9,9 @@ struct TrialJudge {
   var other: Program?
 
   /// `observations` has one for each world of the runner.
-  func sighting(
+  func witness(
     of goal: Goal, in trial: Trial, _ observations: [Observation], _ runner: TrialRunner
-  ) -> Sighting? {
+  ) -> Witness? {
     switch goal {
     case .violation(let index):
       let claim = claims[index]
@@ -19,7 +19,7 @@ struct TrialJudge {
     case .rule(let rule):
       for (world, observation) in observations.enumerated() {
         guard let (at, expectation) = sign(of: rule, in: trial, observation, runner, world) else { continue }
-        return Sighting(
+        return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world), expectation: expectation)
       }
       return nil
@@ -28,7 +28,7 @@ struct TrialJudge {
         let change = observation.changes.first { $0.scale == scale && $0.level == level }
         let startsThere = level == 0 && !observation.changes.contains { $0.scale == scale && $0.at == 0 }
         guard let at = startsThere ? 0 : change?.at else { continue }
-        return Sighting(
+        return Witness(
           goal: goal, trial: trial, at: at, presets: runner.presets(ofWorld: world),
           expectation: .level(scale, .equal, level))
       }
@@ -42,7 +42,7 @@ struct TrialJudge {
 
   private func sign(
     of rule: RuleID, in trial: Trial, _ observation: Observation, _ runner: TrialRunner, _ world: Int
-  ) -> (Int64, Sighting.Expectation)? {
+  ) -> (Int64, Witness.Expectation)? {
     if program[rule].emission != nil {
       return observation.firings.first { $0.rule == rule }.map { ($0.at, .fires(rule)) }
     }
@@ -57,7 +57,7 @@ struct TrialJudge {
   /// What a scenario can expect of a rule whose state is on; nil where it isn't, or can't be seen to be.
   private func stand(
     of rule: RuleID, in trial: Trial, at instant: Int64, _ runner: TrialRunner, _ world: Int
-  ) -> Sighting.Expectation? {
+  ) -> Witness.Expectation? {
     guard let account = runner.account(of: rule, in: trial, at: instant, world: world), account.isOn else {
       return nil
     }
@@ -74,10 +74,10 @@ struct TrialJudge {
   private func violation(
     of claim: OrderClaim, _ goal: Goal, in trial: Trial, _ observations: [Observation],
     _ runner: TrialRunner
-  ) -> Sighting? {
+  ) -> Witness? {
     let lower = observations[claim.lower.index]
     let higher = observations[claim.higher.index]
-    let found: (at: Int64, expectation: Sighting.Expectation)?
+    let found: (at: Int64, expectation: Witness.Expectation)?
     switch claim.about {
     case .scale(let scale):
       found = fall(of: scale, lower, higher)
@@ -85,7 +85,7 @@ struct TrialJudge {
       found = loss(of: rule, claim, in: trial, lower, higher, runner)
     }
     return found.map {
-      Sighting(
+      Witness(
         goal: goal, trial: trial, at: $0.at, presets: [claim.lower, claim.higher],
         expectation: $0.expectation)
     }
@@ -94,7 +94,7 @@ struct TrialJudge {
   /// The first instant at which a scale stands lower under the higher preset.
   private func fall(
     of scale: ScaleID, _ lower: Observation, _ higher: Observation
-  ) -> (Int64, Sighting.Expectation)? {
+  ) -> (Int64, Witness.Expectation)? {
     let instants = Set((lower.changes + higher.changes).map { $0.at }).sorted()
     for at in instants {
       let level = lower.level(of: scale, at: at)
@@ -107,7 +107,7 @@ struct TrialJudge {
   private func loss(
     of rule: RuleID, _ claim: OrderClaim, in trial: Trial, _ lower: Observation, _ higher: Observation,
     _ runner: TrialRunner
-  ) -> (Int64, Sighting.Expectation)? {
+  ) -> (Int64, Witness.Expectation)? {
     let seen = lower.looks.filter { $0.isOn[rule.index] && higher.isOn(rule, at: $0.at) == false }.map {
       $0.at
     }

@@ -19,7 +19,7 @@ struct TrialMutator {
     return cut(trial)
   }
 
-  /// A trial made from nothing: where the letters are few, that finds what small steps do not lead to.
+  /// A trial made from nothing: with few letters, this finds what small steps don't lead to.
   mutating func fresh() -> Trial {
     if pick(2) == 0, !alphabet.plainRows.isEmpty { return cut(burst()) }
     var trial = alphabet.empty

@@ -16,8 +16,8 @@ struct TrialRunner {
   private let plans: [Plan]
   private let watched: [WatchedExpressions]
   /// One for each world; what looks at one takes it out, since reading it in place copies it.
-  private var evaluators: [Machine?]
-  /// The settings of each world's evaluator.
+  private var machines: [Machine?]
+  /// The settings of each world's machine.
   private var settings: [[Trial.Setting]]
   private let tellsAll: Bool
   private let looksAtStates: Bool
@@ -52,7 +52,7 @@ struct TrialRunner {
     self.worlds = worlds
     self.tellsAll = tellsAll
     settings = Array(repeating: [], count: worlds.count)
-    evaluators = worlds.map { world in
+    machines = worlds.map { world in
       Machine(plans[world.plan], options: Self.options(for: world, [], tellsAll: tellsAll))
     }
   }
@@ -77,41 +77,42 @@ struct TrialRunner {
 
   func presets(ofWorld world: Int) -> [PresetID] { worlds[world].preset.map { [$0] } ?? [] }
 
-  /// What a trial comes to in a world, by its index; `watches` also tells how near comparisons came to turning.
+  /// What a trial comes to in a world, by its index; `watches` also tells how near comparisons came to
+  /// turning.
   mutating func observe(_ trial: Trial, in world: Int, watches: Bool = true) -> Observation {
     evaluations += 1
     var observation = Observation()
     if runaway != nil { return observation }
     let start = trial.start
-    var evaluator = takeEvaluator(of: world, trial.settings)
-    begin(trial, &evaluator)
+    var machine = takeMachine(of: world, trial.settings)
+    begin(trial, &machine)
     for (index, (row, offset)) in zip(trial.rows, trial.offsets).enumerated() {
       if looksBetween, row.gap > 0 {
-        step(to: offset - 1, from: start, watches ? world : nil, &evaluator, &observation)
+        step(to: offset - 1, from: start, watches ? world : nil, &machine, &observation)
       }
-      append(row, at: start + offset, &evaluator)
+      append(row, at: start + offset, &machine)
       let isLast = index + 1 == trial.rows.count
       guard isLast || trial.rows[index + 1].gap > 0 else { continue }
-      evaluator.advance(to: Instant(start + offset))
+      machine.advance(to: Instant(start + offset))
       if looksAtStates {
-        observation.looks.append(Observation.Look(at: offset, isOn: evaluator.states()))
+        observation.looks.append(Observation.Look(at: offset, isOn: machine.states()))
       }
-      if watches { approach(world, evaluator, &observation) }
+      if watches { approach(world, machine, &observation) }
     }
     let end = trial.duration + trial.tail
-    if looksBetween { step(to: end, from: start, watches ? world : nil, &evaluator, &observation) }
-    evaluator.advance(to: Instant(start + end))
-    if watches { approach(world, evaluator, &observation) }
-    runaway = evaluator.runaway
-    observation.end = evaluator.end.map { $0.milliseconds - start }
-    for record in evaluator.records { observation.note(record, start: start) }
-    evaluators[world] = evaluator
+    if looksBetween { step(to: end, from: start, watches ? world : nil, &machine, &observation) }
+    machine.advance(to: Instant(start + end))
+    if watches { approach(world, machine, &observation) }
+    runaway = machine.runaway
+    observation.end = machine.end.map { $0.milliseconds - start }
+    for record in machine.records { observation.note(record, start: start) }
+    machines[world] = machine
     return observation
   }
 
-  /// The evaluator of a world, made anew where its settings are not those that are wanted.
-  private mutating func takeEvaluator(of world: Int, _ wanted: [Trial.Setting]) -> Machine {
-    if settings[world] == wanted, let evaluator = evaluators[world].take() { return evaluator }
+  /// The machine of a world, made anew where its settings are not those that are wanted.
+  private mutating func takeMachine(of world: Int, _ wanted: [Trial.Setting]) -> Machine {
+    if settings[world] == wanted, let machine = machines[world].take() { return machine }
     settings[world] = wanted
     return Machine(
       plans[worlds[world].plan], options: Self.options(for: worlds[world], wanted, tellsAll: tellsAll))
@@ -119,18 +120,18 @@ struct TrialRunner {
 
   /// Goes from deadline to deadline, up to an instant counted from the start, and looks at each.
   private func step(
-    to offset: Int64, from start: Int64, _ watched: Int?, _ evaluator: inout Machine,
+    to offset: Int64, from start: Int64, _ watched: Int?, _ machine: inout Machine,
     _ observation: inout Observation
   ) {
     let limit = Instant(start + offset)
     var steps = 0
-    while steps < Self.mostSteps, let next = evaluator.nextDeadline(upTo: limit) {
-      evaluator.advance(to: next)
-      let isOn = evaluator.states()
+    while steps < Self.mostSteps, let next = machine.nextDeadline(upTo: limit) {
+      machine.advance(to: next)
+      let isOn = machine.states()
       steps += 1
       if isOn == observation.looks.last?.isOn { continue }
       observation.looks.append(Observation.Look(at: next.milliseconds - start, isOn: isOn))
-      if let watched { approach(watched, evaluator, &observation) }
+      if let watched { approach(watched, machine, &observation) }
     }
   }
 
@@ -139,52 +140,52 @@ struct TrialRunner {
     let at = Instant(trial.start + instant)
     var options = Self.options(for: worlds[world], trial.settings, tellsAll: false)
     options.accounts = .at(at)
-    var evaluator = Machine(plans[worlds[world].plan], options: options)
-    begin(trial, &evaluator)
-    for (row, offset) in zip(trial.rows, trial.offsets) { append(row, at: trial.start + offset, &evaluator) }
-    evaluator.advance(to: max(at, Instant(trial.start + trial.duration)))
-    evaluator.advance(to: Instant(at.milliseconds + 1))
-    evaluator.finish()
-    for case .account(let account) in evaluator.records where account.at == at {
+    var machine = Machine(plans[worlds[world].plan], options: options)
+    begin(trial, &machine)
+    for (row, offset) in zip(trial.rows, trial.offsets) { append(row, at: trial.start + offset, &machine) }
+    machine.advance(to: max(at, Instant(trial.start + trial.duration)))
+    machine.advance(to: Instant(at.milliseconds + 1))
+    machine.finish()
+    for case .account(let account) in machine.records where account.at == at {
       return account.rules[rule.index]
     }
     return nil
   }
 
-  private func begin(_ trial: Trial, _ evaluator: inout Machine) {
-    evaluator.clear()
-    let count = evaluator.plan.program.subject.attributes.count
+  private func begin(_ trial: Trial, _ machine: inout Machine) {
+    machine.clear()
+    let count = machine.plan.program.subject.attributes.count
     var attributes = [Value](repeating: .unknown, count: count)
     for attribute in trial.attributes {
-      attributes[attribute.id.index] = value(of: attribute.value, &evaluator)
+      attributes[attribute.id.index] = value(of: attribute.value, &machine)
     }
-    evaluator.begin(
+    machine.begin(
       SubjectRecord(
         startedAt: Instant(trial.start), attributes: attributes, zone: .utc,
         given: trial.given.map { GivenNotice(rule: $0.rule, at: Instant(trial.start + $0.offset)) }))
   }
 
-  private func append(_ row: Trial.Row, at instant: Int64, _ evaluator: inout Machine) {
-    let values = row.values.map { $0.map { value(of: $0, &evaluator) } ?? .unknown }
-    _ = evaluator.append(
+  private func append(_ row: Trial.Row, at instant: Int64, _ machine: inout Machine) {
+    let values = row.values.map { $0.map { value(of: $0, &machine) } ?? .unknown }
+    _ = machine.append(
       EventRecord(event: row.event, kind: row.kind, at: Instant(instant), values: values))
   }
 
-  private func value(of constant: Constant, _ evaluator: inout Machine) -> Value {
+  private func value(of constant: Constant, _ machine: inout Machine) -> Value {
     switch constant {
     case .value(let value): value
-    case .text(let text): evaluator.intern(text)
+    case .text(let text): machine.intern(text)
     }
   }
 
-  private func approach(_ world: Int, _ evaluator: Machine, _ observation: inout Observation) {
+  private func approach(_ world: Int, _ machine: Machine, _ observation: inout Observation) {
     let plan = worlds[world].plan
-    let values = evaluator.values(of: watched[plan].expressions)
+    let values = machine.values(of: watched[plan].expressions)
     watched[plan].note(values, in: &observation)
     guard let last = observation.looks.indices.last, !changed.isEmpty,
       changed.allSatisfy({ $0.index < plans[plan].program.expressions.count })
     else { return }
-    observation.looks[last].changed = evaluator.values(of: changed)
+    observation.looks[last].changed = machine.values(of: changed)
     observation.looks[last].missing = watched[plan].missing(for: touched, values)
   }
 }

@@ -2,19 +2,19 @@ import PaceEngine
 import PaceLanguage
 
 extension TrialSearch {
-  /// How many simpler neighbours are tried for one sighting.
+  /// How many simpler neighbours are tried for one witness.
   private static let mostNeighbours = 600
 
   /// The shortest trial found that reaches the same goal, by taking away, joining and rounding as long as
   /// that works; each that is kept was evaluated.
-  mutating func shortened(_ sighting: Sighting) -> Sighting {
+  mutating func shortened(_ witness: Witness) -> Witness {
     let alphabet = mutator.alphabet
     let shortening = TrialShortening(runner.program, alphabet)
-    var best = sighting
-    var weight = SightingWeight(best, usualStart: alphabet.empty.startTime)
+    var best = witness
+    var weight = WitnessWeight(best, usualStart: alphabet.empty.startTime)
     var tried: Set<Trial> = []
     var isBetter = true
-    var runner = runner(for: sighting.goal)
+    var runner = runner(for: witness.goal)
     let start = runner.evaluations
     defer { self.runner.evaluations += runner.evaluations - start }
     while isBetter {
@@ -24,7 +24,7 @@ extension TrialSearch {
         guard tried.insert(candidate).inserted, let found = reaches(candidate, best, &runner) else {
           continue
         }
-        let new = SightingWeight(found, usualStart: alphabet.empty.startTime)
+        let new = WitnessWeight(found, usualStart: alphabet.empty.startTime)
         guard new < weight else { continue }
         (best, weight) = (found, new)
         isBetter = true
@@ -34,7 +34,7 @@ extension TrialSearch {
     return best
   }
 
-  /// A runner of what the goal rests on: without all else the same is seen sooner.
+  /// A runner of what the goal rests on: with everything else left out, it is faster.
   private func runner(for goal: Goal) -> TrialRunner {
     let rules: [RuleID]
     switch goal {
@@ -52,12 +52,12 @@ extension TrialSearch {
       looksAtStates: goal.restsOnStates(of: runner.program, judge.claims))
   }
 
-  private func reaches(_ trial: Trial, _ sighting: Sighting, _ runner: inout TrialRunner) -> Sighting? {
+  private func reaches(_ trial: Trial, _ witness: Witness, _ runner: inout TrialRunner) -> Witness? {
     var observations: [Observation] = []
     for (index, world) in runner.worlds.enumerated() {
-      let isNeeded = world.preset.map { sighting.presets.contains($0) } ?? true
+      let isNeeded = world.preset.map { witness.presets.contains($0) } ?? true
       observations.append(isNeeded ? runner.observe(trial, in: index, watches: false) : Observation())
     }
-    return judge.sighting(of: sighting.goal, in: trial, observations, runner)
+    return judge.witness(of: witness.goal, in: trial, observations, runner)
   }
 }

@@ -2,8 +2,9 @@ import PaceLanguage
 
 /// Looks for trials that reach goals, by the strategies that its kind of goal asks for.
 ///
-/// It counts evaluations, not time, so that it finds the same on every machine: an evaluation of a log under a
-/// preset costs one, and one more for each stretch that it lasts.
+/// It counts evaluations, not time, so that it finds the same on every machine. Evaluating a log under a
+/// preset costs one, and one more for each week that it lasts, or each three days in the search for a
+/// difference.
 struct TrialSearch {
   var runner: TrialRunner
   let judge: TrialJudge
@@ -12,7 +13,7 @@ struct TrialSearch {
   let budget: Int
   var mutator: TrialMutator
   private(set) var goals: [Goal]
-  private(set) var sightings: [Sighting] = []
+  private(set) var witnesses: [Witness] = []
   /// Trials worth building on, in the order found.
   private var corpus: [Trial] = []
   private var nearest = NearestApproaches()
@@ -85,10 +86,10 @@ struct TrialSearch {
     while !isDone, spent < limit, let trial = leads.next() { attempt(trial, isLead: true) }
   }
 
-  /// Takes the goals up again that the last sightings seemed to reach.
+  /// Takes the goals up again that the last witnesses seemed to reach.
   mutating func goOn() {
-    goals += sightings.map { $0.goal }
-    sightings = []
+    goals += witnesses.map { $0.goal }
+    witnesses = []
   }
 
   /// Half of the time one of the newest: what led there may lead on.
@@ -118,14 +119,14 @@ struct TrialSearch {
     let evaluated = preset == nil ? observations.count : observations.count / presetCount
     spent += evaluated * (1 + Int((trial.duration + trial.tail) / stretch))
     if let pacing = difference?.pacing, !isLead { leads.note(trial, observations, pacing) }
-    let reached = goals.compactMap { judge.sighting(of: $0, in: trial, observations, runner) }
+    let reached = goals.compactMap { judge.witness(of: $0, in: trial, observations, runner) }
     let isNew = nearest.note(observations, difference)
     if isNew || corpus.isEmpty { corpus.append(trial) }
     if isNew || !reached.isEmpty { spentAtNews = spent }
     if !reached.isEmpty {
       let gone = Set(reached.map { $0.goal })
       goals.removeAll { gone.contains($0) }
-      sightings += reached
+      witnesses += reached
     }
     return !isDone && spent < limit
   }

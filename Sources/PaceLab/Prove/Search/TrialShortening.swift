@@ -66,7 +66,7 @@ struct TrialShortening {
     found.append(changed)
   }
 
-  /// Two neighbours of one sort as one row that gives the sum of what they give, where either of them stands.
+  /// Two neighbouring rows of one sort joined into one with the sum of their values, at either's place.
   private func addMerged(_ trial: Trial, to found: inout [Trial]) {
     for index in trial.rows.indices.dropLast() {
       let (first, second) = (trial.rows[index], trial.rows[index + 1])
@@ -160,7 +160,7 @@ struct TrialShortening {
     }
   }
 
-  /// One, half of it, and what has its first digit, or the one before, and noughts.
+  /// One, half of it, and its first digit, or the digit below, followed by zeros.
   private func rounder(_ bits: Int64) -> [Int64] {
     var place = Self.one
     while bits / place >= 10 { place *= 10 }
@@ -169,12 +169,12 @@ struct TrialShortening {
   }
 }
 
-/// How much a person has to read of a sighting, what weighs most first.
-struct SightingWeight: Comparable {
+/// How much a person has to read of a witness, the weightiest part first.
+struct WitnessWeight: Comparable {
   private var parts: [Int64]
 
-  init(_ sighting: Sighting, usualStart: Int64) {
-    let trial = sighting.trial
+  init(_ witness: Witness, usualStart: Int64) {
+    let trial = witness.trial
     let values = trial.rows.flatMap { $0.values.compactMap { $0 } }
     let kinds = trial.rows.count { $0.kind != nil }
     let sizes = values.map { value -> Int64 in
@@ -183,15 +183,15 @@ struct SightingWeight: Comparable {
     parts = [
       Int64(trial.rows.count + 2 * trial.given.count),
       Int64(2 * trial.settings.count + trial.attributes.count + values.count + kinds),
-      Int64(([sighting.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
-      sighting.at,
+      Int64(([witness.at] + trial.offsets + trial.given.map { $0.offset }).count { $0 % Trial.minute != 0 }),
+      witness.at,
       trial.startTime == usualStart ? 0 : 1, trial.duration,
       (trial.offsets + trial.given.map { $0.offset }).reduce(0) { $0 &+ $1 },
       sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }, trial.tail,
     ]
   }
 
-  static func < (one: SightingWeight, other: SightingWeight) -> Bool {
+  static func < (one: WitnessWeight, other: WitnessWeight) -> Bool {
     one.parts.lexicographicallyPrecedes(other.parts)
   }
 }

@@ -1,8 +1,8 @@
 import PaceEngine
 import PaceLanguage
 
-/// What the search feels its way by: how far the sides of each comparison are apart, and how many parts of
-/// what a rule needs to speak are still missing.
+/// What guides the search: how far the sides of each comparison are apart, and how many parts a rule still
+/// lacks to speak.
 struct WatchedExpressions {
   /// What has to be evaluated: three for each comparison (the whole, its left side, its right side), then
   /// one for each part of a rule.

@@ -56,7 +56,7 @@ struct ScoreChart: Sendable {
     }
     var svg = Self.axes(width, height, left, right, top, bottom, most: Int(most), wanted: Int(wanted))
     var ends: [SweepScore] = []
-    // Notices outside of every label make no place another.
+    // Scores that differ only in unlabelled notices have the same place.
     for point in front.sorted() where !ends.contains(where: { $0.isBeside(scores[point]) }) {
       ends.append(scores[point])
     }

@@ -10,7 +10,7 @@ enum DraftColumns {
   static let people = [
     "user", "users", "person", "people", "account", "accounts", "profile", "profiles", "member", "members",
   ]
-  /// Columns that name those.
+  /// Columns that name such subjects.
   static let owners = [
     "userid", "user", "personid", "person", "accountid", "account", "profileid", "memberid", "owner",
   ]
@@ -59,7 +59,7 @@ enum DraftColumns {
     }
   }
 
-  /// How instants are stored in a column; nil where its values are none. The name nil is the usual encoding.
+  /// How a column stores instants; nil where its values are none. A nil name is the usual encoding.
   static func encoding(of column: TableProfile.Column) -> (name: String?, isKnown: Bool)? {
     switch column.times {
     case .no: nil
@@ -68,7 +68,7 @@ enum DraftColumns {
     }
   }
 
-  /// The encoding of a column whose values alone say that it is one of times.
+  /// The encoding of a column that its values alone show to hold times.
   static func time(of column: TableProfile.Column) -> String? {
     guard case .encoded(let name) = column.times else { return nil }
     // Smaller numbers may be counts of anything.

@@ -20,7 +20,7 @@ enum LikelyEncoding: CaseIterable {
     self = found
   }
 
-  /// The encoding, if it is not the one in use, under which what was read as these instants is of this century.
+  /// The encoding, other than the one in use, that would put instants read as these into this century.
   static func other(than encoding: SourceMapping.Encoding, for instants: [Int64]) -> Self? {
     guard let used = Self(encoding) else { return nil }
     let numbers = instants.map { used.number(of: Double($0)) }
@@ -46,7 +46,7 @@ enum LikelyEncoding: CaseIterable {
     }
   }
 
-  /// What 1970 began at.
+  /// The number with which 1970 began.
   private var epoch: Double {
     switch self {
     case .unixSeconds, .unixMilliseconds: 0

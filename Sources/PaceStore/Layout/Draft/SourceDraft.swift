@@ -132,7 +132,7 @@ struct SourceDraft {
     return block.text
   }
 
-  /// The one number that is left over is that of the one field that is.
+  /// Maps the only number column left over to the only number field left over.
   private func addLeftover(_ missing: [Field], to block: inout DraftBlock) {
     let fields = missing.filter { $0.type == .number }
     let columns = block.table.columns.filter { column in

@@ -1,7 +1,7 @@
 import PaceLanguage
 
 /// Texts by number: those of the program first, then those of the log.
-struct TextTable {
+struct TextInterner {
   private var texts: [String]
   private var numbers: [String: Int]
   private let own: Int
@@ -13,7 +13,7 @@ struct TextTable {
     for (number, text) in texts.enumerated() { numbers[text] = number }
   }
 
-  /// The number of a text that is in the table; unknown for any other.
+  /// The number of a known text; unknown for any other.
   func value(of text: String) -> Value { numbers[text].map { Value(Int64($0)) } ?? .unknown }
 
   mutating func intern(_ text: String) -> Value {

@@ -3,8 +3,8 @@ import PaceEngine
 import PaceLanguage
 import Testing
 
-@Suite("the evaluator's public face")
-struct EvaluatorTests {
+@Suite("the machine's public face")
+struct MachineTests {
   /// The night of the design's example: minutes after 21:00, kind by kind.
   private static let night: [(minute: Int64, kind: String)] = [(0, "beer"), (9, "beer"), (28, "cocktail")]
 
@@ -12,7 +12,7 @@ struct EvaluatorTests {
   func exampleNight() throws {
     var bench = try Bench(pack: "take-care")
     for row in Self.night { bench.append("drink", kind: row.kind, minute: row.minute) }
-    bench.evaluator.finish()
+    bench.machine.finish()
     #expect(
       bench.firings() == [
         "540000 rapid_repeat 2 drinks in 10 min. Let this one last.",
@@ -26,14 +26,14 @@ struct EvaluatorTests {
   func nextDeadline() throws {
     var bench = try Bench(pack: "take-care")
     for row in Self.night { bench.append("drink", kind: row.kind, minute: row.minute) }
-    bench.evaluator.advance(to: Instant(28 * 60_000))
-    bench.evaluator.forgetRecords()
-    let deadline = bench.evaluator.nextDeadline()
+    bench.machine.advance(to: Instant(28 * 60_000))
+    bench.machine.forgetRecords()
+    let deadline = bench.machine.nextDeadline()
     let wake = try #require(deadline)
     #expect(wake == Instant(48 * 60_000))
-    bench.evaluator.advance(to: Instant(wake.milliseconds - 1))
-    #expect(bench.evaluator.records.isEmpty)
-    bench.evaluator.advance(to: wake)
+    bench.machine.advance(to: Instant(wake.milliseconds - 1))
+    #expect(bench.machine.records.isEmpty)
+    bench.machine.advance(to: wake)
     #expect(bench.firings() == ["2880000 nice_reset Nice reset."])
   }
 
@@ -51,13 +51,13 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program)
-    var evaluator = Machine(Plan(program))
-    evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
-    _ = evaluator.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
-    evaluator.advance(to: Instant(10 * 60_000))
-    #expect(evaluator.level(of: ScaleID(0)) == 1)
-    evaluator.advance(to: Instant(10 * 60_000 + 1))
-    #expect(evaluator.level(of: ScaleID(0)) == 0)
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(attributes: [], zone: .utc))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
+    machine.advance(to: Instant(10 * 60_000))
+    #expect(machine.level(of: ScaleID(0)) == 1)
+    machine.advance(to: Instant(10 * 60_000 + 1))
+    #expect(machine.level(of: ScaleID(0)) == 0)
   }
 
   @Test("reports a value in a message that does not fit, once a subject")
@@ -69,15 +69,15 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program)
-    var evaluator = Machine(Plan(program))
-    evaluator.begin(SubjectRecord(attributes: [], zone: .utc))
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(attributes: [], zone: .utc))
     let million: Int64 = 1_000_000
     for (at, size) in [(0, 2 * million), (1, 9_000_000 * million), (2, 9_000_000 * million)] {
-      _ = evaluator.append(
+      _ = machine.append(
         EventRecord(event: EventID(0), kind: nil, at: Instant(Int64(at)), values: [Value(size)]))
     }
-    evaluator.finish()
-    let overflows = evaluator.records.compactMap { record -> String? in
+    machine.finish()
+    let overflows = machine.records.compactMap { record -> String? in
       guard case .overflow(_, let expression, let at) = record else { return nil }
       return "\(at.milliseconds) \(program.text(in: program[expression].span))"
     }
@@ -88,7 +88,7 @@ struct EvaluatorTests {
   func lateEvent() throws {
     var bench = try Bench(pack: "take-care")
     let first = bench.append("drink", kind: "beer", minute: 5)
-    bench.evaluator.advance(to: Instant(10 * 60_000))
+    bench.machine.advance(to: Instant(10 * 60_000))
     let late = bench.append("drink", kind: "beer", minute: 10)
     let next = bench.append("drink", kind: "beer", minute: 11)
     #expect([first, late, next] == [.kept, .late, .kept])
@@ -106,23 +106,23 @@ struct EvaluatorTests {
       """
     let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
     let program = try #require(compilation.program, "\(compilation.diagnostics)")
-    var evaluator = Machine(Plan(program))
+    var machine = Machine(Plan(program))
     // The tick at 01:15 lies between the event at 01:00 and the start at 01:18.
-    evaluator.begin(SubjectRecord(startedAt: Instant(78 * 60_000), attributes: [], zone: .utc))
+    machine.begin(SubjectRecord(startedAt: Instant(78 * 60_000), attributes: [], zone: .utc))
     let event = EventRecord(event: EventID(0), kind: nil, at: Instant(60 * 60_000), values: [])
-    #expect(evaluator.append(event) == .kept)
-    evaluator.finish()
-    let instants = evaluator.records.compactMap { record in
+    #expect(machine.append(event) == .kept)
+    machine.finish()
+    let instants = machine.records.compactMap { record in
       if case .fired(let firing) = record { firing.at } else { nil }
     }
     #expect(instants == [Instant(60 * 60_000)])
   }
 }
 
-/// A pack's evaluator with one subject begun at the epoch, and short ways to drive it.
+/// A pack's machine with one subject begun at the epoch, and short ways to drive it.
 struct Bench {
   let program: Program
-  var evaluator: Machine
+  var machine: Machine
 
   init(pack: String, options: Machine.Options = .init()) throws {
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
@@ -130,16 +130,16 @@ struct Bench {
       (try? [UInt8](contentsOf: path)).map { .bytes($0) } ?? .failure("no such file")
     }
     program = try #require(compilation.program, "\(compilation.diagnostics)")
-    evaluator = Machine(Plan(program), options: options)
+    machine = Machine(Plan(program), options: options)
     let attributes = program.subject.attributes.map { _ in Value.unknown }
-    evaluator.begin(SubjectRecord(attributes: attributes, zone: .utc))
+    machine.begin(SubjectRecord(attributes: attributes, zone: .utc))
   }
 
   @discardableResult
   mutating func append(_ event: String, kind: String, minute: Int64) -> Admission {
     guard let index = program.events.firstIndex(where: { $0.name.text == event }) else { return .late }
     let kind = program.events[index].kinds.firstIndex { $0.name.text == kind }.map { KindID($0) }
-    return evaluator.append(
+    return machine.append(
       EventRecord(
         event: EventID(index), kind: kind, at: Instant(minute * 60_000),
         values: program.events[index].fields.map { _ in .unknown }))
@@ -147,7 +147,7 @@ struct Bench {
 
   /// What fired so far: milliseconds, rule, message.
   func firings() -> [String] {
-    evaluator.records.compactMap { record in
+    machine.records.compactMap { record in
       guard case .fired(let firing) = record else { return nil }
       let rule = program[firing.rule].name.text
       return "\(firing.at.milliseconds) \(rule) \(firing.message ?? "")"

@@ -35,7 +35,7 @@ extension BlockOwner {
 }
 
 /// Where items begin and what blocks there are, as indices of tokens.
-struct Layout: Sendable {
+struct TokenLayout: Sendable {
   struct Block: Sendable {
     var owner: BlockOwner
     var open: Int

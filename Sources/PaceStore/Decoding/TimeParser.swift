@@ -2,7 +2,7 @@ internal import PaceEngine
 internal import PaceLanguage
 
 /// Times of day, dates and instants written as text.
-enum TimeText {
+enum TimeParser {
   static let day: Int64 = 86_400_000
 
   /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.

@@ -22,7 +22,7 @@ enum Goal: Hashable {
 }
 
 /// A trial that reaches a goal.
-struct Sighting {
+struct Witness {
   /// What a test would expect there.
   enum Expectation {
     case fires(RuleID)
@@ -39,8 +39,8 @@ struct Sighting {
   var trial: Trial
   /// Counted from the trial's start.
   var at: Int64
-  /// The presets under which it was seen; of a violation the one that keeps the claim, then the one that
-  /// breaks it.
+  /// The presets under which it was seen; for a violation, first the one that keeps the claim, then the one
+  /// that breaks it.
   var presets: [PresetID]
   var expectation: Expectation
 }

@@ -3,8 +3,8 @@ import PaceLab
 import PaceLanguage
 public import PaceOracle
 
-/// Holds sweeps that go through a log stretch by stretch against a run of the whole log with each value.
-public struct StretchAgreement: Sendable {
+/// Holds sweeps that go through a log segment by segment against a run of the whole log with each value.
+public struct SegmentAgreement: Sendable {
   /// How many sweeps were looked at, how many rows a run with each value would have taken, and how many were.
   public private(set) var sweeps = 0
   public private(set) var rows = 0
@@ -19,8 +19,8 @@ public struct StretchAgreement: Sendable {
     for log in ordered.logs where log.rows.count > 2 {
       for param in engine.program.params where param.type == .number || param.type == .duration {
         guard let axis = Self.axis(around: param, engine.program) else { continue }
-        for stretch in 1...2 {
-          guard let failure = failure(engine, log, axis, stretch) else { continue }
+        for segmentSize in 1...2 {
+          guard let failure = failure(engine, log, axis, segmentSize) else { continue }
           let scenario = log.scenario(named: "differs", expecting: []) ?? ""
           return "seed \(seed): \(failure)\n\(ordered.program.source)\n\(scenario)\n\(log)"
         }
@@ -44,7 +44,7 @@ public struct StretchAgreement: Sendable {
   }
 
   private mutating func failure(
-    _ engine: EngineRun, _ log: OracleLog, _ axis: SweepAxis, _ stretch: Int
+    _ engine: EngineRun, _ log: OracleLog, _ axis: SweepAxis, _ segmentSize: Int
   ) -> String? {
     let input = engine.input(of: log)
     var subject = SubjectLog(id: "s", record: input.record)
@@ -55,25 +55,25 @@ public struct StretchAgreement: Sendable {
     options.until = input.options.until
     options.fillsMessages = false
     options.tellsLevels = true
-    guard let grid = SweepGrid([axis]), subject.events.count > 2 * stretch else { return nil }
+    guard let grid = SweepGrid([axis]), subject.events.count > 2 * segmentSize else { return nil }
     let plan = Plan(engine.program)
-    var runner = SweepRunner(plan, grid: grid, options: options, stretch: stretch)
+    var runner = SweepRunner(plan, grid: grid, options: options, segmentSize: segmentSize)
     guard (try? runner.add(subject)) != nil else { return "given up" }
     let whole = subject.events.count + 1
     sweeps += 1
     rows += subject.events.count * grid.count
     evaluated += runner.evaluated
-    var plain = SweepRunner(plan, grid: grid, options: options, stretch: whole)
+    var plain = SweepRunner(plan, grid: grid, options: options, segmentSize: whole)
     guard (try? plain.add(subject)) != nil else { return "given up" }
     for (point, (sums, told)) in zip(runner.result().points, plain.result().points).enumerated() {
       options.overrides = grid.settings(of: point)
-      var evaluator = Machine(plan, options: options)
-      guard (try? subject.run(in: &evaluator)) != nil else { return "given up" }
+      var machine = Machine(plan, options: options)
+      guard (try? subject.run(in: &machine)) != nil else { return "given up" }
       var firings = engine.program.rules.map { _ in 0 }
-      for case .fired(let firing) in evaluator.records { firings[firing.rule.index] += 1 }
+      for case .fired(let firing) in machine.records { firings[firing.rule.index] += 1 }
       if firings != sums.firings || told.levels != sums.levels {
         return
-          "\(axis.name) = \(axis.values[point]) in stretches of \(stretch): \(sums.firings) \(sums.levels),"
+          "\(axis.name) = \(axis.values[point]) in segments of \(segmentSize): \(sums.firings) \(sums.levels),"
           + " a run of the whole log \(firings) \(told.levels)"
       }
     }

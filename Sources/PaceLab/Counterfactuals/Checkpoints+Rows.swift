@@ -1,0 +1,67 @@
+import PaceEngine
+import PaceLanguage
+
+/// Taking away each of the newest rows in turn.
+extension Checkpoints {
+  /// How many machines of altered logs are kept at one checkpoint.
+  private static let mostVariants = 2
+
+  /// The machine of an altered log at a checkpoint, and the verdict it leads to.
+  private typealias Variant = (machine: Machine, verdict: Verdict)
+
+  /// The events since an instant whose removal turns the verdict over, newest first, each with the new
+  /// verdict.
+  ///
+  /// A log without a row is evaluated until its machine continues like that of the whole log, or of a log
+  /// without another row. From there on they share one evaluation.
+  func decisiveRows(since floor: Instant) -> [(event: EventOrdinal, verdict: Verdict)] {
+    let asItIs = verdict(of: present)
+    var variants = [[Variant]](repeating: [], count: machines.count)
+    var found: [(event: EventOrdinal, verdict: Verdict)] = []
+    for place in machines.indices.reversed() {
+      var machine = machines[place]
+      let end = place + 1 < machines.count ? counts[place + 1] : known
+      if situation.log.events[end - 1].at < floor { break }
+      var here: [(event: EventOrdinal, verdict: Verdict)] = []
+      for index in counts[place]..<end {
+        let verdict = verdict(without: index, machine, next: place + 1, asItIs, &variants)
+        if verdict.stands != asItIs.stands { here.append((EventOrdinal(index), verdict)) }
+        _ = machine.append(situation.log.events[index])
+      }
+      found += here.reversed()
+    }
+    return found
+  }
+
+  /// The verdict without an event; `before` is the machine just before it.
+  private func verdict(
+    without event: Int, _ before: Machine, next: Int, _ asItIs: Verdict, _ variants: inout [[Variant]]
+  ) -> Verdict {
+    var machine = before
+    var passed: [(place: Int, machine: Machine)] = []
+    var known: Verdict?
+    var index = event + 1
+    for place in next..<max(next, machines.count) {
+      let count = counts[place]
+      append(index..<count, to: &machine)
+      index = count
+      // Firings earlier in the instant asked about would be missed.
+      guard situation.log.events[count - 1].at < situation.at else { break }
+      if machine.continues(like: machines[place]) {
+        known = asItIs
+      } else {
+        known = variants[place].first { machine.continues(like: $0.machine) }?.verdict
+      }
+      if known != nil { break }
+      passed.append((place, machine))
+    }
+    if known == nil { append(index..<self.known, to: &machine) }
+    let verdict = known ?? verdict(of: machine)
+    for (place, machine) in passed {
+      // Logs that lack an older row are more like the next ones.
+      if variants[place].count == Self.mostVariants { variants[place].removeFirst() }
+      variants[place].append((machine, verdict))
+    }
+    return verdict
+  }
+}

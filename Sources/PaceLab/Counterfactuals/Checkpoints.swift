@@ -1,0 +1,140 @@
+import PaceEngine
+import PaceLanguage
+
+/// Evaluates altered copies of a situation for one rule's verdict, each from a machine kept on the way.
+///
+/// Only what can affect the verdict is evaluated. A log with one row more or less starts from a copy of the
+/// last machine kept before the alteration.
+struct Checkpoints {
+  /// What a rule comes to.
+  struct Verdict: Equatable {
+    var stands: Bool
+    var outcome: Outcome
+    var gate: GateReference?
+
+    /// For a subject that has not begun, or has ended: nothing triggers the rule.
+    static let none = Verdict(stands: false, outcome: .notTriggered, gate: nil)
+  }
+
+  let situation: Situation
+  let rule: RuleID
+  let influences: Influences
+  /// How many events are known at the instant asked about.
+  let known: Int
+  /// How many events lie between two checkpoints.
+  private let stride: Int
+  let plan: Plan
+  /// The machine after all known events, with the last instant still open.
+  private(set) var present: Machine
+  /// The checkpoints: machines after some of the known events, the earliest first.
+  private(set) var machines: [Machine] = []
+  /// How many events come before each checkpoint.
+  private(set) var counts: [Int] = []
+
+  /// `mostRows` is how many of the newest rows will be taken away, one at a time.
+  init(_ situation: Situation, rule: RuleID, _ influences: Influences, mostRows: Int) {
+    self.situation = situation
+    self.rule = rule
+    self.influences = influences
+    known = situation.log.count(upTo: situation.at)
+    plan = Plan(influences.reducedProgram)
+    var options = situation.quietOptions
+    options.accounts = .at(situation.at)
+    present = Machine(plan, options: options)
+    situation.log.begin(in: &present)
+    stride = known < 128 ? 2 : 16
+    let first = max(0, known - mostRows)
+    for index in 0..<known {
+      if index >= first, (index - first) % stride == 0 {
+        if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
+        present.forgetRecords()
+        machines.append(present)
+        counts.append(index)
+      }
+      _ = present.append(situation.log.events[index])
+    }
+  }
+
+  func value(of param: ParamID) -> Value { present.value(of: param) }
+
+  // MARK: One row more or less
+
+  func verdict(withOneMore event: EventID, _ kind: KindID?) -> Verdict {
+    let place = situation.place(of: event)
+    var machine = place < known ? machine(before: place) : present
+    _ = machine.append(situation.record(of: event, kind))
+    append(place..<known, to: &machine)
+    return verdict(of: machine)
+  }
+
+  /// The machine without one of the known events, with the last instant still open.
+  func lacking(_ event: EventOrdinal) -> Machine {
+    var machine = machine(before: event.index)
+    append((event.index + 1)..<known, to: &machine)
+    return machine
+  }
+
+  /// The machine just before one of the known events.
+  private func machine(before event: Int) -> Machine {
+    guard let start = place(before: event) else {
+      var machine = Machine(plan, options: present.options)
+      situation.log.begin(in: &machine)
+      append(0..<event, to: &machine)
+      return machine
+    }
+    var machine = machines[start]
+    append(counts[start]..<event, to: &machine)
+    return machine
+  }
+
+  /// The index of the last checkpoint before an event.
+  func place(before event: Int) -> Int? {
+    guard let first = counts.first, event >= first else { return nil }
+    return min((event - first) / stride, machines.count - 1)
+  }
+
+  func append(_ events: Range<Int>, to machine: inout Machine) {
+    for index in events { _ = machine.append(situation.log.events[index]) }
+  }
+
+  // MARK: Verdicts
+
+  /// The verdict with a parameter at another value, from an evaluation of the whole log.
+  func verdict(_ param: ParamID, at value: Value) -> Verdict {
+    var options = present.options
+    options.overrides.append((param, .value(value)))
+    var machine = Machine(plan, options: options)
+    situation.log.begin(in: &machine)
+    append(0..<known, to: &machine)
+    return verdict(of: machine)
+  }
+
+  /// The rule's verdict at the instant asked about, or at a later one.
+  func verdict(of machine: Machine, at later: Instant? = nil) -> Verdict {
+    var machine = machine
+    if let later { machine.giveAccount(at: later) }
+    let instant = later ?? situation.at
+    machine.advance(to: instant)
+    guard machine.hasBegun else { return .none }
+    for case .account(let account) in machine.records where account.at == instant {
+      return verdict(account.rules[rule.index])
+    }
+    // Nothing happens at that instant.
+    let at = min(instant, machine.end ?? instant)
+    let verdict = verdict(machine.standing(of: rule, at: at))
+    return verdict.outcome == .fired ? .none : verdict
+  }
+
+  private func verdict(_ account: RuleAccount) -> Verdict {
+    Verdict(stands: account.stands(in: situation.program), outcome: account.outcome, gate: account.gate)
+  }
+
+  /// Whether the verdict stands at a later instant.
+  func stands(_ machine: inout Machine, at instant: Instant) -> Bool {
+    machine.advance(to: instant)
+    if situation.program[rule].emission == nil { return machine.isOn(rule, at: instant) }
+    return machine.records.contains { record in
+      if case .fired(let firing) = record { firing.rule == rule && firing.at == instant } else { false }
+    }
+  }
+}

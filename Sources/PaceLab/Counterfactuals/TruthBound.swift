@@ -1,0 +1,87 @@
+import PaceEngine
+import PaceLanguage
+
+/// Whether the condition of a rule that no event triggers may be true at the instant asked about, if old rows
+/// or a parameter were otherwise.
+///
+/// What other rules say or raise counts as open, so that the answer is never wrongly no.
+struct TruthBound {
+  private let machine: Machine
+  private let at: Instant
+  private let program: Program
+  private let condition: ExpressionID
+
+  /// Nil where nothing can be said.
+  init?(_ checkpoints: Checkpoints) {
+    let rule = checkpoints.situation.program[checkpoints.rule]
+    guard rule.trigger.stream == nil, let condition = rule.condition, rule.until == nil,
+      checkpoints.influences.hasFixedStreams
+    else {
+      return nil
+    }
+    var machine = checkpoints.present
+    machine.advance(to: checkpoints.situation.at)
+    guard machine.hasBegun else { return nil }
+    machine.forgetRecords()
+    at = min(checkpoints.situation.at, machine.end ?? checkpoints.situation.at)
+    program = checkpoints.situation.program
+    self.machine = machine
+    self.condition = condition
+  }
+
+  /// Whether the condition may be true where a parameter stands at a value.
+  func mayHold(_ param: ParamID, at value: Value) -> Bool {
+    var other = self.machine
+    other.suppose(param, value)
+    return floor(of: condition, other) == nil
+  }
+
+  /// Rows before this instant don't keep the condition from being true; the least instant if any row may.
+  func floor() -> Instant {
+    floor(of: condition, machine).map { Instant($0) } ?? Instant(.min)
+  }
+
+  /// Nil where an expression may be true; else the earliest instant whose rows keep it from that.
+  private func floor(of id: ExpressionID, _ machine: Machine) -> Int64? {
+    let id = program.resolved(id)
+    switch program[id].operation.shape {
+    case .junction(let sign):
+      let parts = program[id].operation.children
+      let floors = parts.compactMap { floor(of: $0, machine) }
+      return sign == .and ? floors.max() : floors.count < parts.count ? nil : floors.min()
+    case .definition, .negation, .relation, .range, .plain:
+      if isOpen(id) || machine.values(of: [id], at: at).first?.isTrue ?? true { return nil }
+      return reach(of: id, machine)
+    }
+  }
+
+  /// Whether an expression rests on firings, levels, streaks or the event at hand.
+  private func isOpen(_ id: ExpressionID) -> Bool {
+    var references = References(program)
+    references.add(id)
+    if !references.scales.isEmpty { return true }
+    return references.streams.contains { !program[$0].isLogged }
+      || program.contains(id) { $0.isStreak || $0.belongsToEvent }
+  }
+
+  /// The earliest instant whose rows affect a value.
+  private func reach(of id: ExpressionID, _ machine: Machine) -> Int64 {
+    var reach = Int64.max
+    program.walk(id) { part in
+      let operation = program[part].operation
+      guard let reading = operation.reading else { return }
+      var span = reading.window.length.map { value(of: $0, machine) } ?? .unknown
+      if operation.grows { span = machine.values(of: [part], at: at).first ?? .unknown }
+      reach = min(reach, span.isUnknown ? .min : at.milliseconds - max(0, span.bits))
+    }
+    return reach
+  }
+
+  private func value(of operand: Operand, _ machine: Machine) -> Value {
+    switch operand {
+    case .constant(let value): value
+    case .param(let param): machine.value(of: param)
+    case .attribute: .unknown
+    }
+  }
+}
