@@ -51,17 +51,19 @@ enum CostBenchmark {
     line("8,000 phrases, 10,000 words", ["lint", try CostInputs.phrases(8_000, words: 10_000)], 0.5)
     let keys = try CostInputs.jsonLine(40_000)
     line(
-      "a JSON line of 40,000 keys", ["eval", "take-care", "--stdin", "--format", "summary"], 0.5, input: keys)
+      "a JSON line of 40,000 keys, refused", ["eval", "take-care", "--stdin", "--format", "summary"], 0.5,
+      input: keys, refusal: 3)
   }
 
   private static func line(
     _ name: String, _ words: [String], _ seconds: Double?, memory: Double? = nil, input: String = "/dev/null",
-    isRefused: Bool = false
+    isRefused: Bool = false, refusal: Int32 = 0
   ) {
     let most = Int((seconds ?? 10).rounded(.up)) + 1
     let target = seconds.map { Report.number($0) + " s" } ?? ""
     do {
-      let usage = try ReleasedCommand.run(words, input: input, seconds: most, megabytes: 4_096)
+      let usage = try ReleasedCommand.run(
+        words, input: input, seconds: most, megabytes: 4_096, refusal: refusal)
       Report.line(
         name, Report.number(usage.seconds) + " s", Report.number(usage.processor) + " s", target,
         isRefused ? "MISSED" : Report.verdict(usage.processor, seconds),

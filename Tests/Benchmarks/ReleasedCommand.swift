@@ -15,10 +15,13 @@ enum ReleasedCommand {
 
   static func run(_ words: [String]) throws -> Usage { try spawn([path] + words) }
 
-  /// Runs `pace` with a limit to its processor time and memory.
-  static func run(_ words: [String], input: String, seconds: Int, megabytes: Int) throws -> Usage {
-    let limits = "ulimit -t \(seconds); ulimit -v \(megabytes * 1024); exec \"$0\" \"$@\" < '\(input)'"
-    return try spawn(["/bin/sh", "-c", limits, path] + words)
+  /// Runs `pace` with a limit to its processor time and memory; `refusal` is an exit code that is none of failure.
+  static func run(
+    _ words: [String], input: String, seconds: Int, megabytes: Int, refusal: Int32 = 0
+  ) throws -> Usage {
+    let limits = "ulimit -t \(seconds); ulimit -v \(megabytes * 1024)"
+    let script = "\(limits); \"$0\" \"$@\" < '\(input)'; code=$?; [ $code -eq \(refusal) ] || exit $code"
+    return try spawn(["/bin/sh", "-c", script, path] + words)
   }
 
   /// Runs any command; its remarks are thrown away.

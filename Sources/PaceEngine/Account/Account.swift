@@ -30,7 +30,7 @@ public struct RuleAccount: Sendable {
   public var isOn: Bool
   public var condition: ConditionNode?
   public var until: ConditionNode?
-  /// Every gate in the order tried, the policy's last.
+  /// Every gate in the order tried, the policy's last; none in a brief account.
   public var gates: [GateAccount]
   public var message: String?
 }
@@ -52,7 +52,7 @@ public struct GateAccount: Sendable {
 /// One part of a condition: its text, its value, what it rests on.
 public struct ConditionNode: Sendable {
   public var expression: ExpressionID
-  /// As it is written in the program.
+  /// As it is written in the program; empty in a brief account.
   public var text: String
   public var type: ValueType
   public var value: Value

@@ -72,12 +72,13 @@ extension Machine {
     of index: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
   ) -> RuleAccount {
     let planned = plan.rules[index]
-    let rule = plan.program[planned.id]
+    let (condition, until) = (plan.program[planned.id].condition, plan.program[planned.id].until)
     var account = RuleAccount(
       rule: planned.id, outcome: verdict.outcome, event: event,
       gate: verdict.gate < 0 ? nil : plan.gates[verdict.gate].reference,
-      isOn: state.standing(index).isOn, condition: rule.condition.map { node($0) },
-      until: rule.until.map { node($0) }, gates: planned.gates.map { gate($0, of: index) })
+      isOn: state.standing(index).isOn, condition: condition.map { node($0) },
+      until: until.map { node($0) },
+      gates: options.briefAccounts ? [] : planned.gates.map { gate($0, of: index) })
     if let gate = account.gate {
       account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
     }
@@ -91,7 +92,7 @@ extension Machine {
     if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
       account.spokeAt = Instant(state.rules[index].spokeAt)
     }
-    if verdict.outcome == .fired { account.message = message(of: planned.id) }
+    if verdict.outcome == .fired, !options.briefAccounts { account.message = message(of: planned.id) }
     return account
   }
 
@@ -156,10 +157,11 @@ extension Machine {
   /// The account of an expression now, with all its parts, even those that did not decide.
   mutating func node(_ id: ExpressionID) -> ConditionNode {
     let expression = plan.program[id]
+    let isBrief = options.briefAccounts
     var node = ConditionNode(
-      expression: id, text: plan.program.line(of: expression.span), type: expression.type,
-      value: value(id), evidence: evidence(of: expression.operation),
-      children: Self.parts(of: expression.operation, in: plan.program).map { self.node($0) })
+      expression: id, text: isBrief ? "" : plan.program.line(of: expression.span), type: expression.type,
+      value: value(id), evidence: isBrief ? [] : evidence(of: expression.operation),
+      children: parts(of: expression.operation).map { self.node($0) })
     if let margin = margin(of: expression.operation) {
       node.margin = Value(margin.bits)
       node.marginType = margin.type
@@ -171,9 +173,9 @@ extension Machine {
     Value(state.look(plan.nodeOfExpression[id.index]).value)
   }
 
-  private static func parts(of operation: ExpressionNode.Operation, in program: Program) -> [ExpressionID] {
+  private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
     switch operation {
-    case .define(let define): [program.defines[define.index].value]
+    case .define(let define): [plan.program.defines[define.index].value]
     case .negate(let a), .not(let a): [a]
     case .binary(_, let a, let b), .comparison(_, let a, let b): [a, b]
     case .within(let value, let low, let high, _): [value, low, high]
@@ -267,7 +269,7 @@ extension Machine {
   /// The first expression that doesn't fit although its parts are known.
   private mutating func overflow(in id: ExpressionID) -> ExpressionID? {
     let operation = plan.program[id].operation
-    for part in Self.parts(of: operation, in: plan.program) {
+    for part in parts(of: operation) {
       if let culprit = overflow(in: part) { return culprit }
     }
     guard value(id).isUnknown else { return nil }

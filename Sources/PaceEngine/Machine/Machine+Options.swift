@@ -17,6 +17,8 @@ extension Machine {
     /// Whether held notices are told of.
     public var tellsHeld = false
     public var accounts = Accounts.none
+    /// Whether accounts give only outcomes and values: no texts, no counted rows, no times at which gates open.
+    public var briefAccounts = false
     /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The parameter that `trackedRange` is about.

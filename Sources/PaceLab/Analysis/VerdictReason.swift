@@ -66,7 +66,7 @@ struct VerdictReason {
       if isInState(node, wanted) { found.append(text(of: node, relation)) }
     case .definition, .relation, .range, .plain:
       guard isInState(node, wanted) else { return }
-      found.append("\(node.text) is \(program.text(of: node.value, type: node.type))")
+      found.append("\(source(of: node)) is \(program.text(of: node.value, type: node.type))")
     }
   }
 
@@ -79,18 +79,21 @@ struct VerdictReason {
     let right = node.children[1]
     let leftValue = valueText(of: left)
     let rightValue = valueText(of: right)
-    var text = left.text == leftValue ? leftValue : "\(left.text) = \(leftValue)"
+    var text = source(of: left) == leftValue ? leftValue : "\(source(of: left)) = \(leftValue)"
     text += " \(relation.text) \(rightValue)"
-    if right.text != rightValue, program[right.expression].operation.constant == nil {
-      text += " (\(right.text))"
+    if source(of: right) != rightValue, program[right.expression].operation.constant == nil {
+      text += " (\(source(of: right)))"
     }
     if !node.value.isUnknown, !node.value.isTrue { text += " is false" }
     return text
   }
 
+  /// As it is written; a brief account has no text.
+  private func source(of node: ConditionNode) -> String { program.line(of: program[node.expression].span) }
+
   private func valueText(of node: ConditionNode) -> String {
     switch node.type {
-    case .text, .schedule: node.text
+    case .text, .schedule: source(of: node)
     default: program.text(of: node.value, type: node.type)
     }
   }

@@ -1,8 +1,8 @@
-import PaceEngine
-import PaceLanguage
+public import PaceEngine
+public import PaceLanguage
 
 /// The verdicts of rules at certain instants of one subject, all from one run.
-struct AskedVerdicts {
+public struct AskedVerdicts {
   private struct Question: Hashable {
     var rule: RuleID
     var at: Instant
@@ -10,13 +10,15 @@ struct AskedVerdicts {
   private var rules: [Instant: Set<RuleID>] = [:]
   private var verdicts: [Question: RuleAccount] = [:]
 
-  /// Nil where the subject isn't open at that instant, or nobody asked.
-  subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
+  public init() {}
 
-  mutating func ask(of rule: RuleID, at instant: Instant) { rules[instant, default: []].insert(rule) }
+  /// Nil where the subject isn't open at that instant, or nobody asked.
+  public subscript(rule: RuleID, at: Instant) -> RuleAccount? { verdicts[Question(rule: rule, at: at)] }
+
+  public mutating func ask(of rule: RuleID, at instant: Instant) { rules[instant, default: []].insert(rule) }
 
   /// Goes through a log and stops at each instant that was asked about.
-  mutating func answer(_ plan: Plan, _ log: SubjectLog, _ evaluation: Machine.Options) {
+  public mutating func answer(_ plan: Plan, _ log: SubjectLog, _ evaluation: Machine.Options) {
     let instants = rules.keys.sorted()
     guard let first = instants.first else { return }
     var options = evaluation

@@ -31,6 +31,8 @@ public struct Outlook: Sendable {
     var machine = open.whole
     machine.advance(to: situation.at)
     machine.forgetRecords()
+    // What comes next names no rows.
+    machine.forgetUnreachable()
     present = machine
   }
 

@@ -4,7 +4,7 @@ struct LineExcerpt {
   private static let limit = 120
   private static let tabWidth = 4
   /// How many bytes before and after the part are looked at; more than are ever shown.
-  private static let reach = 1_024
+  private static let reach = 512
 
   /// With a space before it, unless the line is empty.
   private(set) var text = ""

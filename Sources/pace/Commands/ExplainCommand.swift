@@ -79,7 +79,10 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false) { $0.accounts = .all }
+    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false) { options in
+      options.accounts = .all
+      options.briefAccounts = question.isBrief
+    }
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1

@@ -44,6 +44,9 @@ struct LogQuestion {
     }
   }
 
+  /// Whether the accounts that are looked through are brief: of the few that are told there are whole ones later.
+  var isBrief: Bool { if case .closest = kind { true } else { false } }
+
   /// Takes a subject that was read and not evaluated.
   mutating func add(
     _ log: SubjectLog, _ template: Machine, _ console: inout Console
@@ -104,6 +107,26 @@ struct LogQuestion {
     return chosen.sorted().map { misses[$0] }
   }
 
+  /// The same misses with whole accounts, for each subject from one more run.
+  private func whole(
+    _ misses: [(miss: NearMiss, subject: Int)]
+  ) -> [(miss: NearMiss, subject: Int)] {
+    var asked: [Int: AskedVerdicts] = [:]
+    for (miss, subject) in misses {
+      asked[subject, default: AskedVerdicts()].ask(of: miss.account.rule, at: miss.at)
+    }
+    for (subject, known) in subjects {
+      var options = known.machine.options
+      options.briefAccounts = false
+      asked[subject]?.answer(known.machine.plan, known.log, options)
+    }
+    return misses.map { miss, subject in
+      var miss = miss
+      if let account = asked[subject]?[miss.account.rule, miss.at] { miss.account = account }
+      return (miss, subject)
+    }
+  }
+
   private func tell(
     _ timeline: OutcomeTimeline, _ rule: RuleID, _ log: SubjectLog, _ machine: Machine,
     _ console: inout Console
@@ -117,7 +140,7 @@ struct LogQuestion {
     guard case .closest(let count, _) = kind else { return }
     if misses.isEmpty { console.remark("no misses that can be measured") }
     let text = QuestionText(program, console.style, width: console.width)
-    let told = spread(count).compactMap { miss, subject in
+    let told = whole(spread(count)).compactMap { miss, subject in
       subjects[subject].map { (miss: miss, log: $0.log, machine: $0.machine) }
     }
     if isJSON { return try console.out.write(text.json(of: told)) }
