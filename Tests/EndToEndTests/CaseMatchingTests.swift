@@ -7,10 +7,8 @@ extension `The repository` {
   private static let passes = [
     "Sources/PaceLanguage/Checking/Checker+Calls.swift",
     "Sources/PaceLanguage/Checking/Checker+Expressions.swift",
-    "Sources/PaceLanguage/Checking/Checker+Gates.swift",
-    "Sources/PaceLanguage/Checking/Checker+Motion.swift",
-    "Sources/PaceLanguage/Checking/Checker+Operators.swift",
     "Sources/PaceLanguage/Checking/Checker+Rules.swift",
+    "Sources/PaceLanguage/Checking/Checker+Types.swift",
     "Sources/PaceLanguage/Checking/Diagnostics/Diagnostic+Types.swift",
     "Sources/PaceLanguage/Format/", "Sources/PaceLanguage/Parsing/",
     "Sources/PaceLanguage/Program/Operation+Facts.swift",

@@ -151,9 +151,7 @@ final class Code: Sendable {
     self.checks = arena.cells(checks)
     gates = arena.cells(plan.gates)
     windows = arena.cells(plan.windows)
-    var asked = plan.windows.map { _ in false }
-    for case .median(let window, _) in plan.nodes { asked[window.index] = true }
-    asksForRows = arena.cells(asked)
+    asksForRows = arena.cells(Code.windowsAskedForRows(plan))
     windowsOfColumn = CellLists(plan.windowsOfColumn, in: arena)
     series = arena.cells(parts.series)
     seriesOfColumn = CellLists(parts.lists { $0.series.map { $0.column } }, in: arena)
@@ -184,6 +182,12 @@ final class Code: Sendable {
     watches = (
       Watch(plan, .firings, in: arena), Watch(plan, .accounts, in: arena), Watch(plan, .levels, in: arena)
     )
+  }
+
+  private static func windowsAskedForRows(_ plan: Plan) -> [Bool] {
+    var asked = plan.windows.map { _ in false }
+    for case .median(let window, _) in plan.nodes { asked[window.index] = true }
+    return asked
   }
 
   private static func lists<Element>(_ lists: Lists<Element>) -> [[Element]] {

@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// Trying rules, and what they say.
 extension Machine {
@@ -138,5 +138,91 @@ extension Machine {
       state.levelChanges[state.code.firstLevels[scale] + level] += 1
       if !options.countsOnly { output.told.append(.level(ScaleID(scale), level, at: Instant(state.now))) }
     }
+  }
+}
+
+/// What it has told.
+extension Machine {
+  /// What has been told and not yet taken away.
+  public var told: [Told] { output.told }
+
+  /// The same with messages filled in.
+  public var records: [Record] { output.told.map { record($0) } }
+
+  /// Forgets what has been told.
+  public mutating func forgetRecords() { output.clear() }
+
+  /// Takes what has been told away.
+  public mutating func takeRecords() -> [Record] {
+    let records = records
+    output.clear()
+    return records
+  }
+
+  private func record(_ told: Told) -> Record {
+    switch told {
+    case .fired(let rule, let at, let event, let values):
+      let text = options.fillsMessages ? message(of: rule, from: values) : nil
+      let isWithheld = text.map { isForbidden($0, by: rule) } ?? false
+      return .fired(
+        Firing(rule: rule, at: at, event: event, message: isWithheld ? nil : text, isWithheld: isWithheld))
+    case .held(let rule, let at, let event, let gate):
+      return .held(Holding(rule: rule, at: at, event: event, gate: gate))
+    case .level(let scale, let level, let at):
+      return .level(LevelChange(scale: scale, level: level, at: at))
+    case .overflow(let rule, let expression, let at):
+      return .overflow(rule: rule, expression: expression, at: at)
+    case .runaway(let runaway): return .runaway(runaway)
+    case .account(let index): return .account(output.accounts[index])
+    }
+  }
+
+  // MARK: Messages
+
+  /// The message of a firing, whose values begin at an index.
+  private func message(of rule: RuleID, from first: Int) -> String? {
+    guard let template = plan.program[rule].emission?.message else { return nil }
+    if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }
+    var text = ""
+    var next = first
+    for part in template.parts {
+      switch part {
+      case .text(let literal): text += literal
+      case .value(let expression):
+        text += describe(output.values[next], type: plan.program[expression].type)
+        next += 1
+      }
+    }
+    return text
+  }
+
+  /// The message that a rule would give now.
+  mutating func message(of rule: RuleID) -> String? {
+    let first = output.values.count
+    fillValues(of: plan.indexOfRule[rule.index])
+    let text = message(of: rule, from: first)
+    output.values.removeSubrange(first...)
+    return text.flatMap { isForbidden($0, by: rule) ? nil : $0 }
+  }
+
+  /// Looks at the values of a rule's message.
+  mutating func fillValues(of rule: Int) {
+    for position in state.code.messageValues[rule] {
+      output.values.append(Value(state.look(state.code.messageValues.elements[position]).value))
+    }
+  }
+
+  /// A value as a person reads it, and as a program would write it.
+  public func describe(_ value: Value, type: ValueType) -> String {
+    switch type {
+    case .text, .schedule: value.isUnknown ? "unknown" : texts[value]
+    default: plan.program.text(of: value, type: type)
+    }
+  }
+
+  /// Whether a filled-in message says what a guard forbids.
+  private func isForbidden(_ message: String, by rule: RuleID) -> Bool {
+    plan.program[rule].emission?.message.maySayForbidden == true
+      && plan.program.guardMatcher.occurs(in: PhraseMatcher.Text(message))
   }
 }

@@ -167,3 +167,212 @@ extension Checker {
     }
   }
 }
+
+/// Operands: constants of one subject, written down or named.
+extension Checker {
+  /// The operand of `type`; nil, with a report, where it isn't one.
+  mutating func operand(_ literal: Literal, of type: ValueType, for use: String) -> Operand? {
+    guard case .name(let name) = literal.kind else {
+      guard case .value(let value) = constant(literal, of: type) else { return nil }
+      return .constant(value)
+    }
+    let identifier = Identifier(name, literal.span)
+    switch names.values[name] {
+    case .param(let id):
+      guard let found = paramTypes[id.index] else { return nil }
+      return isOfType(found, type, identifier, use) ? .param(id) : nil
+    case .attribute(let id):
+      guard let found = attributeTypes[id.index] else { return nil }
+      return isOfType(found, type, identifier, use) ? .attribute(id) : nil
+    case .define, .scale:
+      report(.notConstant(identifier, what: describe(names.values[name]), use: use))
+      return nil
+    case nil:
+      reportUnknownValue(identifier)
+      return nil
+    }
+  }
+
+  private mutating func isOfType(
+    _ found: ValueType, _ type: ValueType, _ name: Identifier, _ use: String
+  ) -> Bool {
+    if found == type { return true }
+    report(.wrongOperand(name, use: use, expected: describe(type), found: describe(found)))
+    return false
+  }
+
+  /// A duration that isn't negative, nor zero where that would never come to an end.
+  mutating func duration(_ literal: Literal, mayBeZero: Bool, for use: String) -> Operand? {
+    guard let operand = operand(literal, of: .duration, for: use) else { return nil }
+    return meets(mayBeZero ? .notNegative : .positive, operand, literal, for: use) ? operand : nil
+  }
+
+  /// A whole number that isn't negative.
+  mutating func count(_ literal: Literal, for use: String) -> Operand? {
+    guard let operand = operand(literal, of: .number, for: use) else { return nil }
+    return meets(.whole, operand, literal, for: use) ? operand : nil
+  }
+
+  mutating func reportUnknownValue(_ name: Identifier) {
+    if isPartial || name.text.isEmpty { return }
+    if let stream = names.streams[name.text] {
+      report(.streamIsNoValue(name, what: describe(streams[stream.index].kind)))
+      return
+    }
+    if names.fields[name.text] != nil,
+      let event = events.first(where: { event in
+        event.fields.contains { $0.name.text == name.text }
+      })
+    {
+      report(.fieldIsNoValue(name, event: event.name.text))
+      return
+    }
+    report(
+      .unknownValue(name, suggestion: nearest(to: name.text, among: names.values.keys)))
+  }
+}
+
+/// Finding what a name stands for, and what was probably meant where nothing is found.
+extension Checker {
+  /// The stream of this name; reports where there is none.
+  mutating func stream(_ name: Identifier) -> StreamID? {
+    if let id = names.streams[name.text] { return id }
+    if isPartial || name.text.isEmpty { return nil }
+    let isValue = names.values[name.text] != nil
+    report(
+      .unknownStream(
+        name, suggestion: nearest(to: name.text, among: names.streams.keys), isValue: isValue))
+    return nil
+  }
+
+  /// The stream of this name if it holds logged events; reports where it doesn't.
+  mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
+    guard let id = stream(name) else { return nil }
+    if streams[id.index].isLogged { return id }
+    report(.notLogged(name, what: describe(streams[id.index].kind), use: use))
+    return nil
+  }
+
+  /// The rule of this name; reports where there is none.
+  mutating func rule(_ name: Identifier) -> RuleID? {
+    if let id = names.streams[name.text], case .firings(let rule) = streams[id.index].kind { return rule }
+    if isPartial || name.text.isEmpty { return nil }
+    let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
+    report(
+      .unknownRule(
+        name, found: found, suggestion: nearest(to: name.text, among: rules.lazy.map { $0.name.text })))
+    return nil
+  }
+
+  mutating func preset(_ name: Identifier) -> PresetID? {
+    if let id = names.presets[name.text] { return id }
+    reportUnknownCase(name.text, span: name.span, of: "preset", among: presetNames)
+    return nil
+  }
+
+  mutating func scale(_ name: Identifier) -> ScaleID? {
+    if case .scale(let id) = names.values[name.text] { return id }
+    if isPartial || name.text.isEmpty { return nil }
+    let found = names.values[name.text].map { describe($0) }
+    report(
+      .unknownScale(
+        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text })))
+    return nil
+  }
+
+  mutating func level(_ name: Identifier, of scale: ScaleID) -> Int? {
+    if let level = names.levels[scale.index][name.text] { return level }
+    reportUnknownCase(
+      name.text, span: name.span, of: "level of `\(scales[scale.index].name.text)`",
+      among: scales[scale.index].levels.map { $0.name })
+    return nil
+  }
+
+  /// The parameter of this name; reports where there is none.
+  mutating func param(_ name: Identifier) -> ParamID? {
+    if case .param(let id) = names.values[name.text] { return id }
+    if isPartial || name.text.isEmpty { return nil }
+    let found = names.values[name.text].map { describe($0) }
+    report(
+      .unknownParam(
+        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text })))
+    return nil
+  }
+
+  var presetNames: [String] { text.presets.map { $0.name.text } }
+
+  mutating func reportUnknownCase(
+    _ name: String, span: SourceSpan, of what: String, among cases: [String]
+  ) {
+    if isPartial || name.isEmpty { return }
+    report(
+      .unknownCase(name, span: span, of: what, among: cases, suggestion: nearest(to: name, among: cases)))
+  }
+
+  /// The candidate nearest to `name`, if one is near.
+  ///
+  /// Only so many are looked for in one program: each costs a walk over all candidates.
+  mutating func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    guard suggestionsLeft > 0 else { return nil }
+    suggestionsLeft -= 1
+    return Spelling.nearest(to: name, among: candidates.sorted())
+  }
+}
+
+extension Need {
+  fileprivate func problem(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
+    switch self {
+    case .notNegative, .positive:
+      .notPositive(span, text: text, for: use, mayBeZero: self == .notNegative)
+    case .whole: .notWhole(span, text: text, for: use)
+    }
+  }
+}
+
+/// A value that the text gives to a name.
+struct GivenValue {
+  var name: String
+  var bits: Int64
+  var literal: Literal
+}
+
+/// A literal is judged where it stands. A name gets its values elsewhere: from its default, from presets and scenarios.
+/// Those are judged once it is known what the name is used for.
+extension Checker {
+  /// Whether the operand is fine as far as can be seen here; reports a literal that isn't.
+  mutating func meets(_ need: Need, _ operand: Operand, _ literal: Literal, for use: String) -> Bool {
+    switch operand {
+    case .constant(let value):
+      if need.isMet(by: value.bits) { return true }
+      report(need.problem(literal.span, text: literalText(literal), for: use))
+      return false
+    case .param, .attribute:
+      if case .name(let name) = literal.kind {
+        demands[name, default: []].append(Demand(need: need, use: use, span: literal.span))
+      }
+      return true
+    }
+  }
+
+  /// Remembers a value that is in its range, for `checkDemands`.
+  mutating func note(_ constant: Constant, _ literal: Literal, of type: ValueType, for name: String) {
+    guard case .value(let value) = constant, type == .number || type == .duration else { return }
+    givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
+  }
+
+  /// Reports each value that one of the clauses naming it can't take, and keeps what is asked of the values that
+  /// logs and commands will give.
+  mutating func checkDemands() {
+    for index in params.indices { params[index].demands = demands[params[index].name.text] ?? [] }
+    for index in subject.attributes.indices {
+      subject.attributes[index].demands = demands[subject.attributes[index].name.text] ?? []
+    }
+    for given in givenValues {
+      guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }
+      var problem = demand.need.problem(
+        given.literal.span, text: literalText(given.literal), for: demand.use)
+      problem.notes.append(DiagnosticNote(demand.span, "`\(given.name)` is used here"))
+      report(problem)
+    }
+  }
+}

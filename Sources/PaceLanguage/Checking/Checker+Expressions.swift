@@ -171,3 +171,200 @@ extension Checker {
     return false
   }
 }
+
+/// Operators: what types they join, what motion they give.
+extension Checker {
+  mutating func negate(_ inner: Expression, _ span: SourceSpan, _ expected: ValueType?) -> ExpressionID? {
+    guard let id = check(inner, expecting: expected) else { return nil }
+    let node = nodes[id.index]
+    guard node.type == .number || node.type == .duration else {
+      report(.cannotNegate(span, found: describe(node.type)))
+      return nil
+    }
+    return add(.negate(id), node.type, node.motion.reversed, span)
+  }
+
+  mutating func binary(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: SourceSpan,
+    _ expected: ValueType?
+  ) -> ExpressionID? {
+    switch operation {
+    case .or, .and:
+      let a = condition(left, what: "`\(operation.text)`")
+      let b = condition(right, what: "`\(operation.text)`")
+      guard let a, let b else { return nil }
+      return add(.binary(operation, a, b), .bool, .constant, span)
+    case .otherwise:
+      guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
+      return otherwise(a, b, span)
+    case .add, .subtract, .multiply, .divide, .remainder:
+      let a = check(left)
+      let b = check(right)
+      guard let a, let b else { return nil }
+      return arithmetic(operation, a, b, span)
+    }
+  }
+
+  private mutating func arithmetic(
+    _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
+  ) -> ExpressionID? {
+    let (left, right) = (nodes[a.index].type, nodes[b.index].type)
+    guard let type = resultType(operation, left, right) else {
+      report(.operandTypes(span, operation: operation, left: describe(left), right: describe(right)))
+      return nil
+    }
+    guard let motion = motion(operation, a, b, span) else { return nil }
+    return add(.binary(operation, a, b), type, motion, span)
+  }
+
+  private func resultType(
+    _ operation: BinaryOperator, _ left: ValueType, _ right: ValueType
+  ) -> ValueType? {
+    switch (operation, left, right) {
+    case (.add, .number, .number), (.subtract, .number, .number), (.multiply, .number, .number),
+      (.divide, .number, .number), (.remainder, .number, .number), (.divide, .duration, .duration):
+      .number
+    case (.add, .duration, .duration), (.subtract, .duration, .duration), (.remainder, .duration, .duration),
+      (.multiply, .number, .duration), (.multiply, .duration, .number), (.divide, .duration, .number),
+      (.subtract, .time, .time):
+      .duration
+    default: nil
+    }
+  }
+
+  private mutating func otherwise(
+    _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
+  ) -> ExpressionID? {
+    let (left, right) = (nodes[a.index], nodes[b.index])
+    guard left.type == right.type else {
+      report(.unequalTypes(span, what: "`else`", left: describe(left.type), right: describe(right.type)))
+      return nil
+    }
+    guard let motion = left.motion.joined(right.motion) else {
+      report(.movingApart(span, operation: .otherwise, left: side(a), right: side(b)))
+      return nil
+    }
+    return add(.binary(.otherwise, a, b), left.type, motion, span)
+  }
+
+  mutating func comparison(
+    _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
+  ) -> ExpressionID? {
+    guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
+    let (one, other) = (nodes[a.index].type, nodes[b.index].type)
+    guard one == other else {
+      report(.unequalTypes(span, what: "`\(relation.text)`", left: describe(one), right: describe(other)))
+      return nil
+    }
+    guard isComparable(one, relation, span), mayCompare(a, b, span) else { return nil }
+    return add(.comparison(relation, a, b), .bool, .constant, span)
+  }
+
+  mutating func within(
+    _ value: Expression, _ low: Expression, _ high: Expression, isClosed: Bool, _ span: SourceSpan
+  ) -> ExpressionID? {
+    if case .name("clock") = value.kind { return clock(low, high, isClosed: isClosed, span) }
+    guard let x = check(value) else { return nil }
+    let type = nodes[x.index].type
+    let a = check(low, expecting: type)
+    let b = check(high, expecting: type)
+    guard let a, let b else { return nil }
+    for bound in [a, b] where nodes[bound.index].type != type {
+      report(
+        .unequalTypes(
+          span, what: "`in`", left: describe(type), right: describe(nodes[bound.index].type)))
+      return nil
+    }
+    guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }
+    return add(.within(x, low: a, high: b, isClosed: isClosed), .bool, .constant, span)
+  }
+
+  private mutating func clock(
+    _ low: Expression, _ high: Expression, isClosed: Bool, _ span: SourceSpan
+  ) -> ExpressionID? {
+    if isClosed {
+      report(.closedClock(span, between: SourceSpan(low.span, to: high.span)))
+      return nil
+    }
+    guard use(.clock, span) else { return nil }
+    let from = clockOperand(low)
+    let to = clockOperand(high)
+    guard let from, let to else { return nil }
+    return add(.clockWithin(from, to), .bool, .constant, span)
+  }
+
+  private mutating func clockOperand(_ syntax: Expression) -> Operand? {
+    switch syntax.kind {
+    case .literal(let literal): return operand(literal, of: .time, for: "`clock in`")
+    case .name(let name):
+      return operand(Literal(.name(name), syntax.span), of: .time, for: "`clock in`")
+    case .parenthesized(let inner): return clockOperand(inner)
+    case .invalid: return nil
+    default:
+      report(.clockNeedsOperand(syntax.span))
+      return nil
+    }
+  }
+
+  /// Both sides, where a bare name on one may be a name of the other's type.
+  private mutating func sides(
+    _ left: Expression, _ right: Expression, expecting expected: ValueType?
+  ) -> (ExpressionID, ExpressionID)? {
+    if let name = bareName(left), expected == nil, isMeantAsCase(name, beside: right) {
+      guard let b = check(right), let a = check(left, expecting: nodes[b.index].type) else { return nil }
+      return (a, b)
+    }
+    guard let a = check(left, expecting: expected) else {
+      // What the left side would have told of a bare name is not known.
+      if !(bareName(right).map(isOnlyCase) ?? false) { _ = check(right, expecting: expected) }
+      return nil
+    }
+    guard let b = check(right, expecting: nodes[a.index].type) else { return nil }
+    return (a, b)
+  }
+
+  private func bareName(_ syntax: Expression) -> String? {
+    switch syntax.kind {
+    case .name(let name): name
+    case .parenthesized(let inner): bareName(inner)
+    default: nil
+    }
+  }
+
+  /// Whether a name on the left gets its meaning from the right side.
+  private func isMeantAsCase(_ name: String, beside right: Expression) -> Bool {
+    guard let other = bareName(right) else { return isOnlyCase(name) }
+    if let type = typeOfValue(other), caseIndex(name, of: type) != nil { return true }
+    return isOnlyCase(name) && !isOnlyCase(other)
+  }
+
+  private func typeOfValue(_ name: String) -> ValueType? {
+    switch names.values[name] {
+    case .param(let id): paramTypes[id.index]
+    case .attribute(let id): attributeTypes[id.index]
+    case .scale(let id): .level(id)
+    case .define, nil: nil
+    }
+  }
+
+  /// Whether a name means nothing by itself, so that only another side can give it a meaning.
+  private func isOnlyCase(_ name: String) -> Bool {
+    if names.values[name] != nil || Names.reservedValues.contains(name) { return false }
+    if case .stream = scope.place, names.fields[name] != nil { return false }
+    return true
+  }
+
+  private mutating func isComparable(_ type: ValueType, _ relation: Relation, _ span: SourceSpan) -> Bool {
+    if relation == .equal || relation == .notEqual {
+      if type != .schedule { return true }
+      report(.notComparable(span, type: describe(type)))
+      return false
+    }
+    switch type {
+    case .number, .duration, .time, .date, .weekday, .level: return true
+    case .bool, .text, .preset, .schedule, .enumeration:
+      report(.notOrdered(span, type: describe(type)))
+      return false
+    }
+  }
+}

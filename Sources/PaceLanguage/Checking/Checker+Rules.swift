@@ -116,3 +116,274 @@ extension Checker {
     }
   }
 }
+
+/// Gates of rules and policies.
+extension Checker {
+  mutating func gate(_ syntax: GateSyntax) -> Gate? {
+    switch syntax.kind {
+    case .unless(let expression):
+      return condition(expression, what: "`unless`").map { Gate(kind: .unless($0), span: syntax.span) }
+    case .cooldown(let literal):
+      return duration(literal, mayBeZero: true, for: "`cooldown`")
+        .map { Gate(kind: .cooldown($0), span: syntax.span) }
+    case .quiet(let from, let to):
+      let from = operand(from, of: .time, for: "`quiet`")
+      let to = operand(to, of: .time, for: "`quiet … to`")
+      guard let from, let to else { return nil }
+      return Gate(kind: .quiet(from, to: to), span: syntax.span)
+    case .limit(let literal, let window):
+      let number = count(literal, for: "`limit`")
+      if let window, case .newest = window.kind {
+        report(.limitWithinEvents(window.span))
+        return nil
+      }
+      let window = self.window(window, syntax.span)
+      guard let number, let window else { return nil }
+      return Gate(kind: .limit(number, window), span: syntax.span)
+    }
+  }
+
+  mutating func checkPolicies() {
+    var seen: [String: SourceSpan] = [:]
+    for syntax in text.policies {
+      if let first = seen[syntax.name.text] {
+        report(.secondPolicy(syntax.name, first: first))
+        continue
+      }
+      seen[syntax.name.text] = syntax.name.span
+      guard let kind = noticeKind(named: syntax.name) else { continue }
+      scope = Scope(place: .condition)
+      scope.allowsFires = noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
+      for gate in syntax.gates {
+        if let gate = self.gate(gate) { noticeKinds[kind.index].policy.append(gate) }
+      }
+      policyReads[kind.index] = scope.reads
+    }
+  }
+
+  private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
+    let known = names.streams[name.text]
+    if let known, case .notices(let id) = streams[known.index].kind { return id }
+    if isPartial || name.text.isEmpty { return nil }
+    let found = known.map { describe(streams[$0.index].kind) }
+    let kinds = noticeKinds.map { $0.name }
+    report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
+    return nil
+  }
+}
+
+/// Messages: their parts, and what a guard forbids them to say.
+extension Checker {
+  mutating func template(_ syntax: StringSyntax) -> Template {
+    var parts: [Template.Part] = []
+    let file = files[Int(syntax.span.file.index)]
+    for part in parseMessage(syntax, in: file, diagnostics: &diagnostics) {
+      switch part {
+      case .text(let text): parts.append(.text(text))
+      case .value(let expression): if let id = check(expression) { parts.append(.value(id)) }
+      }
+    }
+    return Template(parts: parts, span: syntax.span)
+  }
+
+  mutating func checkGuard() {
+    for syntax in text.guards {
+      for phrase in syntax.phrases {
+        if !PhraseMatcher.hasWords(phrase.text) { report(.emptyPhrase(phrase.span)) }
+        guardPhrases.append(phrase)
+      }
+    }
+    guardMatcher = PhraseMatcher(guardPhrases.map { $0.text })
+    for rule in rules {
+      guard let message = rule.emission?.message else { continue }
+      for found in guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
+        let phrase = guardPhrases[found]
+        report(.forbiddenPhrase(message.span, phrase: phrase.text, guardedAt: phrase.span))
+      }
+    }
+  }
+}
+
+/// Definitions, each checked once after those that it uses; uses refer to it and never copy it.
+extension Checker {
+  /// How deep definitions may rest on one another.
+  static let defineDepthLimit = 128
+  /// How many nodes a definition or a rule may have with its definitions written out, which is what it takes
+  /// to evaluate it.
+  static let unfoldedLimit = 10_000
+
+  mutating func checkDefines() {
+    definitions = Array(repeating: nil, count: text.defines.count)
+    for syntax in text.defines {
+      defines.append(
+        Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text, span: syntax.span))
+    }
+    let uses = text.defines.map { syntax in
+      var found: [DefineID] = []
+      collectDefines(in: syntax.value, into: &found)
+      return found
+    }
+    for index in defineOrder(uses) { checkDefine(index) }
+  }
+
+  private mutating func checkDefine(_ index: Int) {
+    let syntax = text.defines[index]
+    scope = Scope(place: .definition(hasLabel: syntax.label != nil))
+    scope.allowsFires = syntax.label == nil
+    let before = nodes.count
+    guard let value = check(syntax.value) else { return }
+    defines[index].value = value
+    definitions[index] = Definition(
+      value: value, features: scope.features, reads: scope.reads, newestStream: scope.newestStream,
+      size: nodes.count - before + scope.unfolded)
+  }
+
+  /// Indices with what they use first; circles are reported and left out.
+  private mutating func defineOrder(_ uses: [[DefineID]]) -> [Int] {
+    var order: [Int] = []
+    order.reserveCapacity(uses.count)
+    var state: [UInt8] = Array(repeating: 0, count: uses.count)
+    var depth: [Int] = Array(repeating: 1, count: uses.count)
+    for start in uses.indices where state[start] == 0 {
+      var path: [(index: Int, next: Int)] = [(start, 0)]
+      state[start] = 1
+      while let (index, next) = path.last {
+        if next < uses[index].count {
+          path[path.count - 1].next += 1
+          let used = uses[index][next].index
+          if state[used] == 0 {
+            state[used] = 1
+            path.append((used, 0))
+          } else if state[used] == 1, let place = path.firstIndex(where: { $0.index == used }) {
+            report(.defineCycle(path[place...].map { defines[$0.index].name }))
+          }
+        } else {
+          state[index] = 2
+          path.removeLast()
+          depth[index] = 1 + (uses[index].map { depth[$0.index] }.max() ?? 0)
+          if depth[index] == Self.defineDepthLimit + 1 {
+            report(.definesTooDeep(defines[index].name, limit: Self.defineDepthLimit))
+          }
+          if depth[index] <= Self.defineDepthLimit { order.append(index) }
+        }
+      }
+    }
+    return order
+  }
+
+  private func collectDefines(in syntax: Expression, into found: inout [DefineID]) {
+    if let name = syntax.name, case .define(let id) = names.values[name] { found.append(id) }
+    for child in syntax.children { collectDefines(in: child, into: &found) }
+  }
+}
+
+/// Presets: their values, what they extend, and whether every parameter has a value under each.
+extension Checker {
+  mutating func checkPresets() {
+    for syntax in text.presets {
+      var base: PresetID?
+      if let name = syntax.base { base = preset(name) }
+      let own = ownValues(of: syntax)
+      presets.append(
+        Preset(
+          name: syntax.name, base: base, label: syntax.label?.text, own: own, values: [], span: syntax.span))
+    }
+    breakPresetCycles()
+    var missing: [Set<Int>?] = Array(repeating: nil, count: presets.count)
+    for index in presets.indices { resolveValues(of: index, &missing) }
+    checkParamsWithoutPresets()
+  }
+
+  private mutating func ownValues(of syntax: PresetSyntax)
+    -> [(param: ParamID, value: Constant, span: SourceSpan)]
+  {
+    var own: [(param: ParamID, value: Constant, span: SourceSpan)] = []
+    var seen: [String: SourceSpan] = [:]
+    own.reserveCapacity(syntax.values.count)
+    for assignment in syntax.values {
+      if isAssignedTwice(assignment, &seen) { continue }
+      guard let (id, value) = paramValue(assignment), let value else { continue }
+      own.append((id, value, assignment.span))
+    }
+    return own
+  }
+
+  /// A parameter and the value given to it, nil where that isn't valid.
+  mutating func paramValue(_ assignment: AssignmentSyntax) -> (ParamID, Constant?)? {
+    guard let id = param(assignment.name) else { return nil }
+    let value = constant(
+      assignment.value, of: paramTypes[id.index], range: params[id.index].range,
+      name: params[id.index].name.text, declared: text.params[id.index].range)
+    return (id, value)
+  }
+
+  /// Reports each circle of `extends` once and cuts it.
+  private mutating func breakPresetCycles() {
+    var state: [UInt8] = Array(repeating: 0, count: presets.count)
+    for start in presets.indices where state[start] == 0 {
+      var path: [Int] = []
+      var next: Int? = start
+      while let index = next, state[index] == 0 {
+        state[index] = 1
+        path.append(index)
+        next = presets[index].base?.index
+      }
+      if let index = next, state[index] == 1, let place = path.firstIndex(of: index) {
+        report(.extendsCycle(path[place...].map { presets[$0].name }))
+        for member in path[place...] { presets[member].base = nil }
+      }
+      for index in path { state[index] = 2 }
+    }
+  }
+
+  /// Fills in `values`, bases first; what a base lacks is reported there only.
+  private mutating func resolveValues(of index: Int, _ missing: inout [Set<Int>?]) {
+    var chain: [Int] = []
+    var next: Int? = index
+    while let preset = next, missing[preset] == nil {
+      chain.append(preset)
+      next = presets[preset].base?.index
+    }
+    for preset in chain.reversed() {
+      let base = presets[preset].base?.index
+      var values = base.map { presets[$0].values } ?? params.map { $0.initial }
+      for own in presets[preset].own { values[own.param.index] = own.value }
+      let given = Set(text.presets[preset].values.map { $0.name.text })
+      let known = base.flatMap { missing[$0] } ?? []
+      var lacking: Set<Int> = []
+      var fresh: [Identifier] = []
+      for param in params.indices where values[param] == nil && text.params[param].initial == nil {
+        if given.contains(params[param].name.text) { continue }
+        lacking.insert(param)
+        if !known.contains(param) { fresh.append(params[param].name) }
+      }
+      if !fresh.isEmpty, !isPartial { report(.presetLacks(presets[preset].name, params: fresh)) }
+      missing[preset] = lacking
+      presets[preset].values = values
+    }
+  }
+
+  private mutating func checkParamsWithoutPresets() {
+    guard presets.isEmpty, !isPartial else { return }
+    for (index, param) in params.enumerated() where text.params[index].initial == nil {
+      report(.paramWithoutValue(param.name))
+    }
+  }
+
+  mutating func checkOrders() {
+    for syntax in text.orders {
+      var ids: [PresetID] = []
+      var seen: [String: SourceSpan] = [:]
+      for name in syntax.names {
+        if let first = seen[name.text] {
+          report(.duplicate(name, of: "preset", first: first))
+          continue
+        }
+        seen[name.text] = name.span
+        if let id = preset(name) { ids.append(id) }
+      }
+      if syntax.names.count == 1 { report(.orderOfOne(syntax.span)) }
+      orders.append(Order(presets: ids, span: syntax.span))
+    }
+  }
+}

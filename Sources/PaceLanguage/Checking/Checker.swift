@@ -124,3 +124,242 @@ struct Checker {
     diagnostics.append(diagnostic)
   }
 }
+
+/// Declaring every name, so that the order of the text never matters to what a name finds.
+extension Checker {
+  /// How many declarations of one sort a program may hold.
+  static let declarationLimit = 65_536
+  /// Each event keeps a slot for each field name, and each preset a value for each parameter, so these
+  /// are smaller.
+  static let eventLimit = 1_024
+  static let fieldNameLimit = 4_096
+  static let presetLimit = 256
+  static let paramLimit = 16_384
+
+  mutating func checkLimits() -> Bool {
+    let limit = Self.declarationLimit
+    let sorts: [(String, Int, Int, SourceSpan?)] = [
+      ("events", text.events.count, Self.eventLimit, text.events.last?.span),
+      ("streams", text.streams.count, limit, text.streams.last?.span),
+      ("scales", text.scales.count, limit, text.scales.last?.span),
+      ("params", text.params.count, Self.paramLimit, text.params.last?.span),
+      ("defines", text.defines.count, limit, text.defines.last?.span),
+      ("rules", text.rules.count, limit, text.rules.last?.span),
+      ("presets", text.presets.count, Self.presetLimit, text.presets.last?.span),
+      ("scenarios", text.scenarios.count, limit, text.scenarios.last?.span),
+    ]
+    var isFine = true
+    for (sort, count, limit, span) in sorts where count > limit {
+      guard let span else { continue }
+      report(.tooMany(sort, limit: limit, at: span))
+      isFine = false
+    }
+    return isFine
+  }
+
+  mutating func declareNames() {
+    for extra in text.subjects.dropFirst() {
+      report(.secondSubject(extra.name, first: subject.name))
+    }
+    reserveRoom()
+    declareEvents()
+    for stream in text.streams {
+      derivedStreams.append(declareStream(stream.name, .derived(members: [], condition: nil)))
+    }
+    declareRules()
+    declareNoticeKinds()
+    declareValues()
+    declarePresets()
+  }
+
+  private mutating func reserveRoom() {
+    names.streams.reserveCapacity(text.rules.count * 2 + text.events.count + text.streams.count)
+    names.values.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
+    names.valueSpans.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
+    rules.reserveCapacity(text.rules.count)
+    params.reserveCapacity(text.params.count)
+    defines.reserveCapacity(text.defines.count)
+    nodes.reserveCapacity(text.rules.count * 6 + text.defines.count * 4)
+  }
+
+  private mutating func declareEvents() {
+    for (index, event) in text.events.enumerated() {
+      let id = EventID(index)
+      checkEventName(event.name)
+      let stream = declareStream(event.name, .event(id))
+      var kinds: [EventKind] = []
+      for case .kind(let kind) in event.items {
+        let stream = declareStream(kind.name, .kind(id, KindID(kinds.count)))
+        kinds.append(
+          EventKind(
+            name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream,
+            span: kind.span))
+      }
+      events.append(
+        EventType(
+          name: event.name, fields: [], fieldNames: [], kinds: kinds, debounce: nil, stream: stream,
+          span: event.span))
+    }
+  }
+
+  /// An event's rows are in a table of its name, beside the subject's and that of the given notices.
+  private mutating func checkEventName(_ name: Identifier) {
+    if name.text == subject.name.text {
+      report(.collision(name, with: subject.name.span, what: "the subject"))
+    } else if name.text == "notice" {
+      report(.reservedName(name, reason: "it stands for the notices given in a `source`"))
+    }
+  }
+
+  private mutating func declareRules() {
+    for (index, rule) in text.rules.enumerated() {
+      let stream = declareStream(rule.name, .firings(RuleID(index)))
+      rules.append(
+        Rule(
+          name: rule.name, label: rule.label?.text, trigger: .none, condition: nil, hold: nil, until: nil,
+          raise: nil, emission: nil, severity: nil, repetition: .never, gates: [], firings: stream,
+          span: rule.span))
+    }
+    traits = text.rules.map(RuleTraits.init)
+    ruleReads = Array(repeating: [], count: rules.count)
+  }
+
+  /// Notice kinds are declared by being emitted; the first place counts.
+  private mutating func declareNoticeKinds() {
+    for (index, rule) in text.rules.enumerated() {
+      for case .emit(let name, _) in rule.clauses.lazy.map({ $0.kind }) {
+        let id = noticeKind(name)
+        noticeKinds[id.index].rules.append(RuleID(index))
+        traits[index].kind = id
+        if traits[index].isOnEvent { triggeredKinds[id.index] = true }
+        break
+      }
+    }
+    policyReads = Array(repeating: [], count: noticeKinds.count)
+  }
+
+  private mutating func noticeKind(_ name: Identifier) -> NoticeKindID {
+    if let known = names.streams[name.text], case .notices(let id) = streams[known.index].kind { return id }
+    let id = NoticeKindID(noticeKinds.count)
+    let stream = declareStream(name, .notices(id))
+    noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
+    triggeredKinds.append(false)
+    return id
+  }
+
+  private mutating func declareValues() {
+    for (index, scale) in text.scales.enumerated() {
+      declareValue(scale.name, .scale(ScaleID(index)))
+      declareScale(scale)
+    }
+    for (index, param) in text.params.enumerated() { declareValue(param.name, .param(ParamID(index))) }
+    for (index, define) in text.defines.enumerated() {
+      declareValue(define.name, .define(DefineID(index)))
+    }
+    guard let first = text.subjects.first else { return }
+    var index = 0
+    for case .attribute(let attribute) in first.items {
+      declareValue(attribute.name, .attribute(AttributeID(index)))
+      index += 1
+    }
+  }
+
+  private mutating func declareScale(_ scale: ScaleSyntax) {
+    var levels: [String: Int] = [:]
+    var spans: [String: SourceSpan] = [:]
+    for (index, level) in scale.levels.enumerated() {
+      if let first = spans[level.name.text] {
+        report(.duplicate(level.name, of: "level", first: first))
+      } else {
+        levels[level.name.text] = index
+        spans[level.name.text] = level.name.span
+      }
+      if let colour = level.colour, !Colour.isValid(colour.text) {
+        report(.invalidColour(colour))
+      }
+    }
+    names.levels.append(levels)
+    scales.append(
+      Scale(
+        name: scale.name, levels: scale.levels.map { .init(name: $0.name.text, colour: $0.colour?.text) },
+        rules: [], span: scale.span))
+  }
+
+  private mutating func declarePresets() {
+    for (index, preset) in text.presets.enumerated() {
+      if let first = names.presets[preset.name.text] {
+        report(
+          .collision(preset.name, with: text.presets[first.index].name.span, what: "a preset"))
+      } else {
+        names.presets[preset.name.text] = PresetID(index)
+      }
+    }
+  }
+
+  /// Adds a stream; a name that is taken keeps its first meaning.
+  private mutating func declareStream(_ name: Identifier, _ kind: Stream.Kind) -> StreamID {
+    let id = StreamID(streams.count)
+    if let first = names.streams[name.text] {
+      report(
+        .collision(name, with: streams[first.index].span, what: describe(streams[first.index].kind)))
+    } else {
+      names.streams[name.text] = id
+    }
+    streams.append(Stream(name: name.text, kind: kind, span: name.span))
+    streamEvents.append([])
+    return id
+  }
+
+  private mutating func declareValue(_ name: Identifier, _ value: Names.ValueName) {
+    if Names.reservedValues.contains(name.text) {
+      report(.reservedName(name, reason: "expressions give it a meaning of their own"))
+      return
+    }
+    if let first = names.valueSpans[name.text] {
+      report(.collision(name, with: first, what: describe(names.values[name.text])))
+      return
+    }
+    names.values[name.text] = value
+    names.valueSpans[name.text] = name.span
+  }
+
+  /// A field may not share a name with a value, nor a value with a column that every row has.
+  mutating func checkColumnNames() {
+    let columns: Set<String> = ["id", "at", "kind", "device", subject.name.text]
+    for event in events {
+      for field in event.fields {
+        if columns.contains(field.name.text) {
+          report(.reservedName(field.name, reason: "every event has a column of that name"))
+        } else if Names.reservedValues.contains(field.name.text) {
+          report(.reservedName(field.name, reason: "expressions give it a meaning of their own"))
+        } else if let value = names.valueSpans[field.name.text] {
+          report(.fieldSharesName(field.name, with: value, what: describe(names.values[field.name.text])))
+        }
+      }
+    }
+    for attribute in subject.attributes
+    where ["id", "started_at", "ended_at"].contains(attribute.name.text) {
+      report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
+    }
+  }
+
+  func describe(_ kind: Stream.Kind) -> String {
+    switch kind {
+    case .event: "an event"
+    case .kind: "a kind"
+    case .derived: "a stream"
+    case .firings: "a rule"
+    case .notices: "a notice kind"
+    }
+  }
+
+  func describe(_ value: Names.ValueName?) -> String {
+    switch value {
+    case .param: "a param"
+    case .attribute: "an attribute"
+    case .define: "a define"
+    case .scale: "a scale"
+    case nil: "a value"
+    }
+  }
+}

@@ -30,6 +30,8 @@ struct LineExcerpt {
     for scalar in line.unicodeScalars[lower..<upper] {
       if first == nil, offset >= start { first = column }
       if last == nil, offset >= end { last = column }
+      // More than is ever shown after the part.
+      if let last, column > last + Self.limit { break }
       cells.append((scalar, column))
       offset += Self.byteCount(scalar)
       column += Self.columns(scalar)

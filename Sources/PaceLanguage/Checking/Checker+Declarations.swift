@@ -1,0 +1,349 @@
+/// The calendar, the subject and its attributes.
+extension Checker {
+  mutating func checkCalendar() {
+    if text.calendars.count > 1 {
+      report(.repeated(text.calendars[1].span, what: "calendar", first: text.calendars[0].span))
+    }
+    guard let syntax = text.calendars.first else { return }
+    var seen: [SourceSpan?] = [nil, nil, nil]
+    for item in syntax.items {
+      switch item {
+      case .zone(let zone):
+        if isRepeated(&seen[0], zone.span, "zone") { continue }
+        if zone.text.isEmpty { report(.emptyZone(zone.span)) }
+        calendar.zone = zone.text
+        calendar.zoneSpan = zone.span
+      case .dayStarts(let literal):
+        if isRepeated(&seen[1], literal.span, "day starts") { continue }
+        if case .value(let value) = constant(literal, of: .time) { calendar.dayStart = value.bits }
+      case .weekStarts(let name):
+        if isRepeated(&seen[2], name.span, "week starts") { continue }
+        if let index = ValueText.weekdays.firstIndex(of: name.text) {
+          calendar.weekStart = index
+        } else {
+          reportUnknownCase(name.text, span: name.span, of: "weekday", among: ValueText.weekdays)
+        }
+      }
+    }
+  }
+
+  /// Reports `what` where it stands for the second time.
+  mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
+    if let first {
+      report(.repeated(span, what: what, first: first))
+      return true
+    }
+    first = span
+    return false
+  }
+
+  mutating func checkSubject() {
+    guard let syntax = text.subjects.first else { return }
+    for case .attribute(let attribute) in syntax.items {
+      let id = AttributeID(subject.attributes.count)
+      let (field, type) = checkField(attribute, for: .attribute)
+      subject.attributes.append(field)
+      attributeTypes.append(type)
+      attributeRanges.append(attribute.range)
+      if type == .preset {
+        if let first = subject.presetAttribute {
+          report(.secondPresetAttribute(field.name, first: subject.attributes[first.index].name.span))
+        } else {
+          subject.presetAttribute = id
+        }
+      }
+      if field.name.text == "zone" {
+        if type == .text {
+          subject.zoneAttribute = id
+        } else if type != nil {
+          report(.zoneIsNoText(attribute.type.span))
+        }
+      }
+    }
+  }
+
+  /// An attribute or a field, with its type, or nil where that isn't valid.
+  mutating func checkField(_ syntax: AttributeSyntax, for use: TypeUse) -> (Field, ValueType?) {
+    let type = type(syntax.type, for: use)
+    let range = range(syntax.range, of: type)
+    let initial = syntax.initial.flatMap {
+      constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
+    }
+    let field = Field(
+      name: syntax.name, type: type ?? .number, initial: initial, range: range, label: syntax.label?.text,
+      span: syntax.span)
+    return (field, type)
+  }
+
+  /// `ends after D without S`, once streams and attributes are known.
+  mutating func checkEnding() {
+    guard let syntax = text.subjects.first else { return }
+    var first: SourceSpan?
+    for case .ends(let after, let without, let span) in syntax.items {
+      if isRepeated(&first, span, "ends") { continue }
+      let delay = duration(after, mayBeZero: false, for: "`ends after`")
+      guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
+      subject.ends = Subject.Ends(delay: delay, stream: stream, span: span)
+    }
+  }
+}
+
+/// Events with their fields and kinds.
+extension Checker {
+  mutating func checkEvents() {
+    for (index, syntax) in text.events.enumerated() {
+      let id = EventID(index)
+      if syntax.subject.text != subject.name.text, !syntax.subject.text.isEmpty {
+        report(.wrongSubject(syntax.subject, subject: subject.name))
+      }
+      checkFields(of: syntax, id)
+      streamEvents[events[index].stream.index] = [id]
+    }
+    guard fieldNames.count <= Self.fieldNameLimit else {
+      report(.tooMany("field names", limit: Self.fieldNameLimit, at: events[events.count - 1].name.span))
+      fieldNames = []
+      names.fields = [:]
+      return
+    }
+    fillSlots()
+    for (index, syntax) in text.events.enumerated() { checkKinds(of: syntax, EventID(index)) }
+  }
+
+  private mutating func checkFields(of syntax: EventSyntax, _ id: EventID) {
+    var seen: [String: SourceSpan] = [:]
+    var types: [ValueType?] = []
+    var ranges: [RangeSyntax?] = []
+    var debounce: SourceSpan?
+    for item in syntax.items {
+      switch item {
+      case .field(let attribute):
+        let (field, type) = checkField(attribute, for: .field)
+        if let first = seen[field.name.text] {
+          report(.duplicate(field.name, of: "field", first: first))
+          continue
+        }
+        seen[field.name.text] = field.name.span
+        events[id.index].fieldNames.append(fieldName(field.name.text))
+        events[id.index].fields.append(field)
+        types.append(type)
+        ranges.append(attribute.range)
+      case .debounce(let literal, let span):
+        if isRepeated(&debounce, span, "debounce") { continue }
+        events[id.index].debounce = debounceDelay(literal)
+      case .kind: break
+      }
+    }
+    fieldTypes.append(types)
+    fieldRanges.append(ranges)
+  }
+
+  /// A debounce is the same for every subject, so its duration is written down.
+  private mutating func debounceDelay(_ literal: Literal) -> Int64? {
+    guard case .value(let value) = constant(literal, of: .duration) else { return nil }
+    if value.bits < 0 {
+      report(.notPositive(literal.span, text: literalText(literal), for: "`debounce`", mayBeZero: true))
+    }
+    return value.bits
+  }
+
+  private mutating func fieldName(_ name: String) -> FieldNameID {
+    if let known = names.fields[name] { return known }
+    let id = FieldNameID(fieldNames.count)
+    fieldNames.append(FieldName(name: name, slots: []))
+    names.fields[name] = id
+    return id
+  }
+
+  /// Where each event keeps the field of each name.
+  private mutating func fillSlots() {
+    for index in fieldNames.indices {
+      fieldNames[index].slots = Array(repeating: nil, count: events.count)
+    }
+    for (event, type) in events.enumerated() {
+      for (slot, name) in type.fieldNames.enumerated() { fieldNames[name.index].slots[event] = slot }
+    }
+  }
+
+  private mutating func checkKinds(of syntax: EventSyntax, _ id: EventID) {
+    var index = 0
+    for case .kind(let kind) in syntax.items {
+      streamEvents[events[id.index].kinds[index].stream.index] = [id]
+      events[id.index].kinds[index].values = fieldValues(
+        kind.items.compactMap { if case .value(let value) = $0 { value } else { nil } }, of: id)
+      var debounce: SourceSpan?
+      for case .debounce(let literal, let span) in kind.items where !isRepeated(&debounce, span, "debounce") {
+        events[id.index].kinds[index].debounce = debounceDelay(literal)
+      }
+      index += 1
+    }
+  }
+
+  /// Values for the fields of an event, one for each, nil where none is given.
+  mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
+    let fields = events[id.index].fields
+    var values: [Constant?] = Array(repeating: nil, count: fields.count)
+    var seen: [String: SourceSpan] = [:]
+    for assignment in assignments {
+      if isAssignedTwice(assignment, &seen) { continue }
+      guard let name = names.fields[assignment.name.text], let index = fieldNames[name.index].slots[id.index]
+      else {
+        reportUnknownField(assignment.name, events: [id])
+        continue
+      }
+      values[index] = constant(
+        assignment.value, of: fieldTypes[id.index][index], range: fields[index].range,
+        name: assignment.name.text, declared: fieldRanges[id.index][index])
+    }
+    return values
+  }
+
+  mutating func isAssignedTwice(_ assignment: AssignmentSyntax, _ seen: inout [String: SourceSpan]) -> Bool {
+    if let first = seen[assignment.name.text] {
+      report(.assignedTwice(assignment.name, first: first))
+      return true
+    }
+    seen[assignment.name.text] = assignment.name.span
+    return false
+  }
+
+  mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
+    if isPartial || name.text.isEmpty { return }
+    guard let id = ids.first else { return }
+    let fields = events[id.index].fields.map { $0.name.text }
+    report(
+      .unknownField(
+        name, event: events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))
+  }
+}
+
+/// Derived streams: their members first, their conditions once definitions are known.
+extension Checker {
+  mutating func checkStreamMembers() {
+    for (index, syntax) in text.streams.enumerated() {
+      let id = derivedStreams[index]
+      var members: [StreamID] = []
+      var seen: [String: SourceSpan] = [:]
+      var events: Set<Int> = []
+      var list: [EventID] = []
+      for name in syntax.members {
+        if let first = seen[name.text] {
+          report(.duplicate(name, of: "member", first: first))
+          continue
+        }
+        seen[name.text] = name.span
+        guard let member = loggedStream(name, for: "`stream`"), isDeclaredBefore(member, id, name) else {
+          continue
+        }
+        members.append(member)
+        for event in streamEvents[member.index] where events.insert(event.index).inserted {
+          list.append(event)
+        }
+      }
+      streamEvents[id.index] = list
+      streams[id.index].kind = .derived(members: members, condition: nil)
+    }
+  }
+
+  /// Events and kinds may stand anywhere; a derived stream must come before what is made of it.
+  private mutating func isDeclaredBefore(_ member: StreamID, _ id: StreamID, _ name: Identifier) -> Bool {
+    guard case .derived = streams[member.index].kind, member.index >= id.index else { return true }
+    report(.streamTooLate(name, user: streams[id.index].name, declared: streams[member.index].span))
+    return false
+  }
+
+  mutating func checkStreamConditions() {
+    for (index, syntax) in text.streams.enumerated() {
+      guard let condition = syntax.condition else { continue }
+      let id = derivedStreams[index]
+      scope = Scope(place: .stream(id))
+      let node = self.condition(condition, what: "`where`")
+      guard case .derived(let members, _) = streams[id.index].kind else { continue }
+      streams[id.index].kind = .derived(members: members, condition: node)
+    }
+  }
+}
+
+/// Parameters: type, default, range and grid.
+extension Checker {
+  mutating func checkParams() {
+    paramTypes.reserveCapacity(text.params.count)
+    for syntax in text.params {
+      let type = type(syntax.type, for: .param)
+      let range = range(syntax.range, of: type)
+      let initial = syntax.initial.flatMap {
+        constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
+      }
+      paramTypes.append(type)
+      params.append(
+        Param(
+          name: syntax.name, type: type ?? .number, initial: initial, range: range,
+          step: step(of: syntax, type: type, range: range), label: syntax.label?.text, span: syntax.span))
+    }
+  }
+
+  /// The distance between grid points: as written, else a unit of the last place written in the range.
+  private mutating func step(of syntax: ParamSyntax, type: ValueType?, range: ClosedRange<Int64>?) -> Int64? {
+    guard let type, let range, let bounds = syntax.range else { return nil }
+    guard let written = syntax.step else {
+      return min(unit(of: bounds.low, type), unit(of: bounds.high, type))
+    }
+    let stepType: ValueType = type == .time || type == .date ? .duration : type
+    guard case .value(let value) = constant(written, of: stepType) else { return nil }
+    let bits = type == .date ? value.bits / Self.day : value.bits
+    if bits <= 0 || (type == .date && value.bits % Self.day != 0) {
+      report(.invalidStep(written.span, text: literalText(written), isDate: type == .date))
+      return nil
+    }
+    let (width, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    if !overflow, bits > width, width > 0 {
+      report(.stepTooLarge(written.span, text: literalText(written)))
+    }
+    return bits
+  }
+
+  static let day: Int64 = 86_400_000
+
+  /// A unit of the last place written in a literal, in the bits of its type.
+  private func unit(of literal: Literal, _ type: ValueType) -> Int64 {
+    let text = Array(files[Int(literal.span.file.index)].text(in: literal.span).utf8)
+    switch type {
+    case .number: return decimalUnit(text, of: 1_000_000)
+    case .duration: return durationUnit(text)
+    case .time:
+      if text.contains(UInt8(ascii: ".")) { return 1 }
+      return text.count { $0 == UInt8(ascii: ":") } > 1 ? 1_000 : 60_000
+    default: return 1
+    }
+  }
+
+  /// `one` divided by ten for each digit after the point; at least 1.
+  private func decimalUnit(_ text: some Sequence<UInt8>, of one: Int64) -> Int64 {
+    var unit = one
+    var isFraction = false
+    for byte in text {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if isFraction, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        unit /= 10
+      }
+    }
+    return max(unit, 1)
+  }
+
+  private func durationUnit(_ text: [UInt8]) -> Int64 {
+    var end = text.count
+    while end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    var start = end
+    while start > 0, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[start - 1]) { start -= 1 }
+    let unit: Int64 =
+      switch String(decoding: text[start..<end], as: UTF8.self) {
+      case "d": Self.day
+      case "h": 3_600_000
+      case "min": 60_000
+      case "s": 1_000
+      default: 1
+      }
+    // Only a lone number may have a fraction: `1 h 30 min` counts in minutes.
+    return decimalUnit(text[..<start], of: unit)
+  }
+}
