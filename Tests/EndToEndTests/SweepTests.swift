@@ -33,6 +33,26 @@ import Testing
     #expect(one.output.contains(heading) && one.remarks == "")
   }
 
+  @Test func `a clock time for --until is of each subject's own night, as in eval`() throws {
+    let scratch = try Scratch()
+    let log = scratch.path("nights.db")
+    #expect(try Pace.run("sample", "take-care", "--db", log, "--subjects", "20", "--seed", "3").status == 0)
+    for until in ["22:00", "23:30"] {
+      let words = ["take-care", "--db", log, "--until", until, "--preset", "balanced"]
+      let swept = try Pace.run(
+        ["sweep"] + words + ["--param", "fast_pace_units=1..2/1", "--format", "json", "--no-levels"])
+      for (index, units) in ["1", "2"].enumerated() {
+        let set = ["--set", "fast_pace_units=\(units)"]
+        let told = try Pace.run(["eval"] + words + set + ["--format", "jsonl"])
+        let values = try JSONSerialization.jsonObject(with: Data(swept.output.utf8)) as? [String: Any]
+        let points = try #require(values?["values"] as? [[String: Any]])
+        let count = try #require(points[index]["notices"] as? Int)
+        #expect(count == told.output.split(separator: "\n").count)
+        #expect(count > 0)
+      }
+    }
+  }
+
   @Test func `two parameters make a grid`() throws {
     let result = try friday(
       "--param", "rapid_window=8..10 min/2 min", "--param", "fast_pace_units=2..4/1")
