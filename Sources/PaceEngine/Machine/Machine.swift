@@ -70,7 +70,9 @@ public struct Machine: Sendable {
     lastInstant = other.lastInstant
     runaway = other.runaway
     filledFor = other.filledFor
-    options.overrides = other.options.overrides
+    defaults = other.defaults
+    knownDefaults = other.knownDefaults
+    options = other.options
   }
 
   /// Changes which rules are watched from here on.

@@ -164,6 +164,30 @@ struct SweepRunnerTests {
       result.plateaus.map { [$0.first, $0.last, $0.firings.lowerBound] } == [[0, 8, 0], [9, 19, 10]])
   }
 
+  @Test("follow each subject to its own last instant")
+  func ownLastInstants() throws {
+    let text = """
+      subject visit { }
+      event entry of visit { }
+      param gap: duration = 5 min in 1 min .. 60 min
+      rule late {
+        when since(entry) >= gap
+        emit note "Late."
+        repeat 10 min
+      }
+      """
+    let program = try #require(compile(("a.pace", text)).program)
+    let grid = try #require(SweepGrid([try SweepAxis("gap=5..11 min/3 min", in: program)]))
+    var runner = SweepRunner(Plan(program), grid: grid, options: options(levels: false))
+    for (id, minutes) in [("s1", 30), ("s2", 200)] as [(String, Int64)] {
+      var log = log(id, minutes: [0])
+      log.until = Instant(minutes * 60_000)
+      try runner.add(log)
+    }
+    // At 5, 15 and 25 minutes of the one, at 5, 15, … 195 of the other.
+    #expect(runner.result().points.map { $0.firings[0] } == [3 + 20, 3 + 20, 2 + 19])
+  }
+
   @Test("judge notices by labels, ends of stretches included")
   func judges() throws {
     let program = try #require(compile(("a.pace", crowd)).program)
