@@ -44,7 +44,7 @@ struct LogQuestion {
     }
   }
 
-  /// Whether the accounts that are looked through are brief: of the few that are told there are whole ones later.
+  /// Whether brief accounts are enough to search the log; the few misses that are told get whole ones later.
   var isBrief: Bool { if case .closest = kind { true } else { false } }
 
   /// Takes a subject that was read and not evaluated.
