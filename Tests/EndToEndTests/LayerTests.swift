@@ -22,12 +22,12 @@ extension `The repository` {
       ]),
     Target(
       name: "PaceEngine", imports: ["PaceLanguage"],
-      layers: ["Values", "Calendar", "Log", "Account", "Plan", "Storage", "Code", "Machine", "Embedding"],
+      layers: ["Values", "Calendar", "Log", "Account", "Plan", "Storage", "Code", "Machine", "Embedding Keeping"],
       // A plan holds the tables that are made of it.
       exceptions: ["Plan uses Code"]),
     Target(
       name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
-      layers: ["Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines"]),
+      layers: ["Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines Keeping"]),
     Target(
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],
       layers: [

@@ -9,16 +9,19 @@ public struct SubjectRecord: Sendable {
   public var zone: Zone
   /// Notices that an application really gave, in time order.
   public var given: [GivenNotice]
+  /// Nothing is told up to and including this instant, as if all of it had been said; nil for no such instant.
+  public var silentThrough: Instant?
 
   public init(
     startedAt: Instant? = nil, endedAt: Instant? = nil, attributes: [Value], zone: Zone,
-    given: [GivenNotice] = []
+    given: [GivenNotice] = [], silentThrough: Instant? = nil
   ) {
     self.startedAt = startedAt
     self.endedAt = endedAt
     self.attributes = attributes
     self.zone = zone
     self.given = given
+    self.silentThrough = silentThrough
   }
 }
 

@@ -17,6 +17,12 @@ extension Machine {
     findEnd()
   }
 
+  /// Adds notices that were really given, in the order of time and none before what is evaluated already, and
+  /// tells nothing up to and including an instant.
+  mutating func give(_ notices: [GivenNotice], silentThrough instant: Instant) {
+    subject.give(notices, silentThrough: instant.milliseconds)
+  }
+
   /// Takes the next event of the subject; events come in the order of time.
   public mutating func append(_ event: EventRecord) -> Admission {
     own()

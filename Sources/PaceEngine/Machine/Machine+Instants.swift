@@ -71,7 +71,9 @@ extension Machine {
     var first = never
     for block in state.blocks.indices { first = min(first, state.blocks[block].wake) }
     if let given = subject.nextGiven { first = min(first, max(given, state.now + 1)) }
-    if subject.lastGiven != .min, subject.lastGiven >= state.now { first = min(first, subject.lastGiven + 1) }
+    if subject.silentThrough != .min, subject.silentThrough >= state.now {
+      first = min(first, subject.silentThrough + 1)
+    }
     if state.hasRaised, subject.end > state.now { first = min(first, subject.end) }
     return first
   }
@@ -83,7 +85,9 @@ extension Machine {
       output.wantsReasons = output.accountsWanted || options.tellsHeld
     }
     // Once the last given notice is past, rules that are on and have not spoken may speak without any change.
-    if subject.lastGiven != .min, state.now <= subject.lastGiven, t > subject.lastGiven { state.markAll() }
+    if subject.silentThrough != .min, state.now <= subject.silentThrough, t > subject.silentThrough {
+      state.markAll()
+    }
     passTime(to: t)
     isOpen = true
     // Those of this very instant come after its events.

@@ -18,7 +18,8 @@ extension Machine {
     let standing = state.standing(rule)
     if standing.isOn {
       if isFree(rule) { fire(rule, event: event) }
-    } else if standing.condition == unknown, traits.contains(.canOverflow), state.now > subject.lastGiven {
+    } else if standing.condition == unknown, traits.contains(.canOverflow), state.now > subject.silentThrough
+    {
       noteOverflow(rule)
     }
     state.wantsUntil = true
@@ -26,7 +27,7 @@ extension Machine {
 
   /// Whether a rule whose state is on may speak now.
   private mutating func isFree(_ rule: Int) -> Bool {
-    guard state.now > subject.lastGiven, state.spoken(rule).value == 0 else { return false }
+    guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
     while check < end {
@@ -46,7 +47,7 @@ extension Machine {
     let verdict = verdict(rule, standing)
     let ordinal = event ? EventOrdinal(Int(state.ordinal)) : nil
     if output.accountsWanted { keepAccount(of: rule, verdict, event: ordinal) }
-    guard state.code.rules[rule].traits.contains(.emits), state.now > subject.lastGiven else { return }
+    guard state.code.rules[rule].traits.contains(.emits), state.now > subject.silentThrough else { return }
     switch verdict.outcome {
     case .fired: fire(rule, event: event)
     case .held: hold(rule, verdict.gate, event: ordinal)

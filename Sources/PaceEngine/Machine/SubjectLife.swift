@@ -14,10 +14,11 @@ struct SubjectLife {
   /// When it ended or will if nothing is logged; `.max` for never.
   private(set) var end: Int64 = .max
   var eventCount: Int64 = 0
-  /// Notices that an application really gave, those that have been taken, and the time of the last one.
+  /// Notices that an application really gave, and how many of them have been taken.
   private(set) var given: [GivenNotice] = []
   private var taken = 0
-  private(set) var lastGiven: Int64 = .min
+  /// Nothing is told up to and including this instant: that of the last given notice, or a later one.
+  private(set) var silentThrough: Int64 = .min
 
   init() {}
 
@@ -25,7 +26,7 @@ struct SubjectLife {
     startedAt = record.startedAt?.milliseconds
     recordedEnd = record.endedAt?.milliseconds
     given = record.given
-    lastGiven = given.last?.at.milliseconds ?? .min
+    silentThrough = max(given.last?.at.milliseconds ?? .min, record.silentThrough?.milliseconds ?? .min)
   }
 
   mutating func begin(at start: Int64) {
@@ -47,6 +48,12 @@ struct SubjectLife {
     guard let delay, delay != unknown, hasBegun || startedAt != nil else { return never }
     let opened = max(hasBegun ? start : startedAt ?? .min, revivedAt)
     return Arithmetic.saturatingSum(max(opened, newest ?? .min), delay)
+  }
+
+  /// Adds given notices, none earlier than those there are, and stays silent up to an instant.
+  mutating func give(_ notices: [GivenNotice], silentThrough instant: Int64) {
+    given += notices
+    silentThrough = max(silentThrough, instant)
   }
 
   /// The instant of the next given notice; nil where all have been taken.

@@ -30,6 +30,9 @@ extension Connection {
     return connection
   }
 
+  /// Whether anything has that name.
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
   private static func snapshot(
     _ name: String, _ flags: OpenFlags, path: String, busyTimeout: Int
   ) throws(StoreError) -> Connection {

@@ -4,6 +4,8 @@ internal import CSQLite
 @safe
 public struct Connection: ~Copyable {
   private let handle: OpaquePointer
+  /// Whether the file is closed with this connection.
+  private let isOwner: Bool
   public let path: String
 
   struct OpenFlags: OptionSet {
@@ -30,12 +32,25 @@ public struct Connection: ~Copyable {
     }
     unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
     unsafe self.handle = opened
+    isOwner = true
     self.path = path
   }
 
-  deinit {
-    unsafe sqlite3_close_v2(handle)
+  /// The same open file once more, which sees what a transaction has written so far.
+  ///
+  /// `other` has to live as long.
+  init(sharing other: borrowing Connection) {
+    unsafe handle = other.handle
+    isOwner = false
+    path = other.path
   }
+
+  deinit {
+    if isOwner { unsafe sqlite3_close_v2(handle) }
+  }
+
+  /// How many rows the last statement that changes rows has changed.
+  var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
   /// Runs statements that take nothing and give nothing.
   public func execute(_ sql: String) throws(StoreError) {

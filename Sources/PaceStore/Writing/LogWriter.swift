@@ -95,21 +95,6 @@ public struct LogWriter: ~Copyable {
   }
 
   private func bind(_ value: Constant?, _ type: ValueType, at index: Int, of statement: borrowing Statement) {
-    switch value {
-    case nil: statement.bindNull(index)
-    case .text(let text): statement.bind(text, at: index)
-    case .value(let value):
-      switch type {
-      case .number:
-        // Six digits of up to 2^53 come back exactly; the division rounds to the nearest there is.
-        statement.bind(Double(value.bits) / 1_000_000, at: index)
-      case .duration, .bool: statement.bind(value.bits, at: index)
-      case .time: statement.bind(ValueText.time(value.bits), at: index)
-      case .date: statement.bind(ValueText.date(value.bits), at: index)
-      case .preset, .enumeration, .weekday, .level:
-        statement.bind(program.text(of: value, type: type), at: index)
-      case .text, .schedule: statement.bindNull(index)
-      }
-    }
+    statement.bind(StoredValue(value, type, program), at: index)
   }
 }

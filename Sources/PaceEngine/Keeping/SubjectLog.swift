@@ -1,6 +1,3 @@
-public import PaceEngine
-import PaceLanguage
-
 /// What a log holds of one subject, in the order in which it is evaluated.
 ///
 /// Rows are decoded once; the subject can then be run as often as there are questions about it.
@@ -65,12 +62,12 @@ public struct SubjectLog: Sendable {
   }
 
   /// Throws where the evaluation ended early.
-  func check(_ machine: Machine) throws(RunawaySubject) {
+  public func check(_ machine: Machine) throws(RunawaySubject) {
     if let runaway = machine.runaway { throw RunawaySubject(subject: id, runaway: runaway) }
   }
 
   /// Starts the subject in a machine, with the texts that its values stand for.
-  func begin(in machine: inout Machine) {
+  public func begin(in machine: inout Machine) {
     machine.clear()
     for text in texts { _ = machine.intern(text) }
     if let until { machine.set(until: until) }
@@ -78,7 +75,7 @@ public struct SubjectLog: Sendable {
   }
 
   /// How many events come at or before an instant.
-  func count(upTo instant: Instant) -> Int {
+  public func count(upTo instant: Instant) -> Int {
     var low = 0
     var high = events.count
     while low < high {

@@ -1,0 +1,38 @@
+import PaceLanguage
+
+/// What a subject's log says at an instant: notices that are due, and how it stands.
+public struct Due: Sendable {
+  /// Those after the record's `silentThrough` and up to the instant, in the order of time.
+  public var firings: [Firing]
+  public var status: SubjectStatus
+  /// What became of each event up to the instant.
+  public var admissions: [Admission]
+}
+
+extension SubjectLog {
+  /// The options of a machine that finds what is due.
+  public static func dueOptions() -> Machine.Options {
+    var options = Machine.Options()
+    options.tellsLevels = true
+    return options
+  }
+
+  /// Evaluates the subject up to an instant; events and given notices after it are not there yet.
+  public func due(at t: Instant, in machine: inout Machine) throws(RunawaySubject) -> Due {
+    var log = self
+    log.record.given.removeAll { $0.at > t }
+    log.begin(in: &machine)
+    var admissions: [Admission] = []
+    for event in events {
+      if event.at > t { break }
+      admissions.append(machine.append(event))
+    }
+    machine.advance(to: t)
+    try check(machine)
+    var firings: [Firing] = []
+    for record in machine.takeRecords() {
+      if case .fired(let firing) = record { firings.append(firing) }
+    }
+    return Due(firings: firings, status: SubjectStatus(of: machine, at: t), admissions: admissions)
+  }
+}

@@ -1,0 +1,51 @@
+public import PaceLanguage
+
+/// A notice that was given, as a log keeps it: by names, because rules may change after it.
+public struct KeptNotice: Hashable, Sendable {
+  public var subject: String
+  public var at: Instant
+  public var rule: String
+  /// The number of its firing among those of the rule in the same instant, from 0.
+  public var occurrence: Int
+  public var kind: String
+  /// The level that the rule raised.
+  public var level: String?
+  public var severity: Int?
+  public var message: String
+  /// The preset that was in force.
+  public var preset: String?
+  public var givenAt: Instant
+  /// The device that gave it.
+  public var device: String
+
+  public init(
+    subject: String, at: Instant, rule: String, occurrence: Int, kind: String, level: String?, severity: Int?,
+    message: String, preset: String?, givenAt: Instant, device: String
+  ) {
+    self.subject = subject
+    self.at = at
+    self.rule = rule
+    self.occurrence = occurrence
+    self.kind = kind
+    self.level = level
+    self.severity = severity
+    self.message = message
+    self.preset = preset
+    self.givenAt = givenAt
+    self.device = device
+  }
+
+  /// A notice that a machine found due.
+  public init(
+    _ firing: Firing, occurrence: Int, message: String, of subject: String, in program: Program,
+    preset: PresetID?, givenAt: Instant, device: String
+  ) {
+    let rule = program[firing.rule]
+    self.init(
+      subject: subject, at: firing.at, rule: rule.name.text, occurrence: occurrence,
+      kind: rule.emission.map { program.noticeKinds[$0.kind.index].name } ?? "",
+      level: rule.raise.map { program.scales[$0.scale.index].levels[$0.level].name },
+      severity: rule.severity, message: message,
+      preset: preset.map { program.presets[$0.index].name.text }, givenAt: givenAt, device: device)
+  }
+}

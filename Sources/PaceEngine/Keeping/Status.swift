@@ -1,0 +1,65 @@
+public import PaceLanguage
+
+/// How a subject stands at an instant, and what comes next if nothing more is logged.
+public struct SubjectStatus: Sendable {
+  /// One for each scale.
+  public var scales: [ScaleStatus]
+  /// The first later instant at which a level changes or a notice is due; nil where there is none within 400 days.
+  public var next: Instant?
+  /// When the subject ends if nothing more is logged; nil for never.
+  public var end: Instant?
+  /// Whether the subject has started and not ended; at its last instant it is still open.
+  public var isOpen: Bool
+  public var preset: PresetID?
+}
+
+/// The level of a scale, and the one that follows it.
+public struct ScaleStatus: Sendable {
+  public var level: Int
+  /// The first instant of the next level; nil where none follows within 400 days.
+  public var until: Instant?
+  public var then: Int?
+}
+
+extension SubjectStatus {
+  /// Looks at a machine that has been advanced to `t`, and ahead of it.
+  ///
+  /// The machine has to tell level changes.
+  init(of machine: Machine, at t: Instant) {
+    let scales = machine.plan.program.scales.indices
+    self.scales = scales.map { ScaleStatus(level: machine.level(of: ScaleID($0))) }
+    end = machine.end
+    isOpen = machine.hasBegun && machine.end.map { t <= $0 } ?? true
+    preset = machine.preset
+    var ahead = machine
+    _ = ahead.takeRecords()
+    var reach = Self.firstReach
+    while true {
+      reach = min(reach, foresight)
+      ahead.advance(to: Instant(Arithmetic.saturatingSum(t.milliseconds, reach)))
+      for record in ahead.takeRecords() { take(record, after: t) }
+      let isKnown = next != nil && self.scales.allSatisfy { $0.until != nil }
+      if isKnown || reach == foresight || ahead.runaway != nil { break }
+      if let end, end.milliseconds <= t.milliseconds + reach { break }
+      reach *= 4
+    }
+  }
+
+  /// Six hours: most of what comes next comes within them.
+  private static let firstReach: Int64 = 6 * 3_600_000
+
+  private mutating func take(_ record: Record, after t: Instant) {
+    switch record {
+    case .fired(let firing):
+      if firing.at > t, !firing.isWithheld { next = next ?? firing.at }
+    case .level(let change):
+      guard change.at > t else { return }
+      next = next ?? change.at
+      if scales[change.scale.index].until == nil {
+        scales[change.scale.index].until = change.at
+        scales[change.scale.index].then = change.level
+      }
+    case .held, .overflow, .runaway, .account: break
+    }
+  }
+}

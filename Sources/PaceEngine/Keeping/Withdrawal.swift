@@ -1,0 +1,107 @@
+public import PaceLanguage
+
+/// Which notices that were given a change of the rows takes back.
+///
+/// Notices are taken in the order of time, those before standing unless withdrawn. One is withdrawn if the rule
+/// would speak at that instant with the old rows and not with the new.
+public struct Withdrawal: Sendable {
+  /// A notice that was given: the firing of a rule, by its number among those of the rule in the same instant.
+  public struct Given: Sendable {
+    public var rule: RuleID
+    public var occurrence: Int
+    public var at: Instant
+
+    public init(rule: RuleID, occurrence: Int, at: Instant) {
+      self.rule = rule
+      self.occurrence = occurrence
+      self.at = at
+    }
+  }
+
+  private var before: Replay
+  private var after: Replay
+  private let ruleCount: Int
+
+  public init(from old: SubjectLog, to new: SubjectLog, in machine: Machine) {
+    ruleCount = machine.plan.program.rules.count
+    before = Replay(old, machine)
+    after = Replay(new, machine)
+  }
+
+  /// The indices of those that are withdrawn; `given` is in the order of time.
+  public mutating func indices(in given: [Given]) throws(RunawaySubject) -> [Int] {
+    var withdrawn: [Int] = []
+    var first = 0
+    while first < given.count {
+      let t = given[first].at
+      var end = first
+      while end < given.count, given[end].at == t { end += 1 }
+      let spoke = try before.firings(at: t, rules: ruleCount)
+      let speaks = try after.firings(at: t, rules: ruleCount)
+      var standing: [GivenNotice] = []
+      for index in first..<end {
+        let rule = given[index].rule
+        let number = given[index].occurrence
+        if number < spoke[rule.index], number >= speaks[rule.index] {
+          withdrawn.append(index)
+        } else {
+          standing.append(GivenNotice(rule: rule, at: t))
+        }
+      }
+      before.give(standing, at: t)
+      after.give(standing, at: t)
+      first = end
+    }
+    return withdrawn
+  }
+}
+
+/// A run that is silent but for single instants, and takes the notices that stand at them.
+private struct Replay {
+  private let log: SubjectLog
+  private var machine: Machine
+  private var next = 0
+
+  init(_ log: SubjectLog, _ machine: Machine) {
+    var log = log
+    log.record.given = []
+    log.record.silentThrough = nil
+    self.log = log
+    self.machine = machine
+    log.begin(in: &self.machine)
+  }
+
+  /// How often each rule speaks at an instant, nothing but what was given having been said before it.
+  mutating func firings(at t: Instant, rules: Int) throws(RunawaySubject) -> [Int] {
+    let before = Instant(t.milliseconds - 1)
+    machine.give([], silentThrough: before)
+    append(upTo: before, to: &machine, from: &next)
+    machine.advance(to: before)
+    var fork = machine
+    _ = fork.takeRecords()
+    var place = next
+    append(upTo: t, to: &fork, from: &place)
+    fork.advance(to: t)
+    try log.check(fork)
+    var counts = [Int](repeating: 0, count: rules)
+    for record in fork.takeRecords() {
+      if case .fired(let firing) = record, firing.at == t { counts[firing.rule.index] += 1 }
+    }
+    return counts
+  }
+
+  /// Goes on through an instant, at which these notices stand.
+  mutating func give(_ notices: [GivenNotice], at t: Instant) {
+    machine.give(notices, silentThrough: t)
+    append(upTo: t, to: &machine, from: &next)
+    machine.advance(to: t)
+    _ = machine.takeRecords()
+  }
+
+  private func append(upTo t: Instant, to machine: inout Machine, from place: inout Int) {
+    while place < log.events.count, log.events[place].at <= t {
+      _ = machine.append(log.events[place])
+      place += 1
+    }
+  }
+}

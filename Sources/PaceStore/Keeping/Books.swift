@@ -1,0 +1,32 @@
+/// What a log's file says about itself.
+struct Books {
+  let file: LogFile
+
+  func value(_ key: String) throws(StoreError) -> String? {
+    let found = try file.connection.rows("SELECT value FROM _log WHERE key = ?1", [.text(key)], width: 1)
+    return found.first?[0].text
+  }
+
+  func set(_ key: String, _ value: String?) throws(StoreError) {
+    try file.connection.run("INSERT OR REPLACE INTO _log VALUES (?1, ?2)", [.text(key), StoredValue(value)])
+  }
+
+  /// Up to when everything due has been said of a subject, as a device that keeps this log knows it at `t`.
+  ///
+  /// Other devices' floors count where they are not after `t`.
+  func floor(of subject: String, device: String, at t: Int64) throws(StoreError) -> Int64? {
+    let found = try file.connection.rows(
+      "SELECT max(until) FROM _floor WHERE subject = ?1 AND (device = ?2 OR until <= ?3)",
+      [.text(subject), .text(device), .integer(t)], width: 1)
+    return found.first?[0].integer
+  }
+
+  /// Raises a device's own floor of a subject.
+  func raiseFloor(of subject: String, device: String, to until: Int64) throws(StoreError) {
+    try file.connection.run(
+      """
+      INSERT INTO _floor VALUES (?1, ?2, ?3)
+      ON CONFLICT DO UPDATE SET until = excluded.until WHERE excluded.until > until
+      """, [.text(subject), .text(device), .integer(until)])
+  }
+}

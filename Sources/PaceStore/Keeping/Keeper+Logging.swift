@@ -1,0 +1,218 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// A row to be written.
+public struct NewRow: Sendable {
+  public var event: EventID
+  public var kind: KindID?
+  /// One for each field of the event; nil where the catalogue's, or the default, holds.
+  public var fields: [Constant?]
+  /// Nil for one that is made.
+  public var id: String?
+  /// The subject named, or the beginning of its id; nil for the one that is open.
+  public var subject: String?
+  /// Nil for what the clock says.
+  public var at: Instant?
+  /// Whether a refusal is given and the row written all the same.
+  public var isForced = false
+
+  public init(event: EventID, kind: KindID?, fields: [Constant?]) {
+    self.event = event
+    self.kind = kind
+    self.fields = fields
+  }
+}
+
+/// What became of a row to be written.
+public enum LogOutcome: Sendable {
+  /// It was written, or was there already with the same content.
+  case written(Written)
+  /// Rules of kind `refusal` would fire with it.
+  case refused([Firing], at: Instant, zone: Zone)
+  /// It would follow one of its kind too soon to count; the first instant at which one counts again.
+  case debounced(until: Instant)
+  /// Its kind may not be logged; those that may.
+  case disabled(kind: String, enabled: [String])
+
+  public struct Written: Sendable {
+    public var row: KeptRow
+    public var isKnown = false
+    /// Whether the subject started with it.
+    public var hasStarted = false
+    /// Subjects that were started after the row and are open side by side with its new one.
+    public var openLater: [String] = []
+    public var told: Told?
+    public var zone: Zone
+  }
+
+  var isWritten: Bool { if case .written = self { true } else { false } }
+}
+
+/// Writing one row.
+extension Keeper {
+  /// Writes a row, and gives what is due; nothing is written where the outcome is another than `written`.
+  public mutating func log(_ new: NewRow) throws(KeepingError) -> LogOutcome {
+    if let at = new.at { try checkAhead(at, isForced: new.isForced) }
+    return try writing(keeps: { $0.isWritten }) { keeper throws(KeepingError) in
+      try keeper.logInTransaction(new)
+    }
+  }
+
+  private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
+    let fields = try resolvedFields(of: new)
+    if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new, fields) { return known }
+    if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
+      return .disabled(
+        kind: program.events[new.event.index].kinds[kind.index].name.text, enabled: try enabled(new.event))
+    }
+    var t = new.at ?? clock
+    let found = try subject(of: new, at: t)
+    if new.at == nil { t = try instantOfNow(for: found) }
+    let subject = if let found { found } else { try startSubject(nil, at: t) }
+    if program.subject.isPerDay { try startDay(subject, at: t) }
+    var outcome = LogOutcome.Written(
+      row: KeptRow(
+        id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
+        kind: new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }, at: t,
+        device: device,
+        fields: fields), zone: zone)
+    outcome.hasStarted = found == nil
+    try insert(outcome.row)
+    let log = try log(of: subject)
+    outcome.zone = log.record.zone
+    if let obstacle = try obstacle(to: outcome.row, in: log, isForced: new.isForced) { return obstacle }
+    outcome.told = try give(subject, log, at: t)
+    if outcome.hasStarted { outcome.openLater = try openLater(than: t, besides: subject) }
+    return .written(outcome)
+  }
+
+  private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
+    if let name = new.subject { return try named(name) }
+    return try subject(forRowAt: t)
+  }
+
+  /// Makes the row of a day, unless it is there.
+  private mutating func startDay(_ day: String, at t: Instant) throws(KeepingError) {
+    let isThere = try storing { () throws(StoreError) in try file.subjects.exists(day) }
+    if !isThere { _ = try startSubject(day, at: t) }
+  }
+
+  /// The clock's instant, or the first after the newest row of the subject that this device logged.
+  private func instantOfNow(for subject: String?) throws(KeepingError) -> Instant {
+    guard let subject else { return clock }
+    let newest = try storing { () throws(StoreError) in
+      try file.rows.newest(of: subject, device: device, within: span(of: subject))
+    }
+    return Instant(max(clock.milliseconds, newest.map { $0.at + 1 } ?? .min))
+  }
+
+  /// What the row is to hold: what was given, else the catalogue's values, which end at the field's defaults.
+  private func resolvedFields(of new: NewRow) throws(KeepingError) -> [Constant?] {
+    let type = program.events[new.event.index]
+    let filled = try new.kind.map { (kind) throws(KeepingError) in try entry(new.event, kind).values }
+    return type.fields.indices.map { index in
+      (index < new.fields.count ? new.fields[index] : nil) ?? filled?[index] ?? type.fields[index].initial
+    }
+  }
+
+  private func entry(_ event: EventID, _ kind: KindID) throws(KeepingError) -> KindTable.Entry {
+    try storing { () throws(StoreError) in try file.catalogue.entry(event, kind) }
+  }
+
+  /// The kinds of an event that may be logged.
+  private func enabled(_ event: EventID) throws(KeepingError) -> [String] {
+    let entries = try storing { () throws(StoreError) in try file.catalogue.entries() }
+    return entries.filter { $0.event == event && $0.isEnabled }.map {
+      program.events[event.index].kinds[$0.kind.index].name.text
+    }
+  }
+
+  /// What to say where the id is taken; throws where the row with that id says something else.
+  private func knownRow(_ id: String, _ new: NewRow, _ fields: [Constant?]) throws(KeepingError)
+    -> LogOutcome?
+  {
+    let name = program.events[new.event.index].name.text
+    let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }
+    if isGone {
+      throw .refused("row `\(id)` was taken back", help: "what is gone stays gone: choose another --id")
+    }
+    if let other = try otherTable(with: id, than: .event(new.event)) {
+      throw .refused(
+        "`\(id)` is the id of a row of `\(file.rows.entity(other))`", help: "choose another --id")
+    }
+    let found = try storing { () throws(StoreError) in try file.rows.event(new.event, id) }
+    guard let own = found else { return nil }
+    let kind = new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }
+    let isSame =
+      own.kind == kind && own.fields == fields && new.at.map { $0 == own.at } ?? true
+      && new.subject.map { own.subject.hasPrefix($0) } ?? true
+    guard isSame else {
+      throw .refused(
+        "there is a row `\(id)` that says something else",
+        help: "`pace edit` changes it; or choose another --id")
+    }
+    var known = LogOutcome.Written(row: own, zone: zone)
+    if program.subject.isPerDay { known.row.subject = day(of: own.at) }
+    known.isKnown = true
+    return .written(known)
+  }
+
+  /// Another table that has a row with an id.
+  private func otherTable(with id: String, than table: KeptTable) throws(KeepingError) -> KeptTable? {
+    for other in file.rows.tables where other != table {
+      let row = try storing { () throws(StoreError) in try file.rows.row(other, id) }
+      if row != nil { return other }
+    }
+    return nil
+  }
+
+  func insert(_ row: KeptRow) throws(KeepingError) {
+    let type = program.events[row.event.index]
+    var values: [String: StoredValue] = [
+      "at": .integer(row.at.milliseconds), "kind": StoredValue(row.kind), "device": StoredValue(row.device),
+    ]
+    if !program.subject.isPerDay { values[program.subject.name.text] = .text(row.subject) }
+    for (field, value) in zip(type.fields, row.fields) {
+      values[field.name.text] = StoredValue(value, field.type, program)
+    }
+    try storing { () throws(StoreError) in try file.rows.insert(.event(row.event), row.id, values) }
+  }
+
+  /// Why a row may not stand: it would be debounced, or a refusal would fire.
+  private mutating func obstacle(
+    to row: KeptRow, in log: SubjectLog, isForced: Bool
+  ) throws(KeepingError) -> LogOutcome? {
+    let fresh = try afresh(log, at: row.at)
+    if let index = log.rows.firstIndex(of: row.id), index < fresh.admissions.count,
+      case .debounced = fresh.admissions[index]
+    {
+      return .debounced(until: debounceEnd(of: row, in: log, fresh.admissions))
+    }
+    let refusals = fresh.firings.filter { firing in
+      firing.at == row.at && program[firing.rule].emission.map { isRefusal($0.kind) } ?? false
+    }
+    return refusals.isEmpty || isForced ? nil : .refused(refusals, at: row.at, zone: log.record.zone)
+  }
+
+  private func isRefusal(_ kind: NoticeKindID) -> Bool { program.noticeKinds[kind.index].name == "refusal" }
+
+  /// The first instant at which a row of that kind counts again.
+  private func debounceEnd(of row: KeptRow, in log: SubjectLog, _ admissions: [Admission]) -> Instant {
+    let type = program.events[row.event.index]
+    let kind = row.kind.flatMap { name in type.kinds.firstIndex { $0.name.text == name } }
+    let span = kind.flatMap { type.kinds[$0].debounce } ?? type.debounce ?? 0
+    for index in admissions.indices.reversed() {
+      let event = log.events[index]
+      guard case .kept = admissions[index], event.event == row.event, event.kind?.index == kind else {
+        continue
+      }
+      return Instant(event.at.milliseconds + span)
+    }
+    return row.at
+  }
+
+  /// Subjects that started after `t` and are open.
+  private mutating func openLater(than t: Instant, besides subject: String) throws(KeepingError) -> [String] {
+    try open(at: clock).filter { $0.start > t && $0.subject != subject }.map(\.subject)
+  }
+}

@@ -1,0 +1,91 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Settings and the catalogue of kinds.
+extension Keeper {
+  /// Changes what new subjects start with, and open subjects whose value is still the setting's.
+  ///
+  /// What is due up to `at` under the old values is given first.
+  ///
+  /// - Parameters:
+  ///   - values: nil clears a setting, so that the default holds.
+  ///   - reachesOpen: whether open subjects are changed.
+  /// - Returns: what was given before, and the subjects that were changed.
+  public mutating func set(
+    _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool
+  ) throws(KeepingError) -> (told: [(subject: String, told: Told)], changed: [String]) {
+    let t = at ?? clock
+    return try writing { (keeper) throws(KeepingError) in
+      var told: [(subject: String, told: Told)] = []
+      var changed: [String] = []
+      if reachesOpen {
+        told = try keeper.notify(through: t)
+        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject) {
+          changed.append(subject)
+        }
+      }
+      try keeper.write(values)
+      return (told, changed)
+    }
+  }
+
+  private func write(_ values: [(attribute: AttributeID, value: Constant?)]) throws(KeepingError) {
+    try storing { () throws(StoreError) in
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      for (attribute, value) in values {
+        let field = program.subject.attributes[attribute.index]
+        try file.settings.set(field.name.text, value.map { text(of: $0, field.type) }, stamp)
+      }
+    }
+  }
+
+  /// Changes the attributes of a subject whose values are still the settings'; false where none is.
+  private func follow(
+    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String
+  ) throws(KeepingError) -> Bool {
+    try storing { () throws(StoreError) in
+      guard let row = try file.rows.row(.subject, subject) else { return false }
+      let settings = try file.settings.inForce()
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      var isChanged = false
+      for (attribute, value) in values {
+        let field = program.subject.attributes[attribute.index]
+        let name = field.name.text
+        let own = row[name].flatMap { Constant($0, field.type, program) } ?? field.initial
+        guard own == file.settings.initial(of: field, settings, program) else { continue }
+        let next = StoredValue(value ?? field.initial, field.type, program)
+        try file.rows.set(name, of: .subject, subject, to: next)
+        try file.stamps.note(program.subject.name.text, subject, name, stamp)
+        isChanged = true
+      }
+      return isChanged
+    }
+  }
+
+  /// A value as the rules write it; texts without quotes.
+  public func text(of value: Constant, _ type: ValueType) -> String {
+    switch value {
+    case .text(let text): text
+    case .value(let value): program.text(of: value, type: type)
+    }
+  }
+
+  /// Changes how a kind is shown, whether it may be logged, and the values that fill a row.
+  ///
+  /// - Parameter values: by the name of a field, or `label`, `enabled` (`yes`, `no`) or `order`; as they are
+  ///   written in the rules; nil lets the rules' own hold again.
+  public mutating func set(
+    _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
+  ) throws(KeepingError) {
+    try writing { (keeper) throws(KeepingError) in
+      let type = keeper.program.events[event.index]
+      let name = type.kinds[kind.index].name.text
+      try storing { () throws(StoreError) in
+        let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+        for (field, value) in values {
+          try keeper.file.catalogue.set(type.name.text, name, field, value, stamp)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Which subject a command is about, and starting and ending one.
+extension Keeper {
+  /// The subject of which `name` is the id or the beginning of it.
+  func named(_ name: String) throws(KeepingError) -> String {
+    let noun = program.subject.name.text
+    if program.subject.isPerDay {
+      if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
+      throw .usage("`\(name)` is no date: here each day is a \(noun)", help: "write it as 2026-11-20")
+    }
+    let known = try storing { () throws(StoreError) in
+      if try file.subjects.isKnown(name) { return [name] }
+      let canonical = CanonicalID.of(name)
+      if canonical != name, try file.subjects.isKnown(canonical) { return [canonical] }
+      return try file.subjects.ids(startingWith: name)
+    }
+    if known.count == 1 { return known[0] }
+    if known.isEmpty {
+      throw .usage("there is no \(noun) `\(name)`", help: "`pace history PACK --db \(file.path)` lists them")
+    }
+    let list = known.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    throw .usage("`\(name)` could be more than one \(noun)", help: "give more of the id: \(list)")
+  }
+
+  /// Subjects that are open at an instant, as the rows up to it say; the one that `log` writes to comes first.
+  public mutating func open(at t: Instant) throws(KeepingError) -> [(subject: String, start: Instant)] {
+    if program.subject.isPerDay { return [(day(of: t), Instant(span(of: day(of: t)).lowerBound))] }
+    let candidates = try storing { () throws(StoreError) in
+      try file.subjects.mayBeOpen(
+        from: t.milliseconds, through: t.milliseconds, longest: try file.subjects.longestDelay())
+    }
+    var open: [(subject: String, start: Instant)] = []
+    for subject in candidates {
+      let log = try log(of: subject)
+      guard let start = log.start, start <= t else { continue }
+      if isOpen(log, at: t) { open.append((subject, start)) }
+    }
+    return open.sorted {
+      $0.start == $1.start
+        ? $1.subject.utf8.lexicographicallyPrecedes($0.subject.utf8) : $0.start > $1.start
+    }
+  }
+
+  /// Whether a subject is open at an instant, its rows up to then considered.
+  private mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
+    var run = emptyMachine
+    log.begin(in: &run)
+    for event in log.events where event.at <= t { _ = run.append(event) }
+    run.advance(to: t)
+    return run.hasBegun && run.end.map { t <= $0 } ?? true
+  }
+
+  /// The subject that a row at `t` belongs to where none is named; nil where a new one has to start.
+  mutating func subject(forRowAt t: Instant) throws(KeepingError) -> String? {
+    let open = try open(at: t)
+    if open.count < 2 || program.subject.ends != nil { return open.first?.subject }
+    let list = open.map { "`\($0.subject)`" }.joined(separator: ", ")
+    throw .usage(
+      "\(Noun.count(open.count, program.subject.name.text)) are open: \(list)",
+      help: "choose with --subject ID")
+  }
+
+  /// Starts a subject with the settings in force.
+  ///
+  /// - Parameter values: one for each attribute; nil where the setting's, or the default, holds.
+  mutating func startSubject(
+    _ id: String?, at t: Instant, _ values: [Constant?] = []
+  ) throws(KeepingError) -> String {
+    let id = id ?? (program.subject.ends == nil ? TablePlan.onlySubject : CanonicalID.make())
+    var row: [String: StoredValue] = ["started_at": .integer(t.milliseconds)]
+    return try storing { () throws(StoreError) in
+      let settings = try file.settings.inForce()
+      let stamp = Stamp(at: t.milliseconds, device: device)
+      for (index, attribute) in program.subject.attributes.enumerated() {
+        let given = index < values.count ? values[index] : nil
+        let value = given ?? file.settings.initial(of: attribute, settings, program)
+        let stored = StoredValue(value, attribute.type, program)
+        if stored.isNull { continue }
+        row[attribute.name.text] = stored
+        try file.stamps.note(program.subject.name.text, id, attribute.name.text, stamp)
+      }
+      if program.subject.isPerDay { row["started_at"] = nil }
+      try file.rows.insert(.subject, id, row)
+      return id
+    }
+  }
+
+  /// Starts a subject by hand.
+  ///
+  /// - Parameter isBeside: whether it may start while another is open.
+  public mutating func start(
+    _ id: String? = nil, at t: Instant, _ values: [Constant?], isBeside: Bool, isForced: Bool
+  ) throws(KeepingError) -> (subject: String, told: Told) {
+    let noun = program.subject.name.text
+    if program.subject.isPerDay {
+      throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
+    }
+    try checkAhead(t, isForced: isForced)
+    return try writing { keeper throws(KeepingError) in
+      if !isBeside, keeper.program.subject.ends != nil, let open = try keeper.open(at: t).first {
+        throw .refused(
+          "\(noun) `\(open.subject)` is open", help: "end it first, or start one beside it with --also")
+      }
+      let id = id.map { CanonicalID.of($0) }
+      if let id { try keeper.checkNew(id) }
+      let subject = try keeper.startSubject(id, at: t, values)
+      return (subject, try keeper.give(subject, try keeper.log(of: subject), at: t))
+    }
+  }
+
+  /// Refuses an id that a subject has or had.
+  func checkNew(_ id: String) throws(KeepingError) {
+    let noun = program.subject.name.text
+    let (isKnown, isGone) = try storing { () throws(StoreError) in
+      (try file.subjects.exists(id), try file.stamps.isGone(noun, id))
+    }
+    if isKnown { throw .refused("there is a \(noun) `\(id)` already", help: "choose another id") }
+    if isGone {
+      throw .refused("\(noun) `\(id)` was deleted", help: "what is gone stays gone: choose another id")
+    }
+  }
+
+  /// Ends the subject that is open.
+  public mutating func end(
+    _ name: String? = nil, at t: Instant, isForced: Bool
+  ) throws(KeepingError) -> (subject: String, told: Told) {
+    let noun = program.subject.name.text
+    if program.subject.isPerDay {
+      throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
+    }
+    try checkAhead(t, isForced: isForced)
+    return try writing { keeper throws(KeepingError) in
+      let subject = try keeper.subjectToEnd(name, at: t)
+      let log = try keeper.log(of: subject)
+      if let last = log.events.last?.at, last > t {
+        throw .refused(
+          "\(noun) `\(subject)` has a row after that, at \(last.milliseconds)",
+          help: "end it later, or take the row back first")
+      }
+      try storing { () throws(StoreError) in
+        let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+        if try !keeper.file.subjects.exists(subject) {
+          try keeper.file.rows.insert(.subject, subject, [:])
+        }
+        try keeper.file.rows.set("ended_at", of: .subject, subject, to: .integer(t.milliseconds))
+        try keeper.file.stamps.note(noun, subject, "ended_at", stamp)
+      }
+      return (subject, try keeper.give(subject, try keeper.log(of: subject), at: t))
+    }
+  }
+
+  private mutating func subjectToEnd(_ name: String?, at t: Instant) throws(KeepingError) -> String {
+    if let name { return try named(name) }
+    if let subject = try subject(forRowAt: t) { return subject }
+    throw .refused("no \(program.subject.name.text) is open", help: nil)
+  }
+}

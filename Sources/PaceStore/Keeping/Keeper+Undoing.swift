@@ -1,0 +1,157 @@
+public import PaceEngine
+import PaceLanguage
+
+/// What a change of rows that were there took back.
+public struct Undone: Sendable {
+  /// The rows as they were, in the order of time.
+  public var rows: [KeptRow] = []
+  /// The subject, where it is gone or changed itself.
+  public var subject: String?
+  /// The notices that are withdrawn.
+  public var withdrawn: [KeptNotice] = []
+  /// How the subject stands now; nil where it is gone.
+  public var status: SubjectStatus?
+  public var zone: Zone
+}
+
+/// Taking rows back.
+extension Keeper {
+  /// Takes back the newest row of the subject that is open at an instant, else of the one with the newest row.
+  public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError) -> Undone {
+    let t = at ?? clock
+    return try writing { keeper throws(KeepingError) in
+      guard let row = try keeper.newestRow(name, at: t) else {
+        throw .refused("there is no row to take back", help: nil)
+      }
+      return try keeper.remove([row], at: t)
+    }
+  }
+
+  private mutating func newestRow(_ name: String?, at t: Instant) throws(KeepingError) -> KeptRow? {
+    var subject: String?
+    if let name { subject = try named(name) } else { subject = try self.subject(forRowAt: t) }
+    if let found = try newest(of: subject, at: t) { return found }
+    return name == nil && subject != nil ? try newest(of: nil, at: t) : nil
+  }
+
+  private func newest(of subject: String?, at t: Instant) throws(KeepingError) -> KeptRow? {
+    var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
+    if span.lowerBound > t.milliseconds { return nil }
+    span = span.lowerBound...min(span.upperBound, t.milliseconds)
+    return try storing { () throws(StoreError) in
+      guard let found = try file.rows.newest(of: subject, within: span) else { return nil }
+      return try row(found.event, found.id)
+    }
+  }
+
+  /// A row with the subject it belongs to.
+  func row(_ event: EventID, _ id: String) throws(StoreError) -> KeptRow? {
+    guard var row = try file.rows.event(event, id) else { return nil }
+    if program.subject.isPerDay { row.subject = day(of: row.at) }
+    return row
+  }
+
+  /// Takes back rows and subjects by their ids, or the beginnings of them; a subject takes its rows with it.
+  public mutating func delete(_ prefixes: [String], at: Instant? = nil) throws(KeepingError) -> [Undone] {
+    let t = at ?? clock
+    return try writing { keeper throws(KeepingError) in
+      var all: [Undone] = []
+      for prefix in prefixes {
+        let found = try keeper.find(prefix)
+        switch found.table {
+        case .subject: all.append(try keeper.remove(subject: found.id, at: t))
+        case .event(let event):
+          let row = try storing { () throws(StoreError) in try keeper.row(event, found.id) }
+          if let row { all.append(try keeper.remove([row], at: t)) }
+        }
+      }
+      return all
+    }
+  }
+
+  /// The row or subject with an id, or the one whose id begins so.
+  func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
+    let found = try storing { () throws(StoreError) in try file.rows.find(CanonicalID.of(prefix)) }
+    if found.count == 1 { return found[0] }
+    if found.isEmpty {
+      throw .refused("there is no row `\(prefix)`", help: "ids are printed by `pace log` and `pace show`")
+    }
+    let list = found.prefix(5).map { "`\($0.id)`" }.joined(separator: ", ")
+    throw .refused("`\(prefix)` could be more than one row", help: "give more of the id: \(list)")
+  }
+
+  /// Takes back rows of one subject, with the notices that rest on them.
+  private mutating func remove(_ rows: [KeptRow], at t: Instant) throws(KeepingError) -> Undone {
+    let subject = rows[0].subject
+    let old = try log(of: subject)
+    try storing { () throws(StoreError) in
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      for row in rows {
+        let entity = file.rows.entity(.event(row.event))
+        try file.rows.delete(.event(row.event), row.id)
+        try file.stamps.forget(entity, row.id)
+        try file.stamps.bury(entity, row.id, stamp)
+      }
+    }
+    let new = try log(of: subject)
+    let withdrawn = try withdraw(of: subject, from: old, to: new)
+    return Undone(
+      rows: rows, withdrawn: withdrawn, status: try status(of: subject, new, at: t), zone: old.record.zone)
+  }
+
+  /// Takes back a subject with the rows that are known here and all its notices.
+  private mutating func remove(subject: String, at t: Instant) throws(KeepingError) -> Undone {
+    let log = try log(of: subject)
+    let rows = zip(log.events, log.rows)
+    var undone = Undone(subject: subject, zone: log.record.zone)
+    undone.withdrawn = try notices(of: subject)
+    try storing { () throws(StoreError) in
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      let noun = program.subject.name.text
+      for (event, id) in rows {
+        let entity = file.rows.entity(.event(event.event))
+        if let row = try row(event.event, id) { undone.rows.append(row) }
+        try file.rows.delete(.event(event.event), id)
+        try file.stamps.forget(entity, id)
+        try file.stamps.bury(entity, id, stamp)
+      }
+      for notice in undone.withdrawn { try file.notices.withdraw(notice, stamp) }
+      try file.rows.delete(.subject, subject)
+      try file.stamps.forget(noun, subject)
+      try file.stamps.bury(noun, subject, stamp)
+    }
+    return undone
+  }
+
+  /// Withdraws what the rules would have said with the old rows, and would not with the new.
+  mutating func withdraw(
+    of subject: String, from old: SubjectLog, to new: SubjectLog
+  ) throws(KeepingError) -> [KeptNotice] {
+    let known = try notices(of: subject).compactMap { notice in
+      rule(named: notice.rule).map {
+        (notice, Withdrawal.Given(rule: $0, occurrence: notice.occurrence, at: notice.at))
+      }
+    }
+    if known.isEmpty { return [] }
+    var withdrawal = Withdrawal(from: old, to: new, in: emptyMachine)
+    let found: [Int]
+    do throws(RunawaySubject) {
+      found = try withdrawal.indices(in: known.map(\.1))
+    } catch {
+      throw .runaway(error)
+    }
+    return try storing { () throws(StoreError) in
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      for index in found { try file.notices.withdraw(known[index].0, stamp) }
+      return found.map { known[$0].0 }
+    }
+  }
+
+  /// How a subject stands at an instant, with the notices that stand.
+  mutating func status(
+    of subject: String, _ log: SubjectLog, at t: Instant
+  ) throws(KeepingError) -> SubjectStatus {
+    let floor = try floor(of: subject, at: t)
+    return try due(log, at: t, notices: try notices(of: subject), floor: floor).status
+  }
+}

@@ -1,0 +1,125 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Keeps a log: writes rows and takes them back, gives what is due, and says how things stand.
+///
+/// Every command is one transaction; what it returns is on disk.
+public struct Keeper {
+  public let file: LogFile
+  /// The zone of subjects that have none of their own.
+  public let zone: Zone
+  /// What the clock says.
+  public let clock: Instant
+  /// The device that writes.
+  public let device: String
+  /// Whether commands say what they would do, and leave the file as it is.
+  public var isDryRun = false
+  /// What couldn't be read of the subjects looked at.
+  public private(set) var problems = RowProblems()
+
+  let zones: ZoneDirectory
+  private var machine: Machine
+
+  /// - Parameters:
+  ///   - zone: nil for the one that the file names, else the program's, else UTC.
+  ///   - device: nil for the file's own.
+  public init(
+    _ file: LogFile, zone: Zone, zones: ZoneDirectory, clock: Instant, device: String? = nil
+  ) {
+    self.file = file
+    self.zone = zone
+    self.zones = zones
+    self.clock = clock
+    self.device = device ?? file.device
+    machine = Machine(Plan(file.program), options: SubjectLog.dueOptions())
+  }
+
+  public var program: Program { file.program }
+
+  /// A later instant than the clock's by more than this is taken for a slip.
+  public static let furthestAhead: Int64 = 5 * 60_000
+
+  /// Refuses an instant that lies ahead of the clock.
+  func checkAhead(_ t: Instant, isForced: Bool) throws(KeepingError) {
+    if isForced || t.milliseconds <= clock.milliseconds + Self.furthestAhead { return }
+    let minutes = (t.milliseconds - clock.milliseconds) / 60_000
+    throw .refused(
+      "that is \(ValueText.duration(minutes * 60_000)) from now", help: "--force takes it all the same")
+  }
+
+  // MARK: Subjects
+
+  /// The instants that belong to a subject that is a day; all of them for other subjects.
+  func span(of subject: String) -> ClosedRange<Int64> {
+    guard program.subject.isPerDay, case .value(let day)? = program.constant(from: subject, as: .date) else {
+      return Int64.min...Int64.max
+    }
+    let calendar = calendar
+    guard let start = calendar.dayStart(of: day.bits) else { return 0...0 }
+    return start...calendar.lastMillisecond(of: day.bits)
+  }
+
+  /// The calendar of subjects that have no zone of their own.
+  var calendar: LocalCalendar {
+    LocalCalendar(zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+  }
+
+  /// The day that an instant belongs to, as the id of a subject.
+  func day(of t: Instant) -> String { ValueText.date(calendar.day(at: t.milliseconds)) }
+
+  /// The rows of a subject, as they stand in the file.
+  mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
+    machine.clear()
+    do throws(StoreError) {
+      return try file.subjects.log(subject, zone: zone, zones: zones, problems: &problems) {
+        machine.intern($0)
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The notices of a subject that stand.
+  func notices(of subject: String) throws(KeepingError) -> [KeptNotice] {
+    let days = program.subject.isPerDay ? span(of: subject) : nil
+    return try storing { () throws(StoreError) in try file.notices.all(of: subject, days: days) }
+  }
+
+  /// Up to when everything due has been said of a subject, as far as it is known at `t`.
+  func floor(of subject: String, at t: Instant) throws(KeepingError) -> Instant? {
+    try storing { () throws(StoreError) in
+      try file.books.floor(of: subject, device: device, at: t.milliseconds).map { Instant($0) }
+    }
+  }
+
+  // MARK: Evaluating
+
+  /// What a log says at an instant, nothing having been said but the notices that stand, and nothing more to be
+  /// said up to the floor.
+  mutating func due(
+    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?
+  ) throws(KeepingError) -> Due {
+    var log = log
+    log.record.given = notices.compactMap { notice in
+      rule(named: notice.rule).map { GivenNotice(rule: $0, at: notice.at) }
+    }
+    log.record.silentThrough = floor
+    do throws(RunawaySubject) {
+      return try log.due(at: t, in: &machine)
+    } catch {
+      throw .runaway(error)
+    }
+  }
+
+  /// The same looked at afresh, whatever has been told.
+  mutating func afresh(_ log: SubjectLog, at t: Instant) throws(KeepingError) -> Due {
+    try due(log, at: t, notices: [], floor: nil)
+  }
+
+  /// A machine with no subject yet, for questions about several runs.
+  var emptyMachine: Machine { machine }
+
+  func rule(named name: String) -> RuleID? {
+    program.rules.firstIndex { $0.name.text == name }.map { RuleID($0) }
+  }
+}

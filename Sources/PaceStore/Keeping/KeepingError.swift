@@ -1,0 +1,25 @@
+public import PaceEngine
+import PaceLanguage
+
+/// Why nothing was written, or nothing can be told.
+public enum KeepingError: Error, Sendable {
+  /// The file can't be read or written, or is not what it should be.
+  case store(StoreError)
+  /// A subject's evaluation ended early.
+  case runaway(RunawaySubject)
+  /// What was asked for is not possible as the log stands.
+  case refused(String, help: String?)
+  /// What was asked for makes no sense for these rules.
+  case usage(String, help: String?)
+}
+
+/// Runs what throws errors of the store.
+func storing<Result: ~Copyable>(
+  _ body: () throws(StoreError) -> Result
+) throws(KeepingError) -> Result {
+  do throws(StoreError) {
+    return try body()
+  } catch {
+    throw .store(error)
+  }
+}

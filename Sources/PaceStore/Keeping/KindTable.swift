@@ -1,0 +1,85 @@
+public import PaceLanguage
+
+/// The catalogue: how kinds are shown, whether they may be logged, and the values that fill a row.
+public struct KindTable {
+  let file: LogFile
+
+  /// What is not a field of the event.
+  public enum Property: String, CaseIterable, Sendable {
+    case label, enabled, order
+  }
+
+  /// A kind as it stands in the catalogue.
+  public struct Entry: Sendable {
+    public var event: EventID
+    public var kind: KindID
+    public var label: String?
+    public var isEnabled: Bool
+    /// Where it stands among the kinds of its event; those without an order follow in the order of the rules.
+    public var order: Int?
+    /// One for each field of the event: what fills a row that says nothing.
+    public var values: [Constant?]
+  }
+
+  /// Every kind of the program, in the order in which to show them.
+  public func entries() throws(StoreError) -> [Entry] {
+    let kept = try inForce()
+    let program = file.program
+    var entries: [Entry] = []
+    for (index, event) in program.events.enumerated() {
+      var own: [Entry] = []
+      for (place, kind) in event.kinds.enumerated() {
+        let values = kept[event.name.text]?[kind.name.text] ?? [:]
+        own.append(Self.entry(EventID(index), KindID(place), values, program))
+      }
+      entries += own.enumerated().sorted {
+        ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset)
+      }.map(\.element)
+    }
+    return entries
+  }
+
+  func entry(_ event: EventID, _ kind: KindID) throws(StoreError) -> Entry {
+    let type = file.program.events[event.index]
+    let values = try inForce()[type.name.text]?[type.kinds[kind.index].name.text] ?? [:]
+    return Self.entry(event, kind, values, file.program)
+  }
+
+  private static func entry(
+    _ event: EventID, _ kind: KindID, _ kept: [String: String], _ program: Program
+  ) -> Entry {
+    let type = program.events[event.index]
+    let declared = type.kinds[kind.index]
+    let values = type.fields.indices.map { index in
+      let field = type.fields[index]
+      return kept[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
+        ?? declared.values[index] ?? field.initial
+    }
+    return Entry(
+      event: event, kind: kind, label: kept[Property.label.rawValue] ?? declared.label,
+      isEnabled: kept[Property.enabled.rawValue] != "no",
+      order: kept[Property.order.rawValue].flatMap { Int($0) }, values: values)
+  }
+
+  /// The values in force, by event, kind and field.
+  private func inForce() throws(StoreError) -> [String: [String: [String: String]]] {
+    let rows = try file.connection.rows(
+      "SELECT event, kind, field, value FROM _kind ORDER BY at, CAST(device AS BLOB)", width: 4)
+    var values: [String: [String: [String: String]]] = [:]
+    for row in rows {
+      guard let event = row[0].text, let kind = row[1].text, let field = row[2].text else { continue }
+      values[event, default: [:]][kind, default: [:]][field] = row[3].text
+    }
+    return values
+  }
+
+  func set(_ event: String, _ kind: String, _ field: String, _ value: String?, _ stamp: Stamp)
+    throws(StoreError)
+  {
+    try file.connection.run(
+      "INSERT OR REPLACE INTO _kind VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+      [
+        .text(event), .text(kind), .text(field), StoredValue(value), .integer(stamp.at), .text(stamp.device),
+      ])
+  }
+}

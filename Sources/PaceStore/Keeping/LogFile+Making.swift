@@ -1,0 +1,239 @@
+import FoundationEssentials
+public import PaceEngine
+public import PaceLanguage
+
+/// How a file becomes a log that pace keeps.
+extension LogFile {
+  /// What is written into a new log besides its tables.
+  public struct Making: Sendable {
+    /// The name of the device whose file it is; nil for the one it has, else a random one.
+    public var device: String?
+    /// The zone by which the file is read from now on; nil leaves it as it is.
+    public var zone: String?
+    /// Whether the zone may change where that moves rows to other days.
+    public var isForced = false
+    /// When the disclaimer was accepted; nil where the pack has none, or it was accepted before.
+    public var acceptedAt: Instant?
+
+    public init() {}
+  }
+
+  /// What became of a file.
+  public struct Made: Sendable {
+    /// Whether there was no such file, or an empty one.
+    public var isNew: Bool
+    /// Whether it was a log that pace keeps already.
+    public var wasLog: Bool
+    /// How many rows it holds, of every table.
+    public var rows: Int
+  }
+
+  /// Makes the file, or adds what is missing to the one that is there; rows stay as they are but for the
+  /// spelling of UUIDs.
+  public static func make(
+    _ path: String, program: Program, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
+  ) throws(KeepingError) -> (file: LogFile, made: Made) {
+    let isNew = try storing { () throws(StoreError) in try makePrivately(path) }
+    do throws(KeepingError) {
+      let file = try storing { () throws(StoreError) in
+        try LogFile(try Connection.writing(path), program)
+      }
+      let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
+      return (file, made)
+    } catch {
+      // A file that was made for nothing would be in the way.
+      if isNew { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+      throw error
+    }
+  }
+
+  /// Makes an empty file that only its owner can read, unless there is one; true where there was none.
+  private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
+    if Connection.exists(path) { return false }
+    let isMade = FileManager.default.createFile(
+      atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    if isMade { return true }
+    throw StoreError(
+      .noPermission, "`\(path)` can't be made", help: "check that its folder is there and may be written to",
+      path: path)
+  }
+
+  private func complete(
+    isNew: Bool, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
+  ) throws(KeepingError) -> Made {
+    let wasLog = try storing { () throws(StoreError) in
+      let wasLog = try Self.isLog(connection)
+      if wasLog { try checkKind() }
+      return wasLog
+    }
+    let made = try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
+      try storing { () throws(StoreError) in
+        try LogMaker(file: self).addTables()
+        if !wasLog { try LogMaker(file: self).spellIDs() }
+        try readBooks()
+      }
+      try checkZone(making, zone: zone, zones: zones)
+      let rows = try storing { () throws(StoreError) in
+        let rows = try LogMaker(file: self).countRows()
+        try LogMaker(file: self).writeBooks(making, clock: clock)
+        try readBooks()
+        if !wasLog, rows > 0 { try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: zone) }
+        return rows
+      }
+      return Made(isNew: isNew, wasLog: wasLog, rows: rows)
+    }
+    try storing { () throws(StoreError) in try connection.execute("PRAGMA journal_mode = WAL") }
+    return made
+  }
+
+  /// Refuses another zone where it would move rows to other days.
+  private func checkZone(_ making: Making, zone: Zone, zones: ZoneDirectory) throws(KeepingError) {
+    guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else { return }
+    var zones = zones
+    guard let old = zones.zone(named: self.zone ?? program.calendar.zone ?? "UTC"), let new = zones.zone(named: name)
+    else { return }
+    let moved = try storing { () throws(StoreError) in
+      try LogMaker(file: self).countMoved(from: old, to: new)
+    }
+    if moved == 0 { return }
+    throw .refused(
+      "in \(name) \(Noun.count(moved, "row")) would belong to another day than in \(old.name)",
+      help: "--force changes the zone all the same")
+  }
+}
+
+/// Makes the tables of a log, and fills its books.
+private struct LogMaker {
+  let file: LogFile
+
+  private var program: Program { file.program }
+
+  func addTables() throws(StoreError) {
+    try file.connection.execute(LogSchema.sql(for: program))
+    let schema = try Schema(of: file.connection)
+    for table in file.rows.tables {
+      let entity = file.rows.entity(table)
+      guard let found = schema.table(entity) else { continue }
+      let columns =
+        switch table {
+        case .subject: TableDefinitions.subjectColumns(program)
+        case .event(let event): TableDefinitions.eventColumns(program.events[event.index], program)
+        }
+      for column in columns where found.column(column.name) == nil {
+        try file.connection.execute(
+          "ALTER TABLE \(SQLText.name(entity)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
+      }
+    }
+    let notices = schema.table(LogSchema.noticeTable)
+    for column in LogSchema.noticeColumns where notices?.column(column) == nil {
+      try file.connection.execute("ALTER TABLE notice ADD COLUMN \(column)")
+    }
+    try file.connection.execute(
+      "PRAGMA application_id = \(LogSchema.applicationID); PRAGMA user_version = \(LogSchema.version)")
+  }
+
+  /// Writes UUIDs in their canonical spelling, with what refers to them.
+  func spellIDs() throws(StoreError) {
+    var columns = [(program.subject.name.text, "id")]
+    for event in program.events {
+      columns.append((event.name.text, "id"))
+      if !program.subject.isPerDay { columns.append((event.name.text, program.subject.name.text)) }
+    }
+    if !program.subject.isPerDay { columns.append((LogSchema.noticeTable, program.subject.name.text)) }
+    for (table, column) in columns {
+      let name = SQLText.name(column)
+      let found = try file.connection.rows(
+        """
+        SELECT DISTINCT \(name) FROM \(SQLText.name(table))
+        WHERE typeof(\(name)) = 'blob' AND length(\(name)) = 16 OR typeof(\(name)) = 'text' AND length(\(name)) = 36
+        """, width: 1)
+      for row in found {
+        guard let id = CanonicalID.of(row[0]), .text(id) != row[0] else { continue }
+        try file.connection.run(
+          "UPDATE \(SQLText.name(table)) SET \(name) = ?1 WHERE \(name) = ?2", [.text(id), row[0]])
+      }
+    }
+  }
+
+  func countRows() throws(StoreError) -> Int {
+    var count: Int64 = 0
+    for table in file.rows.tables {
+      count += try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
+    }
+    return Int(clamping: count)
+  }
+
+  /// How many rows of events belong to another day in another zone.
+  func countMoved(from old: Zone, to new: Zone) throws(StoreError) -> Int {
+    let before = LocalCalendar(zone: old, dayStart: program.calendar.dayStart)
+    let after = LocalCalendar(zone: new, dayStart: program.calendar.dayStart)
+    var count = 0
+    for event in program.events {
+      let statement = try file.connection.prepare("SELECT at FROM \(SQLText.name(event.name.text))")
+      while try statement.step() {
+        guard let at = statement.stored(0).integer else { continue }
+        if before.day(at: at) != after.day(at: at) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  func writeBooks(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
+    let books = file.books
+    try books.set("schema", String(LogSchema.version))
+    try books.set("subject", program.subject.name.text)
+    try books.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
+    if let zone = making.zone { try books.set("zone", zone) }
+    if try books.value("made_at") == nil { try books.set("made_at", String(clock.milliseconds)) }
+    if let accepted = making.acceptedAt {
+      let device = try books.value("device") ?? ""
+      let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
+      try file.settings.set(LogFile.acceptance, String(accepted.milliseconds), stamp)
+    }
+  }
+
+  /// What happened before pace kept the log is not told after the event.
+  func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
+    var newest: [String: Int64] = [:]
+    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    for event in program.events {
+      let table = SQLText.name(event.name.text)
+      if program.subject.isPerDay {
+        let statement = try file.connection.prepare("SELECT at FROM \(table)")
+        while try statement.step() {
+          guard let at = statement.stored(0).integer else { continue }
+          let day = ValueText.date(calendar.day(at: at))
+          newest[day] = max(newest[day] ?? .min, at)
+        }
+      } else {
+        let subject = SQLText.name(program.subject.name.text)
+        let rows = try file.connection.rows(
+          "SELECT \(subject), max(at) FROM \(table) WHERE typeof(at) = 'integer' GROUP BY \(subject)", width: 2)
+        for row in rows {
+          guard let id = row[0].text, let at = row[1].integer else { continue }
+          newest[id] = max(newest[id] ?? .min, at)
+        }
+      }
+    }
+    for (subject, at) in newest {
+      try file.books.raiseFloor(of: subject, device: device, to: min(at, clock.milliseconds))
+    }
+  }
+}
+
+extension LogFile {
+  /// The setting that says when the disclaimer was accepted, in Unix milliseconds.
+  public static let acceptance = "disclaimer_accepted_at"
+}
+
+extension CanonicalID {
+  /// The id that a stored value stands for; nil for what is none.
+  static func of(_ value: StoredValue) -> String? {
+    switch value {
+    case .null, .real: nil
+    case .integer(let number): String(number)
+    case .text(let text): of(text)
+    case .blob(let bytes): bytes.count == 16 ? IdentifierText.uuid(bytes) : nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import PaceLanguage
+
+/// The file of a log that pace keeps: the tables of the subject and its events, and the books about them.
+///
+/// A class, because a file that is open is one thing, to which its tables refer.
+public final class LogFile {
+  public let path: String
+  public let program: Program
+  let connection: Connection
+  /// The device whose file this is.
+  public private(set) var device = ""
+  /// The zone by which the file is read; nil where none was named for it.
+  public private(set) var zone: String?
+  private var layout: Layout?
+
+  /// Opens a log to be written to.
+  public convenience init(opening path: String, program: Program) throws(StoreError) {
+    guard Connection.exists(path) else {
+      throw StoreError(
+        .missing, "no file `\(path)`", help: "`pace init PACK --db \(path)` makes it", path: path)
+    }
+    try self.init(try Connection.writing(path), program)
+    try check()
+    try readBooks()
+  }
+
+  /// Opens a log to be looked at; nothing is written to it.
+  public convenience init(reading path: String, program: Program) throws(StoreError) {
+    try self.init(try Connection.reading(path), program)
+    try check()
+    try readBooks()
+  }
+
+  init(_ connection: consuming Connection, _ program: Program) throws(StoreError) {
+    path = connection.path
+    self.program = program
+    self.connection = connection
+  }
+
+  /// Whether a file is there and holds a log that pace keeps, of whatever pack.
+  static func isLog(_ connection: borrowing Connection) throws(StoreError) -> Bool {
+    try connection.number("PRAGMA application_id") == LogSchema.applicationID
+  }
+
+  /// Refuses a file that is no log, one of a newer pace, and one of another pack.
+  private func check() throws(StoreError) {
+    guard try Self.isLog(connection) else {
+      throw StoreError(
+        .layout, "`\(path)` is not a log that pace keeps",
+        help:
+          "`pace init PACK --db \(path)` adds the tables that are missing, and leaves its rows as they are",
+        path: path)
+    }
+    try checkKind()
+    let schema = try Schema(of: connection)
+    for event in program.events where schema.table(event.name.text) == nil {
+      throw StoreError(
+        .layout, "`\(path)` has no table `\(event.name.text)`",
+        help: "`pace init PACK --db \(path)` adds what the pack has gained", path: path)
+    }
+  }
+
+  /// Refuses a log of a newer pace, and one of another pack.
+  func checkKind() throws(StoreError) {
+    let version = try connection.number("PRAGMA user_version") ?? 0
+    guard version <= LogSchema.version else {
+      throw StoreError(
+        .layout,
+        "`\(path)` was written by a newer pace: schema \(version), this one knows \(LogSchema.version)",
+        help: "update pace", path: path)
+    }
+    let subject = program.subject.name.text
+    if let kept = try books.value("subject"), kept != subject {
+      throw StoreError(
+        .layout, "`\(path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
+        help: "name the pack that it was made for", path: path)
+    }
+  }
+
+  func readBooks() throws(StoreError) {
+    device = try books.value("device") ?? ""
+    zone = try books.value("zone")
+  }
+
+  // MARK: Its tables
+
+  var books: Books { Books(file: self) }
+  var notices: NoticeTable { NoticeTable(file: self) }
+  var rows: RowTables { RowTables(file: self) }
+  var subjects: SubjectTable { SubjectTable(file: self) }
+  var stamps: StampTables { StampTables(file: self) }
+  public var settings: SettingTable { SettingTable(file: self) }
+  public var catalogue: KindTable { KindTable(file: self) }
+
+  /// The tables as a reader takes them.
+  func readerLayout() throws(StoreError) -> Layout {
+    if let layout { return layout }
+    let found = try Layout(for: program, in: connection)
+    layout = found
+    return found
+  }
+
+  // MARK: Writing
+
+  /// Runs one command as one transaction: all of it is kept, or nothing.
+  ///
+  /// - Parameter keeps: whether it is kept; false leaves the file's bytes as they are.
+  func transaction<Result>(
+    keeps: (Result) -> Bool, _ body: () throws(KeepingError) -> Result
+  ) throws(KeepingError) -> Result {
+    try storing { () throws(StoreError) in try connection.execute("BEGIN IMMEDIATE") }
+    do throws(KeepingError) {
+      let result = try body()
+      if keeps(result) {
+        try storing { () throws(StoreError) in try connection.execute("COMMIT") }
+      } else {
+        try storing { () throws(StoreError) in try connection.execute("ROLLBACK") }
+      }
+      return result
+    } catch {
+      // Some errors have ended the transaction already.
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Brings the file alone up to date, as far as no reader is in the way.
+  public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
+}
+
+extension Connection {
+  /// The number that a statement gives in its first row; nil where it gives none.
+  func number(_ sql: String) throws(StoreError) -> Int64? {
+    let statement = try prepare(sql)
+    guard try statement.step() else { return nil }
+    return statement.stored(0).integer
+  }
+
+  /// Runs a statement with values.
+  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
+    let statement = try prepare(sql)
+    statement.bind(values)
+    try statement.run()
+  }
+
+  /// All rows that a statement gives.
+  func rows(_ sql: String, _ values: [StoredValue] = [], width: Int) throws(StoreError) -> [[StoredValue]] {
+    let statement = try prepare(sql)
+    statement.bind(values)
+    var rows: [[StoredValue]] = []
+    while try statement.step() { rows.append((0..<width).map { statement.stored($0) }) }
+    return rows
+  }
+}

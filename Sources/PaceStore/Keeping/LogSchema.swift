@@ -1,0 +1,61 @@
+import PaceLanguage
+
+/// What a kept log's file holds besides the tables of the subject and its events.
+enum LogSchema {
+  /// "PACE" in ASCII.
+  static let applicationID: Int64 = 1_346_454_341
+  static let version: Int64 = 1
+
+  static let noticeTable = "notice"
+
+  /// The columns of `notice`, the subject's aside.
+  static let noticeColumns = [
+    "at", "rule", "kind", "level", "severity", "message", "preset", "given_at", "device",
+  ]
+
+  /// Tables that only keep books, with their keys; merging unites them.
+  static let bookkeeping: [(name: String, columns: String)] = [
+    ("_log", "key TEXT PRIMARY KEY, value TEXT"),
+    ("_change", "entity TEXT, id TEXT, field TEXT, at INTEGER, device TEXT, PRIMARY KEY (entity, id, field)"),
+    ("_gone", "entity TEXT, id TEXT, at INTEGER, device TEXT, PRIMARY KEY (entity, id)"),
+    ("_setting", "name TEXT, value TEXT, at INTEGER, device TEXT, PRIMARY KEY (name, at, device)"),
+    (
+      "_kind",
+      "event TEXT, kind TEXT, field TEXT, value TEXT, at INTEGER, device TEXT, "
+        + "PRIMARY KEY (event, kind, field, at, device)"
+    ),
+    ("_floor", "subject TEXT, device TEXT, until INTEGER, PRIMARY KEY (subject, device)"),
+  ]
+
+  /// Tables whose rows have stamps.
+  static let stamped = ["_change", "_gone", "_setting", "_kind"]
+
+  /// Makes what is not there yet.
+  static func sql(for program: Program) -> String {
+    var statements = [TableDefinitions.sql(for: program)]
+    let subject = program.subject.isPerDay ? "" : "\(SQLText.name(program.subject.name.text)) TEXT, "
+    statements.append(
+      """
+      CREATE TABLE IF NOT EXISTS notice (id TEXT, \(subject)at INTEGER, rule TEXT, kind TEXT, level TEXT, \
+      severity INTEGER, message TEXT, preset TEXT, given_at INTEGER, device TEXT, PRIMARY KEY (id, device));
+      """)
+    if !program.subject.isPerDay {
+      let columns = "\(SQLText.name(program.subject.name.text)), at"
+      statements.append("CREATE INDEX IF NOT EXISTS _notice_by_subject ON notice (\(columns));")
+    }
+    for table in bookkeeping {
+      statements.append("CREATE TABLE IF NOT EXISTS \(table.name) (\(table.columns));")
+    }
+    for table in stamped {
+      statements.append("CREATE INDEX IF NOT EXISTS \(table)_by_at ON \(table) (at);")
+    }
+    for event in program.events {
+      let name = event.name.text
+      let index = SQLText.name("_\(name)_by_at")
+      statements.append("CREATE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(name)) (at);")
+    }
+    let subjects = SQLText.name(program.subject.name.text)
+    statements.append("CREATE INDEX IF NOT EXISTS _subject_by_start ON \(subjects) (started_at);")
+    return statements.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,93 @@
+import PaceEngine
+import PaceLanguage
+
+/// The notices that were given.
+struct NoticeTable {
+  let file: LogFile
+
+  private var isPerDay: Bool { file.program.subject.isPerDay }
+
+  /// `SUBJECT/RULE/AT_MS`, with `/1`, `/2` … for further firings in the same instant; without the subject where
+  /// each day is one.
+  static func id(of notice: KeptNotice, isPerDay: Bool) -> String {
+    let head = isPerDay ? "" : notice.subject + "/"
+    let tail = notice.occurrence == 0 ? "" : "/\(notice.occurrence)"
+    return "\(head)\(notice.rule)/\(notice.at.milliseconds)\(tail)"
+  }
+
+  func id(of notice: KeptNotice) -> String { Self.id(of: notice, isPerDay: isPerDay) }
+
+  /// What `_gone` calls a notice that one device gave.
+  static func goneID(_ id: String, device: String) -> String { "\(id)@\(device)" }
+
+  /// The notices of a subject up to an instant that stand in the file, each once, in the order of time and rules.
+  func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
+    let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
+    var sql = "SELECT \(columns) FROM notice"
+    var values: [StoredValue] = []
+    if let days {
+      sql += " WHERE at BETWEEN ?1 AND ?2"
+      values = [.integer(days.lowerBound), .integer(days.upperBound)]
+    } else {
+      sql += " WHERE \(SQLText.name(file.program.subject.name.text)) = ?1"
+      values = [.text(subject)]
+    }
+    let found = try file.connection.rows(
+      sql + " ORDER BY id, given_at, CAST(device AS BLOB)", values, width: 10)
+    var notices: [KeptNotice] = []
+    var last: String?
+    for row in found {
+      // What two devices gave under one id counts once.
+      guard let id = row[0].text, id != last, let at = row[1].integer, let rule = row[2].text else {
+        continue
+      }
+      last = id
+      notices.append(
+        KeptNotice(
+          subject: subject, at: Instant(at), rule: rule, occurrence: Self.occurrence(in: id, at: at),
+          kind: row[3].text ?? "", level: row[4].text, severity: row[5].integer.map { Int(clamping: $0) },
+          message: row[6].text ?? "", preset: row[7].text, givenAt: Instant(row[8].integer ?? at),
+          device: row[9].text ?? ""))
+    }
+    let order = Dictionary(
+      file.program.rules.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    return notices.sorted {
+      let (a, b) = (order[$0.rule] ?? .max, order[$1.rule] ?? .max)
+      return ($0.at.milliseconds, a, $0.occurrence) < ($1.at.milliseconds, b, $1.occurrence)
+    }
+  }
+
+  /// The number after the time in an id.
+  private static func occurrence(in id: String, at: Int64) -> Int {
+    guard let tail = id.split(separator: "/").last, tail != String(at) else { return 0 }
+    return Int(tail) ?? 0
+  }
+
+  /// Adds a notice, unless it was given or taken back already.
+  func add(_ notice: KeptNotice) throws(StoreError) -> Bool {
+    let id = id(of: notice)
+    let goneID = Self.goneID(id, device: notice.device)
+    if try file.stamps.isGone(LogSchema.noticeTable, goneID) { return false }
+    let subject = isPerDay ? [] : [file.program.subject.name.text]
+    let names = (["id"] + subject + LogSchema.noticeColumns).map { SQLText.name($0) }
+    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let values: [StoredValue] =
+      [.text(id)] + (isPerDay ? [] : [.text(notice.subject)]) + [
+        .integer(notice.at.milliseconds), .text(notice.rule), .text(notice.kind), StoredValue(notice.level),
+        notice.severity.map { .integer(Int64($0)) } ?? .null, .text(notice.message),
+        StoredValue(notice.preset), .integer(notice.givenAt.milliseconds), .text(notice.device),
+      ]
+    try file.connection.run(
+      "INSERT OR IGNORE INTO notice (\(names.joined(separator: ", "))) VALUES (\(places))", values)
+    return file.connection.changes > 0
+  }
+
+  /// Takes a notice back, whoever gave it as far as this file knows.
+  func withdraw(_ notice: KeptNotice, _ stamp: Stamp) throws(StoreError) {
+    let id = id(of: notice)
+    for row in try file.connection.rows("SELECT device FROM notice WHERE id = ?1", [.text(id)], width: 1) {
+      try file.stamps.bury(LogSchema.noticeTable, Self.goneID(id, device: row[0].text ?? ""), stamp)
+    }
+    try file.connection.run("DELETE FROM notice WHERE id = ?1", [.text(id)])
+  }
+}

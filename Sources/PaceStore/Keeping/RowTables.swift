@@ -1,0 +1,126 @@
+import PaceEngine
+import PaceLanguage
+
+/// Where a row stands: the table of the subject, or of an event.
+enum KeptTable: Hashable {
+  case subject
+  case event(EventID)
+}
+
+/// The rows of subjects and events, as they are stored.
+struct RowTables {
+  let file: LogFile
+
+  private var program: Program { file.program }
+
+  /// What bookkeeping calls a table: its name.
+  func entity(_ table: KeptTable) -> String {
+    switch table {
+    case .subject: program.subject.name.text
+    case .event(let event): program.events[event.index].name.text
+    }
+  }
+
+  /// Every column but the id.
+  func columns(_ table: KeptTable) -> [String] {
+    switch table {
+    case .subject: TableDefinitions.subjectColumns(program).map(\.name)
+    case .event(let event):
+      TableDefinitions.eventColumns(program.events[event.index], program).map(\.name)
+    }
+  }
+
+  /// The tables, that of the subject first.
+  var tables: [KeptTable] { [.subject] + program.events.indices.map { .event(EventID($0)) } }
+
+  /// A row's values by column; nil where there is none.
+  func row(_ table: KeptTable, _ id: String) throws(StoreError) -> [String: StoredValue]? {
+    let columns = columns(table)
+    let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
+    let found = try file.connection.rows(
+      "SELECT \(names) FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)], width: columns.count)
+    guard let values = found.first else { return nil }
+    return Dictionary(zip(columns, values), uniquingKeysWith: { first, _ in first })
+  }
+
+  func insert(_ table: KeptTable, _ id: String, _ values: [String: StoredValue]) throws(StoreError) {
+    let columns = columns(table).filter { values[$0] != nil }
+    let names = (["id"] + columns).map { SQLText.name($0) }.joined(separator: ", ")
+    let places = (1...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")
+    try file.connection.run(
+      "INSERT INTO \(SQLText.name(entity(table))) (\(names)) VALUES (\(places))",
+      [.text(id)] + columns.map { values[$0] ?? .null })
+  }
+
+  func set(_ column: String, of table: KeptTable, _ id: String, to value: StoredValue) throws(StoreError) {
+    try file.connection.run(
+      "UPDATE \(SQLText.name(entity(table))) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
+      [value, .text(id)])
+  }
+
+  func delete(_ table: KeptTable, _ id: String) throws(StoreError) {
+    try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
+  }
+
+  /// The rows whose ids are `prefix` or, where there are none, begin with it; at most six.
+  func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
+    for table in tables where try row(table, prefix) != nil { return [(table, prefix)] }
+    var found: [(table: KeptTable, id: String)] = []
+    for table in tables {
+      let rows = try file.connection.rows(
+        """
+        SELECT id FROM \(SQLText.name(entity(table))) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 6
+        """, [.text(prefix), .text(prefix + "\u{10FFFF}")], width: 1)
+      found += rows.compactMap { row in row[0].text.map { (table, $0) } }
+    }
+    return Array(found.prefix(6))
+  }
+
+  /// The newest row of any event up to an instant: the greatest time, then device, then id.
+  ///
+  /// - Parameters:
+  ///   - subject: nil for every subject.
+  ///   - device: nil for every device.
+  ///   - within: the instants that count, for subjects that are days.
+  func newest(
+    of subject: String?, device: String? = nil, within: ClosedRange<Int64>
+  ) throws(StoreError) -> (event: EventID, id: String, at: Int64)? {
+    var best: (key: [StoredValue], event: EventID)?
+    for index in program.events.indices {
+      let event = EventID(index)
+      var conditions = ["at BETWEEN ?1 AND ?2"]
+      var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
+      if let subject, !program.subject.isPerDay {
+        values.append(.text(subject))
+        conditions.append("\(SQLText.name(program.subject.name.text)) = ?\(values.count)")
+      }
+      if let device {
+        values.append(.text(device))
+        conditions.append("device = ?\(values.count)")
+      }
+      let found = try file.connection.rows(
+        """
+        SELECT at, device, id FROM \(SQLText.name(entity(.event(event))))
+        WHERE \(conditions.joined(separator: " AND "))
+        ORDER BY at DESC, CAST(device AS BLOB) DESC, CAST(id AS BLOB) DESC LIMIT 1
+        """, values, width: 3)
+      guard let key = found.first else { continue }
+      if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
+      best = (key, event)
+    }
+    guard let best, let at = best.key[0].integer, let id = best.key[2].text else { return nil }
+    return (best.event, id, at)
+  }
+
+  /// A row of an event as it is kept; nil where there is none.
+  func event(_ event: EventID, _ id: String, subject: String? = nil) throws(StoreError) -> KeptRow? {
+    guard let values = try row(.event(event), id), let at = values["at"]?.integer else { return nil }
+    let type = program.events[event.index]
+    let fields = type.fields.map { field in
+      values[field.name.text].flatMap { Constant($0, field.type, program) }
+    }
+    return KeptRow(
+      id: id, subject: subject ?? values[program.subject.name.text]?.text ?? "", event: event,
+      kind: values["kind"]?.text, at: Instant(at), device: values["device"]?.text, fields: fields)
+  }
+}

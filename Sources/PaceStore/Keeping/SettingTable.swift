@@ -1,0 +1,48 @@
+import PaceLanguage
+
+/// What new subjects start with, and texts that no rule reads.
+public struct SettingTable {
+  let file: LogFile
+
+  /// One value that a setting had.
+  public struct Entry: Sendable {
+    public var name: String
+    /// As it is written in the rules; nil where it was cleared.
+    public var value: String?
+    public var stamp: Stamp
+  }
+
+  /// Every value that was ever set, by name and then from the oldest to the newest.
+  public func history() throws(StoreError) -> [Entry] {
+    let rows = try file.connection.rows(
+      "SELECT name, value, at, device FROM _setting ORDER BY name, at, CAST(device AS BLOB)", width: 4)
+    return rows.map { row in
+      Entry(
+        name: row[0].text ?? "", value: row[1].text,
+        stamp: Stamp(at: row[2].integer ?? 0, device: row[3].text ?? ""))
+    }
+  }
+
+  /// The values in force, by name: those with the greatest stamps.
+  public func inForce() throws(StoreError) -> [String: String] {
+    var values: [String: String] = [:]
+    for entry in try history() { values[entry.name] = entry.value }
+    return values
+  }
+
+  /// The value with which a new subject starts: the setting's, else the attribute's default.
+  func initial(
+    of attribute: Field, _ values: [String: String], _ program: Program
+  ) -> Constant? {
+    if let text = values[attribute.name.text], let value = program.constant(from: text, as: attribute.type) {
+      return value
+    }
+    return attribute.initial
+  }
+
+  func set(_ name: String, _ value: String?, _ stamp: Stamp) throws(StoreError) {
+    try file.connection.run(
+      "INSERT OR REPLACE INTO _setting VALUES (?1, ?2, ?3, ?4)",
+      [.text(name), StoredValue(value), .integer(stamp.at), .text(stamp.device)])
+  }
+}

@@ -1,0 +1,45 @@
+/// The stamps of values, and what is gone for ever.
+struct StampTables {
+  let file: LogFile
+
+  /// A stamp for what is written now: the clock's, or just after the greatest in the file.
+  func next(clock: Int64, device: String) throws(StoreError) -> Stamp {
+    var greatest = Int64.min
+    for table in LogSchema.stamped {
+      greatest = max(greatest, try file.connection.number("SELECT max(at) FROM \(table)") ?? .min)
+    }
+    return Stamp(at: max(clock, greatest == .min ? clock : greatest + 1), device: device)
+  }
+
+  /// Notes when a field of a row was written; an entry with a greater stamp stays.
+  func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
+    try file.connection.run(
+      """
+      INSERT INTO _change VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
+      WHERE (excluded.at, CAST(excluded.device AS BLOB)) > (at, CAST(device AS BLOB))
+      """, [.text(entity), .text(id), .text(field), .integer(stamp.at), .text(stamp.device)])
+  }
+
+  /// Forgets when the fields of a row were written, because the row is gone.
+  func forget(_ entity: String, _ id: String) throws(StoreError) {
+    try file.connection.run(
+      "DELETE FROM _change WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)])
+  }
+
+  func isGone(_ entity: String, _ id: String) throws(StoreError) -> Bool {
+    try !file.connection.rows(
+      "SELECT 1 FROM _gone WHERE entity = ?1 AND id = ?2", [.text(entity), .text(id)], width: 1
+    ).isEmpty
+  }
+
+  /// Notes that a row is gone; of two notes the lesser stays.
+  func bury(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
+    try file.connection.run(
+      """
+      INSERT INTO _gone VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
+      WHERE (excluded.at, CAST(excluded.device AS BLOB)) < (at, CAST(device AS BLOB))
+      """, [.text(entity), .text(id), .integer(stamp.at), .text(stamp.device)])
+  }
+}

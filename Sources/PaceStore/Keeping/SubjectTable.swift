@@ -1,0 +1,123 @@
+import PaceEngine
+import PaceLanguage
+
+/// Subjects as they are stored, and which of them may be open.
+struct SubjectTable {
+  let file: LogFile
+
+  private var program: Program { file.program }
+  private var name: String { program.subject.name.text }
+  private var table: String { SQLText.name(name) }
+
+  func exists(_ id: String) throws(StoreError) -> Bool { try file.rows.row(.subject, id) != nil }
+
+  /// Whether a subject has a row of its own or rows of events.
+  func isKnown(_ id: String) throws(StoreError) -> Bool {
+    if try exists(id) { return true }
+    for event in program.events {
+      let found = try file.connection.rows(
+        "SELECT 1 FROM \(SQLText.name(event.name.text)) WHERE \(table) = ?1 LIMIT 1", [.text(id)], width: 1)
+      if !found.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// The ids that begin with a prefix, at most six.
+  func ids(startingWith prefix: String) throws(StoreError) -> [String] {
+    try SubjectDirectory.ids(
+      startingWith: prefix, limit: 6, in: file.connection, layout: try file.readerLayout(), program: program)
+  }
+
+  /// Every subject that has a row, or a row of an event, in the order of bytes.
+  func all() throws(StoreError) -> [String] {
+    if program.subject.isPerDay {
+      return try file.connection.rows("SELECT id FROM \(table) ORDER BY CAST(id AS BLOB)", width: 1)
+        .compactMap { $0[0].text }
+    }
+    let parts =
+      ["SELECT id FROM \(table)"]
+      + program.events.map { "SELECT \(table) FROM \(SQLText.name($0.name.text))" }
+    return try file.connection.rows(
+      "SELECT id FROM (\(parts.joined(separator: " UNION "))) WHERE id IS NOT NULL ORDER BY CAST(id AS BLOB)",
+      width: 1
+    ).compactMap { $0[0].text }
+  }
+
+  /// Subjects that may be open at some instant from `first` to `last`: those with a row or a start not long
+  /// before, and those whose end is written and lies after.
+  ///
+  /// - Parameter longest: after how many milliseconds a subject ends by itself; nil where none does.
+  func mayBeOpen(from first: Int64, through last: Int64, longest: Int64?) throws(StoreError) -> [String] {
+    guard let longest else { return try all() }
+    let (difference, overflow) = first.subtractingReportingOverflow(longest)
+    let since = overflow ? .min : difference
+    var parts = [
+      "SELECT id FROM \(table) WHERE started_at BETWEEN ?1 AND ?2",
+      "SELECT id FROM \(table) WHERE ended_at >= ?3 AND started_at <= ?2",
+    ]
+    for event in program.events {
+      parts.append("SELECT \(table) FROM \(SQLText.name(event.name.text)) WHERE at BETWEEN ?1 AND ?2")
+    }
+    return try file.connection.rows(
+      "SELECT id FROM (\(parts.joined(separator: " UNION "))) WHERE id IS NOT NULL ORDER BY CAST(id AS BLOB)",
+      [.integer(since), .integer(last), .integer(first)], width: 1
+    ).compactMap { $0[0].text }
+  }
+
+  /// Subjects that may have something to say after their floors and up to `t`.
+  func withMoreToSay(at t: Int64, device: String) throws(StoreError) -> [String] {
+    guard !program.subject.isPerDay, let longest = try longestDelay() else { return try all() }
+    var parts = ["SELECT id, max(ifnull(started_at, 0), ifnull(ended_at, 0)) AS newest FROM \(table)"]
+    for event in program.events {
+      parts.append(
+        "SELECT \(table), max(at) FROM \(SQLText.name(event.name.text)) WHERE at <= ?1 GROUP BY \(table)")
+    }
+    return try file.connection.rows(
+      """
+      SELECT id FROM (\(parts.joined(separator: " UNION ALL "))) WHERE id IS NOT NULL GROUP BY id
+      HAVING max(newest) > ifnull((
+        SELECT max(until) FROM _floor WHERE subject = id AND (device = ?2 OR until <= ?1)), -1) - ?3
+      ORDER BY CAST(id AS BLOB)
+      """, [.integer(t), .text(device), .integer(longest)], width: 1
+    ).compactMap { $0[0].text }
+  }
+
+  /// The longest delay after which any subject ends by itself; nil where the pack has no `ends after`.
+  func longestDelay() throws(StoreError) -> Int64? {
+    guard let ends = program.subject.ends else { return nil }
+    var longest = program.values(of: ends.delay).map(\.bits).max() ?? 0
+    if case .attribute(let attribute) = ends.delay {
+      let column = SQLText.name(program.subject.attributes[attribute.index].name.text)
+      longest = max(longest, try file.connection.number("SELECT max(\(column)) FROM \(table)") ?? 0)
+    }
+    return longest
+  }
+
+  /// The rows of a subject as the engine takes them, without the notices that were given.
+  func log(
+    _ id: String, zone: Zone, zones: ZoneDirectory, problems: inout RowProblems, intern: (String) -> Value
+  ) throws(StoreError) -> SubjectLog {
+    var options = LogReader.Options()
+    options.subject = id
+    options.zone = zone
+    var reader = try LogReader(
+      Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
+      options: options)
+    var log = SubjectLog(
+      id: id, record: SubjectRecord(attributes: program.subject.attributes.map { _ in .unknown }, zone: zone))
+    var texts: [String] = []
+    func note(_ text: String) -> Value {
+      texts.append(text)
+      return intern(text)
+    }
+    guard try reader.nextSubject(&log.record, intern: note) else { return log }
+    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+    while try reader.nextEvent(&event, intern: note) {
+      log.events.append(event)
+      log.rows.append(reader.id(of: EventOrdinal(log.rows.count)))
+    }
+    log.texts = texts
+    problems = try reader.problems()
+    return log
+  }
+}

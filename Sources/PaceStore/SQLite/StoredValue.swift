@@ -1,0 +1,85 @@
+/// A value of a column, as it is stored.
+///
+/// The order is that in which merging chooses between values with equal stamps: NULL, numbers, texts, BLOBs.
+public enum StoredValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+
+  init(_ cell: borrowing Cell) {
+    switch cell.storageClass {
+    case .null: self = .null
+    case .integer: self = .integer(cell.integer)
+    case .real: self = .real(cell.real)
+    case .text: self = .text(cell.text ?? "")
+    case .blob: self = .blob(cell.withBlob { blob in blob.indices.map { blob[$0] } })
+    }
+  }
+
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+  /// The value as text; nil for NULL and BLOBs.
+  var text: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .text(let text): text
+    }
+  }
+
+  var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+
+  var isNull: Bool { self == .null }
+}
+
+extension StoredValue: Comparable {
+  public static func < (a: StoredValue, b: StoredValue) -> Bool {
+    switch (a, b) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.blob(let a), .blob(let b)): a.lexicographicallyPrecedes(b)
+    default: a.rank == b.rank ? (a.number, a.isReal ? 1 : 0) < (b.number, b.isReal ? 1 : 0) : a.rank < b.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .integer, .real: 1
+    case .text: 2
+    case .blob: 3
+    }
+  }
+
+  private var number: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    case .null, .text, .blob: 0
+    }
+  }
+
+  private var isReal: Bool { if case .real = self { true } else { false } }
+}
+
+extension Statement {
+  func bind(_ value: StoredValue, at index: Int) {
+    switch value {
+    case .null: bindNull(index)
+    case .integer(let value): bind(value, at: index)
+    case .real(let value): bind(value, at: index)
+    case .text(let text): bind(text, at: index)
+    case .blob(let bytes): bind(blob: bytes, at: index)
+    }
+  }
+
+  /// Binds the values from the first place on.
+  func bind(_ values: [StoredValue]) {
+    for (index, value) in values.enumerated() { bind(value, at: index + 1) }
+  }
+
+  func stored(_ column: Int) -> StoredValue { StoredValue(cell(column)) }
+}

@@ -1,0 +1,45 @@
+import PaceLanguage
+
+extension StoredValue {
+  /// A value of a type as pace stores it; NULL for nil.
+  init(_ constant: Constant?, _ type: ValueType, _ program: Program) {
+    switch constant {
+    case nil: self = .null
+    case .text(let text): self = .text(text)
+    case .value(let value):
+      switch type {
+      case .number:
+        // Six digits of up to 2^53 come back exactly; the division rounds to the nearest there is.
+        self = .real(Double(value.bits) / 1_000_000)
+      case .duration, .bool: self = .integer(value.bits)
+      case .time: self = .text(ValueText.time(value.bits))
+      case .date: self = .text(ValueText.date(value.bits))
+      case .preset, .enumeration, .weekday, .level: self = .text(program.text(of: value, type: type))
+      case .text, .schedule: self = .null
+      }
+    }
+  }
+}
+
+extension Constant {
+  /// The value of a type that pace has stored; nil for NULL and for what is none of the type.
+  init?(_ stored: StoredValue, _ type: ValueType, _ program: Program) {
+    switch (stored, type) {
+    case (.null, _), (.blob, _): return nil
+    case (.integer(let value), .number):
+      let (bits, overflow) = value.multipliedReportingOverflow(by: 1_000_000)
+      if overflow { return nil }
+      self = .value(Value(bits))
+    case (.real(let value), .number):
+      guard let bits = Int64(exactly: (value * 1_000_000).rounded()) else { return nil }
+      self = .value(Value(bits))
+    case (.integer(let value), .duration): self = .value(Value(value))
+    case (.integer(let value), .bool):
+      guard value == 0 || value == 1 else { return nil }
+      self = .value(Value(value))
+    default:
+      guard let text = stored.text, let found = program.constant(from: text, as: type) else { return nil }
+      self = found
+    }
+  }
+}
