@@ -90,7 +90,7 @@ enum CommandLineTool {
       console.remark("\(label) \(error.message.printable)")
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
-    case .data(let message, let help):
+    case .data(let message, let help), .refused(let message, let help):
       console.remark("\(label) \(message.printable)")
       guard let help else { break }
       for line in help.split(separator: "\n", omittingEmptySubsequences: false) {

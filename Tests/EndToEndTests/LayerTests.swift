@@ -37,7 +37,7 @@ extension `The repository` {
     Target(
       name: "PaceReport", imports: ["PaceEngine", "PaceLab", "PaceLanguage"],
       layers: [
-        "Text", "Words", "Audit Compare Eval Explain Graph Lint Presets Prove Sweep Test",
+        "Text", "Words", "Audit Compare Eval Explain Graph Keeping Lint Presets Prove Sweep Test",
       ]),
     Target(
       name: "pace",

@@ -1,4 +1,4 @@
-import PaceEngine
+public import PaceEngine
 import PaceLanguage
 
 /// Runs subject after subject on two sides and gathers what differs, each difference with its cause.

@@ -1,17 +1,30 @@
 public import PaceEngine
-import PaceLanguage
+public import PaceLanguage
 
 /// A change of one column.
 public struct Edit: Sendable {
   /// A field or attribute, `at`, `kind`, `started_at`, `ended_at`, or the subject's name.
   public var column: String
   /// How it is to be stored; NULL clears.
-  public var value: StoredValue
+  var value: StoredValue
 
-  public init(column: String, value: StoredValue) {
+  init(column: String, value: StoredValue) {
     self.column = column
     self.value = value
   }
+
+  /// A field or an attribute; nil clears it.
+  public init(column: String, value: Constant?, _ type: ValueType, _ program: Program) {
+    self.init(column: column, value: StoredValue(value, type, program))
+  }
+
+  /// An instant of a row or a subject; nil clears it.
+  public init(column: String, instant: Instant?) {
+    self.init(column: column, value: instant.map { .integer($0.milliseconds) } ?? .null)
+  }
+
+  /// A kind, or the subject that a row belongs to; nil clears it.
+  public init(column: String, text: String?) { self.init(column: column, value: StoredValue(text)) }
 }
 
 /// Changing rows.

@@ -61,7 +61,8 @@ public struct Keeper {
 
   /// The calendar of subjects that have no zone of their own.
   var calendar: LocalCalendar {
-    LocalCalendar(zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+    LocalCalendar(
+      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
   /// The day that an instant belongs to, as the id of a subject.

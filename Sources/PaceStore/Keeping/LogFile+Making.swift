@@ -42,7 +42,9 @@ extension LogFile {
       return (file, made)
     } catch {
       // A file that was made for nothing would be in the way.
-      if isNew { for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+      if isNew {
+        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+      }
       throw error
     }
   }
@@ -77,7 +79,9 @@ extension LogFile {
         let rows = try LogMaker(file: self).countRows()
         try LogMaker(file: self).writeBooks(making, clock: clock)
         try readBooks()
-        if !wasLog, rows > 0 { try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: zone) }
+        if !wasLog, rows > 0 {
+          try LogMaker(file: self).raiseFloors(clock: clock, device: device, zone: zone)
+        }
         return rows
       }
       return Made(isNew: isNew, wasLog: wasLog, rows: rows)
@@ -88,9 +92,12 @@ extension LogFile {
 
   /// Refuses another zone where it would move rows to other days.
   private func checkZone(_ making: Making, zone: Zone, zones: ZoneDirectory) throws(KeepingError) {
-    guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else { return }
+    guard program.subject.isPerDay, let name = making.zone, !making.isForced, name != self.zone else {
+      return
+    }
     var zones = zones
-    guard let old = zones.zone(named: self.zone ?? program.calendar.zone ?? "UTC"), let new = zones.zone(named: name)
+    guard let old = zones.zone(named: self.zone ?? program.calendar.zone ?? "UTC"),
+      let new = zones.zone(named: name)
     else { return }
     let moved = try storing { () throws(StoreError) in
       try LogMaker(file: self).countMoved(from: old, to: new)
@@ -158,7 +165,8 @@ private struct LogMaker {
   func countRows() throws(StoreError) -> Int {
     var count: Int64 = 0
     for table in file.rows.tables {
-      count += try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
+      count +=
+        try file.connection.number("SELECT count(*) FROM \(SQLText.name(file.rows.entity(table)))") ?? 0
     }
     return Int(clamping: count)
   }
@@ -208,7 +216,8 @@ private struct LogMaker {
       } else {
         let subject = SQLText.name(program.subject.name.text)
         let rows = try file.connection.rows(
-          "SELECT \(subject), max(at) FROM \(table) WHERE typeof(at) = 'integer' GROUP BY \(subject)", width: 2)
+          "SELECT \(subject), max(at) FROM \(table) WHERE typeof(at) = 'integer' GROUP BY \(subject)",
+          width: 2)
         for row in rows {
           guard let id = row[0].text, let at = row[1].integer else { continue }
           newest[id] = max(newest[id] ?? .min, at)

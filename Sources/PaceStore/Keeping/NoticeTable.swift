@@ -7,15 +7,7 @@ struct NoticeTable {
 
   private var isPerDay: Bool { file.program.subject.isPerDay }
 
-  /// `SUBJECT/RULE/AT_MS`, with `/1`, `/2` … for further firings in the same instant; without the subject where
-  /// each day is one.
-  static func id(of notice: KeptNotice, isPerDay: Bool) -> String {
-    let head = isPerDay ? "" : notice.subject + "/"
-    let tail = notice.occurrence == 0 ? "" : "/\(notice.occurrence)"
-    return "\(head)\(notice.rule)/\(notice.at.milliseconds)\(tail)"
-  }
-
-  func id(of notice: KeptNotice) -> String { Self.id(of: notice, isPerDay: isPerDay) }
+  func id(of notice: KeptNotice) -> String { notice.id(isPerDay: isPerDay) }
 
   /// What `_gone` calls a notice that one device gave.
   static func goneID(_ id: String, device: String) -> String { "\(id)@\(device)" }

@@ -4,13 +4,13 @@ enum CommandList {
 
   static let built: [Command] = [
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
-    .demo, .sample,
+    .demo, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
+    .status,
   ]
 
   /// What is designed and still to come.
   static let planned = [
-    "init", "log", "undo", "edit", "delete", "start", "end", "status", "settings", "kinds", "import", "merge",
-    "export", "history", "show", "insights", "delete-data",
+    "import", "merge", "export", "history", "show", "insights", "delete-data",
   ]
 
   /// What someone new might type, and what it does.

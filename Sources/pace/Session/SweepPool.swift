@@ -1,4 +1,5 @@
 import Dispatch
+import PaceEngine
 import PaceLab
 import Synchronization
 

@@ -5,6 +5,8 @@ enum Failure: Error, Sendable {
   case program(String)
   /// Data that cannot be read, in a sentence and, where there is more to say, lines of help.
   case data(String, help: String?)
+  /// What was asked for is not done as things stand, in a sentence and, where there is more to say, a remedy.
+  case refused(String, help: String?)
   /// Results that cannot be written.
   case output(OutputError)
 
@@ -14,6 +16,7 @@ enum Failure: Error, Sendable {
     switch self {
     case .usage, .program: .usage
     case .data: .data
+    case .refused: .findings
     // A reader that has seen enough is no failure of ours.
     case .output(.closed): .fine
     case .output: .data

@@ -26,6 +26,8 @@ enum UsageError: Sendable {
   /// `compare` was given one side.
   case nothingToCompare
   case notYet(String)
+  /// What a log has to say of what was asked.
+  case log(String, help: String?)
 }
 
 extension UsageError {
@@ -63,6 +65,7 @@ extension UsageError {
     case .ambiguous(let what, let prefix, let matches):
       "`\(prefix)` could be more than one \(what): \(Self.list(matches))"
     case .notYet(let what): "\(what) is not built yet"
+    case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }
   }
 

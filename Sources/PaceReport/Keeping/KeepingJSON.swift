@@ -1,0 +1,233 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What the commands that keep a log print as JSON, one object a command.
+package struct KeepingJSON {
+  let program: Program
+  private let isDryRun: Bool
+
+  package init(_ program: Program, isDryRun: Bool) {
+    self.program = program
+    self.isDryRun = isDryRun
+  }
+
+  /// What became of a row that was written, or was there already.
+  package func written(
+    _ row: KeptRow, isKnown: Bool, hasStarted: Bool, _ notices: [KeptNotice], _ status: SubjectStatus?,
+    spokenFor: Instant?
+  ) -> [UInt8] {
+    object { json in
+      json.field("written", true)
+      json.field("known", isKnown)
+      json.object("row") { write(row, to: &$0) }
+      json.field("started", hasStarted)
+      write(notices, to: &json)
+      if let spokenFor { json.field("spoken_for_ms", spokenFor.milliseconds) }
+      write(status, to: &json)
+    }
+  }
+
+  package func refused(_ refusals: [Firing]) -> [UInt8] {
+    object { json in
+      json.field("written", false)
+      json.field("why", "refusal")
+      json.objects("refusals", refusals) { firing, json in
+        json.field("rule", program[firing.rule].name.text)
+        json.field("severity", program[firing.rule].severity)
+        json.field("message", firing.message)
+      }
+    }
+  }
+
+  package func debounced(until: Instant) -> [UInt8] {
+    object { json in
+      json.field("written", false)
+      json.field("why", "debounce")
+      json.field("until_ms", until.milliseconds)
+    }
+  }
+
+  package func disabled(enabled: [String]) -> [UInt8] {
+    object { json in
+      json.field("written", false)
+      json.field("why", "disabled")
+      json.field("enabled", strings: enabled)
+    }
+  }
+
+  /// A row that was taken back.
+  package func undone(_ row: KeptRow, ids: [String], _ status: SubjectStatus?)
+    -> [UInt8]
+  {
+    object { json in
+      json.object("undone") { json in
+        json.field("id", row.id)
+        json.field("event", program.events[row.event.index].name.text)
+        json.field("kind", row.kind)
+        json.field("at_ms", row.at.milliseconds)
+        json.field("device", row.device)
+      }
+      json.field("withdrawn", strings: ids)
+      write(status, to: &json)
+    }
+  }
+
+  /// Rows or a subject that were deleted or changed.
+  package func changed(
+    _ what: String, subject: String?, _ rows: [KeptRow], withdrawn: [String], _ status: SubjectStatus?
+  ) -> [UInt8] {
+    object { json in
+      if let subject { json.field("subject", subject) }
+      json.objects(what, rows) { write($0, to: &$1) }
+      json.field("withdrawn", strings: withdrawn)
+      write(status, to: &json)
+    }
+  }
+
+  /// A subject that was started or ended by hand.
+  package func turned(
+    _ what: String, _ subject: String, at: Instant, _ notices: [KeptNotice], _ status: SubjectStatus
+  ) -> [UInt8] {
+    object { json in
+      json.field(what, subject)
+      json.field("at_ms", at.milliseconds)
+      write(notices, to: &json)
+      write(status, to: &json)
+    }
+  }
+
+  package func notified(_ notices: [KeptNotice], next: Instant?) -> [UInt8] {
+    object { json in
+      write(notices, to: &json)
+      json.field("next_at_ms", next?.milliseconds)
+    }
+  }
+
+  // MARK: Parts
+
+  func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      body(&json)
+      if isDryRun { json.field("dry_run", true) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private func write(_ row: KeptRow, to json: inout JSONWriter) {
+    let event = program.events[row.event.index]
+    json.field("id", row.id)
+    json.field("subject", row.subject)
+    json.field("event", event.name.text)
+    json.field("kind", row.kind)
+    json.field("at_ms", row.at.milliseconds)
+    json.field("device", row.device)
+    json.object("fields") { json in
+      for (field, value) in zip(event.fields, row.fields) {
+        json.key(field.name.text)
+        KeptValue.write(value, field.type, program, to: &json)
+      }
+    }
+  }
+
+  func write(_ notices: [KeptNotice], to json: inout JSONWriter) {
+    json.objects("notices", notices) { notice, json in
+      json.field("id", notice.id(isPerDay: program.subject.isPerDay))
+      json.field("subject", notice.subject)
+      json.field("at", TimeText.iso(notice.at))
+      json.field("at_ms", notice.at.milliseconds)
+      json.field("rule", notice.rule)
+      json.field("kind", notice.kind)
+      json.field("level", notice.level)
+      json.field("severity", notice.severity)
+      json.field("preset", notice.preset)
+      json.field("message", notice.message)
+      json.field("given_at_ms", notice.givenAt.milliseconds)
+    }
+  }
+
+  private func write(_ status: SubjectStatus?, to json: inout JSONWriter) {
+    json.object("levels") { json in
+      guard let status else { return }
+      for (scale, standing) in zip(program.scales, status.scales) {
+        json.field(scale.name.text, scale.levels[standing.level].name)
+      }
+    }
+    json.field("next_at_ms", status?.next?.milliseconds)
+  }
+}
+
+extension KeepingJSON {
+  /// The file of a log that was made or completed.
+  package func made(_ path: String, isNew: Bool, wasLog: Bool, rows: Int) -> [UInt8] {
+    object { json in
+      json.field("file", path)
+      json.field("made", isNew)
+      json.field("was_log", wasLog)
+      json.field("rows", rows)
+    }
+  }
+
+  /// Settings that were changed, open subjects that follow them, and what was given before.
+  package func set(
+    _ values: [(attribute: AttributeID, value: Constant?)], changed: [String], _ notices: [KeptNotice]
+  ) -> [UInt8] {
+    object { json in
+      json.object("settings") { json in
+        for (attribute, value) in values {
+          let field = program.subject.attributes[attribute.index]
+          json.key(field.name.text)
+          KeptValue.write(value, field.type, program, to: &json)
+        }
+      }
+      json.field("changed", strings: changed)
+      write(notices, to: &json)
+    }
+  }
+
+  /// The settings in force, those that rules don't use last, and perhaps every value there ever was.
+  package func settings(
+    _ values: [String: String], others: [String],
+    history: [(name: String, value: String?, at: Int64, device: String)]?
+  ) -> [UInt8] {
+    object { json in
+      json.object("settings") { json in
+        for field in program.subject.attributes {
+          let own = values[field.name.text].flatMap { program.constant(from: $0, as: field.type) }
+          json.key(field.name.text)
+          KeptValue.write(own ?? field.initial, field.type, program, to: &json)
+        }
+      }
+      json.object("others") { json in
+        for name in others { json.field(name, values[name]) }
+      }
+      guard let history else { return }
+      json.objects("history", history) { entry, json in
+        json.field("name", entry.name)
+        json.field("value", entry.value)
+        json.field("at_ms", entry.at)
+        json.field("device", entry.device)
+      }
+    }
+  }
+
+  package func kinds(_ kinds: [KeptKind]) -> [UInt8] {
+    object { json in
+      json.objects("kinds", kinds) { entry, json in
+        let event = program.events[entry.event.index]
+        json.field("event", event.name.text)
+        json.field("kind", event.kinds[entry.kind.index].name.text)
+        json.field("label", entry.label)
+        json.field("enabled", entry.isEnabled)
+        json.field("order", entry.order)
+        json.object("fields") { json in
+          for (field, value) in zip(event.fields, entry.values) {
+            json.key(field.name.text)
+            KeptValue.write(value, field.type, program, to: &json)
+          }
+        }
+      }
+    }
+  }
+}

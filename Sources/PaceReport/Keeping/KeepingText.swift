@@ -1,0 +1,90 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What the commands that keep a log print for people.
+package struct KeepingText {
+  let program: Program
+  private let time: TimeText
+  private let style: Style
+  /// The instant on whose date clock times need no date.
+  private let today: Instant
+
+  package init(_ program: Program, zone: Zone, today: Instant, style: Style) {
+    self.program = program
+    self.today = today
+    self.style = style
+    time = TimeText(zone)
+  }
+
+  package func clock(_ instant: Instant) -> String { time.clock(instant, besides: today) }
+
+  /// `21:52:00  shot  units 1, alcoholic yes   a1`
+  package func row(_ row: KeptRow) -> String {
+    "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.printable)"
+  }
+
+  /// A row's kind, or its event where it has none.
+  package func name(of row: KeptRow) -> String {
+    style.bold((row.kind ?? program.events[row.event.index].name.text).printable)
+  }
+
+  private func fields(of row: KeptRow) -> String {
+    let fields = zip(program.events[row.event.index].fields, row.fields).compactMap { field, value in
+      value.map { "\(field.name.text) \(KeptValue.text($0, field.type, program))" }
+    }
+    return fields.isEmpty ? "" : "  " + fields.joined(separator: ", ")
+  }
+
+  /// A line for each notice, set in by one column.
+  package func lines(of notices: [KeptNotice]) -> [String] {
+    var table = TextTable([.left, .left, .left, .left, .left], indent: " ")
+    for notice in notices {
+      table.append([
+        clock(notice.at), notice.kind.printable, style.bold(notice.rule.printable),
+        notice.level.map { coloured($0, rule: notice.rule) } ?? "", notice.message.printable,
+      ])
+    }
+    return table.lines
+  }
+
+  /// `pace      caution, good from 22:07:00.001`, a line for each scale.
+  package func lines(of status: SubjectStatus) -> [String] {
+    var table = TextTable([.left, .left])
+    for (index, scale) in program.scales.enumerated() {
+      let standing = status.scales[index]
+      var text = coloured(scale, standing.level)
+      if let until = standing.until, let then = standing.then {
+        text += ", \(scale.levels[then].name) from \(clock(until))"
+      }
+      table.append([scale.name.text.padded(to: 8), text])
+    }
+    return table.lines
+  }
+
+  /// `and with it shot_stacking and hydration of 21:59:00`; nil where there are none.
+  package func list(of notices: [KeptNotice]) -> String? {
+    if notices.isEmpty { return nil }
+    var parts: [String] = []
+    for (index, notice) in notices.enumerated() {
+      let isLastOfInstant = index + 1 == notices.count || notices[index + 1].at != notice.at
+      parts.append(notice.rule.printable + (isLastOfInstant ? " of \(clock(notice.at))" : ""))
+    }
+    if parts.count == 1 { return parts[0] }
+    return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+  }
+
+  private func coloured(_ level: String, rule: String) -> String {
+    guard let raise = program.rules.first(where: { $0.name.text == rule })?.raise else {
+      return level.printable
+    }
+    let scale = program.scales[raise.scale.index]
+    guard let index = scale.levels.firstIndex(where: { $0.name == level }) else { return level.printable }
+    return coloured(scale, index)
+  }
+
+  private func coloured(_ scale: Scale, _ level: Int) -> String {
+    let name = scale.levels[level].name
+    if level == 0 { return style.green(name) }
+    return level == scale.levels.count - 1 ? style.red(name) : style.yellow(name)
+  }
+}

@@ -1,0 +1,40 @@
+package import PaceLanguage
+
+/// A kind as a log's catalogue has it.
+package struct KeptKind {
+  var event: EventID
+  var kind: KindID
+  var label: String?
+  var isEnabled: Bool
+  var order: Int?
+  var values: [Constant?]
+
+  package init(
+    event: EventID, kind: KindID, label: String?, isEnabled: Bool, order: Int?, values: [Constant?]
+  ) {
+    self.event = event
+    self.kind = kind
+    self.label = label
+    self.isEnabled = isEnabled
+    self.order = order
+    self.values = values
+  }
+}
+
+extension KeepingText {
+  /// A line for each kind: its name, its label, and what fills its rows.
+  package func lines(of kinds: [KeptKind]) -> [String] {
+    var table = TextTable([.left, .left, .left, .left])
+    for entry in kinds {
+      let event = program.events[entry.event.index]
+      let values = zip(event.fields, entry.values).compactMap { field, value in
+        value.map { "\(field.name.text) \(KeptValue.text($0, field.type, program))" }
+      }
+      table.append([
+        event.kinds[entry.kind.index].name.text, (entry.label ?? "").printable,
+        values.joined(separator: ", "), entry.isEnabled ? "" : "disabled",
+      ])
+    }
+    return table.lines
+  }
+}

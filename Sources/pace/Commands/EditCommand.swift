@@ -1,0 +1,105 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let edit = Command(
+    "edit", arguments: "PACK ID FIELD=VALUE… --db FILE",
+    summary: "changes a row or a subject of a log",
+    options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
+    examples: [
+      "pace edit take-care 5f0c units=1.5 --db friday.db", "pace edit take-care 5f0c at=21:40 --db friday.db",
+    ],
+    run: { (arguments, console) throws(Failure) in try EditCommand.run(arguments, &console) })
+}
+
+/// Changes a row or a subject.
+enum EditCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    guard let id = session.words.first else { throw .usage(.missingArgument("ID")) }
+    let words = session.words.dropFirst()
+    if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
+    let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
+    var edits: [Edit] = []
+    for word in words { edits.append(try edit(try ValueWord(word), of: target, session)) }
+    let changed = try session.run { [edits] (keeper) throws(KeepingError) in try keeper.edit(target, edits) }
+    let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
+    if session.isJSON {
+      try console.out.write(
+        session.json.changed(
+          "changed", subject: changed.subject, changed.rows, withdrawn: ids, changed.status))
+    } else {
+      let text = session.text(changed.zone, console)
+      for row in changed.rows { try console.out.line(text.row(row)) }
+      if let subject = changed.subject {
+        try console.out.line("\(session.program.subject.name.text) \(subject.printable) changed")
+      }
+      if let list = text.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
+      if let status = changed.status {
+        for line in text.lines(of: status) { try console.out.line(line) }
+      }
+    }
+    try session.finish(&console)
+    return .fine
+  }
+
+  private static func edit(
+    _ word: ValueWord, of target: Keeper.Target, _ session: KeepingSession
+  ) throws(Failure) -> Edit {
+    let program = session.program
+    switch target {
+    case .subject:
+      if ["started_at", "ended_at"].contains(word.name) {
+        return try instant(word, session, mayBeCleared: true)
+      }
+      let fields = program.subject.attributes
+      let index = try place(word, fields.map(\.name.text) + ["started_at", "ended_at"], of: "attribute")
+      return try value(word, fields[index], program)
+    case .row(let row):
+      let type = program.events[row.event.index]
+      switch word.name {
+      case "at": return try instant(word, session, mayBeCleared: false)
+      case "kind": return try kind(word, type)
+      case program.subject.name.text where !program.subject.isPerDay:
+        return Edit(column: word.name, text: CanonicalID.of(word.value))
+      default:
+        let names = type.fields.map(\.name.text) + ["at", "kind", program.subject.name.text]
+        return try value(word, type.fields[try place(word, names, of: "field")], program)
+      }
+    }
+  }
+
+  private static func place(_ word: ValueWord, _ names: [String], of what: String) throws(Failure) -> Int {
+    if let index = names.firstIndex(of: word.name) { return index }
+    throw .usage(.unknownName(what: what, name: word.name, known: names))
+  }
+
+  private static func value(_ word: ValueWord, _ field: Field, _ program: Program) throws(Failure) -> Edit {
+    Edit(column: field.name.text, value: try word.constant(for: field, in: program), field.type, program)
+  }
+
+  private static func kind(_ word: ValueWord, _ type: EventType) throws(Failure) -> Edit {
+    if word.value.isEmpty { return Edit(column: "kind", text: nil) }
+    let names = type.kinds.map(\.name.text)
+    guard names.contains(word.value) else {
+      throw .usage(.unknownName(what: "kind of `\(type.name.text)`", name: word.value, known: names))
+    }
+    return Edit(column: "kind", text: word.value)
+  }
+
+  private static func instant(
+    _ word: ValueWord, _ session: KeepingSession, mayBeCleared: Bool
+  ) throws(Failure) -> Edit {
+    if word.value.isEmpty, mayBeCleared { return Edit(column: word.name, instant: nil) }
+    let calendar = LocalCalendar(zone: session.keeper.zone)
+    guard let argument = InstantArgument(word.value, now: session.clock),
+      let instant = argument.resolved(in: calendar, latestBy: session.clock)
+    else {
+      throw .usage(
+        .badSetting("\(word.name)=\(word.value)", "expected \(InstantArgument.expected)", help: nil))
+    }
+    return Edit(column: word.name, instant: instant)
+  }
+}

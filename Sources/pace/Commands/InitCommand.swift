@@ -1,0 +1,95 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let initialise = Command(
+    "init", arguments: "PACK --db FILE",
+    summary: "makes the file of a log, or completes one that is there",
+    options: [.newLog, .newDevice, .newZone, .accept, .now, .keptForce, .keptFormat],
+    examples: ["pace init take-care --db friday.db --device phone --accept"],
+    run: { (arguments, console) throws(Failure) in try InitCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let newLog = Option.value("db", "FILE", "the file to make or to complete")
+  static let newDevice = Option.value(
+    "device", "D", "what to call the device whose file it is (8 random digits)")
+  static let newZone = Option.value("zone", "Z", "keep a time zone in the file, by which it is read")
+  static let accept = Option.flag("accept", "accept the pack's disclaimer without being asked")
+}
+
+/// Makes a log.
+enum InitCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
+    if arguments.positional.count > 1 { throw .usage(.extraArgument(arguments.positional[1])) }
+    let program = try Pack.load([name], style: console.errorStyle).program
+    let path = try arguments.required(.newLog)
+    var zones = ZoneDirectory()
+    let zone = try KeepingSession.zone(arguments[.newZone] ?? program.calendar.zone, &zones)
+    let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    var making = LogFile.Making()
+    making.device = arguments[.newDevice]
+    making.zone = arguments[.newZone]
+    making.isForced = arguments.has(.keptForce)
+    if !program.disclaimers.isEmpty, try !isAccepted(path, program) {
+      try askForAcceptance(of: program, arguments, &console)
+      making.acceptedAt = clock
+    }
+    let made: LogFile.Made
+    do throws(KeepingError) {
+      made = try LogFile.make(path, program: program, making, clock: clock, zone: zone, zones: zones).made
+    } catch {
+      throw Failure(error, program)
+    }
+    try tell(made, path, name, program, isJSON: arguments[.keptFormat] == "json", &console)
+    return .fine
+  }
+
+  /// Whether the disclaimer was accepted when the file was made.
+  private static func isAccepted(_ path: String, _ program: Program) throws(Failure) -> Bool {
+    guard FileSystem.entry(at: path) == .file, let file = try? LogFile(reading: path, program: program) else {
+      return false
+    }
+    return (try? file.settings.inForce())?[LogFile.acceptance] != nil
+  }
+
+  /// Shows the disclaimer, and asks on a terminal; elsewhere it has to be accepted with an option.
+  private static func askForAcceptance(
+    of program: Program, _ arguments: Arguments, _ console: inout Console
+  ) throws(Failure) {
+    let isJSON = arguments[.keptFormat] == "json"
+    for text in program.disclaimers {
+      if isJSON { console.remark(text.printable) } else { try console.out.line(text.printable) }
+    }
+    if arguments.has(.accept) { return }
+    guard FileDescriptor.standardInput.isTerminal else {
+      throw .refused("the disclaimer is not accepted, so nothing was made", help: "accept it with --accept")
+    }
+    try console.finish()
+    console.remark(raw: "Accept? [y/N] ")
+    let answer = readLine() ?? ""
+    if ["y", "yes"].contains(answer.lowercased()) { return }
+    throw .refused("the disclaimer is not accepted, so nothing was made", help: nil)
+  }
+
+  private static func tell(
+    _ made: LogFile.Made, _ path: String, _ name: String, _ program: Program, isJSON: Bool,
+    _ console: inout Console
+  ) throws(Failure) {
+    if isJSON {
+      return try console.out.write(
+        KeepingJSON(program, isDryRun: false).made(
+          path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
+    }
+    let nouns = program.events.map { Noun.plural($0.name.text) }
+    let subject = program.subject.isPerDay ? "days" : Noun.plural(program.subject.name.text)
+    let list = ([subject] + nouns).joined(separator: ", ")
+    let keeps = nouns.count == 1 ? "\(subject) and \(nouns[0])" : list
+    let rows = made.rows > 0 ? "; \(Noun.count(made.rows, "row")) of it are kept as they are" : ""
+    let word = program.events.flatMap { $0.kinds.map(\.name.text) }.first ?? program.events[0].name.text
+    try console.out.line("\(path) keeps \(keeps)\(rows). Now:  pace log \(name) \(word) --db \(path)")
+  }
+}

@@ -1,0 +1,115 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let log = Command(
+    "log", arguments: "PACK EVENT|KIND [FIELD=VALUE…] --db FILE",
+    summary: "writes one row into a log, and gives what is due",
+    options: Option.keeping + [.rowID, .keptForce],
+    examples: [
+      "pace log take-care beer --db friday.db",
+      "pace log take-care wine units=1.5 --at 21:40 --db friday.db",
+    ],
+    run: { (arguments, console) throws(Failure) in try LogCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let rowID = Option.value("id", "ID", "the row's id: a second try with it changes nothing")
+}
+
+/// Writes a row.
+enum LogCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    guard let word = session.words.first else { throw .usage(.missingArgument("EVENT or KIND")) }
+    let program = session.program
+    let (event, kind) = try program.place(of: word)
+    let type = program.events[event.index]
+    let fields = try ValueWord.list(
+      session.words.dropFirst(), of: type.fields, what: "field of `\(type.name.text)`", program)
+    var row = NewRow(event: event, kind: kind, fields: fields)
+    row.id = arguments[.rowID]
+    row.subject = session.subject
+    row.at = session.at
+    row.isForced = session.isForced
+    let outcome = try session.run { (keeper) throws(KeepingError) in try keeper.log(row) }
+    let status = try tell(outcome, session, &console)
+    try session.finish(&console)
+    return status
+  }
+
+  private static func tell(
+    _ outcome: LogOutcome, _ session: KeepingSession, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    switch outcome {
+    case .written(let written):
+      try tell(written, session, &console)
+      return .fine
+    case .refused(let refusals, _, let zone):
+      if session.isJSON {
+        try console.out.write(session.json.refused(refusals))
+      } else {
+        _ = zone
+        for firing in refusals {
+          let rule = session.program[firing.rule].name.text
+          try console.out.line(
+            "not logged: \((firing.message ?? "(message withheld)").printable)   (\(rule))")
+        }
+        try console.out.line("with --force it is logged all the same")
+      }
+    case .debounced(let until):
+      if session.isJSON {
+        try console.out.write(session.json.debounced(until: until))
+      } else {
+        let clock = session.text(session.keeper.zone, console).clock(until)
+        try console.out.line(
+          "not logged: it follows one of its kind too soon; the next counts from \(clock) on")
+      }
+    case .disabled(let kind, let enabled):
+      if session.isJSON {
+        try console.out.write(session.json.disabled(enabled: enabled))
+      } else {
+        let others = enabled.isEmpty ? "none is enabled" : "there is " + enabled.joined(separator: ", ")
+        try console.out.line("not logged: \(kind) is disabled; \(others)")
+        try console.out.line(
+          "`pace kinds \(session.pack.words[0]) \(kind) enable --db \(session.path)` enables it")
+      }
+    }
+    return .findings
+  }
+
+  private static func tell(
+    _ written: LogOutcome.Written, _ session: KeepingSession, _ console: inout Console
+  ) throws(Failure) {
+    let notices = written.told?.notices ?? []
+    let spokenFor = written.told?.spokenFor
+    if session.isJSON {
+      try console.out.write(
+        session.json.written(
+          written.row, isKnown: written.isKnown, hasStarted: written.hasStarted, notices,
+          written.told?.status, spokenFor: spokenFor))
+    } else {
+      let text = session.text(written.zone, console)
+      let noun = session.program.subject.name.text
+      let isNew = written.hasStarted
+      let started = isNew ? "   \(noun) \(written.row.subject.prefix(4).description.printable) started" : ""
+      try console.out.line(text.row(written.row) + (written.isKnown ? "   is there already" : started))
+      for line in text.lines(of: notices) { try console.out.line(line) }
+      if let spokenFor {
+        try console.out.line(
+          "\(text.clock(written.row.at)) was spoken for already (up to \(text.clock(spokenFor))); "
+            + "levels and what comes later do count the row")
+      }
+      if let status = written.told?.status {
+        for line in text.lines(of: status) { try console.out.line(line) }
+      }
+    }
+    for other in written.openLater {
+      console.remark(
+        "\(session.program.subject.name.text) `\(other)` started after this row and is open: was it meant? "
+          + "`pace edit` moves the row, or name it with --subject \(other)")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let settings = Command(
+    "settings", arguments: "PACK [NAME=VALUE…] --db FILE",
+    summary: "what new subjects of a log start with: shows or changes it",
+    options: [.kept, .keptAt, .now, .device, .keptZone, .keptFormat, .dryRun, .later, .history],
+    examples: ["pace settings take-care sensitivity=strict --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try SettingsCommand.run(arguments, &console) })
+
+  static let kinds = Command(
+    "kinds", arguments: "PACK [KIND FIELD=VALUE…|label=…|order=N|enable|disable] --db FILE",
+    summary: "the catalogue of a log: how kinds are shown and what fills their rows",
+    options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
+    examples: ["pace kinds take-care beer units=1.2 --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try SettingsCommand.kinds(arguments, &console) })
+}
+
+extension Option {
+  static let later = Option.flag("later", "leave open subjects as they are")
+  static let history = Option.flag("history", "every value that was ever set")
+}
+
+/// Settings and the catalogue of kinds.
+enum SettingsCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let isReading = arguments.positional.count < 2
+    var session = try KeepingSession(arguments, console, isReading: isReading)
+    if isReading { return try show(session, hasHistory: arguments.has(.history), &console) }
+    if arguments.has(.history) { throw .usage(.conflict("--history", "NAME=VALUE")) }
+    let program = session.program
+    let values = try ValueWord.values(
+      session.words, of: program.subject.attributes, what: "setting", program
+    ).map { (attribute: AttributeID($0.index), value: $0.value) }
+    let (at, reachesOpen) = (session.at, !arguments.has(.later))
+    let result = try session.run { (keeper) throws(KeepingError) in
+      try keeper.set(values, at: at, reachesOpen: reachesOpen)
+    }
+    let notices = result.told.flatMap { $0.told.notices }
+    if session.isJSON {
+      try console.out.write(session.json.set(values, changed: result.changed, notices))
+    } else {
+      for (attribute, value) in values {
+        let field = program.subject.attributes[attribute.index]
+        let text = value.map { KeptValue.text($0, field.type, program) }
+        try console.out.line("\(field.name.text)  \(text ?? "as the rules say")")
+      }
+      let text = session.text(session.keeper.zone, console)
+      for line in text.lines(of: notices) { try console.out.line(line) }
+      for subject in result.changed {
+        try console.out.line("also in \(program.subject.name.text) \(subject.printable), which is open")
+      }
+    }
+    try session.finish(&console)
+    return .fine
+  }
+
+  private static func show(
+    _ session: KeepingSession, hasHistory: Bool, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    let program = session.program
+    let (entries, values) = try reading { () throws(StoreError) in
+      (try session.keeper.file.settings.history(), try session.keeper.file.settings.inForce())
+    }
+    let attributes = program.subject.attributes
+    let others = values.keys.filter { name in !attributes.contains { $0.name.text == name } }.sorted()
+    if session.isJSON {
+      try console.out.write(
+        session.json.settings(
+          values, others: others,
+          history: hasHistory ? entries.map { ($0.name, $0.value, $0.stamp.at, $0.stamp.device) } : nil))
+      return .fine
+    }
+    var table = TextTable([.left, .left, .left])
+    if hasHistory {
+      let time = TimeText(session.keeper.zone)
+      for entry in entries {
+        table.append([
+          "\(TimeText.iso(Instant(entry.stamp.at)))", entry.name.printable,
+          (entry.value ?? "(cleared)").printable + "   \(entry.stamp.device.printable)",
+        ])
+      }
+      try console.out.line("Times in UTC")
+      _ = time
+    } else {
+      for attribute in attributes {
+        let own = values[attribute.name.text]
+        let initial = attribute.initial.map { KeptValue.text($0, attribute.type, program) } ?? "unknown"
+        table.append([attribute.name.text, (own ?? initial).printable, own == nil ? "as the rules say" : ""])
+      }
+      for name in others {
+        table.append([name.printable, (values[name] ?? "").printable, "not used by the rules"])
+      }
+    }
+    for line in table.lines { try console.out.line(line) }
+    return .fine
+  }
+
+  static func kinds(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let isReading = arguments.positional.count < 2
+    var session = try KeepingSession(arguments, console, isReading: isReading)
+    if let name = session.words.first {
+      let (event, kind) = try session.program.place(of: name)
+      guard let kind else {
+        throw .usage(.badValue(option: "KIND", value: name, expected: "a kind, not an event"))
+      }
+      let words = session.words.dropFirst()
+      if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
+      let values = try catalogueValues(words, session.program.events[event.index], session.program)
+      try session.run { (keeper) throws(KeepingError) in try keeper.set(values, of: kind, in: event) }
+    }
+    let entries = try reading { () throws(StoreError) in try session.keeper.file.catalogue.entries() }
+    let shown = entries.map {
+      KeptKind(
+        event: $0.event, kind: $0.kind, label: $0.label, isEnabled: $0.isEnabled, order: $0.order,
+        values: $0.values)
+    }
+    if session.isJSON {
+      try console.out.write(session.json.kinds(shown))
+    } else {
+      for line in session.text(session.keeper.zone, console).lines(of: shown) { try console.out.line(line) }
+    }
+    if !isReading { try session.finish(&console) }
+    return .fine
+  }
+
+  /// `FIELD=VALUE`, `label=…`, `order=N`, `enable` and `disable` as the catalogue keeps them.
+  private static func catalogueValues(
+    _ words: some Sequence<String>, _ type: EventType, _ program: Program
+  ) throws(Failure) -> [(name: String, value: String?)] {
+    var values: [(name: String, value: String?)] = []
+    for word in words {
+      if word == "enable" || word == "disable" {
+        values.append((KindTable.Property.enabled.rawValue, word == "enable" ? "yes" : "no"))
+        continue
+      }
+      let word = try ValueWord(word)
+      switch KindTable.Property(rawValue: word.name) {
+      case .label: values.append((word.name, word.value.isEmpty ? nil : word.value))
+      case .order:
+        guard word.value.isEmpty || Int(word.value) != nil else {
+          throw .usage(.badSetting("order=\(word.value)", "expected a whole number", help: nil))
+        }
+        values.append((word.name, word.value.isEmpty ? nil : word.value))
+      case .enabled:
+        guard ["yes", "no"].contains(word.value) else {
+          throw .usage(.badSetting("enabled=\(word.value)", "expected yes or no", help: nil))
+        }
+        values.append((word.name, word.value))
+      case nil:
+        guard let field = type.fields.first(where: { $0.name.text == word.name }) else {
+          let known = type.fields.map(\.name.text) + ["label", "order", "enable", "disable"]
+          throw .usage(.unknownName(what: "field of `\(type.name.text)`", name: word.name, known: known))
+        }
+        let constant = try word.constant(for: field, in: program)
+        values.append((word.name, constant.map { KeptValue.text($0, field.type, program) }))
+      }
+    }
+    return values
+  }
+
+  private static func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let start = Command(
+    "start", arguments: "PACK [ATTR=VALUE…] --db FILE",
+    summary: "starts a subject of a log by hand",
+    options: Option.keeping + [.also, .keptForce],
+    examples: ["pace start take-care sensitivity=strict --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try StartCommand.run(arguments, &console) })
+
+  static let end = Command(
+    "end", arguments: "PACK --db FILE",
+    summary: "ends the subject of a log that is open",
+    options: Option.keeping + [.keptForce],
+    examples: ["pace end take-care --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try StartCommand.end(arguments, &console) })
+}
+
+extension Option {
+  static let also = Option.flag("also", "start beside one that is open")
+}
+
+/// Starts and ends subjects.
+enum StartCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    let program = session.program
+    let values = try ValueWord.list(
+      session.words, of: program.subject.attributes, what: "attribute of `\(program.subject.name.text)`",
+      program)
+    let at = session.at ?? session.clock
+    let (id, isForced, isBeside) = (session.subject, session.isForced, arguments.has(.also))
+    let (subject, told) = try session.run { (keeper) throws(KeepingError) in
+      try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
+    }
+    try tell("started", subject, told, at, session, &console)
+    return .fine
+  }
+
+  static func end(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
+    let at = session.at ?? session.clock
+    let (id, isForced) = (session.subject, session.isForced)
+    let (subject, told) = try session.run { (keeper) throws(KeepingError) in
+      try keeper.end(id, at: at, isForced: isForced)
+    }
+    try tell("ended", subject, told, at, session, &console)
+    return .fine
+  }
+
+  private static func tell(
+    _ what: String, _ subject: String, _ told: Told, _ at: Instant, _ session: KeepingSession,
+    _ console: inout Console
+  ) throws(Failure) {
+    if session.isJSON {
+      try console.out.write(session.json.turned(what, subject, at: at, told.notices, told.status))
+    } else {
+      let text = session.text(session.keeper.zone, console)
+      let noun = session.program.subject.name.text
+      try console.out.line("\(text.clock(at))  \(noun) \(subject.printable) \(what)")
+      for line in text.lines(of: told.notices) + text.lines(of: told.status) { try console.out.line(line) }
+    }
+    try session.finish(&console)
+  }
+}

@@ -1,0 +1,72 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let undo = Command(
+    "undo", arguments: "PACK --db FILE",
+    summary: "takes back the newest row of a log, and the notices that rest on it",
+    options: Option.keeping,
+    examples: ["pace undo take-care --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try UndoCommand.run(arguments, &console) })
+
+  static let delete = Command(
+    "delete", arguments: "PACK ID… --db FILE",
+    summary: "takes back rows or subjects of a log by their ids",
+    options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
+    examples: ["pace delete take-care 5f0c --db friday.db"],
+    run: { (arguments, console) throws(Failure) in try UndoCommand.delete(arguments, &console) })
+}
+
+/// Takes rows back.
+enum UndoCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
+    let (subject, at) = (session.subject, session.at)
+    let undone = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
+    }
+    try tell(undone, session, isUndo: true, &console)
+    try session.finish(&console)
+    return .fine
+  }
+
+  static func delete(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    let ids = session.words
+    if ids.isEmpty { throw .usage(.missingArgument("ID")) }
+    let all = try session.run { (keeper) throws(KeepingError) in try keeper.delete(ids) }
+    for undone in all { try tell(undone, session, isUndo: false, &console) }
+    try session.finish(&console)
+    return .fine
+  }
+
+  private static func tell(
+    _ undone: Undone, _ session: KeepingSession, isUndo: Bool, _ console: inout Console
+  ) throws(Failure) {
+    let isPerDay = session.program.subject.isPerDay
+    let ids = undone.withdrawn.map { $0.id(isPerDay: isPerDay) }
+    if session.isJSON {
+      if isUndo, let row = undone.rows.first {
+        return try console.out.write(session.json.undone(row, ids: ids, undone.status))
+      }
+      return try console.out.write(
+        session.json.changed(
+          "deleted", subject: undone.subject, undone.rows, withdrawn: ids, undone.status))
+    }
+    let text = session.text(undone.zone, console)
+    let withIt = text.list(of: undone.withdrawn).map { ", and with it \($0)" } ?? ""
+    if let subject = undone.subject {
+      let rows = Noun.count(undone.rows.count, "row")
+      try console.out.line(
+        "took back  \(session.program.subject.name.text) \(subject.printable) with \(rows)\(withIt)")
+    } else if let row = undone.rows.first {
+      try console.out.line(
+        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.printable))\(withIt)")
+    }
+    if let status = undone.status {
+      for line in text.lines(of: status) { try console.out.line(line) }
+    }
+  }
+}

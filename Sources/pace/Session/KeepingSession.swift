@@ -1,0 +1,133 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Option {
+  static let kept = Option.value("db", "FILE", "the log, a file that `pace init` made")
+  static let keptAt = Option.value("at", "T", "when it happened (now)")
+  static let now = Option.value("now", "T", "take this for what the clock says")
+  static let keptSubject = Option.value("subject", "ID", "the subject; a prefix of its id will do")
+  static let device = Option.value("device", "D", "the device that writes (the file's own)")
+  static let keptZone = Option.value("zone", "Z", "the time zone (the file's)")
+  static let keptFormat = Option.choice("format", ["text", "json"], "how the outcome is written")
+  static let dryRun = Option.flag("dry-run", "say what would be done, and leave the file as it is")
+  static let keptForce = Option.flag("force", "do it all the same")
+
+  /// What every command that writes to a log takes.
+  static let keeping: [Option] = [
+    .kept, .keptAt, .now, .keptSubject, .device, .keptZone, .keptFormat, .dryRun,
+  ]
+}
+
+/// One command on a log that pace keeps: the pack, the file, and what the clock says.
+struct KeepingSession {
+  let pack: Pack
+  let path: String
+  /// The words after the pack.
+  let words: [String]
+  let isJSON: Bool
+  let isDryRun: Bool
+  let clock: Instant
+  let at: Instant?
+  let subject: String?
+  let isForced: Bool
+  var keeper: Keeper
+
+  var program: Program { pack.program }
+
+  /// - Parameter isReading: whether the file is only looked at.
+  init(_ arguments: Arguments, _ console: Console, isReading: Bool = false) throws(Failure) {
+    guard let name = arguments.positional.first else { throw .usage(.missingArgument("PACK")) }
+    pack = try Pack.load([name], style: console.errorStyle)
+    words = Array(arguments.positional.dropFirst())
+    path = try arguments.required(.kept)
+    isJSON = arguments[.keptFormat] == "json"
+    isDryRun = arguments.has(.dryRun)
+    isForced = arguments.has(.keptForce)
+    subject = arguments[.keptSubject]
+    let program = pack.program
+    let file: LogFile
+    do throws(StoreError) {
+      file =
+        isReading
+        ? try LogFile(reading: path, program: program) : try LogFile(opening: path, program: program)
+    } catch {
+      throw .store(error)
+    }
+    var zones = ZoneDirectory()
+    let zone = try Self.zone(arguments[.keptZone] ?? file.zone ?? program.calendar.zone, &zones)
+    clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    at = try arguments.instant(.keptAt, in: zone, now: clock)
+    keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
+    keeper.isDryRun = isDryRun
+  }
+
+  static func zone(_ name: String?, _ zones: inout ZoneDirectory) throws(Failure) -> Zone {
+    guard let name else { return .utc }
+    return try Choices.zone(name, &zones)
+  }
+
+  func text(_ zone: Zone, _ console: Console) -> KeepingText {
+    KeepingText(program, zone: zone, today: at ?? clock, style: console.style)
+  }
+
+  var json: KeepingJSON { KeepingJSON(program, isDryRun: isDryRun) }
+
+  /// Does something with the log, and brings the file alone up to date.
+  mutating func run<Result>(_ body: (inout Keeper) throws(KeepingError) -> Result) throws(Failure) -> Result {
+    do throws(KeepingError) {
+      let result = try body(&keeper)
+      keeper.file.checkpoint()
+      return result
+    } catch {
+      throw Failure(error, program)
+    }
+  }
+
+  /// Names what couldn't be read, and says so where nothing was written.
+  func finish(_ console: inout Console) throws(Failure) {
+    if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
+    try console.finish()
+    try console.tell(keeper.problems, isStrict: false)
+  }
+}
+
+extension Failure {
+  init(_ error: KeepingError, _ program: Program) {
+    switch error {
+    case .store(let error): self = .store(error)
+    case .runaway(let problem): self = Failure(problem, program)
+    case .refused(let message, let help): self = .refused(message, help: help)
+    case .usage(let message, let help): self = .usage(.log(message, help: help))
+    }
+  }
+}
+
+extension Arguments {
+  /// An instant of a log: a clock time is the last one that is not well ahead of now.
+  func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
+    guard let text = self[option] else { return nil }
+    guard let value = InstantArgument(text, now: now),
+      let instant = value.resolved(in: LocalCalendar(zone: zone), latestBy: now)
+    else {
+      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+    }
+    return instant
+  }
+}
+
+extension InstantArgument {
+  /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
+  func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {
+    guard case .clock(let time) = self else { return resolved(in: calendar, from: now) }
+    let latest = now.milliseconds + Keeper.furthestAhead
+    var found: Int64?
+    var after = latest - 49 * 3_600_000
+    while let next = calendar.nextClockInstant(time, after: after), next <= latest {
+      found = next
+      after = next
+    }
+    return found.map { Instant($0) }
+  }
+}

@@ -1,0 +1,100 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+
+/// `NAME=VALUE`, as commands that keep a log take values.
+struct ValueWord {
+  var name: String
+  /// Empty where the value is to be cleared.
+  var value: String
+
+  init(_ word: String) throws(Failure) {
+    guard let mark = word.firstIndex(of: "="), mark > word.startIndex else {
+      throw .usage(.badSetting(word, "expected NAME=VALUE", help: nil))
+    }
+    name = String(word[..<mark])
+    value = String(word[word.index(after: mark)...])
+  }
+
+  /// The value as the type has it; nil where it is to be cleared.
+  func constant(for field: Field, in program: Program) throws(Failure) -> Constant? {
+    if value.isEmpty { return nil }
+    let text = Self.unquoted(value)
+    guard let constant = program.constant(from: text, as: field.type) else {
+      throw .usage(
+        .badSetting("\(name)=\(value)", "expected \(Self.expectation(field, program))", help: nil))
+    }
+    if case .value(let value) = constant, let range = field.range, !range.contains(value.bits) {
+      throw .usage(
+        .badSetting("\(name)=\(self.value)", "expected \(Self.expectation(field, program))", help: nil))
+    }
+    return constant
+  }
+
+  /// A text may stand in the quotes that rules would want.
+  private static func unquoted(_ text: String) -> String {
+    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+      ? String(text.dropFirst().dropLast()) : text
+  }
+
+  private static func expectation(_ field: Field, _ program: Program) -> String {
+    let kind =
+      switch field.type {
+      case .number: "a number"
+      case .duration: "a duration such as `90 min`"
+      case .time: "a time such as `07:00`"
+      case .bool: "yes or no"
+      case .date: "a date such as `2026-11-20`"
+      case .text, .schedule: "a text"
+      case .preset, .enumeration, .weekday, .level:
+        "one of " + (program.names(of: field.type) ?? []).map { "`\($0)`" }.joined(separator: ", ")
+      }
+    guard let range = field.range else { return kind }
+    let ends = [range.lowerBound, range.upperBound].map { program.text(of: Value($0), type: field.type) }
+    return "\(kind) from \(ends[0]) to \(ends[1])"
+  }
+}
+
+extension ValueWord {
+  /// The values of `NAME=VALUE` words by field; a name that none has is refused with what may be meant.
+  static func values(
+    _ words: some Sequence<String>, of fields: [Field], what: String, _ program: Program
+  ) throws(Failure) -> [(index: Int, value: Constant?)] {
+    var values: [(index: Int, value: Constant?)] = []
+    for word in words {
+      let word = try ValueWord(word)
+      let names = fields.map(\.name.text)
+      guard let index = names.firstIndex(of: word.name) else {
+        throw .usage(.unknownName(what: what, name: word.name, known: names))
+      }
+      if values.contains(where: { $0.index == index }) {
+        throw .usage(.badSetting("\(word.name)=\(word.value)", "`\(word.name)` was given twice", help: nil))
+      }
+      values.append((index, try word.constant(for: fields[index], in: program)))
+    }
+    return values
+  }
+
+  /// The same as a list with a place for each field.
+  static func list(
+    _ words: some Sequence<String>, of fields: [Field], what: String, _ program: Program
+  ) throws(Failure) -> [Constant?] {
+    var list = [Constant?](repeating: nil, count: fields.count)
+    for (index, value) in try values(words, of: fields, what: what, program) { list[index] = value }
+    return list
+  }
+}
+
+extension Program {
+  /// The event that a word names, or the event and the kind.
+  func place(of word: String) throws(Failure) -> (event: EventID, kind: KindID?) {
+    for (index, event) in events.enumerated() {
+      if event.name.text == word { return (EventID(index), nil) }
+      if let kind = event.kinds.firstIndex(where: { $0.name.text == word }) {
+        return (EventID(index), KindID(kind))
+      }
+    }
+    let known = events.flatMap { [$0.name.text] + $0.kinds.map(\.name.text) }
+    throw .usage(.unknownName(what: "event or kind", name: word, known: known))
+  }
+}
