@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// What tools read of a run; looking changes nothing, as it works on a copy.
+/// What tools read of a run; looking changes nothing that is decided.
 extension Machine {
   /// Whether the subject's life has begun.
   public var hasBegun: Bool { subject.hasBegun }
@@ -47,6 +47,17 @@ extension Machine {
   public func values(of expressions: [ExpressionID], at instant: Instant) -> [Value] {
     var fork = fork(at: instant.milliseconds)
     return expressions.map { fork.value($0) }
+  }
+
+  /// Evaluates everything up to and including `instant`, as `advance` does, and gives expressions' values there.
+  ///
+  /// Nothing is copied, so that many instants of a long log cost little. For a subject that has not started
+  /// every value is unknown; after its end they stand as at the end. Levels need `tellsLevels`.
+  public mutating func values(of expressions: [ExpressionID], advancingTo instant: Instant) -> [Value] {
+    advance(to: instant)
+    guard subject.hasBegun else { return expressions.map { _ in .unknown } }
+    wait(until: min(instant.milliseconds, lastInstant, subject.end))
+    return expressions.map { value($0) }
   }
 
   /// The values of expressions as the conditions of streams see them where `event` comes next: its fields

@@ -46,3 +46,8 @@ extension Program {
     }
   }
 }
+
+extension Program {
+  /// The definitions that are shown: those with a label, in the order of their declaration.
+  public var figures: [Define] { defines.filter { $0.label != nil } }
+}
