@@ -65,6 +65,23 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
+  @Test(arguments: ["22:30", "2026-11-20T22:30", "2026-11-20T22:30:00Z"])
+  func `with --until, notices after it are not there yet`(until: String) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let later = "INSERT INTO notice VALUES ('n2', 's1', \(Night.start + 91 * 60_000), 'fast_pace');\n"
+    try Night.execute(Self.table, in: path)
+    let command = ["take-care", "--db", path, "--given", "--until", until]
+    let before = try Pace.run(["eval"] + command)
+    let why = try Pace.run(["explain"] + command)
+    try Night.execute(later, in: path)
+    #expect(before.output.contains("fast_pace") && why.output.contains("fast_pace FIRED"))
+    #expect(try Pace.run(["eval"] + command).output == before.output)
+    #expect(try Pace.run(["explain"] + command).output == why.output)
+    let minuteLater = try Pace.run("eval", "take-care", "--db", path, "--given", "--until", "22:31")
+    #expect(!minuteLater.output.contains("fast_pace"))
+  }
+
   @Test func `a log without any is told of`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

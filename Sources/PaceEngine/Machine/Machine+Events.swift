@@ -8,9 +8,9 @@ extension Machine {
     state.reset()
     output.reset()
     state.clock.use(record.zone)
-    subject = SubjectLife(record)
-    isOpen = false
     lastInstant = options.until?.milliseconds ?? .max
+    subject = SubjectLife(record, through: lastInstant)
+    isOpen = false
     runaway = nil
     fillSlots(record)
     beginTracking()

@@ -22,10 +22,12 @@ struct SubjectLife {
 
   init() {}
 
-  init(_ record: SubjectRecord) {
+  /// Notices given after the last instant that is looked at are not there yet.
+  init(_ record: SubjectRecord, through last: Int64) {
     startedAt = record.startedAt?.milliseconds
     recordedEnd = record.endedAt?.milliseconds
     given = record.given
+    while let notice = given.last, notice.at.milliseconds > last { given.removeLast() }
     silentThrough = max(given.last?.at.milliseconds ?? .min, record.silentThrough?.milliseconds ?? .min)
   }
 

@@ -25,7 +25,7 @@ public struct Outlook: Sendable {
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
     var open = OpenInstant(situation, options: options)
-    telling = Self.telling(open.whole, at: situation.at)
+    telling = situation.telling(open.whole)
     open.ceaseAccounts()
     self.open = open
     var machine = open.whole
@@ -34,18 +34,6 @@ public struct Outlook: Sendable {
     // What comes next names no rows.
     machine.forgetUnreachable()
     present = machine
-  }
-
-  private static func telling(
-    _ machine: Machine, at instant: Instant
-  ) -> (account: Account, machine: Machine)? {
-    var teller = machine
-    teller.advance(to: instant)
-    var last = teller
-    // Where nothing happens at the instant the account is given once evaluation goes past it.
-    last.finish()
-    for case .account(let account) in last.records { return (account, teller) }
-    return nil
   }
 
   private var program: Program { situation.program }

@@ -12,6 +12,9 @@ public struct Situation: Sendable {
 
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
+    var log = log
+    // Its machines look past `until`, for what comes next, so that they cannot tell which notices are there yet.
+    if let until = options.until { log.record.given.removeAll { $0.at > until } }
     self.log = log
     self.at = at
     preset = options.preset
@@ -54,13 +57,21 @@ public struct Situation: Sendable {
   /// The account together with the machine that gave it, which knows parameters and texts.
   public func evaluate() -> (account: Account, machine: Machine)? {
     var options = quietOptions
-    options.until = at
     options.fillsMessages = true
     options.accounts = .at(at)
     var machine = Machine(plan, options: options)
     log.replay(into: &machine, upTo: at)
-    machine.finish()
-    for case .account(let account) in machine.records { return (account, machine) }
+    return telling(machine)
+  }
+
+  /// The account that a machine which has come to the instant, or is about to, gives of it.
+  func telling(_ machine: Machine) -> (account: Account, machine: Machine)? {
+    var teller = machine
+    teller.advance(to: at)
+    var last = teller
+    // Where nothing happens at the instant the account is given once evaluation goes past it.
+    last.finish()
+    for case .account(let account) in last.records { return (account, teller) }
     return nil
   }
 }

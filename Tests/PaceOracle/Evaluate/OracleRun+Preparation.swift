@@ -103,12 +103,12 @@ extension OracleRun {
 
   /// Instants at which something may change; more than are needed, which does no harm.
   mutating func prepareCandidates() {
-    var found = Set([log.lookedAt, log.given.last.map { $0.at + 1 }].compactMap { $0 })
+    var found = Set([log.lookedAt, given.last.map { $0.at + 1 }].compactMap { $0 })
     let last =
-      [kept.last?.at, log.endedAt, log.until, start, log.given.last?.at].compactMap { $0 }.max() ?? start
+      [kept.last?.at, log.endedAt, log.until, start, given.last?.at].compactMap { $0 }.max() ?? start
     let reach = durations.last ?? 0
     let anchors =
-      [start, log.endedAt, log.startedAt].compactMap { $0 } + kept.map(\.at) + log.given.map(\.at)
+      [start, log.endedAt, log.startedAt].compactMap { $0 } + kept.map(\.at) + given.map(\.at)
     for anchor in anchors {
       for length in durations { found.formUnion([anchor + length, anchor + length + 1]) }
     }

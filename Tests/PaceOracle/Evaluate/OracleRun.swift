@@ -27,6 +27,7 @@ struct OracleRun {
 
   let program: OracleProgram
   let log: OracleLog
+  let given: [OracleGiven]
   let zone: OracleZone
   let usesCalendar: Bool
   /// Values of parameters and attributes; those that are unknown are missing.
@@ -61,6 +62,7 @@ struct OracleRun {
   init?(_ program: OracleProgram, _ log: OracleLog) {
     self.program = program
     self.log = log
+    given = log.givenByNow
     zone = log.zone
     constants = OracleRun.constants(of: program, log)
     durations = OracleRun.durations(of: program, constants)
@@ -75,7 +77,7 @@ struct OracleRun {
     memory = program.rules.map { _ in Memory() }
     noted = program.scales.map { _ in 0 }
     recordedEnd = log.endedAt
-    givenLeft = log.given
+    givenLeft = given
   }
 
   static let instantLimit = 6000
@@ -100,7 +102,7 @@ struct OracleRun {
       guard let following = instant(after: now, event: next < kept.count ? kept[next].at : nil)
       else { break }
       let hasRow = next < kept.count && kept[next].at == following
-      if !hasRow, !log.given.contains(where: { $0.at == following }) {
+      if !hasRow, !given.contains(where: { $0.at == following }) {
         rowless = rowless.filter { $0 > following - 86_400_000 }
         guard rowless.count < mostRowless else {
           result.ranAwayAt = now
@@ -164,7 +166,7 @@ struct OracleRun {
   mutating func evaluate(_ now: Int64, _ coming: [OracleRow], isLooked: Bool) {
     spokenNow = [:]
     outcomes = [:]
-    let lastGiven = log.given.last?.at ?? .min
+    let lastGiven = given.last?.at ?? .min
     // What was given while the subject was not open counts from its own time on.
     while let given = givenLeft.first, given.at < now {
       givenLeft.removeFirst()

@@ -23,7 +23,7 @@ extension PairGenerator {
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
     // What a verdict is at an instant that given notices cover is nowhere said.
-    if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.given.last?.at ?? .min) + 1) }
+    if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.givenByNow.last?.at ?? .min) + 1) }
   }
 
   private mutating func lookedAt() -> Int64 {
@@ -92,9 +92,11 @@ extension PairGenerator {
     }
   }
 
-  /// Some of the notices that the program itself would have given.
+  /// Some of the notices that the program itself would have given, those after an `until` included.
   private mutating func makeGiven() {
-    let fired = program.evaluate(log).firings
+    var whole = log
+    whole.until = nil
+    let fired = program.evaluate(whole).firings
     let most = random.below(fired.count + 1)
     log.given = fired.prefix(most).filter { _ in chance(2, 3) }.map { OracleGiven($0.rule, at: $0.at) }
   }

@@ -37,4 +37,7 @@ public struct OracleLog: Hashable, Sendable {
   /// Already resolved: the zone that the subject lives in.
   public var zone = OracleZone.utc
   public init(_ rows: [OracleRow] = []) { self.rows = rows }
+
+  /// With an `until`, notices given after it are not there yet.
+  public var givenByNow: [OracleGiven] { given.filter { $0.at <= until ?? .max } }
 }
