@@ -1,4 +1,4 @@
-import PaceLanguage
+public import PaceLanguage
 
 /// What a subject's log says at an instant: notices that are due, and how it stands.
 public struct Due: Sendable {
@@ -7,6 +7,8 @@ public struct Due: Sendable {
   public var status: SubjectStatus
   /// What became of each event up to the instant.
   public var admissions: [Admission]
+  /// The values of what was asked for.
+  public var figures: [Value]
 }
 
 extension SubjectLog {
@@ -18,7 +20,9 @@ extension SubjectLog {
   }
 
   /// Evaluates the subject up to an instant; events and given notices after it are not there yet.
-  public func due(at t: Instant, in machine: inout Machine) throws(RunawaySubject) -> Due {
+  public func due(
+    at t: Instant, figures: [ExpressionID] = [], in machine: inout Machine
+  ) throws(RunawaySubject) -> Due {
     var log = self
     log.record.given.removeAll { $0.at > t }
     log.begin(in: &machine)
@@ -33,6 +37,8 @@ extension SubjectLog {
     for record in machine.takeRecords() {
       if case .fired(let firing) = record { firings.append(firing) }
     }
-    return Due(firings: firings, status: SubjectStatus(of: machine, at: t), admissions: admissions)
+    let status = SubjectStatus(of: machine, at: t)
+    let values = machine.values(of: figures, advancingTo: t)
+    return Due(firings: firings, status: status, admissions: admissions, figures: values)
   }
 }

@@ -2,7 +2,7 @@ public import PaceEngine
 import PaceLanguage
 
 /// What a subject was told at an instant, and how it stands then.
-public struct Told: Sendable {
+public struct Spoken: Sendable {
   /// Those given now, in the order of time.
   public var notices: [KeptNotice] = []
   public var status: SubjectStatus
@@ -13,11 +13,11 @@ public struct Told: Sendable {
 /// Giving what is due.
 extension Keeper {
   /// Gives what is due of a subject after its floor and up to an instant, and raises the floor.
-  mutating func give(_ subject: String, _ log: SubjectLog, at t: Instant) throws(KeepingError) -> Told {
+  mutating func give(_ subject: String, _ log: SubjectLog, at t: Instant) throws(KeepingError) -> Spoken {
     let floor = try floor(of: subject, at: t)
     let standing = try notices(of: subject)
     let found = try due(log, at: t, notices: standing, floor: floor)
-    var told = Told(status: found.status)
+    var told = Spoken(status: found.status)
     if let floor, floor >= t { told.spokenFor = floor }
     var occurrences: [RuleID: (at: Instant, count: Int)] = [:]
     for firing in found.firings {
@@ -44,7 +44,7 @@ extension Keeper {
   /// - Parameter at: nil for what the clock says.
   public mutating func notify(
     at: Instant? = nil, subject: String? = nil, isForced: Bool = false
-  ) throws(KeepingError) -> (told: [(subject: String, told: Told)], next: Instant?) {
+  ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], next: Instant?) {
     let t = at ?? clock
     try checkAhead(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
@@ -56,8 +56,8 @@ extension Keeper {
   /// Gives what is due up to an instant, within a transaction.
   mutating func notify(
     through t: Instant, subject: String? = nil
-  ) throws(KeepingError) -> [(subject: String, told: Told)] {
-    var all: [(subject: String, told: Told)] = []
+  ) throws(KeepingError) -> [(subject: String, told: Spoken)] {
+    var all: [(subject: String, told: Spoken)] = []
     for subject in try subjectsToTell(subject, at: t) {
       all.append((subject, try give(subject, try log(of: subject), at: t)))
     }

@@ -41,7 +41,7 @@ public enum LogOutcome: Sendable {
     public var hasStarted = false
     /// Subjects that were started after the row and are open side by side with its new one.
     public var openLater: [String] = []
-    public var told: Told?
+    public var told: Spoken?
     public var zone: Zone
   }
 

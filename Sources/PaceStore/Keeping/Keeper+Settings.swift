@@ -13,10 +13,10 @@ extension Keeper {
   /// - Returns: what was given before, and the subjects that were changed.
   public mutating func set(
     _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool
-  ) throws(KeepingError) -> (told: [(subject: String, told: Told)], changed: [String]) {
+  ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
     let t = at ?? clock
     return try writing { (keeper) throws(KeepingError) in
-      var told: [(subject: String, told: Told)] = []
+      var told: [(subject: String, told: Spoken)] = []
       var changed: [String] = []
       if reachesOpen {
         told = try keeper.notify(through: t)

@@ -92,7 +92,7 @@ extension Keeper {
   /// - Parameter isBeside: whether it may start while another is open.
   public mutating func start(
     _ id: String? = nil, at t: Instant, _ values: [Constant?], isBeside: Bool, isForced: Bool
-  ) throws(KeepingError) -> (subject: String, told: Told) {
+  ) throws(KeepingError) -> (subject: String, told: Spoken) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
@@ -125,7 +125,7 @@ extension Keeper {
   /// Ends the subject that is open.
   public mutating func end(
     _ name: String? = nil, at t: Instant, isForced: Bool
-  ) throws(KeepingError) -> (subject: String, told: Told) {
+  ) throws(KeepingError) -> (subject: String, told: Spoken) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)

@@ -36,6 +36,13 @@ public struct Keeper {
 
   public var program: Program { file.program }
 
+  /// The same with another instant on the clock.
+  public func renewed(clock: Instant) -> Keeper {
+    var keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: device)
+    keeper.isDryRun = isDryRun
+    return keeper
+  }
+
   /// A later instant than the clock's by more than this is taken for a slip.
   public static let furthestAhead: Int64 = 5 * 60_000
 
@@ -98,7 +105,7 @@ public struct Keeper {
   /// What a log says at an instant, nothing having been said but the notices that stand, and nothing more to be
   /// said up to the floor.
   mutating func due(
-    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?
+    _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = []
   ) throws(KeepingError) -> Due {
     var log = log
     log.record.given = notices.compactMap { notice in
@@ -106,7 +113,7 @@ public struct Keeper {
     }
     log.record.silentThrough = floor
     do throws(RunawaySubject) {
-      return try log.due(at: t, in: &machine)
+      return try log.due(at: t, figures: figures, in: &machine)
     } catch {
       throw .runaway(error)
     }

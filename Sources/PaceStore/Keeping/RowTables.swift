@@ -81,13 +81,15 @@ struct RowTables {
   /// - Parameters:
   ///   - subject: nil for every subject.
   ///   - device: nil for every device.
+  ///   - only: nil for every event.
   ///   - within: the instants that count, for subjects that are days.
   func newest(
-    of subject: String?, device: String? = nil, within: ClosedRange<Int64>
+    of subject: String?, device: String? = nil, event only: EventID? = nil, within: ClosedRange<Int64>
   ) throws(StoreError) -> (event: EventID, id: String, at: Int64)? {
     var best: (key: [StoredValue], event: EventID)?
     for index in program.events.indices {
       let event = EventID(index)
+      if let only, only != event { continue }
       var conditions = ["at BETWEEN ?1 AND ?2"]
       var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
       if let subject, !program.subject.isPerDay {

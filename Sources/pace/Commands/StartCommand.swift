@@ -53,7 +53,7 @@ enum StartCommand {
   }
 
   private static func tell(
-    _ what: String, _ subject: String, _ told: Told, _ at: Instant, _ session: KeepingSession,
+    _ what: String, _ subject: String, _ told: Spoken, _ at: Instant, _ session: KeepingSession,
     _ console: inout Console
   ) throws(Failure) {
     if session.isJSON {

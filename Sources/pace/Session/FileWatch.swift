@@ -14,6 +14,12 @@ struct FileWatch {
   /// `arguments` are files, names of packs, or folders.
   init(_ arguments: [String]) { self.arguments = arguments }
 
+  /// Watches these files, whether they are there or not.
+  init(files: [String]) {
+    arguments = []
+    followed = Set(files)
+  }
+
   var count: Int { stamps.count }
 
   /// Takes the files as they are.

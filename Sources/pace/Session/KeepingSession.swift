@@ -28,7 +28,9 @@ struct KeepingSession {
   let words: [String]
   let isJSON: Bool
   let isDryRun: Bool
-  let clock: Instant
+  private(set) var clock: Instant
+  /// Whether the zone is named by anyone.
+  let isZoneNamed: Bool
   let at: Instant?
   let subject: String?
   let isForced: Bool
@@ -56,7 +58,9 @@ struct KeepingSession {
       throw .store(error)
     }
     var zones = ZoneDirectory()
-    let zone = try Self.zone(arguments[.keptZone] ?? file.zone ?? program.calendar.zone, &zones)
+    let zoneName = arguments[.keptZone] ?? file.zone ?? program.calendar.zone
+    let zone = try Self.zone(zoneName, &zones)
+    isZoneNamed = zoneName != nil
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     at = try arguments.instant(.keptAt, in: zone, now: clock)
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
@@ -70,6 +74,12 @@ struct KeepingSession {
 
   func text(_ zone: Zone, _ console: Console) -> KeepingText {
     KeepingText(program, zone: zone, today: at ?? clock, style: console.style)
+  }
+
+  /// Goes on with what the clock says now.
+  mutating func renewClock() {
+    clock = Clock.now
+    keeper = keeper.renewed(clock: clock)
   }
 
   var json: KeepingJSON { KeepingJSON(program, isDryRun: isDryRun) }

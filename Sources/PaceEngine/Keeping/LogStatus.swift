@@ -1,0 +1,61 @@
+public import PaceLanguage
+
+/// All that a watch face, a widget or a shell prompt shows of a log at an instant.
+public struct LogStatus: Sendable {
+  public var at: Instant
+  public var zone: Zone
+  /// The subject that is open; nil where none is.
+  public var subject: String?
+  public var startedAt: Instant?
+  public var status: SubjectStatus?
+  /// One for each attribute; nil where none is known.
+  public var attributes: [Constant?] = []
+  /// One for each of the program's figures.
+  public var figures: [Value] = []
+  /// The newest row of each event, the newest first.
+  public var last: [KeptRow] = []
+  /// One for each event: the rows of the calendar day, those that were dropped aside.
+  public var today: [DayCount]
+  /// The notices of the subject that stand, in the order of time.
+  public var notices: [KeptNotice] = []
+  /// Other subjects that are open.
+  public var alsoOpen: [String] = []
+
+  public init(at: Instant, zone: Zone, in program: Program) {
+    self.at = at
+    self.zone = zone
+    today = program.events.map { DayCount(of: $0) }
+  }
+}
+
+/// How much was logged of an event in a day.
+public struct DayCount: Sendable {
+  public var rows = 0
+  /// One for each kind.
+  public var kinds: [Int]
+  /// One for each field, in the bits of `Value`; only those of numbers count.
+  public var sums: [Int64]
+
+  init(of event: EventType) {
+    kinds = event.kinds.map { _ in 0 }
+    sums = event.fields.map { _ in 0 }
+  }
+
+  /// Counts a row whose values are complete.
+  public mutating func add(_ event: EventRecord, of type: EventType) {
+    rows += 1
+    if let kind = event.kind { kinds[kind.index] += 1 }
+    for (index, field) in type.fields.enumerated() where field.type == .number && index < event.values.count {
+      let filled = event.values[index].isUnknown ? Self.fallback(index, event, type) : event.values[index]
+      if filled.isUnknown { continue }
+      sums[index] = Arithmetic.saturatingSum(sums[index], filled.bits)
+    }
+  }
+
+  /// What the kind, or the field, gives a row that says nothing.
+  private static func fallback(_ index: Int, _ event: EventRecord, _ type: EventType) -> Value {
+    let constant = event.kind.flatMap { type.kinds[$0.index].values[index] } ?? type.fields[index].initial
+    if case .value(let value)? = constant { return value }
+    return .unknown
+  }
+}

@@ -1,0 +1,113 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// `status --format json`.
+package struct StatusJSON {
+  private let program: Program
+
+  package init(_ program: Program) { self.program = program }
+
+  package func bytes(_ status: LogStatus) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.field("open", status.subject != nil)
+      json.field("subject", status.subject)
+      json.field("started_at_ms", status.startedAt?.milliseconds)
+      json.field("ends_at_ms", status.status?.end?.milliseconds)
+      json.field("at_ms", status.at.milliseconds)
+      json.field("zone", status.zone.name)
+      json.field("preset", program.presetName(status.status?.preset))
+      json.object("attributes") { writeAttributes(status, to: &$0) }
+      json.object("levels") { writeLevels(status, to: &$0) }
+      json.object("scales") { writeScales(status, to: &$0) }
+      writeFigures(status, to: &json)
+      json.objects("last", status.last) { row, json in
+        json.field("event", program.events[row.event.index].name.text)
+        json.field("kind", row.kind)
+        json.field("at_ms", row.at.milliseconds)
+        json.field("ago_ms", status.at.milliseconds - row.at.milliseconds)
+      }
+      json.object("today") { writeToday(status, to: &$0) }
+      writeNotices(status, to: &json)
+      json.field("next_at_ms", status.status?.next?.milliseconds)
+      json.field("also_open", strings: status.alsoOpen)
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private func writeAttributes(_ status: LogStatus, to json: inout JSONWriter) {
+    for (index, attribute) in program.subject.attributes.enumerated() {
+      json.key(attribute.name.text)
+      let value = index < status.attributes.count ? status.attributes[index] : nil
+      KeptValue.write(value, attribute.type, program, to: &json)
+    }
+  }
+
+  private func level(_ scale: Int, _ status: LogStatus) -> Int { status.status?.scales[scale].level ?? 0 }
+
+  private func writeLevels(_ status: LogStatus, to json: inout JSONWriter) {
+    for (index, scale) in program.scales.enumerated() {
+      json.field(scale.name.text, scale.levels[level(index, status)].name)
+    }
+  }
+
+  private func writeScales(_ status: LogStatus, to json: inout JSONWriter) {
+    for (index, scale) in program.scales.enumerated() {
+      let standing = status.status?.scales[index]
+      let rank = level(index, status)
+      json.object(scale.name.text) { json in
+        json.field("level", scale.levels[rank].name)
+        json.field("rank", rank)
+        json.field("of", scale.levels.count)
+        json.field("colour", scale.levels[rank].colour)
+        json.field("until_ms", standing?.until?.milliseconds)
+        json.field("then", standing?.then.map { scale.levels[$0].name })
+      }
+    }
+  }
+
+  private func writeFigures(_ status: LogStatus, to json: inout JSONWriter) {
+    json.objects("figures", Array(program.figures.enumerated())) { figure, json in
+      let (index, define) = figure
+      let type = program[define.value].type
+      let value = index < status.figures.count ? status.figures[index] : .unknown
+      json.field("name", define.name.text)
+      json.field("label", define.label)
+      json.key("value")
+      KeptValue.write(.value(value), type, program, to: &json)
+      json.field("text", value.isUnknown ? nil : program.text(of: value, type: type))
+    }
+  }
+
+  private func writeToday(_ status: LogStatus, to json: inout JSONWriter) {
+    for (event, count) in zip(program.events, status.today) {
+      json.object(event.name.text) { json in
+        json.field("rows", count.rows)
+        json.object("kinds") { json in
+          for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
+            json.field(kind.name.text, number)
+          }
+        }
+        json.object("sums") { json in
+          for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
+            json.field(field.name.text, raw: ValueText.number(sum))
+          }
+        }
+      }
+    }
+  }
+
+  private func writeNotices(_ status: LogStatus, to json: inout JSONWriter) {
+    json.object("notices") { json in
+      for (kind, count) in StatusText.counts(status.notices) { json.field(kind, count) }
+    }
+    json.key("last_notice")
+    guard let last = status.notices.last else { return json.null() }
+    json.object { json in
+      json.field("rule", last.rule)
+      json.field("at_ms", last.at.milliseconds)
+      json.field("message", last.message)
+    }
+  }
+}

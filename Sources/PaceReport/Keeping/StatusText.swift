@@ -1,0 +1,98 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// `status` for people.
+package struct StatusText {
+  private let program: Program
+  private let style: Style
+  /// Whether the zone was named by anyone.
+  private let isZoneNamed: Bool
+
+  package init(_ program: Program, isZoneNamed: Bool, style: Style) {
+    self.program = program
+    self.isZoneNamed = isZoneNamed
+    self.style = style
+  }
+
+  package func lines(_ status: LogStatus) -> [String] {
+    let time = TimeText(status.zone)
+    let zone = status.zone.name + (isZoneNamed ? "" : " (name another with --zone)")
+    var lines = ["\(time.day(status.at)), \(time.clock(status.at)) in \(zone)"]
+    lines.append(heading(status, time))
+    var table = TextTable([.left, .left])
+    if let standing = status.status {
+      let text = KeepingText(program, zone: status.zone, today: status.at, style: style)
+      lines += text.lines(of: standing)
+    }
+    for (index, define) in program.figures.enumerated() where index < status.figures.count {
+      table.append([define.label ?? define.name.text, figure(define, status.figures[index])])
+    }
+    for row in status.last {
+      let name = (row.kind ?? program.events[row.event.index].name.text).printable
+      table.append([
+        "last \(name)", "\(time.clock(row.at, besides: status.at)), \(Self.ago(row.at, status.at))",
+      ])
+    }
+    for (event, count) in zip(program.events, status.today) where count.rows > 0 {
+      table.append(["today", today(event, count)])
+    }
+    if !status.notices.isEmpty { table.append(["notices", noticeCounts(status.notices)]) }
+    if let last = status.notices.last {
+      table.append(["last notice", "\(time.clock(last.at, besides: status.at))  \(last.message.printable)"])
+    }
+    lines += table.lines
+    if !status.alsoOpen.isEmpty {
+      lines.append("also open: \(status.alsoOpen.map { $0.printable }.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  private func heading(_ status: LogStatus, _ time: TimeText) -> String {
+    let noun = program.subject.name.text
+    guard let subject = status.subject else { return "no \(noun) is open" }
+    var text = style.bold(Words.subject(subject, of: program))
+    if let start = status.startedAt { text += ", since \(time.clock(start, besides: status.at))" }
+    if let end = status.status?.end { text += ", ends at \(time.clock(end, besides: status.at))" }
+    if let preset = program.presetName(status.status?.preset) { text += ", preset \(preset)" }
+    return text
+  }
+
+  private func figure(_ define: Define, _ value: Value) -> String {
+    program.text(of: value, type: program[define.value].type)
+  }
+
+  private func today(_ event: EventType, _ count: DayCount) -> String {
+    var parts = [Noun.count(count.rows, event.name.text)]
+    for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
+      parts.append("\(kind.name.text) \(number)")
+    }
+    for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
+      parts.append("\(field.name.text) \(ValueText.number(sum))")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private func noticeCounts(_ notices: [KeptNotice]) -> String {
+    Self.counts(notices).map { Noun.count($0.count, $0.kind) }.joined(separator: ", ")
+  }
+
+  /// How many notices there are of each kind, in the order in which kinds were first given.
+  static func counts(_ notices: [KeptNotice]) -> [(kind: String, count: Int)] {
+    var counts: [(kind: String, count: Int)] = []
+    for notice in notices {
+      if let index = counts.firstIndex(where: { $0.kind == notice.kind }) {
+        counts[index].count += 1
+      } else {
+        counts.append((notice.kind, 1))
+      }
+    }
+    return counts
+  }
+
+  /// Whole minutes, cut: `just now`, `1 minute ago`, `2 minutes ago`.
+  static func ago(_ instant: Instant, _ now: Instant) -> String {
+    let minutes = (now.milliseconds - instant.milliseconds) / 60_000
+    if minutes < 1 { return "just now" }
+    return minutes == 1 ? "1 minute ago" : "\(minutes) minutes ago"
+  }
+}

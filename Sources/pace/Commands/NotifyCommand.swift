@@ -1,0 +1,81 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let notify = Command(
+    "notify", arguments: "PACK --db FILE",
+    summary: "gives the notices of a log that are due: for timers and wake-ups",
+    options: Option.keeping + [.keptForce, .follow],
+    examples: ["pace notify take-care --db friday.db", "pace notify take-care --db friday.db --follow"],
+    run: { (arguments, console) throws(Failure) in try NotifyCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let follow = Option.flag("follow", "stay, and give each notice when it is due, until Ctrl-C")
+}
+
+/// Gives what is due.
+enum NotifyCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if arguments.has(.follow) { return try follow(arguments, &console) }
+    var session = try KeepingSession(arguments, console)
+    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
+    let next = try give(&session, &console)
+    if !session.isJSON {
+      let text = session.text(session.keeper.zone, console)
+      try console.out.line(
+        next.map { "next at \(text.clock($0))" } ?? "nothing more to come if nothing is logged")
+    }
+    try session.finish(&console)
+    return .fine
+  }
+
+  /// Gives what is due now, and says when to come again.
+  private static func give(_ session: inout KeepingSession, _ console: inout Console) throws(Failure)
+    -> Instant?
+  {
+    let (at, subject, isForced) = (session.at, session.subject, session.isForced)
+    let (told, next) = try session.run { (keeper) throws(KeepingError) in
+      try keeper.notify(at: at, subject: subject, isForced: isForced)
+    }
+    let notices = told.flatMap { $0.told.notices }.sorted { $0.at < $1.at }
+    if session.isJSON {
+      try console.out.write(session.json.notified(notices, next: next))
+    } else {
+      for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
+    }
+    return next
+  }
+
+  /// Waits for the next instant, or for a change of the log or of the rules, again and again.
+  private static func follow(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    for option in [Option.now, .keptAt, .dryRun] where arguments[option] != nil {
+      throw .usage(.conflict("--follow", "--\(option.name)"))
+    }
+    var session = try KeepingSession(arguments, console)
+    let path = session.path
+    var log = FileWatch(files: [path, path + "-wal"])
+    var rules = FileWatch(files: session.pack.program.files.map(\.path))
+    rules.look()
+    while true {
+      let next = try give(&session, &console)
+      try console.finish()
+      log.look()
+      while !log.hasChanged(), !rules.hasChanged(), next.map({ Clock.now < $0 }) ?? true { FileWatch.pause() }
+      let isEdited = rules.hasChanged()
+      rules.look()
+      do throws(Failure) {
+        session = try KeepingSession(arguments, console)
+        if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
+        rules.look()
+      } catch {
+        guard isEdited, case .program(let text) = error else { throw error }
+        console.remark(raw: text)
+        console.remark("the rules as they were go on until this is mended")
+        session.renewClock()
+      }
+    }
+  }
+}
