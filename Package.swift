@@ -60,7 +60,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PaceOracle", path: "Tests/PaceOracle", swiftSettings: settings),
     .target(
-      name: "PaceAgreement", dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine", "PaceLab"],
+      name: "PaceAgreement",
+      dependencies: ["PaceOracle", "PaceLanguage", "PaceEngine", "PaceLab", "PaceStore"],
       path: "Tests/PaceAgreement", swiftSettings: settings),
     .executableTarget(
       name: "PaceFuzz", dependencies: ["PaceAgreement", "PaceOracle"], path: "Tests/Fuzz",

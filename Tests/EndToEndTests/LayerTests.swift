@@ -22,7 +22,9 @@ extension `The repository` {
       ]),
     Target(
       name: "PaceEngine", imports: ["PaceLanguage"],
-      layers: ["Values", "Calendar", "Log", "Account", "Plan", "Storage", "Code", "Machine", "Embedding Keeping"],
+      layers: [
+        "Values", "Calendar", "Log", "Account", "Plan", "Storage", "Code", "Machine", "Embedding Keeping",
+      ],
       // A plan holds the tables that are made of it.
       exceptions: ["Plan uses Code"]),
     Target(

@@ -7,7 +7,7 @@ import PaceOracle
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
 /// `--steady N` the ranges in which a parameter's value is said to make no difference, `--segments N` sweeps that
 /// go through such logs in short segments, `--sweeps N`
-/// sweeps over so many, and `--flips N` what is told of so many verdicts: what turns them
+/// sweeps over so many, `--kept N` so many logs kept row by row, and `--flips N` what is told of so many verdicts: what turns them
 /// over, and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
@@ -19,6 +19,7 @@ struct Fuzz {
   var flips = 0
   var segments = 0
   var sweeps = 0
+  var kept = 0
 
   init(_ arguments: [String]) {
     var rest = arguments[...]
@@ -36,6 +37,7 @@ struct Fuzz {
       case "--flips": flips = Int(clamping: value)
       case "--segments": segments = Int(clamping: value)
       case "--sweeps": sweeps = Int(clamping: value)
+      case "--kept": kept = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
       }
@@ -45,6 +47,7 @@ struct Fuzz {
   /// Whether all pairs agree.
   func run() -> Bool {
     if flips > 0 { return runFlips() }
+    if kept > 0 { return runKept() }
     if segments > 0 { return runSegments() }
     if sweeps > 0 { return runSweeps() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
@@ -66,6 +69,22 @@ struct Fuzz {
     print("\(agreement.cases) verdicts, seeds \(from) to \(seed - 1), \(failures) told wrongly")
     for sort in agreement.missing { print("nothing of the sort \(sort) was judged") }
     return failures == 0 && agreement.missing.isEmpty
+  }
+
+  private func runKept() -> Bool {
+    var agreement = KeepingAgreement(folder: FileManager.default.temporaryDirectory.path)
+    var seed = from
+    while agreement.logs < kept {
+      if let failure = agreement.failure(seed: seed, options) {
+        print("seed \(seed)\n" + failure)
+        return false
+      }
+      seed += 1
+    }
+    print(
+      "\(agreement.logs) logs kept row by row, \(agreement.notices) notices given and "
+        + "\(agreement.withdrawn) withdrawn as the oracle says")
+    return true
   }
 
   private func runSteady() -> Bool {

@@ -81,6 +81,7 @@ public enum Agreement {
     let expected = pair.program.evaluate(pair.log)
     lines.append(pair.log.scenario(named: "shrunk", expecting: expected.firings) ?? "# nothing logged")
     lines.append("# looked at \(pair.log.lookedAt.map { String($0) } ?? "nowhere")")
+    lines.append("# silent through \(pair.log.floor.map { String($0) } ?? "nowhere")")
     lines.append("# started_at \(pair.log.startedAt.map { String($0) } ?? "none")")
     lines += pair.log.rows.map { "# row at \($0.at) \($0.event) \($0.kind ?? "-") \($0.values)" }
     switch verdict(on: pair) {

@@ -91,7 +91,7 @@ struct EngineRun {
       startedAt: log.startedAt.map { Instant($0) }, endedAt: log.endedAt.map { Instant($0) },
       attributes: attributes,
       zone: Zone(name: log.zone.name, initialOffset: log.zone.initialOffset, transitions: changes),
-      given: given)
+      given: given, silentThrough: log.floor.map { Instant($0) })
   }
 
   func event(_ row: OracleRow, _ machine: inout Machine) -> EventRecord? {
@@ -113,7 +113,7 @@ struct EngineRun {
     return Value(bits(of: said))
   }
 
-  private func bits(of value: OracleValue) -> Int64 {
+  func bits(of value: OracleValue) -> Int64 {
     switch value {
     case .number(let bits), .duration(let bits), .time(let bits), .date(let bits): bits
     case .bool(let flag): flag ? 1 : 0

@@ -16,7 +16,8 @@ public struct SubjectStatus: Sendable {
 /// The level of a scale, and the one that follows it.
 public struct ScaleStatus: Sendable {
   public var level: Int
-  /// The first instant of the next level; nil where none follows within 400 days.
+  /// The first instant of the next level; nil where none follows within a week, or within 400 days if nothing
+  /// else comes before it.
   public var until: Instant?
   public var then: Int?
 }
@@ -38,15 +39,17 @@ extension SubjectStatus {
       reach = min(reach, foresight)
       ahead.advance(to: Instant(Arithmetic.saturatingSum(t.milliseconds, reach)))
       for record in ahead.takeRecords() { take(record, after: t) }
-      let isKnown = next != nil && self.scales.allSatisfy { $0.until != nil }
-      if isKnown || reach == foresight || ahead.runaway != nil { break }
+      let isFar = reach >= Self.farthestLevel || self.scales.allSatisfy { $0.until != nil }
+      if next != nil && isFar || reach == foresight || ahead.runaway != nil { break }
       if let end, end.milliseconds <= t.milliseconds + reach { break }
       reach *= 4
     }
   }
 
-  /// Six hours: most of what comes next comes within them.
+  /// Six hours, in milliseconds: most of what comes next comes within them.
   private static let firstReach: Int64 = 6 * 3_600_000
+  /// A week, in milliseconds: for how long the next level of each scale is looked for once something comes before.
+  private static let farthestLevel: Int64 = 7 * 86_400_000
 
   private mutating func take(_ record: Record, after t: Instant) {
     switch record {

@@ -79,7 +79,8 @@ public struct Keeper {
   mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
     machine.clear()
     do throws(StoreError) {
-      return try file.subjects.log(subject, zone: zone, zones: zones, problems: &problems) {
+      let days = program.subject.isPerDay ? span(of: subject) : nil
+      return try file.subjects.log(subject, within: days, zone: zone, zones: zones, problems: &problems) {
         machine.intern($0)
       }
     } catch {

@@ -37,6 +37,14 @@ public final class LogFile {
     self.connection = connection
   }
 
+  /// The zone that a file names, if it is a log that pace keeps; what is wrong with it is told when it is read.
+  public static func zoneName(in path: String) -> String? {
+    guard Connection.exists(path), let connection = try? Connection.reading(path),
+      (try? isLog(connection)) == true
+    else { return nil }
+    return (try? connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1))?.first?[0].text
+  }
+
   /// Whether a file is there and holds a log that pace keeps, of whatever pack.
   static func isLog(_ connection: borrowing Connection) throws(StoreError) -> Bool {
     try connection.number("PRAGMA application_id") == LogSchema.applicationID

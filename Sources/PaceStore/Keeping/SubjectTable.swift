@@ -95,10 +95,12 @@ struct SubjectTable {
 
   /// The rows of a subject as the engine takes them, without the notices that were given.
   func log(
-    _ id: String, zone: Zone, zones: ZoneDirectory, problems: inout RowProblems, intern: (String) -> Value
+    _ id: String, within: ClosedRange<Int64>?, zone: Zone, zones: ZoneDirectory, problems: inout RowProblems,
+    intern: (String) -> Value
   ) throws(StoreError) -> SubjectLog {
     var options = LogReader.Options()
     options.subject = id
+    options.within = within
     options.zone = zone
     var reader = try LogReader(
       Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,

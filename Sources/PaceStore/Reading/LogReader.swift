@@ -25,6 +25,8 @@ public struct LogReader: ~Copyable {
     public var order = Order.verified
     /// Only this subject, by its whole id.
     public var subject: String?
+    /// Only rows of events at these instants, where they are stored as Unix milliseconds.
+    public var within: ClosedRange<Int64>?
     /// Whether the notices that an application really gave are read.
     public var readsGiven = false
     /// Whether `id(of:)` will be asked for.
@@ -267,7 +269,7 @@ extension LogReader {
   ) throws(StoreError) -> TableCursor {
     streams += 1
     let request = RowRequest(
-      order: order, subject: options.subject, keptProblems: options.keptProblems,
+      order: order, subject: options.subject, within: options.within, keptProblems: options.keptProblems,
       memory: options.memory / tableCount, name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(

@@ -1,9 +1,13 @@
+internal import PaceLanguage
+
 /// How a table's rows are to be read.
 struct RowRequest {
   /// Nil is as stored if that will do, else gathered.
   var order: RowSink.Order?
   /// Only this subject's rows.
   var subject: String?
+  /// Only rows of events at these instants, as far as the column holds Unix milliseconds.
+  var within: ClosedRange<Int64>?
   var keptProblems: Int
   /// How many bytes gathered rows may take in memory.
   var memory: Int
@@ -44,7 +48,8 @@ extension TablePlan {
     if !layout.hasRowID { return false }
     let sink = RowSink(self, order: .stored, keepsRows: false, keptProblems: 0)
     let rows = try BatchStream(
-      connection, name: request.name + "_order", query: query(selection), width: columnsOfOrder, sink: sink
+      connection, name: request.name + "_order", query: query(selection, request.within),
+      width: columnsOfOrder, sink: sink
     ) { selection?.bind(to: $0) }
     while !rows.isDone {
       if try !rows.fill() { return false }
@@ -65,29 +70,33 @@ extension TablePlan {
       self, order: order, keepsRows: true, keptProblems: request.keptProblems, memory: request.memory,
       idOfNumber: lookup)
     return try BatchStream(
-      connection, name: request.name, query: query(selection), width: selected.count, sink: sink
+      connection, name: request.name, query: query(selection, request.within), width: selected.count,
+      sink: sink
     ) { selection?.bind(to: $0) }
   }
 
   /// The `SELECT` of the table's rows; `selection` is bound by `bind`.
-  private func query(_ selection: SubjectSelection?) -> String {
+  private func query(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>?) -> String {
     let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
     var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
     // An index would be gone through in its own order.
-    if selection == nil, layout.hasRowID { sql += " NOT INDEXED" }
-    let conditions = conditions(selection)
+    if selection == nil, within == nil, layout.hasRowID { sql += " NOT INDEXED" }
+    let conditions = conditions(selection, within)
     // A limit keeps SQLite from calling the function before it has chosen the rows.
     return conditions.isEmpty ? sql : sql + conditions + " LIMIT -1"
   }
 
   /// The `WHERE` of the table's rows, if they are not all of its rows.
-  private func conditions(_ selection: SubjectSelection?) -> String {
+  private func conditions(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>? = nil) -> String {
     var conditions: [String] = []
     if let condition = layout.condition {
       conditions.append("\(SQLText.name(condition.column)) = \(SQLText.literal(condition.value))")
     }
     if let selection, let subjectColumn {
       conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
+    }
+    if let within, let at = layout.column(for: .at), at.encoding == .plain, let name = at.name {
+      conditions.append("\(SQLText.name(name)) BETWEEN \(within.lowerBound) AND \(within.upperBound)")
     }
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }

@@ -18,10 +18,11 @@ struct Choices: Sendable {
     let program = pack.program
     settings = pack.settings
     presets = try Self.presets(arguments[.preset], program)
-    let name = arguments[.zone] ?? program.calendar.zone
+    let kept = arguments[.zone] ?? Self.keptZone(arguments)
+    let name = kept ?? program.calendar.zone
     isZoneNamed = name != nil
     zone = .utc
-    if let name = arguments[.zone] {
+    if let name = kept {
       zone = try Self.zone(name, &zones)
     } else if let problem = ZoneNames(program, problem: zones.problem).unknownDefault {
       throw pack.failure(problem)
@@ -30,6 +31,11 @@ struct Choices: Sendable {
     }
     until = try arguments.instant(.until)
     for preset in presets { if let preset { try check(preset, program) } }
+  }
+
+  /// The zone that the log's own file names; nil where it is none that pace keeps.
+  private static func keptZone(_ arguments: Arguments) -> String? {
+    arguments[.database].flatMap { LogFile.zoneName(in: $0) }
   }
 
   /// The zone with a name.

@@ -103,7 +103,7 @@ extension OracleRun {
 
   /// Instants at which something may change; more than are needed, which does no harm.
   mutating func prepareCandidates() {
-    var found = Set([log.lookedAt, given.last.map { $0.at + 1 }].compactMap { $0 })
+    var found = Set([log.lookedAt, log.silentThrough.map { $0 + 1 }].compactMap { $0 })
     let last =
       [kept.last?.at, log.endedAt, log.until, start, given.last?.at].compactMap { $0 }.max() ?? start
     let reach = durations.last ?? 0

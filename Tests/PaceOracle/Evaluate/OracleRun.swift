@@ -166,7 +166,7 @@ struct OracleRun {
   mutating func evaluate(_ now: Int64, _ coming: [OracleRow], isLooked: Bool) {
     spokenNow = [:]
     outcomes = [:]
-    let lastGiven = given.last?.at ?? .min
+    let silentThrough = log.silentThrough ?? .min
     // What was given while the subject was not open counts from its own time on.
     while let given = givenLeft.first, given.at < now {
       givenLeft.removeFirst()
@@ -183,7 +183,7 @@ struct OracleRun {
     atRest = false
     for row in coming {
       admit(row)
-      guard now > lastGiven else { continue }
+      guard now > silentThrough else { continue }
       let seen = firings.count
       for index in order {
         guard case .on(let stream) = program.rules[index].trigger,
@@ -198,12 +198,12 @@ struct OracleRun {
       guard let index = program.rules.firstIndex(where: { $0.name == given.rule }) else { continue }
       fire(index, now, message: "", isTold: false)
     }
-    if now > lastGiven {
+    if now > silentThrough {
       for index in order where isTriggered(index, now) { attempt(index, now, OracleContext()) }
     }
     close(now)
     sortRecords(firstHeld: firstHeld)
-    tell(firings[firstFiring...].filter { _ in now > lastGiven })
+    tell(firings[firstFiring...].filter { _ in now > silentThrough })
     if isLooked { look(now) }
   }
 

@@ -22,8 +22,9 @@ extension PairGenerator {
       log.settings.append(OracleAssignment(param.name, value(of: param)))
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
+    if options.usesGiven, chance(1, 8) { log.floor = lookedAt() }
     // What a verdict is at an instant that given notices cover is nowhere said.
-    if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.givenByNow.last?.at ?? .min) + 1) }
+    if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.silentThrough ?? .min) &+ 1) }
   }
 
   private mutating func lookedAt() -> Int64 {

@@ -29,6 +29,8 @@ public struct OracleLog: Hashable, Sendable {
   public var rows: [OracleRow] = []
   /// In the order of time.
   public var given: [OracleGiven] = []
+  /// Nothing is told up to and including this instant.
+  public var floor: Int64?
   public var until: Int64?
   /// An instant at which the verdicts of all rules are asked for.
   public var lookedAt: Int64?
@@ -40,4 +42,7 @@ public struct OracleLog: Hashable, Sendable {
 
   /// With an `until`, notices given after it are not there yet.
   public var givenByNow: [OracleGiven] { given.filter { $0.at <= until ?? .max } }
+
+  /// The last instant of which nothing is told.
+  public var silentThrough: Int64? { [givenByNow.last?.at, floor].compactMap { $0 }.max() }
 }

@@ -34,7 +34,7 @@ extension OracleProgram {
 
   /// Whether the language says what is asked for: not, what verdicts are at instants that given notices cover.
   public func isSettled(on log: OracleLog) -> Bool {
-    guard let last = log.givenByNow.last?.at else { return true }
+    guard let last = log.silentThrough else { return true }
     return log.lookedAt ?? .max > last
   }
 

@@ -66,6 +66,7 @@ extension OraclePair {
     cleared(\.startedAt)
     cleared(\.endedAt)
     cleared(\.until)
+    cleared(\.floor)
     cleared(\.lookedAt)
     cleared(\.preset)
     for index in log.rows.indices { result += simplerRows(index) }
