@@ -17,7 +17,11 @@ extension OracleProgram {
       OracleKind("water", [OracleAssignment("units", .whole(0)), OracleAssignment("alcoholic", .no)]),
     ]
     program.events = [drink]
-    program.streams = [OracleStream("alcohol", ["drink"], where: .value("alcoholic"))]
+    let late = OracleExpression.comparison(.greater, .since("alcohol"), .minutes(20))
+    program.streams = [
+      OracleStream("alcohol", ["drink"], where: .value("alcoholic")),
+      OracleStream("late_water", ["drink"], where: .binary(.and, .not(.value("alcoholic")), late)),
+    ]
     program.scales = [OracleScale("pace", ["good", "caution", "slow_down"])]
     program.params = [
       OracleParam("rapid_window", .duration, low: .minutes(1), high: .minutes(60), step: .minutes(1)),
@@ -46,7 +50,7 @@ extension OracleProgram {
         OracleField("sensitivity", .preset, initial: .choice("balanced", 1)),
         OracleField("notices", .bool, initial: .yes),
         OracleField("hydration_reminders", .bool, initial: .yes),
-        OracleField("hydration_cadence", .number, initial: .whole(2), low: .whole(1), high: .whole(20)),
+        OracleField("hydration_cadence", .number, initial: .whole(2), low: .whole(0), high: .whole(20)),
         OracleField("auto_end", .duration, initial: .minutes(180)),
       ])
     subject.endsAfter = .name("auto_end")
@@ -141,7 +145,13 @@ extension OracleProgram {
     rule.kind = "praise"
     rule.message = [.text("Nice reset.")]
     rule.severity = 1
-    rule.gates = [.cooldown(.minutes(60))]
+    rule.gates = [
+      .unless(
+        .binary(
+          .and, .comparison(.atLeast, .count("late_water", .after("alcohol")), .whole(1)),
+          .comparison(.equal, .count("nice_reset", .last(.literal(.duration(3_600_001)))), .whole(0)))),
+      .cooldown(.minutes(60)),
+    ]
     return rule
   }
 }
@@ -170,12 +180,13 @@ extension OracleLog {
     }
     if random.chance(1, in: 8) { log.attributes.append(OracleAssignment("notices", .no)) }
     if random.chance(1, in: 4) {
-      log.attributes.append(OracleAssignment("hydration_cadence", .whole(Int64(1 + random.below(4)))))
+      log.attributes.append(OracleAssignment("hydration_cadence", .whole(Int64(random.below(5)))))
     }
     if random.chance(1, in: 4) {
       log.attributes.append(OracleAssignment("auto_end", .minutes(Int64(60 + random.below(180)))))
     }
     if random.chance(1, in: 5), let last = log.rows.last { log.until = last.at + 7_200_000 }
+    if random.chance(1, in: 4), let row = random.pick(log.rows) { log.endedAt = row.at + 600_000 }
     return log
   }
 }

@@ -7,7 +7,7 @@ enum DemoPack {
       sensitivity: preset = balanced           # this attribute picks the preset of each session
       notices: bool = yes
       hydration_reminders: bool = yes
-      hydration_cadence: number = 2 in 1 .. 20
+      hydration_cadence: number = 2 in 0 .. 20  # 0: only an escalation asks for water
       auto_end: duration = 180 min
       ends after auto_end without alcohol
     }
@@ -16,11 +16,11 @@ enum DemoPack {
       units: number = 0 in 0 .. 50
       alcoholic: bool = yes
 
-      kind shot     { units = 1.0 }            # a kind gives defaults for the fields that a log row leaves empty
-      kind beer     { units = 1.0 }
-      kind wine     { units = 1.0 }
-      kind cocktail { units = 1.5 }
-      kind water    { units = 0, alcoholic = no }
+      kind shot "Shot"         { units = 1.0 }  # a kind gives defaults for the fields that a log row leaves empty
+      kind beer "Beer"         { units = 1.0 }
+      kind wine "Wine"         { units = 1.0 }
+      kind cocktail "Cocktail" { units = 1.5 }
+      kind water "Water"       { units = 0, alcoholic = no }
     }
 
     stream alcohol = drink where alcoholic
@@ -79,10 +79,15 @@ enum DemoPack {
       cooldown 20 min
     }
 
+    # A pause is praised when it is reached, or else in the first millisecond after the cooldown. What is logged later without
+    # alcohol may only have taken an ended session up again, and a session that was over earned nothing.
+    stream late_water = drink where not alcoholic and since(alcohol) > 20 min
+
     rule nice_reset {
       when count(warning, last 60 min) >= 1 and since(alcohol) >= 20 min
       emit praise "Nice reset."
       severity 1
+      unless count(late_water, after alcohol) >= 1 and count(nice_reset, last 60 min 1 ms) == 0
       cooldown 60 min
     }
 
@@ -91,7 +96,7 @@ enum DemoPack {
     policy praise   { unless not notices }
 
     guard {
-      never say "BAC", "blood alcohol", "safe to drive", "ok to drive"
+      never say "BAC", "blood alcohol", "blood-alcohol", "safe to drive", "ok to drive", "okay to drive", "fit to drive"
     }
 
     disclaimer "If you've been drinking, do not drive. This is not medical or legal advice."
@@ -119,7 +124,6 @@ enum DemoPack {
         }
       }
     }
-
     """#
 
   static let presets = #"""
