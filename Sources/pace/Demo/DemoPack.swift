@@ -82,12 +82,13 @@ enum DemoPack {
     # A pause is praised when it is reached, or else in the first millisecond after the cooldown. What is logged later without
     # alcohol may only have taken an ended session up again, and a session that was over earned nothing.
     stream late_water = drink where not alcoholic and since(alcohol) > 20 min
+    define taken_up_again = count(late_water, after alcohol) >= 1 and count(nice_reset, last 60 min 1 ms) == 0
 
     rule nice_reset {
       when count(warning, last 60 min) >= 1 and since(alcohol) >= 20 min
       emit praise "Nice reset."
       severity 1
-      unless count(late_water, after alcohol) >= 1 and count(nice_reset, last 60 min 1 ms) == 0
+      unless taken_up_again
       cooldown 60 min
     }
 
