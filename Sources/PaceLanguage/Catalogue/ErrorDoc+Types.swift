@@ -89,8 +89,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0412", summary: "a streak uses what it can't",
       explanation: """
-        A streak looks at each day by itself, at its end: windows `today` and `last`, `due`, `date`, `weekday`, \
-        attributes and params have a meaning there.
+        A streak looks at each day by itself, at its end: windows `today` and `last`, `latest`, `due`, `date`, \
+        `weekday`, attributes and params have a meaning there.
         """,
       example: """
         define calm_days = streak(days where since(entry) > 2 h)

@@ -90,8 +90,7 @@ struct Features: OptionSet {
 
   static let notInStreams: Features = [.fires, .firings, .level, .streak, .elapsed, .due]
   static let notInStreaks: Features = [
-    .since, .gap, .latest, .wholeWindow, .newestWindow, .weekWindow, .monthWindow, .afterWindow, .fires,
-    .level,
+    .since, .gap, .wholeWindow, .newestWindow, .weekWindow, .monthWindow, .afterWindow, .fires, .level,
     .streak, .elapsed, .clock,
   ]
 

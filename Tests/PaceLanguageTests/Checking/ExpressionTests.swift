@@ -75,6 +75,7 @@ struct ExpressionTests {
       define calm = streak(days where pause > 2 h)
       """,
       "pause: E0412 `pause` uses `since`, which has no meaning in a `streak`")
+    expect("define kept = streak(days where count(entry, today) >= (latest(entry.amount) else goal))")
   }
 
   @Test("A stream's condition sees fields and earlier streams, not itself or later ones")

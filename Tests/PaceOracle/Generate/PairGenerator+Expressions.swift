@@ -61,7 +61,7 @@ extension PairGenerator {
       default: return .comparison(chance(1, 2) ? .equal : .unequal, .value(field.name), .literal(tone()))
       }
     }
-    guard options.usesWideAggregates, !scope.isStream, !scope.isStreak,
+    guard options.usesWideAggregates, !scope.isStream,
       let stream = random.pick(scope.streams),
       let field = random.pick((fields[stream] ?? []).filter { $0.type != .number })
     else { return nil }
@@ -137,7 +137,7 @@ extension PairGenerator {
   }
 
   mutating func wideAggregate(of stream: String, _ field: String, _ scope: Scope) -> OracleExpression {
-    if !scope.isStream, !scope.isStreak, chance(1, 4) { return .latest(stream, field: field) }
+    if !scope.isStream, chance(1, 4) { return .latest(stream, field: field) }
     let aggregate = random.pick(OracleAggregate.allCases) ?? .sum
     return .aggregate(aggregate, stream, field: field, callWindow(scope))
   }

@@ -133,8 +133,8 @@ extension Diagnostic {
       code: "E0412", span: span,
       message: (define.map { "`\($0)` uses \(what), which" } ?? what) + " has no meaning in a `streak`",
       help:
-        "the days of a streak are looked at one by one: windows `today` and `last`, `due`, `date`, `weekday`, "
-        + "attributes and params may be used")
+        "the days of a streak are looked at one by one: windows `today` and `last`, `latest`, `due`, `date`, "
+        + "`weekday`, attributes and params may be used")
   }
 
   static func typeOnlyForAttributes(_ name: Identifier, use: String) -> Diagnostic {
