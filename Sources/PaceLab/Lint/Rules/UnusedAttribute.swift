@@ -6,7 +6,7 @@ extension LintRule {
     summary: "an attribute of the subject that nothing reads",
     rationale: """
       It looks like a setting, and changing it changes nothing. Attributes that the language itself reads,
-      the one of type `preset` and the one called `zone`, are used.
+      the one of type `preset` and the one called `zone`, are used. One with a label is shown.
       """,
     reported: """
       subject session {
@@ -23,6 +23,7 @@ extension LintRule {
     accepted: """
       subject session {
         reminders: bool = yes
+        place: text "where it is"
       }
       event entry of session { }
 
@@ -37,7 +38,7 @@ extension LintRule {
     return subject.attributes.enumerated().compactMap { index, attribute in
       let id = AttributeID(index)
       if id == subject.presetAttribute || id == subject.zoneAttribute { return nil }
-      if context.observed.attributes.contains(id) { return nil }
+      if attribute.label != nil || context.observed.attributes.contains(id) { return nil }
       let name = attribute.name
       return rule.finding(name.span, "attribute `\(name.text)` is not used")
     }
