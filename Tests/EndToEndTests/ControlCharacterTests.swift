@@ -47,6 +47,7 @@ import Testing
     ["explain", "--at", "2026-11-20 21:01", "--against", "2026-11-20 21:00"],
     ["compare", "--set", "few=1"], ["compare", "--set", "few=1", "--format", "markdown"], ["lint"],
     ["sweep", "--param", "few=0..2"], ["eval", "--subject", "none"], ["eval", "--strict"],
+    ["history"], ["insights"], ["show", "--subject", "s"],
   ])
   func `text for people holds no character that is a command`(words: [String]) throws {
     let night = try night()

@@ -74,6 +74,16 @@ extension Machine {
     return expressions.map { fork.value($0) }
   }
 
+  /// The fields of the event that was kept last, defaults filled in.
+  public func lastFields(of event: EventID) -> [Value] {
+    plan.program.events[event.index].fields.indices.map { Value(state.fields[$0]) }
+  }
+
+  /// Whether the event that was kept last met the condition of a stream.
+  public func lastEventMet(_ stream: StreamID) -> Bool {
+    state.joined[stream.index] == subject.eventCount - 1
+  }
+
   /// Whether each rule's state is on, in declaration order, whether or not the rule may speak.
   public func states() -> [Bool] {
     var fork = fork(at: state.now)

@@ -256,11 +256,13 @@ extension LogReader {
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) throws(StoreError) -> TablePlan {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
+    let hasUniqueIDs = try table.hasUniqueIDs(in: connection)
     let isEvent = if case .event = table.target { true } else { false }
+    let isNotice = table.target == .notice
     return TablePlan(
-      table, program, calendar: calendar, keepsIDs: options.keepsIDs || isShared || suspects != nil,
-      hasSureIDs: try table.hasSureIDs(in: connection),
-      checksIDs: isEvent ? try !table.hasUniqueIDs(in: connection) : false)
+      table, program, calendar: calendar,
+      keepsIDs: options.keepsIDs || isShared || suspects != nil || (isNotice && !hasUniqueIDs),
+      hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs)
   }
 
   /// A table's rows in the given order, or in the one that a look at them calls for.
@@ -294,13 +296,23 @@ extension LogReader {
     }
     try fillZone(&record)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }
-    for index in notices {
-      while try tables[index].load(&unreadable) {
-        record.given.append(tables[index].notice)
-        tables[index].drop()
-      }
-    }
+    for index in notices { try takeNotices(index, into: &record) }
     if notices.count > 1 { record.given.sort { $0.at < $1.at } }
+  }
+
+  /// Takes a subject's notices; what several devices gave under one id counts once.
+  private mutating func takeNotices(_ index: Int, into record: inout SubjectRecord) throws(StoreError) {
+    var known: [[UInt8]: GivenNotice] = [:]
+    while try tables[index].load(&unreadable) {
+      let notice = tables[index].notice
+      let id = tables[index].id
+      tables[index].drop()
+      if !id.isEmpty {
+        if let same = known[id], same.rule == notice.rule, same.at == notice.at { continue }
+        known[id] = notice
+      }
+      record.given.append(notice)
+    }
   }
 
   private mutating func noteRowless(_ table: String) {

@@ -141,12 +141,8 @@ extension LogFeed {
       return try standardInput(arguments, pack, choices, zones)
     }
     let path = try arguments.required(.database)
-    let sources = pack.program.sources.map(\.name.text)
-    if let source = arguments[.source], !sources.contains(source) {
-      throw .usage(.unknownName(what: "source", name: source, known: sources))
-    }
     let input = LogInput(
-      path: path, source: arguments[.source], zone: choices.zone,
+      path: path, source: try arguments.source(of: pack.program), zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs,
       keptProblems: try arguments.namedProblems(), order: order, memory: try arguments.memory())
     var subject: String?
@@ -174,5 +170,16 @@ extension LogFeed {
       return isMore
     }
     return LogFeed(reader, prefix: arguments[.subject])
+  }
+}
+
+extension Arguments {
+  /// The source that is named, which the program has to declare.
+  func source(of program: Program) throws(Failure) -> String? {
+    let sources = program.sources.map(\.name.text)
+    if let source = self[.source], !sources.contains(source) {
+      throw .usage(.unknownName(what: "source", name: source, known: sources))
+    }
+    return self[.source]
   }
 }

@@ -3,7 +3,7 @@ import PaceLanguage
 extension LintRule {
   static let unusedAttribute = LintRule(
     code: "unused-attribute", severity: .warning,
-    summary: "an attribute of the subject that nothing reads",
+    summary: "an attribute of the subject that nothing reads and that has no label",
     rationale: """
       It looks like a setting, and changing it changes nothing. Attributes that the language itself reads,
       the one of type `preset` and the one called `zone`, are used. One with a label is shown.
@@ -40,7 +40,8 @@ extension LintRule {
       if id == subject.presetAttribute || id == subject.zoneAttribute { return nil }
       if attribute.label != nil || context.observed.attributes.contains(id) { return nil }
       let name = attribute.name
-      return rule.finding(name.span, "attribute `\(name.text)` is not used")
+      return rule.finding(
+        name.span, "attribute `\(name.text)` is not used", help: "a label would have it shown")
     }
   }
 }

@@ -1,0 +1,81 @@
+public import PaceEngine
+import PaceLanguage
+
+/// What rows are gathered by: stretches of time, or what comes round again.
+public enum BucketUnit: String, CaseIterable, Sendable {
+  case day, week, month, year, weekday, hour
+
+  /// How many there are of what comes round again; nil for stretches of time.
+  public var cycle: Int? {
+    switch self {
+    case .day, .week, .month, .year: nil
+    case .weekday: 7
+    case .hour: 24
+    }
+  }
+}
+
+/// A stretch of time, from its first instant to the first one after it.
+public struct Bucket: Sendable, Equatable {
+  public var from: Instant
+  public var to: Instant
+}
+
+/// Which bucket an instant lies in: by the log's zone, its day start, and its week start.
+///
+/// Buckets are numbered; the numbers of stretches of time follow each other without a gap.
+public struct BucketCalendar: Sendable {
+  public let unit: BucketUnit
+  public let calendar: LocalCalendar
+
+  public init(_ unit: BucketUnit, _ calendar: LocalCalendar) {
+    self.unit = unit
+    self.calendar = calendar
+  }
+
+  /// The number of an instant's bucket; weekdays count from Monday.
+  public func number(at instant: Instant) -> Int {
+    let day = calendar.day(at: instant.milliseconds)
+    switch unit {
+    case .day: return Int(day)
+    case .week:
+      // First days of weeks are a multiple of seven apart.
+      let first = CivilDate.firstOfWeek(containing: day, startingOn: calendar.weekStart)
+      return Int((first - Self.firstWeek(startingOn: calendar.weekStart)) / 7)
+    case .month:
+      let date = CivilDate(dayNumber: day)
+      return Int(date.year * 12 + date.month - 1)
+    case .year: return Int(CivilDate(dayNumber: day).year)
+    case .weekday: return Int(CivilDate.weekday(ofDay: day))
+    case .hour: return Int(calendar.timeOfDay(at: instant.milliseconds) / 3_600_000)
+    }
+  }
+
+  /// A stretch of time by its number; nil for a date that clocks never showed.
+  public func bucket(_ number: Int) -> Bucket? {
+    let (from, to) = (start(of: number), start(of: number + 1))
+    return from < to ? Bucket(from: from, to: to) : nil
+  }
+
+  private func start(of number: Int) -> Instant {
+    let day: Int64 =
+      switch unit {
+      case .week: Self.firstWeek(startingOn: calendar.weekStart) + Int64(number) * 7
+      case .month: Self.firstDay(Int64(number / 12), Int64(number % 12 + 1))
+      case .year: Self.firstDay(Int64(number), 1)
+      case .day, .weekday, .hour: Int64(number)
+      }
+    // The first day from that date on that there is.
+    return Instant(calendar.dayEnd(of: day - 1))
+  }
+
+  /// The first day of a month; after the year 9999 the day after its last.
+  private static func firstDay(_ year: Int64, _ month: Int64) -> Int64 {
+    CivilDate(year: year, month: month, day: 1)?.dayNumber ?? CivilDate.dayNumbers.upperBound + 1
+  }
+
+  /// The first day of a week before the year 1, from which weeks are numbered.
+  private static func firstWeek(startingOn weekStart: Int64) -> Int64 {
+    CivilDate.firstOfWeek(containing: CivilDate.dayNumbers.lowerBound - 14, startingOn: weekStart)
+  }
+}

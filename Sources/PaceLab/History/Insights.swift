@@ -1,0 +1,184 @@
+import PaceEngine
+public import PaceLanguage
+
+/// What a log holds over time: counts by bucket, figures at the end of each, and what is commonest.
+public struct Insights: Sendable {
+  /// What is asked.
+  public struct Request: Sendable {
+    /// Only rows of this stream; nil for all.
+    public var stream: StreamID?
+    /// The figures that are read.
+    public var figures: [Define] = []
+    public var rollUp: RollUp.Request?
+
+    public init() {}
+  }
+
+  /// How many days the calendar of the newest days has: 13 weeks.
+  public static let recentDays = 91
+
+  public let program: Program
+  public let layout: TallyLayout
+  public let range: InsightsRange
+  public let request: Request
+  /// One for each bucket.
+  public private(set) var tallies: [Tally]
+  /// What the equally many buckets before hold.
+  public private(set) var before: Tally
+  /// For each bucket one for each figure.
+  public private(set) var figures: [[FigureTally]]
+  public private(set) var rollUp: RollUp?
+  /// Subjects that started in the range or have a row there.
+  public private(set) var subjects = 0
+  /// The subjects among them that ended after more than no time, and how long they lasted in all.
+  private var ended = 0
+  private var length = WeightedSum()
+  /// Rows by weekday, Monday first, and hour.
+  public private(set) var hours = Array(repeating: 0, count: 7 * 24)
+  /// Rows by day, the last one being that of the range's last instant.
+  public private(set) var recent = Array(repeating: 0, count: Insights.recentDays)
+
+  public init(_ program: Program, _ range: InsightsRange, _ request: Request) {
+    self.program = program
+    self.range = range
+    self.request = request
+    layout = TallyLayout(program)
+    let empty = Tally(layout)
+    tallies = Array(repeating: empty, count: range.count)
+    before = empty
+    figures = range.buckets.map { _ in request.figures.map { _ in FigureTally() } }
+    if let first = request.figures.first, let wanted = request.rollUp {
+      rollUp = RollUp(wanted, figure: 0, type: program[first.value].type, count: range.buckets.count)
+    }
+  }
+
+  /// Adds a subject that `walk`, which reads the figures at the end of each bucket, goes through.
+  public mutating func add(_ log: SubjectLog, _ walk: inout SubjectWalk) throws(RunawaySubject) {
+    var isInside = false
+    var readings: [(bucket: Int, value: Value)] = []
+    let summary = try walk.walk(log) { happening, machine in
+      switch happening {
+      case .row(let event, _):
+        if range.span?.contains(event.at) ?? false { isInside = true }
+        if isWanted(event, machine) { count(event) }
+      case .notice(let rule, let at, _): count(rule, at)
+      case .level: break
+      case .reading(let values, let bucket):
+        for (index, value) in values.enumerated() { figures[bucket][index].add(value) }
+        if let rollUp { readings.append((bucket, values[rollUp.figure])) }
+      }
+    }
+    if let start = summary.start, range.span?.contains(start) ?? false { isInside = true }
+    if isInside { count(summary) }
+    if !readings.isEmpty, let (group, weight) = rollUp?.group(of: walk.attributes(of: log), in: program) {
+      rollUp?.add(readings, to: group, weight: weight)
+    }
+  }
+
+  private mutating func count(_ summary: SubjectSummary) {
+    subjects += 1
+    if let length = summary.length, length > 0 {
+      ended += 1
+      self.length.add(length, weight: 1)
+    }
+  }
+
+  /// Whether the event that the machine kept last is of the stream that is asked for.
+  private func isWanted(_ event: EventRecord, _ machine: Machine) -> Bool {
+    request.stream.map { belongs(event, to: $0, machine) } ?? true
+  }
+
+  private func belongs(_ event: EventRecord, to stream: StreamID, _ machine: Machine) -> Bool {
+    switch program[stream].kind {
+    case .event(let id): return event.event == id
+    case .kind(let id, let kind): return event.event == id && event.kind == kind
+    case .derived(let members, let condition):
+      guard members.contains(where: { belongs(event, to: $0, machine) }) else { return false }
+      return condition == nil || machine.lastEventMet(stream)
+    case .firings, .notices: return false
+    }
+  }
+
+  private mutating func count(_ event: EventRecord) {
+    let kind = layout.kind(of: event, in: program)
+    if let place = range.place(of: event.at) {
+      layout.count(event, kind: kind, in: &tallies[place])
+      let calendar = range.calendar.calendar
+      let weekday = CivilDate.weekday(ofDay: calendar.day(at: event.at.milliseconds))
+      hours[Int(weekday * 24 + calendar.timeOfDay(at: event.at.milliseconds) / 3_600_000)] += 1
+    } else if range.isBefore(event.at) {
+      layout.count(event, kind: kind, in: &before)
+    }
+    guard let last = range.lastDay, let end = range.span?.upperBound, event.at <= end else { return }
+    let age = last - range.calendar.calendar.day(at: event.at.milliseconds)
+    if age >= 0, age < Int64(recent.count) { recent[recent.count - 1 - Int(age)] += 1 }
+  }
+
+  private mutating func count(_ rule: RuleID, _ at: Instant) {
+    guard let kind = program[rule].emission?.kind.index else { return }
+    if let place = range.place(of: at) {
+      tallies[place].notices[kind] += 1
+    } else if range.isBefore(at) {
+      before.notices[kind] += 1
+    }
+  }
+}
+
+/// What follows from the counts.
+extension Insights {
+  /// All that is counted in the range.
+  public var total: Tally {
+    var total = Tally(layout)
+    for tally in tallies { total.add(tally) }
+    return total
+  }
+
+  /// The mean length of the subjects that ended after more than no time, in milliseconds.
+  public var meanLength: Int64? {
+    let mean = length.mean(unit: 1)
+    return ended == 0 || mean.isUnknown ? nil : mean.bits
+  }
+
+  /// Rows by hour of the day.
+  public var rowsByHour: [Int] {
+    (0..<24).map { hour in (0..<7).reduce(0) { $0 + hours[$1 * 24 + hour] } }
+  }
+
+  /// The hour with the most rows, of several the first; nil where there are none.
+  public var commonestHour: Int? {
+    let rows = rowsByHour
+    guard let most = rows.max(), most > 0 else { return nil }
+    return rows.firstIndex(of: most)
+  }
+
+  /// The bucket with the fewest rows, of several the earliest.
+  public var best: Int? {
+    guard let least = tallies.map({ $0.rows }).min() else { return nil }
+    return tallies.firstIndex { $0.rows == least }
+  }
+
+  /// The bucket with the most rows, of several the earliest.
+  public var worst: Int? {
+    guard let most = tallies.map({ $0.rows }).max() else { return nil }
+    return tallies.firstIndex { $0.rows == most }
+  }
+
+  /// Each figure's readings over all buckets and subjects.
+  public var figureTotals: [FigureTally] {
+    request.figures.indices.map { figure in
+      var total = FigureTally()
+      for bucket in figures { total.add(bucket[figure]) }
+      return total
+    }
+  }
+
+  /// By how much a count or sum is more than before, in tenths of a percent; nil where there was nothing.
+  public static func change(from before: Int64, to now: Int64) -> Int64? {
+    if before == 0 { return nil }
+    let (tenths, rest) = ((Int128(now) - Int128(before)) * 1000).quotientAndRemainder(
+      dividingBy: Int128(before.magnitude))
+    let isUp = rest.magnitude * 2 >= Int128(before.magnitude).magnitude
+    let rounded = isUp ? (now < before ? tenths - 1 : tenths + 1) : tenths
+    return Int64(exactly: rounded)
+  }
+}

@@ -1,0 +1,106 @@
+public import PaceEngine
+import PaceLanguage
+
+/// The first and the last row of a log.
+public struct LogExtent: Sendable, Equatable {
+  public private(set) var first: Instant?
+  public private(set) var last: Instant?
+
+  public init() {}
+
+  public mutating func add(_ at: Instant) {
+    first = first.map { min($0, at) } ?? at
+    last = last.map { max($0, at) } ?? at
+  }
+}
+
+/// Why buckets can't be made.
+public struct TooManyBuckets: Error, Hashable {
+  /// More are neither read by anyone nor worth their memory.
+  public static let limit = 20_000
+  public var count: Int
+  public var from: Instant
+  public var to: Instant
+}
+
+/// What part of a log is looked at, and the buckets that it falls into.
+public struct InsightsRange: Sendable {
+  public let calendar: BucketCalendar
+  /// The stretches of time, empty ones included; none for what comes round again.
+  public let buckets: [Bucket]
+  /// What is counted, both ends included; nil where there is nothing.
+  let span: ClosedRange<Instant>?
+  /// The last instant that anything is looked for at.
+  let last: Instant?
+  /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that is none.
+  private let places: [Int]
+  private let firstNumber: Int
+
+  /// - Parameters:
+  ///   - from: the first instant that counts; nil for the log's first row.
+  ///   - to: the last instant that counts; nil for the log's last row.
+  public init(
+    _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent
+  ) throws(TooManyBuckets) {
+    self.calendar = calendar
+    guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
+      (buckets, span, last, places, firstNumber) = ([], nil, nil, [], 0)
+      return
+    }
+    let low = from ?? min(first, newest)
+    let high = to ?? max(first, newest)
+    last = high
+    guard calendar.unit.cycle == nil else {
+      (buckets, span, places, firstNumber) = ([], low...max(low, high), [], 0)
+      return
+    }
+    let numbers = (calendar.number(at: low), calendar.number(at: max(low, high)))
+    let count = numbers.1 - numbers.0 + 1
+    if count > TooManyBuckets.limit { throw TooManyBuckets(count: count, from: low, to: high) }
+    var buckets: [Bucket] = []
+    var places: [Int] = []
+    for number in numbers.0...numbers.1 {
+      let bucket = calendar.bucket(number)
+      places.append(bucket == nil ? -1 : buckets.count)
+      if let bucket { buckets.append(bucket) }
+    }
+    self.buckets = buckets
+    self.places = places
+    firstNumber = numbers.0
+    let start = from ?? buckets.first?.from ?? low
+    let end = to ?? buckets.last.map { Instant($0.to.milliseconds - 1) } ?? high
+    span = start...max(start, end)
+  }
+
+  /// How many tallies there are.
+  public var count: Int { calendar.unit.cycle ?? buckets.count }
+
+  /// The tally that an instant belongs to; nil outside of what is looked at.
+  func place(of instant: Instant) -> Int? {
+    guard let span, span.contains(instant) else { return nil }
+    let number = calendar.number(at: instant)
+    switch calendar.unit {
+    case .hour: return number
+    case .weekday: return (number - Int(calendar.calendar.weekStart) + 7) % 7
+    case .day, .week, .month, .year:
+      let place = number - firstNumber
+      return places.indices.contains(place) && places[place] >= 0 ? places[place] : nil
+    }
+  }
+
+  /// Whether an instant lies in the equally many buckets before the first one.
+  func isBefore(_ instant: Instant) -> Bool {
+    guard calendar.unit.cycle == nil, let span, instant < span.lowerBound else { return false }
+    let number = calendar.number(at: instant)
+    return number < firstNumber && number >= firstNumber - places.count
+  }
+
+  /// The last instant of each bucket, at most the last one that is looked at, nor after the present.
+  public func readings(upTo present: Instant, isCut: Bool) -> [Instant] {
+    let limit = isCut ? min(last ?? present, present) : present
+    return buckets.map { min(Instant($0.to.milliseconds - 1), limit) }
+  }
+
+  /// The calendar day of the last instant that is looked at.
+  public var lastDay: Int64? { last.map { calendar.calendar.day(at: $0.milliseconds) } }
+}

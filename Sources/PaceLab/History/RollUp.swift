@@ -1,0 +1,99 @@
+public import PaceLanguage
+
+/// A figure's mean over the subjects that share an attribute's value, bucket by bucket.
+public struct RollUp: Sendable {
+  /// What is rolled up.
+  public struct Request: Sendable {
+    public var attribute: AttributeID
+    public var weight: AttributeID?
+
+    public init(attribute: AttributeID, weight: AttributeID? = nil) {
+      self.attribute = attribute
+      self.weight = weight
+    }
+  }
+
+  /// The subjects that share a value.
+  public struct Group: Sendable {
+    /// The attribute's value as it is written; nil where it is unknown.
+    public internal(set) var value: String?
+    /// How many subjects had any known reading.
+    public internal(set) var subjects = 0
+    fileprivate var sums: [WeightedSum]
+  }
+
+  /// With more values the attribute names its subjects rather than groups them.
+  public static let mostGroups = 200
+
+  public let request: Request
+  let figure: Int
+  public let type: ValueType
+  public private(set) var groups: [Group] = []
+  /// Whether there were more values than groups are kept for.
+  public private(set) var isIncomplete = false
+  private var places: [String?: Int] = [:]
+  private let count: Int
+
+  /// - Parameters:
+  ///   - figure: its index among those that are read.
+  ///   - count: how many buckets there are.
+  init(_ request: Request, figure: Int, type: ValueType, count: Int) {
+    self.request = request
+    self.figure = figure
+    self.type = type
+    self.count = count
+  }
+
+  /// The group of a subject and what it weighs there; nil for one that weighs nothing.
+  mutating func group(
+    of attributes: [ShownValue], in program: Program
+  ) -> (group: Int, weight: Int64)? {
+    var weight: Int64 = 1
+    if let id = request.weight {
+      let value = attributes[id.index].value
+      guard !value.isUnknown, value.bits > 0 else { return nil }
+      weight = value.bits
+    }
+    let shown = attributes[request.attribute.index]
+    let name =
+      shown.text ?? (shown.value.isUnknown ? nil : program.text(of: shown.value, type: shown.type))
+    if let known = places[name] { return (known, weight) }
+    guard groups.count < Self.mostGroups else {
+      isIncomplete = true
+      return nil
+    }
+    places[name] = groups.count
+    groups.append(Group(value: name, sums: Array(repeating: WeightedSum(), count: count)))
+    return (groups.count - 1, weight)
+  }
+
+  /// Takes a subject's readings by bucket; those that are unknown are left out.
+  mutating func add(_ readings: [(bucket: Int, value: Value)], to group: Int, weight: Int64) {
+    var isKnown = false
+    for reading in readings where !reading.value.isUnknown {
+      groups[group].sums[reading.bucket].add(reading.value.bits, weight: weight)
+      isKnown = true
+    }
+    if isKnown { groups[group].subjects += 1 }
+  }
+
+  /// The groups by name, the unknown one last.
+  public var sorted: [Group] {
+    groups.sorted { a, b in
+      guard let first = a.value else { return false }
+      return b.value.map { first < $0 } ?? true
+    }
+  }
+
+  /// A group's mean in a bucket; unknown where no reading is known.
+  public func mean(_ group: Group, bucket: Int) -> Value {
+    group.sums[bucket].mean(unit: type == .bool ? 1_000_000 : 1)
+  }
+
+  /// A group's mean over all buckets.
+  public func mean(_ group: Group) -> Value {
+    var all = WeightedSum()
+    for sum in group.sums { all.add(sum) }
+    return all.mean(unit: type == .bool ? 1_000_000 : 1)
+  }
+}

@@ -1,0 +1,37 @@
+import PaceEngine
+public import PaceLanguage
+
+/// A value to be shown, with the text that it may stand for.
+public struct ShownValue: Sendable, Equatable {
+  public var type: ValueType
+  public var value: Value
+  /// For texts and schedules that are known.
+  public var text: String?
+
+  init(_ value: Value, _ type: ValueType, in machine: Machine) {
+    self.type = type
+    self.value = value
+    switch type {
+    case .text, .schedule: text = value.isUnknown ? nil : machine.text(of: value)
+    case .number, .duration, .time, .bool, .preset, .date, .weekday, .enumeration, .level: text = nil
+    }
+  }
+}
+
+extension SubjectLog {
+  /// A subject's attributes, defaults filled in; a machine that holds the subject knows its texts.
+  func attributes(in machine: Machine) -> [ShownValue] {
+    machine.plan.program.subject.attributes.enumerated().map { index, attribute in
+      let own = index < record.attributes.count ? record.attributes[index] : .unknown
+      if !own.isUnknown { return ShownValue(own, attribute.type, in: machine) }
+      switch attribute.initial {
+      case .value(let value): return ShownValue(value, attribute.type, in: machine)
+      case .text(let text):
+        var shown = ShownValue(.unknown, attribute.type, in: machine)
+        shown.text = text
+        return shown
+      case nil: return ShownValue(.unknown, attribute.type, in: machine)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// A subject's past in full: its rows, the notices at each, its levels, and its figures at the end.
+public struct SubjectStory: Sendable {
+  /// A row that counts.
+  public struct Row: Sendable {
+    /// With defaults filled in.
+    public var event: EventRecord
+    /// The id of its row in the log.
+    public var id: String
+    /// The texts of its fields that stand for some.
+    public var values: [ShownValue]
+  }
+
+  public struct Notice: Sendable {
+    public var rule: RuleID
+    public var at: Instant
+    /// What it said, as far as that is known.
+    public var message: String?
+  }
+
+  public enum Entry: Sendable {
+    case row(Row)
+    case notice(Notice)
+
+    public var at: Instant {
+      switch self {
+      case .row(let row): row.event.at
+      case .notice(let notice): notice.at
+      }
+    }
+
+    /// At one instant rows come before notices, and notices in the order of rules.
+    fileprivate var rank: Int {
+      switch self {
+      case .row: -1
+      case .notice(let notice): notice.rule.index
+      }
+    }
+  }
+
+  /// A stretch at one level.
+  public struct Stretch: Sendable, Equatable {
+    public var from: Instant
+    public var to: Instant
+    public var level: Int
+  }
+
+  public private(set) var summary: SubjectSummary
+  public private(set) var attributes: [ShownValue]
+  public private(set) var entries: [Entry] = []
+  /// One list for each scale.
+  public private(set) var levels: [[Stretch]]
+  /// One for each figure of the program.
+  public private(set) var figures: [ShownValue]
+  /// The last instant that is told of: its end, else the present.
+  public private(set) var last: Instant?
+
+  public init(
+    _ log: SubjectLog, _ walk: inout SubjectWalk, present: Instant
+  ) throws(RunawaySubject) {
+    let program = walk.program
+    var entries: [Entry] = []
+    var changes: [LevelChange] = []
+    let summary = try walk.walk(log) { happening, machine in
+      switch happening {
+      case .row(let event, let place):
+        let types = program.events[event.event.index].fields.map { $0.type }
+        let values = zip(event.values, types).map { ShownValue($0, $1, in: machine) }
+        let id = log.rows.indices.contains(place) ? log.rows[place] : ""
+        entries.append(.row(Row(event: event, id: id, values: values)))
+      case .notice(let rule, let at, let message):
+        entries.append(.notice(Notice(rule: rule, at: at, message: message)))
+      case .level(let change): changes.append(change)
+      case .reading: break
+      }
+    }
+    self.summary = summary
+    // Rows of one instant keep their order.
+    self.entries = entries.enumerated().sorted { a, b in
+      (a.element.at, a.element.rank, a.offset) < (b.element.at, b.element.rank, b.offset)
+    }.map { $0.element }
+    attributes = walk.attributes(of: log)
+    figures = walk.values(of: program.figures.map { $0.value })
+    let last = summary.end ?? (summary.start == nil ? nil : present)
+    self.last = last
+    levels = program.scales.indices.map { scale in
+      Self.stretches(changes.filter { $0.scale.index == scale }, from: summary.start, to: last)
+    }
+  }
+
+  /// Leaves out the rows and notices outside of a span; they count all the same.
+  public mutating func keep(_ span: ClosedRange<Instant>) {
+    entries.removeAll { !span.contains($0.at) }
+  }
+
+  /// Has notices say what they said when they were given.
+  public mutating func quote(_ message: (RuleID, Instant) -> String?) {
+    for index in entries.indices {
+      guard case .notice(var notice) = entries[index] else { continue }
+      notice.message = message(notice.rule, notice.at) ?? notice.message
+      entries[index] = .notice(notice)
+    }
+  }
+
+  private static func stretches(
+    _ changes: [LevelChange], from start: Instant?, to end: Instant?
+  ) -> [Stretch] {
+    guard let start, let end, start <= end else { return [] }
+    var stretches: [Stretch] = []
+    var current = Stretch(from: start, to: end, level: 0)
+    for change in changes {
+      current.to = max(current.from, change.at)
+      if current.from < current.to { stretches.append(current) }
+      current = Stretch(from: max(current.from, change.at), to: end, level: change.level)
+    }
+    current.to = max(current.from, end)
+    if current.from < current.to || stretches.isEmpty { stretches.append(current) }
+    return stretches
+  }
+}

@@ -1,0 +1,89 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What a log holds of one subject, in a line.
+public struct SubjectSummary: Sendable {
+  public enum Ending: String, Sendable {
+    case hand, itself
+  }
+
+  public var subject: String
+  public var zone: Zone
+  /// Its recorded start, else its first row; nil for a subject of which only its name is known.
+  public var start: Instant?
+  /// Nil while it is open.
+  public var end: Instant?
+  public var ending: Ending?
+  public var preset: PresetID?
+  public var tally: Tally
+  /// Rows that came too soon after one of their kind, and count for nothing.
+  public var debounced = 0
+  /// The highest level that each scale has reached.
+  public var highest: [Int]
+
+  public var isOpen: Bool { end == nil }
+
+  /// How long it lasted; nil while it is open.
+  public var length: Int64? {
+    guard let start, let end else { return nil }
+    return end.milliseconds - start.milliseconds
+  }
+
+  /// Newest start first; of equal starts by id.
+  static func isShown(_ a: SubjectSummary, before b: SubjectSummary) -> Bool {
+    let (first, second) = (a.start?.milliseconds ?? .min, b.start?.milliseconds ?? .min)
+    return first == second ? a.subject < b.subject : first > second
+  }
+}
+
+/// The newest subjects of a log, and how many there are besides.
+public struct SubjectList: Sendable {
+  /// Which subjects are wanted.
+  public enum Filter: Sendable {
+    case all, open, ended
+  }
+
+  private let limit: Int
+  private let filter: Filter
+  private let span: ClosedRange<Instant>
+  /// The newest first, as far as they are sorted.
+  private var kept: [SubjectSummary] = []
+  /// How many subjects are wanted, shown or not.
+  public private(set) var count = 0
+
+  /// - Parameter span: when a subject has to have started.
+  public init(limit: Int, filter: Filter, started span: ClosedRange<Instant>) {
+    self.limit = limit
+    self.filter = filter
+    self.span = span
+  }
+
+  /// Whether no instant was asked for, so that subjects without any start are wanted too.
+  private var isWhole: Bool {
+    span.lowerBound.milliseconds == .min && span.upperBound.milliseconds == .max
+  }
+
+  public mutating func add(_ summary: SubjectSummary) {
+    switch filter {
+    case .all: break
+    case .open: if !summary.isOpen { return }
+    case .ended: if summary.isOpen { return }
+    }
+    guard summary.start.map({ span.contains($0) }) ?? isWhole else { return }
+    count += 1
+    kept.append(summary)
+    if kept.count / 2 > limit { thin() }
+  }
+
+  private mutating func thin() {
+    kept.sort { SubjectSummary.isShown($0, before: $1) }
+    if kept.count > limit { kept.removeSubrange(limit...) }
+  }
+
+  /// The newest that are wanted.
+  public var subjects: [SubjectSummary] {
+    var list = self
+    list.thin()
+    return list.kept
+  }
+}

@@ -1,0 +1,184 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Goes through one subject after the other and tells what a log holds of each.
+public struct SubjectWalk: Sendable {
+  /// Whose notices count.
+  public enum Notices: Sendable {
+    /// Those that the log says were given.
+    case given
+    /// Those that the rules derive.
+    case derived
+  }
+
+  /// Something that a subject's past holds.
+  public enum Happening: Sendable {
+    /// A row that counts, with its place in the log, and its fields with defaults.
+    case row(EventRecord, place: Int)
+    /// A notice, with what it says as far as that is known.
+    case notice(RuleID, at: Instant, message: String?)
+    case level(LevelChange)
+    /// What the expressions come to at the reading with this index; only while the subject is open.
+    case reading([Value], index: Int)
+  }
+
+  public let program: Program
+  public let layout: TallyLayout
+  private let notices: Notices
+  /// Nothing is looked at after it.
+  private let present: Instant
+  private let expressions: [ExpressionID]
+  private let readings: [Instant]
+  private var machine: Machine
+
+  /// - Parameters:
+  ///   - expressions: what is read.
+  ///   - readings: when it is read, in the order of time.
+  public init(
+    _ plan: Plan, notices: Notices, present: Instant, reading expressions: [ExpressionID] = [],
+    at readings: [Instant] = []
+  ) {
+    program = plan.program
+    layout = TallyLayout(plan.program)
+    self.notices = notices
+    self.present = present
+    self.expressions = expressions
+    self.readings = expressions.isEmpty ? [] : readings
+    var options = Machine.Options()
+    options.tellsLevels = true
+    options.until = present
+    machine = Machine(plan, options: options)
+  }
+
+  /// Goes through a subject; the machine that it hands over stands at what it tells of.
+  public mutating func walk(
+    _ log: SubjectLog, tell: (Happening, Machine) -> Void = { _, _ in }
+  ) throws(RunawaySubject) -> SubjectSummary {
+    log.begin(in: &machine)
+    var summary = SubjectSummary(
+      subject: log.id, zone: log.record.zone, start: log.start, preset: machine.preset,
+      tally: Tally(layout), highest: program.scales.map { _ in 0 })
+    let last = log.lastInstant(in: program)
+    var reading = log.start.map { firstReading(from: $0) } ?? readings.count
+    for place in log.events.indices {
+      let at = log.events[place].at
+      read(&reading, before: at, last, tell)
+      switch machine.append(log.events[place]) {
+      case .kept: take(log.events[place], place: place, &summary, tell)
+      case .debounced: summary.debounced += 1
+      case .late, .beyond: break
+      }
+      takeRecords(&summary, tell)
+    }
+    read(&reading, before: Instant(.max), last, tell)
+    machine.finish()
+    takeRecords(&summary, tell)
+    try log.check(machine)
+    if notices == .given { tellGiven(log, &summary, tell) }
+    close(&summary, log, last)
+    return summary
+  }
+
+  /// The attributes of the subject that was gone through last.
+  public func attributes(of log: SubjectLog) -> [ShownValue] { log.attributes(in: machine) }
+
+  /// What expressions come to at the end of the subject that was gone through last, or at the present.
+  public mutating func values(of expressions: [ExpressionID]) -> [ShownValue] {
+    let values = machine.values(of: expressions, advancingTo: present)
+    return zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }
+  }
+
+  private mutating func take(
+    _ event: EventRecord, place: Int, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
+  ) {
+    var event = event
+    event.values = machine.lastFields(of: event.event)
+    layout.count(event, kind: layout.kind(of: event, in: program), in: &summary.tally)
+    tell(.row(event, place: place), machine)
+  }
+
+  // MARK: Notices and levels
+
+  private mutating func takeRecords(
+    _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
+  ) {
+    for record in machine.takeRecords() {
+      switch record {
+      case .fired(let firing):
+        if notices == .given || firing.isWithheld { continue }
+        count(firing.rule, in: &summary)
+        tell(.notice(firing.rule, at: firing.at, message: firing.message), machine)
+      case .level(let change):
+        summary.highest[change.scale.index] = max(summary.highest[change.scale.index], change.level)
+        tell(.level(change), machine)
+      case .held, .account, .overflow, .runaway: break
+      }
+    }
+  }
+
+  private func tellGiven(
+    _ log: SubjectLog, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
+  ) {
+    for notice in log.record.given where notice.at <= present {
+      count(notice.rule, in: &summary)
+      tell(.notice(notice.rule, at: notice.at, message: nil), machine)
+    }
+  }
+
+  private func count(_ rule: RuleID, in summary: inout SubjectSummary) {
+    if let kind = program[rule].emission?.kind { summary.tally.notices[kind.index] += 1 }
+  }
+
+  // MARK: Readings
+
+  /// The first reading at or after an instant.
+  private func firstReading(from instant: Instant) -> Int {
+    var low = 0
+    var high = readings.count
+    while low < high {
+      let middle = (low + high) / 2
+      if readings[middle] < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Takes the readings before the next row, as long as the subject is open.
+  private mutating func read(
+    _ next: inout Int, before row: Instant, _ last: Instant?, _ tell: (Happening, Machine) -> Void
+  ) {
+    while next < readings.count, readings[next] < row {
+      let at = readings[next]
+      if let end = machine.end, end < at {
+        next = firstReading(from: row)
+        return
+      }
+      if let last, last < at {
+        next = readings.count
+        return
+      }
+      let values = machine.values(of: expressions, advancingTo: at)
+      if machine.hasBegun { tell(.reading(values, index: next), machine) }
+      next += 1
+    }
+  }
+
+  // MARK: The end
+
+  /// Notes how the subject ended; at its own last instant one that ends by itself is still open.
+  private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
+    guard let end = machine.end ?? last else { return }
+    let isByHand = end == log.record.endedAt
+    guard isByHand ? end <= present : end < present else { return }
+    summary.end = end
+    summary.ending = isByHand ? .hand : .itself
+  }
+}
+
+extension SubjectLog {
+  /// The last instant of the day that a subject `per day` is; nil for other subjects.
+  func lastInstant(in program: Program) -> Instant? {
+    guard program.subject.isPerDay, let date = CivilDate(id) else { return nil }
+    let calendar = LocalCalendar(zone: record.zone, dayStart: program.calendar.dayStart)
+    return Instant(calendar.lastMillisecond(of: date.dayNumber))
+  }
+}

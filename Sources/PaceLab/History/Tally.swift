@@ -1,0 +1,99 @@
+import PaceEngine
+public import PaceLanguage
+
+/// What is counted of rows and notices; the layout says what stands where.
+public struct Tally: Sendable, Equatable {
+  public internal(set) var rows = 0
+  /// One for each kind of the layout.
+  public internal(set) var kinds: [Int]
+  /// One for each sum of the layout, in the bits of a number; unknown where it does not fit.
+  public internal(set) var sums: [Value]
+  /// One for each notice kind of the program.
+  public internal(set) var notices: [Int]
+
+  public init(_ layout: TallyLayout) {
+    kinds = layout.kinds.map { _ in 0 }
+    sums = layout.sums.map { _ in Value(0) }
+    notices = Array(repeating: 0, count: layout.noticeKinds)
+  }
+
+  mutating func add(_ other: Tally) {
+    rows += other.rows
+    for index in kinds.indices { kinds[index] += other.kinds[index] }
+    for index in sums.indices { sums[index].add(other.sums[index]) }
+    for index in notices.indices { notices[index] += other.notices[index] }
+  }
+}
+
+/// The kinds and sums that a program's rows are counted by.
+public struct TallyLayout: Sendable {
+  /// A number that rows have, and how it is called.
+  public struct Sum: Sendable {
+    public var name: String
+    var event: EventID
+    var field: Int
+  }
+
+  /// The kinds of each event, then its own name for rows without a kind.
+  public let kinds: [String]
+  public let sums: [Sum]
+  let noticeKinds: Int
+  /// Where the kinds of each event begin.
+  private let firstKinds: [Int]
+
+  public init(_ program: Program) {
+    var kinds: [String] = []
+    var firstKinds: [Int] = []
+    var sums: [Sum] = []
+    for (index, event) in program.events.enumerated() {
+      firstKinds.append(kinds.count)
+      kinds += event.kinds.map { $0.name.text } + [event.name.text]
+      for (field, declared) in event.fields.enumerated() where declared.type == .number {
+        sums.append(Sum(name: declared.name.text, event: EventID(index), field: field))
+      }
+    }
+    // Two events may have fields of one name, whose sums are not to be mistaken for each other.
+    for index in sums.indices where sums.count(where: { $0.name == sums[index].name }) > 1 {
+      let owner = program.events[sums[index].event.index].name.text
+      sums[index].name = "\(owner).\(sums[index].name)"
+    }
+    self.kinds = kinds
+    self.firstKinds = firstKinds
+    self.sums = sums
+    noticeKinds = program.noticeKinds.count
+  }
+
+  /// The place of a row's kind in `kinds`.
+  func kind(of event: EventRecord, in program: Program) -> Int {
+    let known = program.events[event.event.index].kinds.count
+    return firstKinds[event.event.index] + min(event.kind?.index ?? known, known)
+  }
+
+  /// Counts a row whose fields have their defaults filled in.
+  func count(_ event: EventRecord, kind: Int, in tally: inout Tally) {
+    tally.rows += 1
+    tally.kinds[kind] += 1
+    for (index, sum) in sums.enumerated() where sum.event == event.event {
+      let value = event.values[sum.field]
+      if !value.isUnknown { tally.sums[index].add(value) }
+    }
+  }
+
+  /// The kinds that were counted: the commonest first, of equally common ones by name.
+  public func ranked(_ tally: Tally) -> [(name: String, count: Int)] {
+    zip(kinds, tally.kinds).filter { $1 > 0 }.map { (name: $0, count: $1) }
+      .sorted { (-$0.count, $0.name) < (-$1.count, $1.name) }
+  }
+}
+
+extension Value {
+  /// Adds a number; what does not fit is unknown from there on.
+  mutating func add(_ other: Value) {
+    if isUnknown || other.isUnknown {
+      self = .unknown
+    } else {
+      let (sum, overflow) = bits.addingReportingOverflow(other.bits)
+      self = overflow ? .unknown : Value(sum)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `history --format csv`: a row for each subject, newest first.
+package enum HistoryCSV {
+  package static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
+    let columns = TallyColumns(view: view)
+    let scales = view.program.scales
+    var csv = CSVWriter()
+    csv.row(
+      ["subject", "started_at_ms", "ended_at_ms", "ended_by", "open", "preset"] + columns.names
+        + scales.map { "highest:\($0.name.text)" })
+    for summary in list.subjects {
+      csv.row(
+        [
+          summary.subject, text(summary.start?.milliseconds), text(summary.end?.milliseconds),
+          summary.ending?.rawValue ?? "", ValueText.bool(summary.isOpen),
+          view.program.presetName(summary.preset) ?? "",
+        ] + columns.cells(summary.tally)
+          + zip(scales, summary.highest).map { $0.levels[$1].name })
+    }
+    return csv.bytes
+  }
+
+  static func text(_ milliseconds: Int64?) -> String { milliseconds.map { String($0) } ?? "" }
+}

@@ -1,0 +1,16 @@
+package import PaceLab
+
+/// `history --format json`: one object with a list of subjects, newest first.
+package enum HistoryJSON {
+  package static func bytes(of list: SubjectList, _ view: LookBack) -> [UInt8] {
+    let subjects = list.subjects
+    var json = JSONWriter()
+    json.object { object in
+      view.write(to: &object)
+      object.objects("subjects", subjects) { summary, object in object.write(summary, view) }
+      object.field("more", list.count - subjects.count)
+    }
+    json.endLine()
+    return json.bytes
+  }
+}

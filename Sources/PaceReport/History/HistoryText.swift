@@ -1,0 +1,83 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `history --format text`: a line for each subject, newest first.
+package struct HistoryText {
+  private let view: LookBack
+  private let list: SubjectList
+  private let style: Style
+  private let width: Int?
+
+  package init(_ view: LookBack, _ list: SubjectList, _ style: Style, width: Int?) {
+    self.view = view
+    self.list = list
+    self.style = style
+    self.width = width
+  }
+
+  package var lines: [String] {
+    let subjects = list.subjects
+    let name = view.program.subject.name.text
+    if subjects.isEmpty {
+      let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
+      return [view.heading, none] + view.disclaimers
+    }
+    let lines = [view.heading] + SubjectLines(view, style).table(subjects).lines(within: width)
+    let more = list.count - subjects.count
+    let rest = more > 0 ? ["… and \(more) earlier; `--limit N` shows them"] : []
+    return lines + rest + view.disclaimers
+  }
+}
+
+/// Subjects as lines of a table; columns that say nothing are left out.
+struct SubjectLines {
+  private let view: LookBack
+  private let style: Style
+
+  init(_ view: LookBack, _ style: Style) {
+    self.view = view
+    self.style = style
+  }
+
+  func table(_ subjects: [SubjectSummary]) -> TextTable {
+    let heads = [
+      view.program.subject.name.text, "start", "end", "", "length", "rows", "kinds", "sums", "notices",
+      "highest",
+    ]
+    let rows = subjects.map { cells($0) }
+    // Times stand to the right, so that none is broken where there is little room.
+    var table = TextTable([.left, .right, .right, .left, .right, .right, .left, .left, .left, .left])
+    table.append(
+      heads.enumerated().map { column, head in
+        rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)
+      })
+    for row in rows { table.append(row) }
+    return table
+  }
+
+  private func cells(_ summary: SubjectSummary) -> [String] {
+    let time = TimeText(summary.zone)
+    var end = "open"
+    if let instant = summary.end {
+      end = summary.start.map { time.moment(instant, after: $0) } ?? time.moment(instant)
+    }
+    // A zone of the subject's own is named, as the heading's is another.
+    let zone = summary.zone == view.zone ? "" : " \(summary.zone.name)"
+    let tally = summary.tally
+    return [
+      style.bold(summary.subject.printable), (summary.start.map { time.moment($0) } ?? "") + zone,
+      summary.isOpen ? style.green(end) : end, Self.words(summary.ending),
+      summary.length.map { Words.length($0) } ?? "", String(tally.rows), view.kinds(tally), view.sums(tally),
+      view.notices(tally), view.highest(summary),
+    ]
+  }
+
+  static func words(_ ending: SubjectSummary.Ending?) -> String {
+    switch ending {
+    case .hand: "by hand"
+    case .itself: "by itself"
+    case nil: ""
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `insights --format csv`: a row for each bucket.
+package enum InsightsCSV {
+  package static func bytes(of view: InsightsView) -> [UInt8] {
+    let insights = view.insights
+    let columns = TallyColumns(view: view.look)
+    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    let groups = insights.rollUp?.sorted ?? []
+    var csv = CSVWriter()
+    csv.row(
+      [view.unit.rawValue, "from_ms", "to_ms"] + columns.names + figures.map { "figure:\($0.name.text)" }
+        + groups.map { "group:\($0.value ?? "")" })
+    for (place, tally) in insights.tallies.enumerated() {
+      let bucket = insights.range.buckets.indices.contains(place) ? insights.range.buckets[place] : nil
+      let values = figures.indices.map { view.value($0, bucket: place).cell(view.program) }
+      let means = groups.map { group in
+        insights.rollUp.map { view.rollUp($0.mean(group, bucket: place)).cell(view.program) } ?? ""
+      }
+      csv.row(
+        [
+          view.label(place), HistoryCSV.text(bucket?.from.milliseconds),
+          HistoryCSV.text(bucket?.to.milliseconds),
+        ] + columns.cells(tally) + values + means)
+    }
+    return csv.bytes
+  }
+}

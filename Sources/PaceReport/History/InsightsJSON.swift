@@ -1,0 +1,143 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `insights --format json`: one object with all that is counted.
+package struct InsightsJSON {
+  private let view: InsightsView
+
+  package init(_ view: InsightsView) { self.view = view }
+
+  private var insights: Insights { view.insights }
+  private var program: Program { view.program }
+
+  package var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      view.look.write(to: &object)
+      object.field("by", view.unit.rawValue)
+      object.field("subjects", insights.subjects)
+      object.write(insights.total, view.look)
+      object.field("rows_mean", Value(view.meanRows ?? Value.unknown.bits), .number)
+      object.field("length_ms_mean", insights.meanLength)
+      object.field("commonest_kind", view.commonestKind?.name)
+      object.field("commonest_hour", insights.commonestHour)
+      object.array("hours") { list in
+        for rows in insights.rowsByHour { list.integer(rows) }
+      }
+      grid(&object)
+      object.objects("buckets", insights.tallies.indices) { bucket($0, &$1) }
+      extreme("best", insights.best, &object)
+      extreme("worst", insights.worst, &object)
+      changes(&object)
+      figures(&object)
+      if insights.rollUp != nil { rollUp(&object) }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// Rows by weekday and hour, and by day.
+  private func grid(_ object: inout JSONWriter) {
+    object.object("weekdays") { object in
+      for place in 0..<7 {
+        object.array(view.weekdays[place]) { list in
+          for hour in 0..<24 { list.integer(insights.hours[view.weekday(place) * 24 + hour]) }
+        }
+      }
+    }
+    object.array("recent") { list in
+      guard let (first, rows) = view.recent else { return }
+      for (index, count) in rows.enumerated() {
+        list.object { object in
+          object.field("day", ValueText.date(first + Int64(index)))
+          object.field("rows", count)
+        }
+      }
+    }
+  }
+
+  private func bounds(_ place: Int, _ object: inout JSONWriter) {
+    let bucket = insights.range.buckets.indices.contains(place) ? insights.range.buckets[place] : nil
+    object.field("label", view.label(place))
+    object.field("from_ms", bucket?.from.milliseconds)
+    object.field("to_ms", bucket?.to.milliseconds)
+  }
+
+  private func bucket(_ place: Int, _ object: inout JSONWriter) {
+    bounds(place, &object)
+    object.write(insights.tallies[place], view.look)
+    object.object("figures") { object in
+      guard insights.range.buckets.indices.contains(place) else { return }
+      for (index, figure) in insights.request.figures.enumerated() {
+        view.value(index, bucket: place).write(figure.name.text, to: &object, program)
+      }
+    }
+  }
+
+  private func extreme(_ name: String, _ place: Int?, _ object: inout JSONWriter) {
+    guard let place else { return object.field(name, raw: "null") }
+    object.object(name) { object in
+      bounds(place, &object)
+      object.field("rows", insights.tallies[place].rows)
+    }
+  }
+
+  private func changes(_ object: inout JSONWriter) {
+    let changes = view.changes
+    object.object("change") { object in
+      object.field("rows", percent: changes.rows)
+      object.object("sums") { object in
+        for (sum, change) in zip(view.look.layout.sums, changes.sums) {
+          object.field(sum.name, percent: change)
+        }
+      }
+      object.object("notices") { object in
+        for (kind, change) in zip(program.noticeKinds, changes.notices) {
+          object.field(kind.name, percent: change)
+        }
+      }
+    }
+  }
+
+  private func figures(_ object: inout JSONWriter) {
+    object.objects("figures", zip(insights.request.figures, insights.figureTotals)) { pair, object in
+      let type = program[pair.0.value].type
+      object.field("name", pair.0.name.text)
+      object.field("label", pair.0.label)
+      ShownFigure(pair.1.least, type, isMean: false).write("least", to: &object, program)
+      ShownFigure(pair.1.greatest, type, isMean: false).write("greatest", to: &object, program)
+      ShownFigure(pair.1.mean(type), type, isMean: true).write("mean", to: &object, program)
+    }
+  }
+
+  private func rollUp(_ object: inout JSONWriter) {
+    guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return }
+    let names = program.subject.attributes.map { $0.name.text }
+    object.object("roll_up") { object in
+      object.field("attribute", names[rollUp.request.attribute.index])
+      object.field("figure", figure.name.text)
+      object.field("weight", rollUp.request.weight.map { names[$0.index] })
+      object.objects("groups", rollUp.sorted) { group, object in
+        object.field("value", group.value)
+        object.field("subjects", group.subjects)
+        view.rollUp(rollUp.mean(group)).write("mean", to: &object, program)
+        object.array("buckets") { list in
+          for place in insights.range.buckets.indices {
+            let mean = view.rollUp(rollUp.mean(group, bucket: place))
+            if mean.value.isUnknown { list.null() } else { list.raw(mean.cell(program)) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A change in percent, kept in tenths.
+  fileprivate mutating func field(_ name: String, percent tenths: Int64?) {
+    let millionths = tenths.map { $0.multipliedReportingOverflow(by: 100_000) }
+    guard let millionths, !millionths.overflow else { return field(name, raw: "null") }
+    field(name, raw: ValueText.number(millionths.partialValue))
+  }
+}

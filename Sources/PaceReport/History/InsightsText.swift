@@ -1,0 +1,160 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `insights --format text`: what a log holds over time, for people.
+package struct InsightsText {
+  private let view: InsightsView
+  private let style: Style
+  private let width: Int?
+
+  package init(_ view: InsightsView, _ style: Style, width: Int?) {
+    self.view = view
+    self.style = style
+    self.width = width
+  }
+
+  private var insights: Insights { view.insights }
+  private var program: Program { view.program }
+
+  package var lines: [String] {
+    var lines = [view.look.heading] + overview
+    if view.rows > 0 || !insights.range.buckets.isEmpty {
+      for part in [buckets, extremes, changes, figures, rollUp, grid, recent] where !part.isEmpty {
+        lines += [""] + part
+      }
+    }
+    return lines + (view.look.disclaimers.isEmpty ? [] : [""] + view.look.disclaimers)
+  }
+
+  private var overview: [String] {
+    let name = program.subject.name.text
+    var parts = [Noun.count(insights.subjects, name), Noun.count(view.rows, "row")]
+    if let mean = view.meanRows { parts.append("\(ValueText.number(mean)) rows a \(name)") }
+    if let length = insights.meanLength { parts.append("\(Words.length(length)) a \(name)") }
+    if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
+    if let hour = insights.commonestHour {
+      let clock = ValueText.time(Int64(hour) * 3_600_000)
+      parts.append("mostly from \(clock) (\(insights.rowsByHour[hour]))")
+    }
+    return Wrapping.flow(parts, width: width ?? .max)
+  }
+
+  private var buckets: [String] {
+    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    var table = TextTable(
+      [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right })
+    let head = view.unit == .week ? "week of" : view.unit.rawValue
+    table.append(
+      ([head, "rows", "", "kinds", "sums", "notices"] + figures.map { $0.name.text }).map(style.dim))
+    let most = insights.tallies.map { $0.rows }.max() ?? 0
+    for (place, tally) in insights.tallies.enumerated() {
+      let values = figures.indices.map { view.value($0, bucket: place).text(program) }
+      table.append(
+        [
+          view.label(place), tally.rows == 0 ? "·" : String(tally.rows),
+          Bar.text(tally.rows, of: most, width: 12), view.look.kinds(tally), view.look.sums(tally),
+          view.look.notices(tally),
+        ] + values)
+    }
+    return table.lines(within: width)
+  }
+
+  private var extremes: [String] {
+    guard let best = insights.best, let worst = insights.worst, insights.tallies.count > 1 else { return [] }
+    let name = view.unit.rawValue
+    return [
+      "best \(name) \(view.label(best)), \(Noun.count(insights.tallies[best].rows, "row")) · "
+        + "worst \(name) \(view.label(worst)), \(Noun.count(insights.tallies[worst].rows, "row"))"
+    ]
+  }
+
+  private var changes: [String] {
+    let changes = view.changes
+    var parts = changes.rows.map { ["rows \(Self.percent($0))"] } ?? []
+    for (sum, change) in zip(view.look.layout.sums, changes.sums) {
+      if let change { parts.append("\(sum.name) \(Self.percent(change))") }
+    }
+    for (kind, change) in zip(program.noticeKinds, changes.notices) {
+      if let change { parts.append("\(kind.name) \(Self.percent(change))") }
+    }
+    if parts.isEmpty { return [] }
+    let before = Noun.count(insights.range.buckets.count, view.unit.rawValue)
+    parts[0] = "against the \(before) before: \(parts[0])"
+    return Wrapping.flow(parts, width: width ?? .max)
+  }
+
+  /// `+12.5 %`
+  static func percent(_ tenths: Int64) -> String {
+    let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
+    return "\(sign)\(tenths.magnitude / 10)\(tenths % 10 == 0 ? "" : ".\(tenths.magnitude % 10)") %"
+  }
+
+  private var figures: [String] {
+    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return [] }
+    var table = TextTable([.left, .right, .right, .right])
+    table.append(["at the end of each \(view.unit.rawValue)", "least", "mean", "greatest"].map(style.dim))
+    for (figure, tally) in zip(insights.request.figures, insights.figureTotals) {
+      let type = program[figure.value].type
+      let cells = [
+        ShownFigure(tally.least, type, isMean: false), ShownFigure(tally.mean(type), type, isMean: true),
+        ShownFigure(tally.greatest, type, isMean: false),
+      ]
+      table.append([(figure.label ?? figure.name.text).printable] + cells.map { $0.text(program) })
+    }
+    return table.lines(within: width)
+  }
+
+  private var rollUp: [String] {
+    guard let rollUp = insights.rollUp, let title = view.rollUpTitle else { return [] }
+    let groups = rollUp.sorted
+    if groups.isEmpty { return [title, "no known value"] }
+    var table = TextTable([.left] + groups.map { _ in TextTable.Alignment.right })
+    table.append([view.unit.rawValue].map(style.dim) + groups.map { style.dim(Self.name($0)) })
+    for place in insights.range.buckets.indices {
+      let cells = groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
+      table.append([view.label(place)] + cells)
+    }
+    table.append([style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) })
+    return [title.printable] + table.lines(within: width)
+  }
+
+  static func name(_ group: RollUp.Group) -> String { group.value?.printable ?? "(none)" }
+
+  // MARK: Block characters
+
+  private var grid: [String] {
+    guard let most = insights.hours.max(), most > 0 else { return [] }
+    let shades = Shades(most: most)
+    var lines = [style.dim("     0     3     6     9     12    15    18    21")]
+    for place in 0..<7 {
+      let cells = (0..<24).map { shades.text(insights.hours[view.weekday(place) * 24 + $0]) }
+      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: " "))")
+    }
+    return lines + [style.dim("rows by weekday and hour: \(shades.legend)")]
+  }
+
+  private var recent: [String] {
+    guard let (first, rows) = view.recent, let most = rows.max(), most > 0 else { return [] }
+    let shades = Shades(most: most)
+    let monday = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
+    let weeks = (first + Int64(rows.count) - 1 - monday) / 7 + 1
+    var lines: [String] = []
+    for place in 0..<7 {
+      let cells = (0..<weeks).map { week in
+        let index = monday + week * 7 + Int64(place) - first
+        return rows.indices.contains(Int(index)) ? shades.text(rows[Int(index)]) : " "
+      }
+      lines.append("\(style.dim(view.weekdays[place]))  \(cells.joined(separator: " "))")
+    }
+    let last = first + Int64(rows.count) - 1
+    let span = "\(ValueText.date(first)) to \(ValueText.date(last))"
+    return lines.map(Self.trimmed) + [style.dim("rows a day, \(span): \(shades.legend)")]
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,126 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// Insights with the words that every format has for them.
+package struct InsightsView: Sendable {
+  let look: LookBack
+  let insights: Insights
+
+  package init(_ look: LookBack, _ insights: Insights) {
+    self.look = look
+    self.insights = insights
+  }
+
+  var program: Program { look.program }
+  var range: InsightsRange { insights.range }
+  var calendar: LocalCalendar { range.calendar.calendar }
+  var unit: BucketUnit { range.calendar.unit }
+  var rows: Int { insights.tallies.reduce(0) { $0 + $1.rows } }
+
+  /// What a bucket is called: `2026-11-20`, `2026-11`, `mon`, `21:00`.
+  func label(_ place: Int) -> String {
+    switch unit {
+    case .hour: return ValueText.time(Int64(place) * 3_600_000)
+    case .weekday: return weekdays[place]
+    case .day, .week, .month, .year:
+      let day = calendar.day(at: range.buckets[place].from.milliseconds)
+      let date = ValueText.date(day)
+      let length = unit == .year ? 4 : unit == .month ? 7 : date.utf8.count
+      return String(date.prefix(length))
+    }
+  }
+
+  /// The weekdays from the one that weeks start on.
+  var weekdays: [String] { (0..<7).map { ValueText.weekdays[weekday($0)] } }
+
+  /// The weekday, 0 being Monday, that stands at a place of the week.
+  func weekday(_ place: Int) -> Int { (place + Int(calendar.weekStart)) % 7 }
+
+  /// The commonest kind, of equally common ones the first by name.
+  var commonestKind: (name: String, count: Int)? { look.layout.ranked(insights.total).first }
+
+  var meanRows: Int64? {
+    insights.subjects == 0
+      ? nil : Int64((Double(rows) / Double(insights.subjects) * 100).rounded()) * 10_000
+  }
+
+  /// The change against the equally many buckets before, in tenths of a percent; nil where they hold nothing.
+  var changes: (rows: Int64?, sums: [Int64?], notices: [Int64?]) {
+    let (before, now) = (insights.before, insights.total)
+    return (
+      Insights.change(from: Int64(before.rows), to: Int64(now.rows)),
+      zip(before.sums, now.sums).map { old, new in
+        old.isUnknown || new.isUnknown ? nil : Insights.change(from: old.bits, to: new.bits)
+      },
+      zip(before.notices, now.notices).map { Insights.change(from: Int64($0), to: Int64($1)) }
+    )
+  }
+
+  /// The value that stands for a figure in a bucket: the mean of its readings, else the greatest.
+  func value(_ figure: Int, bucket: Int) -> ShownFigure {
+    let tally = insights.figures[bucket][figure]
+    let type = program[insights.request.figures[figure].value].type
+    return ShownFigure(tally.hasMean(type) ? tally.mean(type) : tally.greatest, type, isMean: true)
+  }
+
+  func rollUp(_ value: Value) -> ShownFigure {
+    ShownFigure(value, insights.rollUp?.type ?? .number, isMean: true)
+  }
+
+  /// The name of what a roll-up groups by, and what of: `Progress today by category`.
+  var rollUpTitle: String? {
+    guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return nil }
+    let names = program.subject.attributes.map { $0.name.text }
+    let weight = rollUp.request.weight.map { ", weighted by \(names[$0.index])" } ?? ""
+    return "\(figure.label ?? figure.name.text) by \(names[rollUp.request.attribute.index])\(weight)"
+  }
+
+  /// The days of the newest 13 weeks: the first, and how many rows each has.
+  var recent: (first: Int64, rows: [Int])? {
+    guard let last = range.lastDay else { return nil }
+    return (last - Int64(insights.recent.count) + 1, insights.recent)
+  }
+}
+
+/// A figure's value, a mean among them.
+struct ShownFigure {
+  let value: Value
+  let type: ValueType
+
+  /// - Parameter isMean: whether it stands for several readings, so that a truth has become a share.
+  init(_ value: Value, _ type: ValueType, isMean: Bool) {
+    self.value = value
+    self.type = isMean && type == .bool ? .number : type
+  }
+
+  /// Numbers rounded to hundredths, durations to minutes; a dot where nothing is known.
+  func text(_ program: Program) -> String {
+    if value.isUnknown { return "·" }
+    switch type {
+    case .number: return Words.rounded(value.bits)
+    case .duration: return Words.length(value.bits)
+    case .time, .bool, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
+      return program.text(of: value, type: type)
+    }
+  }
+
+  func write(_ name: String, to json: inout JSONWriter, _ program: Program) {
+    switch type {
+    case .number, .bool, .duration: json.field(name, value, type)
+    case .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
+      json.field(name, value.isUnknown ? nil : program.text(of: value, type: type))
+    }
+  }
+
+  /// As in JSON, nothing where it is unknown.
+  func cell(_ program: Program) -> String {
+    if value.isUnknown { return "" }
+    return type == .duration ? String(value.bits) : program.text(of: value, type: type)
+  }
+}
+
+extension FigureTally {
+  /// Whether a mean of such values means something.
+  func hasMean(_ type: ValueType) -> Bool { type == .number || type == .duration || type == .bool }
+}

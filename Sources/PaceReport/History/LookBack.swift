@@ -1,0 +1,145 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// What all that looks back says first and last: the zone, whose notices count, and the disclaimer.
+package struct LookBack: Sendable {
+  let program: Program
+  let layout: TallyLayout
+  let zone: Zone
+  private let isZoneNamed: Bool
+  let notices: SubjectWalk.Notices
+
+  package init(_ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices) {
+    self.program = program
+    layout = TallyLayout(program)
+    self.zone = zone
+    self.isZoneNamed = isZoneNamed
+    self.notices = notices
+  }
+
+  var time: TimeText { TimeText(zone) }
+
+  /// The first line of text.
+  var heading: String {
+    let name = isZoneNamed ? zone.name : "\(zone.name) (name another with --zone)"
+    return "Times in \(name) · notices \(source)"
+  }
+
+  /// Whose notices count, in words.
+  var source: String {
+    switch notices {
+    case .given: "as they were given (`--derive`: as the rules derive them)"
+    case .derived: "as the rules derive them"
+    }
+  }
+
+  /// The last lines of text.
+  var disclaimers: [String] { program.disclaimers.map { $0.printable } }
+
+  /// What JSON says of both.
+  func write(to json: inout JSONWriter) {
+    json.field("zone", zone.name)
+    json.field("notices_from", notices == .given ? "log" : "rules")
+  }
+
+  /// `2 warning, 1 reminder`: kinds of notices are never added up.
+  func notices(_ tally: Tally) -> String { Words.counts(counted(tally)) }
+
+  func counted(_ tally: Tally) -> [(name: String, count: Int)] {
+    zip(program.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0.name, count: $1) }
+  }
+
+  /// `3.5 units`: sums of nothing are left out.
+  func sums(_ tally: Tally) -> String {
+    zip(layout.sums, tally.sums).filter { $1.bits != 0 }
+      .map { "\(program.text(of: $1, type: .number)) \($0.name)" }.joined(separator: ", ")
+  }
+
+  func kinds(_ tally: Tally) -> String { Words.counts(layout.ranked(tally)) }
+
+  /// The highest levels, with the names of scales where there are several.
+  func highest(_ summary: SubjectSummary) -> String {
+    let names = zip(program.scales, summary.highest).map { scale, level in
+      let name = scale.levels[level].name
+      return program.scales.count == 1 ? name : "\(scale.name.text) \(name)"
+    }
+    return names.joined(separator: ", ")
+  }
+}
+
+extension JSONWriter {
+  /// The keys `rows`, `kinds`, `sums` and `notices`.
+  mutating func write(_ tally: Tally, _ view: LookBack) {
+    field("rows", tally.rows)
+    object("kinds") { object in
+      for (name, count) in view.layout.ranked(tally) { object.field(name, count) }
+    }
+    object("sums") { object in
+      for (sum, value) in zip(view.layout.sums, tally.sums) { object.field(sum.name, value, .number) }
+    }
+    object("notices") { object in
+      for (name, count) in view.counted(tally) { object.field(name, count) }
+    }
+  }
+
+  /// A number as it is, a duration in milliseconds; null where it is unknown.
+  mutating func field(_ name: String, _ value: Value, _ type: ValueType) {
+    key(name)
+    if value.isUnknown { return null() }
+    switch type {
+    case .number: raw(ValueText.number(value.bits))
+    case .bool: bool(value.isTrue)
+    case .duration, .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
+      integer(value.bits)
+    }
+  }
+
+  /// A value of any type: times of day and names as text.
+  mutating func field(_ name: String, _ shown: ShownValue, _ program: Program) {
+    switch shown.type {
+    case .number, .bool, .duration: field(name, shown.value, shown.type)
+    case .text, .schedule: field(name, shown.text)
+    case .time, .preset, .date, .weekday, .enumeration, .level:
+      field(name, shown.value.isUnknown ? nil : program.text(of: shown.value, type: shown.type))
+    }
+  }
+
+  /// The keys of a subject's line.
+  mutating func write(_ summary: SubjectSummary, _ view: LookBack) {
+    field("subject", summary.subject)
+    field("started_at_ms", summary.start?.milliseconds)
+    field("ended_at_ms", summary.end?.milliseconds)
+    field("ended_by", summary.ending?.rawValue)
+    field("open", summary.isOpen)
+    field("preset", view.program.presetName(summary.preset))
+    write(summary.tally, view)
+    object("highest") { object in
+      for (scale, level) in zip(view.program.scales, summary.highest) {
+        object.field(scale.name.text, scale.levels[level].name)
+      }
+    }
+  }
+}
+
+/// The columns of comma-separated values that counts fill.
+struct TallyColumns {
+  let view: LookBack
+
+  var names: [String] {
+    ["rows"] + view.layout.kinds.map { "kind:\($0)" } + view.layout.sums.map { "sum:\($0.name)" }
+      + view.program.noticeKinds.map { "notices:\($0.name)" }
+  }
+
+  func cells(_ tally: Tally) -> [String] {
+    [String(tally.rows)] + tally.kinds.map { String($0) }
+      + tally.sums.map { $0.isUnknown ? "" : ValueText.number($0.bits) } + tally.notices.map { String($0) }
+  }
+}
+
+extension CSVWriter {
+  mutating func row(_ cells: [String]) {
+    for cell in cells { field(cell) }
+    endRow()
+  }
+}

@@ -1,0 +1,48 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `show --format csv`: the timeline, a line for each row and each notice.
+package enum ShowCSV {
+  package static func bytes(of story: SubjectStory, _ view: LookBack) -> [UInt8] {
+    let program = view.program
+    var fields: [String] = []
+    for name in program.events.flatMap({ $0.fields }).map({ $0.name.text }) where !fields.contains(name) {
+      fields.append(name)
+    }
+    var csv = CSVWriter()
+    csv.row(
+      ["at", "at_ms", "id", "event", "kind"] + fields.map { "field:\($0)" }
+        + ["rule", "level", "severity", "message"])
+    for entry in story.entries {
+      let when = [TimeText.iso(entry.at), String(entry.at.milliseconds)]
+      switch entry {
+      case .row(let row):
+        let event = program.events[row.event.event.index]
+        let kind = row.event.kind == nil ? "" : view.name(of: row)
+        let values = fields.map { name in
+          event.fields.firstIndex { $0.name.text == name }.map { text(of: row.values[$0], program) } ?? ""
+        }
+        csv.row(when + [row.id, event.name.text, kind] + values + ["", "", "", ""])
+      case .notice(let notice):
+        let rule = program[notice.rule]
+        let blanks = fields.map { _ in "" }
+        csv.row(
+          when + ["", "", program.kindName(of: notice.rule) ?? ""] + blanks
+            + [
+              rule.name.text, program.levelName(of: notice.rule) ?? "",
+              rule.severity.map { String($0) } ?? "", notice.message ?? "",
+            ])
+      }
+    }
+    return csv.bytes
+  }
+
+  /// As the language writes it; texts as they are, durations in milliseconds.
+  private static func text(of shown: ShownValue, _ program: Program) -> String {
+    if let text = shown.text { return text }
+    if shown.value.isUnknown { return "" }
+    return shown.type == .duration
+      ? String(shown.value.bits) : program.text(of: shown.value, type: shown.type)
+  }
+}

@@ -1,0 +1,70 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `show --format json`: one object with the keys of `history`, and all that happened.
+package struct ShowJSON {
+  private let view: LookBack
+  private let story: SubjectStory
+
+  package init(_ view: LookBack, _ story: SubjectStory) {
+    self.view = view
+    self.story = story
+  }
+
+  private var program: Program { view.program }
+
+  package var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { object in
+      view.write(to: &object)
+      object.write(story.summary, view)
+      object.field("debounced", story.summary.debounced)
+      object.object("attributes") { object in
+        for (attribute, value) in zip(program.subject.attributes, story.attributes) {
+          object.field(attribute.name.text, value, program)
+        }
+      }
+      object.objects("timeline", story.entries) { entry, object in write(entry, to: &object) }
+      object.object("levels") { object in
+        for (scale, stretches) in zip(program.scales, story.levels) {
+          object.objects(scale.name.text, stretches) { stretch, object in
+            object.field("from_ms", stretch.from.milliseconds)
+            object.field("to_ms", stretch.to.milliseconds)
+            object.field("level", scale.levels[stretch.level].name)
+          }
+        }
+      }
+      object.objects("figures", zip(program.figures, story.figures)) { pair, object in
+        object.field("name", pair.0.name.text)
+        object.field("label", pair.0.label)
+        object.field("value", pair.1, program)
+        object.field("text", pair.1.isUnknown ? nil : program.text(of: pair.1))
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  private func write(_ entry: SubjectStory.Entry, to object: inout JSONWriter) {
+    object.field("at", TimeText.iso(entry.at))
+    object.field("at_ms", entry.at.milliseconds)
+    switch entry {
+    case .row(let row):
+      let event = program.events[row.event.event.index]
+      object.field("id", row.id)
+      object.field("event", event.name.text)
+      object.field("kind", row.event.kind == nil ? nil : view.name(of: row))
+      object.object("fields") { object in
+        for (field, value) in zip(event.fields, row.values) { object.field(field.name.text, value, program) }
+      }
+    case .notice(let notice):
+      let rule = program[notice.rule]
+      object.field("rule", rule.name.text)
+      object.field("kind", program.kindName(of: notice.rule))
+      object.field("level", program.levelName(of: notice.rule))
+      object.field("severity", rule.severity)
+      object.field("message", notice.message)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `show --format text`: one subject from its start to its end, for people.
+package struct ShowText {
+  private let view: LookBack
+  private let story: SubjectStory
+  private let style: Style
+  private let width: Int?
+
+  package init(_ view: LookBack, _ story: SubjectStory, _ style: Style, width: Int?) {
+    self.view = view
+    self.story = story
+    self.style = style
+    self.width = width
+  }
+
+  private var program: Program { view.program }
+  private var time: TimeText { TimeText(story.summary.zone) }
+
+  package var lines: [String] {
+    var lines = [view.heading]
+    lines += SubjectLines(view, style).table([story.summary]).lines(within: width)
+    for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
+    return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
+  }
+
+  /// The preset, and the attributes that have a label.
+  private var settings: [String] {
+    var table = TextTable([.left, .left])
+    if let preset = program.presetName(story.summary.preset) { table.append([style.dim("preset"), preset]) }
+    for (attribute, value) in zip(program.subject.attributes, story.attributes) {
+      if let label = attribute.label { table.append([style.dim(label.printable), program.text(of: value)]) }
+    }
+    return table.lines(within: width)
+  }
+
+  private var kinds: [String] {
+    let kinds = view.layout.ranked(story.summary.tally)
+    let early = story.summary.debounced
+    var table = TextTable([.right, .left])
+    for kind in kinds { table.append([String(kind.count), kind.name]) }
+    if early > 0 { table.append([String(early), style.dim("too soon after one of their kind to count")]) }
+    return table.lines
+  }
+
+  // MARK: Rows and notices
+
+  private var timeline: [String] {
+    var lines: [String] = []
+    var table = Self.table
+    var date: Int64?
+    var last: Instant?
+    for entry in story.entries {
+      if time.date(entry.at) != date {
+        date = time.date(entry.at)
+        lines += table.lines(within: width) + [style.bold(time.day(entry.at))]
+        table = Self.table
+        last = nil
+      }
+      let clock = entry.at == last ? "" : time.clock(entry.at)
+      last = entry.at
+      table.append([clock] + cells(of: entry))
+    }
+    return lines + table.lines(within: width)
+  }
+
+  private static var table: TextTable { TextTable([.left, .left, .left], indent: "  ") }
+
+  /// What it is, set in for notices, and what there is to say of it.
+  private func cells(of entry: SubjectStory.Entry) -> [String] {
+    switch entry {
+    case .row(let row): [style.bold(view.name(of: row)), style.dim(view.values(of: row))]
+    case .notice(let notice):
+      [
+        "  " + (program.kindName(of: notice.rule) ?? ""),
+        "\(style.bold(view.rule(of: notice))): \((notice.message ?? "").printable)",
+      ]
+    }
+  }
+
+  // MARK: Levels and figures
+
+  private var strips: [String] {
+    var table = TextTable([.left, .left, .left])
+    for (scale, stretches) in zip(program.scales, story.levels) where !stretches.isEmpty {
+      let strip = LevelStrip(scale: scale, stretches: stretches)
+      table.append([style.dim(scale.name.text), strip.text(width: 48), strip.times])
+    }
+    return table.lines
+  }
+
+  private var figures: [String] {
+    var table = TextTable([.left, .left])
+    for (figure, value) in zip(program.figures, story.figures) {
+      table.append([style.dim((figure.label ?? figure.name.text).printable), program.text(of: value)])
+    }
+    if program.figures.isEmpty { return [] }
+    let at = story.last.map { " at \(time.moment($0))" } ?? ""
+    return [style.dim("figures\(at)")] + table.lines(within: width)
+  }
+}
+
+extension LookBack {
+  /// The rule of a notice with the level that it raises: `fast_pace (slow_down)`.
+  func rule(of notice: SubjectStory.Notice) -> String {
+    let name = program[notice.rule].name.text
+    return program.levelName(of: notice.rule).map { "\(name) (\($0))" } ?? name
+  }
+
+  /// The known fields of a row: `units 1, alcoholic yes`.
+  func values(of row: SubjectStory.Row) -> String {
+    let fields = program.events[row.event.event.index].fields
+    return zip(fields, row.values).filter { !$1.isUnknown }
+      .map { "\($0.name.text) \(program.text(of: $1))" }.joined(separator: ", ")
+  }
+
+  /// The name of a row's kind, or of its event where it has none.
+  func name(of row: SubjectStory.Row) -> String {
+    let event = program.events[row.event.event.index]
+    guard let kind = row.event.kind, event.kinds.indices.contains(kind.index) else { return event.name.text }
+    return event.kinds[kind.index].name.text
+  }
+}
+
+extension ShownValue {
+  var isUnknown: Bool { value.isUnknown && text == nil }
+}

@@ -1,0 +1,46 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+extension Program {
+  /// A value as the language writes it, texts as they are; on one line.
+  package func text(of shown: ShownValue) -> String {
+    if let text = shown.text { return text.printable }
+    return text(of: shown.value, type: shown.type)
+  }
+}
+
+extension Words {
+  /// How long something lasted, in whole minutes where there are any: `3 h 12 min`.
+  static func length(_ milliseconds: Int64) -> String {
+    for unit: Int64 in [60_000, 1000] where milliseconds.magnitude >= unit.magnitude {
+      return ValueText.duration(milliseconds / unit * unit)
+    }
+    return ValueText.duration(milliseconds)
+  }
+
+  /// A number, in millionths, rounded to hundredths.
+  static func rounded(_ millionths: Int64) -> String {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 10_000)
+    let isUp = rest.magnitude >= 5_000
+    let hundredths = isUp ? (millionths < 0 ? whole - 1 : whole + 1) : whole
+    return ValueText.number(hundredths * 10_000)
+  }
+
+  /// `2 beer, 1 cocktail`: of things that have names of their own.
+  static func counts(_ counts: [(name: String, count: Int)]) -> String {
+    counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+  }
+}
+
+extension TimeText {
+  /// `2026-11-20 21:09`: the minute that an instant lies in.
+  package func moment(_ instant: Instant) -> String { "\(ValueText.date(date(instant))) \(minute(instant))" }
+
+  /// `21:09`, with the date too where it is not that of `other`.
+  func moment(_ instant: Instant, after other: Instant) -> String {
+    date(instant) == date(other) ? minute(instant) : moment(instant)
+  }
+
+  private func minute(_ instant: Instant) -> String { String(clock(instant).prefix(5)) }
+}

@@ -1,0 +1,42 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What the notices that a log says were given have said.
+public struct GivenMessages: Sendable {
+  private struct Key: Hashable {
+    var rule: String
+    var at: Int64
+  }
+
+  private var messages: [Key: String] = [:]
+
+  /// Reads those of one subject; there are none where the program's own table of notices has no messages.
+  ///
+  /// A notice that several devices gave says what the one said that was first.
+  public init(
+    of subject: String, in connection: borrowing Connection, layout: Layout, program: Program
+  ) throws(StoreError) {
+    guard layout.source == nil, let given = layout.notices.first,
+      let table = try Schema(of: connection).table(given.name), table.column("message") != nil
+    else { return }
+    let owner = program.subject.name.text
+    let isOwned = table.column(owner) != nil
+    let condition = isOwned ? "WHERE \(SQLText.name(owner)) = ?1" : ""
+    let order = ["given_at", "device"].filter { table.column($0) != nil }
+    let rows = try connection.prepare(
+      """
+      SELECT rule, at, message FROM \(SQLText.name(table.name)) \(condition)
+      \(order.isEmpty ? "" : "ORDER BY \(order.joined(separator: ", "))")
+      """)
+    if isOwned { rows.bind(subject, at: 1) }
+    while try rows.step() {
+      guard let rule = rows.text(0), let message = rows.text(2) else { continue }
+      let key = Key(rule: rule, at: rows.integer(1))
+      if messages[key] == nil { messages[key] = message }
+    }
+  }
+
+  public subscript(rule: String, at: Instant) -> String? {
+    messages[Key(rule: rule, at: at.milliseconds)]
+  }
+}

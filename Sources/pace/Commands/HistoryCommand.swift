@@ -1,0 +1,61 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let history = Command(
+    "history", arguments: "PACK… --db FILE",
+    summary: "what a log holds, a line for each subject, newest first",
+    options: [
+      .database, .listed, .open, .ended, .startedFrom, .startedTo, .lookFormat, .derive, .now, .zone, .source,
+      .problems, .strict,
+    ],
+    examples: [
+      "pace history take-care --db friday.db",
+      "pace history take-care --db friday.db --open",
+      "pace history take-care --db friday.db --from 2026-11-01 --to 2026-11-30 --format csv",
+    ],
+    run: { (arguments, console) throws(Failure) in try HistoryCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let lookFormat = Option.choice("format", ["text", "json", "csv"], "how it is written")
+  static let listed = Option.value("limit", "N", "so many subjects, the newest (20)")
+  static let open = Option.flag("open", "only subjects that are open")
+  static let ended = Option.flag("ended", "only subjects that have ended")
+  static let startedFrom = Option.value("from", "T", "only subjects that started then, or that day, or later")
+  static let startedTo = Option.value("to", "T", "only subjects that started then, or that day, or earlier")
+}
+
+/// Lists the subjects of a log.
+enum HistoryCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if arguments.has(.open), arguments.has(.ended) { throw .usage(.conflict("--open", "--ended")) }
+    let filter: SubjectList.Filter =
+      arguments.has(.open) ? .open : arguments.has(.ended) ? .ended : .all
+    let limit = try arguments.number(.listed, in: 1...Int.max, "a number from 1 on") ?? 20
+    let session = try LookSession(arguments, console)
+    let (from, to) = try session.span()
+    let empty = SubjectList(
+      limit: limit, filter: filter, started: (from ?? Instant(.min))...(to ?? Instant(.max)))
+    let present = try session.present(try session.extent())
+    var walk = SubjectWalk(session.plan, notices: session.notices, present: present)
+    var list = empty
+    let problems = try session.forEachSubject(&console, restart: { list = empty }) {
+      log throws(RunawaySubject) in
+      list.add(try walk.walk(log))
+    }
+    switch arguments.choice(.lookFormat) {
+    case "json": try console.out.write(HistoryJSON.bytes(of: list, session.look))
+    case "csv": try console.out.write(HistoryCSV.bytes(of: list, session.look))
+    default:
+      let text = HistoryText(session.look, list, console.style, width: console.width)
+      for line in text.lines { try console.out.line(line) }
+    }
+    try console.finish()
+    try console.tell(problems, isStrict: arguments.has(.strict))
+    return .fine
+  }
+}

@@ -1,0 +1,139 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let insights = Command(
+    "insights", arguments: "PACK… --db FILE",
+    summary: "what a log holds over time: rows, sums, notices and figures by day, week, month or hour",
+    options: [
+      .database, .by, .stream, .subject, .figure, .rollUp, .weight, .countedFrom, .countedTo, .lookFormat,
+      .derive, .now, .zone, .source, .problems, .strict,
+    ],
+    examples: [
+      "pace insights take-care --db friday.db --by week",
+      "pace insights take-care --db friday.db --stream alcohol --by weekday",
+      "pace insights activities --db days.db --roll-up category --weight weight --figure progress",
+    ],
+    run: { (arguments, console) throws(Failure) in try InsightsCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let by = Option.choice(
+    "by", BucketUnit.allCases.map(\.rawValue), "what rows are gathered by (day)")
+  static let stream = Option.value("stream", "S", "count only rows of this event, kind or stream")
+  static let figure = Option.value("figure", "NAME", "read only this figure: a definition with a label")
+  static let rollUp = Option.value(
+    "roll-up", "ATTR", "the mean of --figure over the subjects that share this attribute's value")
+  static let weight = Option.value("weight", "ATTR", "with --roll-up: the attribute that weighs a subject")
+  static let countedFrom = Option.value("from", "T", "count only what is at or after this instant or day")
+  static let countedTo = Option.value("to", "T", "count only what is at or before this instant or day")
+}
+
+/// Counts what a log holds, by stretches of time.
+enum InsightsCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let session = try LookSession(arguments, console)
+    let unit = BucketUnit(rawValue: arguments.choice(.by)) ?? .day
+    let request = try request(arguments, session.program, unit)
+    let (from, to) = try session.span()
+    let extent = try session.extent(upTo: to)
+    let present = try session.present(extent)
+    let range = try range(BucketCalendar(unit, session.calendar), from, to, extent)
+    var walk = SubjectWalk(
+      session.plan, notices: session.notices, present: present, reading: request.figures.map(\.value),
+      at: range.readings(upTo: present, isCut: to != nil))
+    let empty = Insights(session.program, range, request)
+    var insights = empty
+    let problems = try session.forEachSubject(&console, restart: { insights = empty }) {
+      log throws(RunawaySubject) in
+      try insights.add(log, &walk)
+    }
+    if insights.rollUp?.isIncomplete ?? false {
+      throw .usage(
+        .badValue(
+          option: "--roll-up", value: arguments[.rollUp] ?? "",
+          expected: "an attribute with at most \(RollUp.mostGroups) values in the log"))
+    }
+    let view = InsightsView(session.look, insights)
+    switch arguments.choice(.lookFormat) {
+    case "json": try console.out.write(InsightsJSON(view).bytes)
+    case "csv": try console.out.write(InsightsCSV.bytes(of: view))
+    default:
+      for line in InsightsText(view, console.style, width: console.width).lines { try console.out.line(line) }
+    }
+    try console.finish()
+    try console.tell(problems, isStrict: arguments.has(.strict))
+    return .fine
+  }
+
+  private static func range(
+    _ calendar: BucketCalendar, _ from: Instant?, _ to: Instant?, _ extent: LogExtent
+  ) throws(Failure) -> InsightsRange {
+    do throws(TooManyBuckets) {
+      return try InsightsRange(calendar, from: from, to: to, of: extent)
+    } catch {
+      let time = TimeText(.utc)
+      let span = "\(time.moment(error.from)) to \(time.moment(error.to))"
+      throw .data(
+        "\(span) are \(error.count) \(calendar.unit.rawValue)s, more than \(TooManyBuckets.limit)",
+        help: "`--from` and `--to` look at less of it, and `--by` month or year makes longer stretches")
+    }
+  }
+
+  private static func request(
+    _ arguments: Arguments, _ program: Program, _ unit: BucketUnit
+  ) throws(Failure) -> Insights.Request {
+    var request = Insights.Request()
+    let streams = program.streams.filter(\.isLogged).map(\.name)
+    if let name = arguments[.stream] {
+      guard streams.contains(name), let index = program.streams.firstIndex(where: { $0.name == name }) else {
+        throw .usage(.unknownName(what: "stream", name: name, known: streams))
+      }
+      request.stream = StreamID(index)
+    }
+    request.figures = try figures(arguments, program, unit)
+    guard let name = arguments[.rollUp] else {
+      if arguments[.weight] != nil { throw .usage(.needs(option: "--weight", other: "--roll-up")) }
+      return request
+    }
+    if arguments[.figure] == nil { throw .usage(.needs(option: "--roll-up", other: "--figure")) }
+    request.rollUp = RollUp.Request(attribute: try attribute(name, program))
+    if let weight = arguments[.weight] {
+      let id = try attribute(weight, program)
+      guard program.subject.attributes[id.index].type == .number else {
+        throw .usage(.badValue(option: "--weight", value: weight, expected: "an attribute that is a number"))
+      }
+      request.rollUp?.weight = id
+    }
+    return request
+  }
+
+  /// The figures that say something at the end of a bucket: none where buckets come round again.
+  private static func figures(
+    _ arguments: Arguments, _ program: Program, _ unit: BucketUnit
+  ) throws(Failure) -> [Define] {
+    guard let name = arguments[.figure] else {
+      return unit.cycle == nil ? program.figures.filter { FigureTally.measures(program[$0.value].type) } : []
+    }
+    guard let figure = program.figures.first(where: { $0.name.text == name }) else {
+      throw .usage(.unknownName(what: "figure", name: name, known: program.figures.map(\.name.text)))
+    }
+    guard FigureTally.measures(program[figure.value].type) else {
+      throw .usage(
+        .badValue(option: "--figure", value: name, expected: "a figure whose values have an order"))
+    }
+    if unit.cycle != nil { throw .usage(.conflict("--by \(unit.rawValue)", "--figure")) }
+    return [figure]
+  }
+
+  private static func attribute(_ name: String, _ program: Program) throws(Failure) -> AttributeID {
+    let names = program.subject.attributes.map(\.name.text)
+    guard let index = names.firstIndex(of: name) else {
+      throw .usage(.unknownName(what: "attribute", name: name, known: names))
+    }
+    return AttributeID(index)
+  }
+}

@@ -1,0 +1,52 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let show = Command(
+    "show", arguments: "PACK… --db FILE --subject ID",
+    summary: "one subject of a log: its rows, the notices at each, its levels and figures",
+    options: [
+      .database, .subject, .from, .to, .lookFormat, .derive, .now, .zone, .source, .problems, .strict,
+    ],
+    examples: [
+      "pace show take-care --db friday.db --subject s1",
+      "pace show take-care --db friday.db --subject s1 --format json",
+    ],
+    run: { (arguments, console) throws(Failure) in try ShowCommand.run(arguments, &console) })
+}
+
+/// Shows one subject of a log.
+enum ShowCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let prefix = try arguments.required(.subject)
+    let session = try LookSession(arguments, console)
+    let present = try session.present(try session.extent())
+    var walk = SubjectWalk(session.plan, notices: session.notices, present: present)
+    var story: SubjectStory?
+    let problems = try session.forEachSubject(keepsIDs: true, &console) { log throws(RunawaySubject) in
+      story = try SubjectStory(log, &walk, present: present)
+    }
+    guard var story else {
+      throw .usage(.unknownName(what: session.program.subject.name.text, name: prefix, known: []))
+    }
+    if session.notices == .given {
+      let messages = try session.messages(of: story.summary.subject)
+      story.quote { messages[session.program[$0].name.text, $1] }
+    }
+    let (from, to) = try session.span(of: story.summary)
+    story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
+    switch arguments.choice(.lookFormat) {
+    case "json": try console.out.write(ShowJSON(session.look, story).bytes)
+    case "csv": try console.out.write(ShowCSV.bytes(of: story, session.look))
+    default:
+      let text = ShowText(session.look, story, console.style, width: console.width)
+      for line in text.lines { try console.out.line(line) }
+    }
+    try console.finish()
+    try console.tell(problems, isStrict: arguments.has(.strict))
+    return .fine
+  }
+}

@@ -1,0 +1,173 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Option {
+  static let now = Option.value("now", "T", "the present instant (the clock's)")
+  static let derive = Option.flag(
+    "derive", "count the notices that the rules derive, though the log says which were given")
+}
+
+/// A pack and a log that is looked back at.
+struct LookSession {
+  let pack: Pack
+  let plan: Plan
+  let choices: Choices
+  /// Whose notices count.
+  let notices: SubjectWalk.Notices
+  private let arguments: Arguments
+  private let zones: ZoneDirectory
+  private let now: Instant
+
+  /// A row later than this after the present is more likely wrong than meant: ten years, in milliseconds.
+  private static let farAhead: Int64 = 3_653 * 86_400_000
+
+  init(_ arguments: Arguments, _ console: Console) throws(Failure) {
+    self.arguments = arguments
+    pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    var zones = ZoneDirectory()
+    choices = try Choices(arguments, pack, &zones)
+    self.zones = zones
+    plan = Plan(pack.program)
+    let clock = Clock.now
+    now = try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock) ?? clock
+    let isGiven = try Self.holdsNotices(arguments, pack.program)
+    notices = isGiven && !arguments.has(.derive) ? .given : .derived
+  }
+
+  private static func holdsNotices(_ arguments: Arguments, _ program: Program) throws(Failure) -> Bool {
+    try withTables(arguments, program) { (_, layout) throws(StoreError) in !layout.notices.isEmpty }
+  }
+
+  /// What the notices of a subject said when they were given.
+  func messages(of subject: String) throws(Failure) -> GivenMessages {
+    try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in
+      try GivenMessages(of: subject, in: connection, layout: layout, program: program)
+    }
+  }
+
+  private static func withTables<Result>(
+    _ arguments: Arguments, _ program: Program,
+    _ body: (borrowing Connection, Layout) throws(StoreError) -> Result
+  ) throws(Failure) -> Result {
+    let path = try arguments.required(.database)
+    let source = try arguments.source(of: program)
+    do throws(StoreError) {
+      let connection = try Connection.reading(path)
+      return try body(connection, Layout(for: program, in: connection, source: source))
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  var program: Program { pack.program }
+
+  var look: LookBack {
+    LookBack(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed, notices: notices)
+  }
+
+  /// The calendar of the log as a whole.
+  var calendar: LocalCalendar {
+    LocalCalendar(
+      zone: choices.zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+  }
+
+  /// The instants that `--from` and `--to` name; a clock time is one of today.
+  func span() throws(Failure) -> (from: Instant?, to: Instant?) {
+    let midnight = calendar.instant(date: calendar.wallDate(at: now.milliseconds), time: 0)
+    return try span(in: calendar, from: midnight.map { Instant($0) } ?? now)
+  }
+
+  /// The same for a subject; a clock time is the first one from its start on.
+  func span(of summary: SubjectSummary) throws(Failure) -> (from: Instant?, to: Instant?) {
+    let calendar = LocalCalendar(zone: summary.zone, dayStart: program.calendar.dayStart)
+    return try span(in: calendar, from: summary.start ?? now)
+  }
+
+  private func span(
+    in calendar: LocalCalendar, from start: Instant
+  ) throws(Failure) -> (from: Instant?, to: Instant?) {
+    let from = try arguments.instant(.from, in: calendar, from: start)
+    let to = try arguments.instant(.to, in: calendar, from: start, isEnd: true)
+    if let from, let to, to < from {
+      throw .usage(
+        .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
+    }
+    return (from, to)
+  }
+
+  // MARK: Reading
+
+  func feed(keepsIDs: Bool = false, readsGiven: Bool = true) throws(Failure) -> LogFeed {
+    try LogFeed.open(
+      arguments, pack, choices, zones, readsGiven: readsGiven && notices == .given, keepsIDs: keepsIDs)
+  }
+
+  /// The first and the last row up to an instant, whether they count or not.
+  func extent(upTo last: Instant? = nil) throws(Failure) -> LogExtent {
+    var feed = try feed(readsGiven: false)
+    var extent = LogExtent()
+    try feed.fromStart { feed throws(Failure) in
+      extent = LogExtent()
+      var record = SubjectRecord(attributes: [], zone: choices.zone)
+      var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
+      while try feed.nextSubject(&record, intern: { _ in .unknown }) {
+        while try feed.nextEvent(&event, intern: { _ in .unknown }) {
+          if last.map({ event.at <= $0 }) ?? true { extent.add(event.at) }
+        }
+      }
+    }
+    return extent
+  }
+
+  /// The last instant that is looked at: now, or the newest row where that is later.
+  func present(_ extent: LogExtent) throws(Failure) -> Instant {
+    guard let newest = extent.last, newest > now else { return now }
+    if newest.milliseconds - now.milliseconds > Self.farAhead {
+      let (row, clock) = (TimeText.iso(newest), TimeText.iso(now))
+      throw .data(
+        "the newest row is of \(row), more than ten years after now (\(clock))",
+        help: "if it is meant so, `--now \(row)` looks back from there; else mend the row's time")
+    }
+    return newest
+  }
+
+  /// Does something with each subject of the log.
+  func forEachSubject(
+    keepsIDs: Bool = false, _ console: inout Console,
+    restart: () -> Void = {}, _ body: (SubjectLog) throws(RunawaySubject) -> Void
+  ) throws(Failure) -> RowProblems {
+    var feed = try feed(keepsIDs: keepsIDs)
+    var count = 0
+    try feed.fromStart { feed throws(Failure) in
+      restart()
+      var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
+      while let log = try reader.next(&feed) {
+        count += 1
+        console.report("\(count) looked at, now \(log.id)")
+        try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
+      }
+    }
+    return try feed.problems()
+  }
+}
+
+extension Arguments {
+  /// An instant; a clock time is the first one from `start` on, a date alone the day's first instant, or its
+  /// last.
+  fileprivate func instant(
+    _ option: Option, in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false
+  ) throws(Failure) -> Instant? {
+    guard let text = self[option], let given = try instant(option) else { return nil }
+    if let date = CivilDate(text) {
+      let day = date.dayNumber
+      return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
+    }
+    guard let found = given.resolved(in: calendar, from: start) else {
+      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+    }
+    return found
+  }
+}
