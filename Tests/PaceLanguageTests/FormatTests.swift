@@ -104,6 +104,25 @@ import Testing
       """)
   }
 
+  @Test func `a source for JSON is laid out as one for tables is`() throws {
+    try check(
+      """
+      source a{
+      e  from json where type=="x"and has b . c
+      and "d e"==2 each list . f{at=b.c as iso8601,kind=k as{"a"=x,"b"=y}}
+        settings from json{a=b}
+      }
+      """,
+      """
+      source a {
+        e from json where type == "x" and has b.c
+          and "d e" == 2 each list.f { at = b.c as iso8601, kind = k as { "a" = x, "b" = y } }
+        settings from json { a = b }
+      }
+
+      """)
+  }
+
   @Test func `comments keep their places`() throws {
     try check(
       """

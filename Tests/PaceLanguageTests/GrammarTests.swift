@@ -32,6 +32,8 @@ import Testing
       "define a = --1 - -2 % 3 + min(a.b) * sum(a.b, this week)",
       "rule r {\n  every 2 h from 08:00 to x\n  raise p to high when fired\n  quiet 22:00 to 07:00\n}",
       "source s {\n  e from \"T x\" where Kind == \"1\" { a = A as { \"0\" = x, 1 = -2.5 }, b = yes, c = 5 min as minutes }\n}",
+      "source s {\n e from json where t == \"x\" and has a.b\n and \"c d\".e == 1 each list.f { a = b.c as iso8601, d = yes }\n"
+        + " e from json where has == 1 { json = each.has }\n e from json each each {}\n e from \"json\" {}\n}",
       "scenario \"x\" {\n start 2026-11-20 21:00\n zone \"UTC\"\n set a = 1\n subject { b = 2 }\n at day 2 07:00 e { v = 1 }\n"
         + " at 2026-11-20 21:00:05 e\n given r at +1 h 5 min\n ended at 23:00\n until +2 d\n expect nothing\n expect no r\n"
         + " expect p >= high\n expect r held by policy limit saying \"x\" at 21:00\n expect r is not_triggered\n}",

@@ -46,6 +46,34 @@ private let text = """
     #expect(unknown?.help == "did you mean `two`?")
   }
 
+  @Test func `A source for JSON fits no database, and says so when it is named`() throws {
+    let program = try Log.program(
+      """
+      subject session {}
+      event drop of session {}
+      source lines { drop from json { at = at } }
+      source one { drop from logs { id = id, at = "when" } }
+      """)
+    try Log.make(scratch.path(), "CREATE TABLE logs (id, \"when\")")
+    let connection = try Connection.reading(scratch.path())
+    #expect(try Layout(for: program, in: connection).source == "one")
+    let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection, source: "lines") }
+    #expect(error?.message == "source `lines` reads JSON, and `\(scratch.path())` is a database")
+    #expect(error?.help == "JSON is read by `eval --stdin --source lines`; for tables there is `one`")
+    let unknown = expectFailure(.layout) { _ = try Layout(for: program, in: connection, source: "line") }
+    #expect(unknown?.help == "there is only `one`")
+  }
+
+  @Test func `Where only sources for JSON are there the draft is for the tables`() throws {
+    let program = try Log.program(
+      "subject session {}\nevent drop of session {}\nsource lines { drop from json { at = at } }")
+    try Log.make(scratch.path(), "CREATE TABLE logs (id, \"when\")")
+    let connection = try Connection.reading(scratch.path())
+    let error = expectFailure(.layout) { _ = try Layout(for: program, in: connection) }
+    #expect(error?.message.hasSuffix("has no tables that this program reads") == true)
+    #expect(error?.help?.contains("lines") == false)
+  }
+
   @Test func `A missing column is named, with what is there`() throws {
     let error = expectFailure(.layout) { _ = try layout("CREATE TABLE logs (id, whom, \"when\")") }
     #expect(error?.message == "table `logs` has no column `who`, which source `one` reads")

@@ -11,6 +11,7 @@ extension LintRule {
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
     .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
+    .similarSetting, .hiddenBlock,
     .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,
     .uncheckedFragment, .unusedAllow, .expiredAllow,
   ]

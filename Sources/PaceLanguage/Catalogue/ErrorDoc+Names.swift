@@ -67,7 +67,8 @@ extension ErrorDoc {
       explanation: """
         Every event has the columns `id`, `at`, `kind`, `device` and one named as the subject; every subject has \
         `id`, `started_at` and `ended_at`. `clock`, `weekday`, `date`, `yes`, `no` and `not` have a meaning of \
-        their own in expressions, and `notice` stands for given notices in a source.
+        their own in expressions. An event or subject can't be called `notice`, `settings` or `kinds`, which a source \
+        reads as something else.
         """,
       example: """
         event press of person { device: text }

@@ -3,7 +3,10 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0801", summary: "a source reads something that the program doesn't have",
       explanation:
-        "A table is read as the subject, as one of the events, or as `notice`, the notices really given.",
+        """
+        A table is read as the subject, as one of the events, or as `notice`, the notices really given; an object \
+        as the subject, an event, `settings` or `kinds`.
+        """,
       example: """
         source app { enrty from ZENTRY { id = ZID, at = ZAT } }
         """),
@@ -11,14 +14,18 @@ extension ErrorDoc {
       code: "E0802", summary: "a source fills something that isn't there",
       explanation: """
         Events have `id`, `at`, `kind`, `device`, the subject's name and their fields; the subject has `id`, \
-        `started_at`, `ended_at` and its attributes; notices have `id`, `at`, `rule` and the subject's name.
+        `started_at`, `ended_at` and its attributes; notices have `id`, `at`, `rule` and the subject's name; `kinds` \
+        have `kind`, `label`, `enabled`, `order` and the fields of events that have kinds.
         """,
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT, amuont = ZAMOUNT } }
         """),
     ErrorDoc(
       code: "E0803", summary: "a source lacks a column that every row needs",
-      explanation: "Events need `id` and `at`, the subject needs `id`, notices need `at` and `rule`.",
+      explanation: """
+        Events need `id` and `at`, the subject needs `id`, notices need `at` and `rule`, `kinds` need `kind`. An \
+        event from JSON needs no `id`: one is made from all that the object says.
+        """,
       example: """
         source app { entry from ZENTRY { id = ZID } }
         """),
@@ -26,7 +33,8 @@ extension ErrorDoc {
       code: "E0804", summary: "an encoding doesn't fit",
       explanation: """
         Instants are stored as `unix_ms`, `unix_seconds`, `apple_seconds`, `iso8601` or `julian_day`; durations \
-        as `ms`, `seconds`, `minutes` or `hours`; kinds, rules, attributes and fields may be mapped value by value.
+        as `ms`, `seconds`, `minutes` or `hours`; kinds, rules, attributes and fields may be mapped value by value. \
+        A setting that no attribute has the name of may be stored as an instant.
         """,
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT as minutes } }
@@ -58,6 +66,27 @@ extension ErrorDoc {
           person from ZPERSON { id = ZID }
           person from ZOTHER { id = ZID }
         }
+        """),
+    ErrorDoc(
+      code: "E0809", summary: "a source reads both tables and JSON",
+      explanation: """
+        A source is for a database or for JSON objects. After `from`, the word json stands for objects; a table \
+        of that name is written `"json"`.
+        """,
+      example: """
+        source app {
+          person from ZPERSON { id = ZID }
+          entry from json { at = timestamp }
+        }
+        """),
+    ErrorDoc(
+      code: "E0810", summary: "a source reads something from where it can't be",
+      explanation: """
+        `settings` and `kinds` are read from JSON, `notice` from a table. `kinds` needs an event with kinds, and a \
+        field that several of these events have must be of one type.
+        """,
+      example: """
+        source app { settings from ZSETTINGS { goal = ZGOAL } }
         """),
   ]
 }

@@ -1,4 +1,4 @@
-/// Sources: what each column of a foreign table fills.
+/// Sources: what each column of a foreign table, or each member of an object, fills.
 extension Checker {
   mutating func checkSources() {
     var seen: [String: SourceSpan] = [:]
@@ -8,36 +8,75 @@ extension Checker {
       } else {
         seen[syntax.name.text] = syntax.name.span
       }
-      var tables: [SourceMapping.Table] = []
-      var subjectSpan: SourceSpan?
-      for table in syntax.tables {
-        guard let target = target(table.target) else { continue }
-        if target == .subject {
-          if let first = subjectSpan { report(.secondSubjectTable(table.target, first: first)) }
-          subjectSpan = table.target.span
-        }
-        tables.append(self.table(table, target))
-      }
-      sources.append(SourceMapping(name: syntax.name, tables: tables, span: syntax.span))
+      sources.append(source(syntax))
     }
   }
 
-  private mutating func target(_ name: Identifier) -> SourceMapping.Target? {
+  private mutating func source(_ syntax: SourceSyntax) -> SourceMapping {
+    var source = SourceMapping(name: syntax.name, tables: [], span: syntax.span)
+    var subjectSpan: SourceSpan?
+    var tableSpan: SourceSpan?
+    var objectsSpan: SourceSpan?
+    for block in syntax.blocks {
+      let span = block.target.span
+      let target = target(block)
+      switch block.origin {
+      case .table(let name, let condition):
+        if tableSpan == nil, let objectsSpan { report(.mixedSource(block.target, first: objectsSpan)) }
+        tableSpan = tableSpan ?? span
+        guard let target else { continue }
+        if target == .subject {
+          if let first = subjectSpan { report(.secondSubjectTable(block.target, first: first)) }
+          subjectSpan = span
+        }
+        let rows = condition.flatMap { rowCondition($0.column, $0.value) }
+        source.tables.append(
+          SourceMapping.Table(
+            target: target, name: name.text, condition: rows, columns: columns(block, target),
+            span: block.span))
+      case .json(let tests, let list):
+        if objectsSpan == nil, let tableSpan { report(.mixedSource(block.target, first: tableSpan)) }
+        objectsSpan = objectsSpan ?? span
+        guard let target else { continue }
+        source.objects.append(
+          SourceMapping.Objects(
+            target: target, tests: tests.compactMap { test($0) }, list: list.map { path($0) },
+            columns: columns(block, target), span: block.span))
+      }
+    }
+    return source
+  }
+
+  private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
+    let name = block.target
     if name.text == subject.name.text { return .subject }
-    if name.text == "notice" { return .notice }
+    if name.text == "notice" || name.text == "settings" || name.text == "kinds" {
+      if (name.text == "notice") == block.isJSON {
+        report(.targetDoesNotFit(name, isJSON: block.isJSON))
+        return nil
+      }
+      if name.text == "kinds", !isPartial, events.allSatisfy({ $0.kinds.isEmpty }) {
+        report(.noKinds(name))
+        return nil
+      }
+      return name.text == "notice" ? .notice : name.text == "kinds" ? .kinds : .settings
+    }
     if let id = names.streams[name.text], case .event(let event) = streams[id.index].kind {
       return .event(event)
     }
     if isPartial || name.text.isEmpty { return nil }
-    let known = [subject.name.text, "notice"] + events.map { $0.name.text }
+    let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
+    let known = [subject.name.text] + reserved + events.map { $0.name.text }
     let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
-    report(.unknownTarget(name, found: found, suggestion: nearest(to: name.text, among: known)))
+    report(
+      .unknownTarget(
+        name, found: found, isJSON: block.isJSON, suggestion: nearest(to: name.text, among: known)))
     return nil
   }
 
-  private mutating func table(
-    _ syntax: SourceSyntax.Table, _ target: SourceMapping.Target
-  ) -> SourceMapping.Table {
+  private mutating func columns(
+    _ syntax: SourceSyntax.Block, _ target: SourceMapping.Target
+  ) -> [SourceMapping.Column] {
     var columns: [SourceMapping.Column] = []
     var seen: [String: SourceSpan] = [:]
     for column in syntax.columns {
@@ -46,40 +85,53 @@ extension Checker {
         continue
       }
       seen[column.name.text] = column.name.span
-      guard let slot = slot(column.name, of: target), let column = self.column(column, slot, target) else {
-        continue
-      }
+      guard let slot = slot(column.name, of: target),
+        let column = self.column(column, slot, target, isJSON: syntax.isJSON)
+      else { continue }
       columns.append(column)
     }
-    for required in requiredColumns(of: target) where seen[required] == nil && !isPartial {
-      report(.missingColumn(syntax.target, column: required))
+    for required in target.required(ofJSON: syntax.isJSON) where seen[required] == nil && !isPartial {
+      report(.missingColumn(syntax.target, column: required, isJSON: syntax.isJSON))
     }
-    return SourceMapping.Table(
-      target: target, name: syntax.table.text, condition: rowCondition(syntax), columns: columns,
-      span: syntax.span)
+    return columns
   }
 
-  private func requiredColumns(of target: SourceMapping.Target) -> [String] {
-    switch target {
-    case .subject: ["id"]
-    case .event: ["id", "at"]
-    case .notice: ["at", "rule"]
+  // MARK: Tests
+
+  private func path(_ member: SourceSyntax.Member) -> SourceMapping.Path {
+    SourceMapping.Path(member.names.map { $0.text })
+  }
+
+  private mutating func test(_ syntax: SourceSyntax.Test) -> SourceMapping.Test? {
+    switch syntax {
+    case .has(let member): return .has(path(member))
+    case .equals(let member, let literal):
+      switch literal.kind {
+      case .number(let bits): return .equals(path(member), .number(bits))
+      case .bool(let value): return .equals(path(member), .truth(value))
+      default:
+        guard case .text(let text) = scalar(literal) else { return nil }
+        return .equals(path(member), .text(text))
+      }
     }
   }
 
-  /// `where column == literal`: numbers in millionths, texts as they are.
+  /// `where column == literal`
   private mutating func rowCondition(
-    _ syntax: SourceSyntax.Table
+    _ column: StringSyntax, _ literal: Literal
   ) -> (column: String, value: Constant)? {
-    guard let condition = syntax.condition else { return nil }
-    switch condition.value.kind {
-    case .number(let bits): return (condition.column.text, .value(Value(bits)))
-    case .bool(let value): return (condition.column.text, .value(Value(value ? 1_000_000 : 0)))
-    case .string(let text), .name(let text): return (condition.column.text, .text(text))
-    case .date, .time: return (condition.column.text, .text(literalText(condition.value)))
+    scalar(literal).map { (column.text, $0) }
+  }
+
+  /// What a stored value is compared with: numbers in millionths, texts as they are.
+  private mutating func scalar(_ literal: Literal) -> Constant? {
+    switch literal.kind {
+    case .number(let bits): return .value(Value(bits))
+    case .bool(let value): return .value(Value(value ? 1_000_000 : 0))
+    case .string(let text), .name(let text): return .text(text)
+    case .date, .time: return .text(literalText(literal))
     case .duration:
-      report(
-        .wrongLiteral(condition.value.span, expected: "a number or a text", found: describe(condition.value)))
+      report(.wrongLiteral(literal.span, expected: "a number or a text", found: describe(literal)))
       return nil
     case .invalid: return nil
     }
@@ -88,43 +140,53 @@ extension Checker {
   // MARK: Slots
 
   private mutating func slot(_ name: Identifier, of target: SourceMapping.Target) -> SourceMapping.Slot? {
-    if let slot = plainSlot(name.text, of: target) { return slot }
+    if let slot = target.slot(name.text, subject: subject.name.text) { return slot }
     switch target {
     case .subject:
       if case .attribute(let id) = names.values[name.text] { return .attribute(id) }
+    case .settings:
+      if case .attribute(let id) = names.values[name.text] { return .attribute(id) }
+      return .setting(name.text)
     case .event(let event):
       if let id = names.fields[name.text], let index = fieldNames[id.index].slots[event.index] {
         return .field(index)
       }
+    case .kinds:
+      if let id = names.fields[name.text], !typesOfKinds(id).isEmpty { return fieldOfKind(name, id) }
     case .notice: break
     }
     if isPartial || name.text.isEmpty { return nil }
-    let known = slotNames(of: target)
+    let known = target.slotNames(subject: subject.name.text) + declaredNames(of: target)
     report(.unknownSlot(name, expected: known, suggestion: nearest(to: name.text, among: known)))
     return nil
   }
 
-  private func plainSlot(_ name: String, of target: SourceMapping.Target) -> SourceMapping.Slot? {
-    if name == "id" { return .id }
+  private func declaredNames(of target: SourceMapping.Target) -> [String] {
     switch target {
-    case .subject: return name == "started_at" ? .startedAt : name == "ended_at" ? .endedAt : nil
-    case .event:
-      if name == "kind" { return .kind }
-      if name == "device" { return .device }
-    case .notice:
-      if name == "rule" { return .rule }
+    case .subject, .settings: return subject.attributes.map { $0.name.text }
+    case .event(let event): return events[event.index].fields.map { $0.name.text }
+    case .kinds:
+      let ids = fieldNames.indices.map { FieldNameID($0) }
+      return ids.filter { !typesOfKinds($0).isEmpty }.map { fieldNames[$0.index].name }
+    case .notice: return []
     }
-    if name == "at" { return .at }
-    return name == subject.name.text ? .subject : nil
   }
 
-  private func slotNames(of target: SourceMapping.Target) -> [String] {
-    switch target {
-    case .subject: ["id", "started_at", "ended_at"] + subject.attributes.map({ $0.name.text })
-    case .event(let event):
-      ["id", subject.name.text, "at", "kind", "device"] + events[event.index].fields.map { $0.name.text }
-    case .notice: ["id", subject.name.text, "at", "rule"]
+  /// The types of a field in the events that have kinds.
+  private func typesOfKinds(_ field: FieldNameID) -> [ValueType?] {
+    var types: [ValueType?] = []
+    for (event, slot) in fieldNames[field.index].slots.enumerated() where !events[event].kinds.isEmpty {
+      if let slot { types.append(fieldTypes[event][slot]) }
     }
+    return types
+  }
+
+  /// One member fills the field of every event, so it is of one type in all of them.
+  private mutating func fieldOfKind(_ name: Identifier, _ field: FieldNameID) -> SourceMapping.Slot? {
+    let types = typesOfKinds(field)
+    if types.allSatisfy({ $0 == types.first }) { return .fieldOfKind(field) }
+    report(.fieldOfManyTypes(name))
+    return nil
   }
 
   /// The type and range of what a slot holds; nil for those that are not of a type of the language.
@@ -138,23 +200,32 @@ extension Checker {
       fieldTypes[event.index][index].map {
         ($0, events[event.index].fields[index].range, fieldRanges[event.index][index])
       }
-    case (.device, _): (.text, nil, nil)
+    case (.fieldOfKind(let field), _): (typesOfKinds(field).first ?? nil).map { ($0, nil, nil) }
+    case (.device, _), (.label, _): (.text, nil, nil)
+    case (.enabled, _): (.bool, nil, nil)
+    case (.order, _): (.number, nil, nil)
     default: nil
     }
   }
 }
 
-/// The columns of a source's tables: where a value comes from and how it is stored there.
+/// The columns and members of a source: where a value comes from and how it is stored there.
 extension Checker {
-  mutating func column(
-    _ syntax: SourceSyntax.Column, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
+  private mutating func column(
+    _ syntax: SourceSyntax.Column, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target,
+    isJSON: Bool
   ) -> SourceMapping.Column? {
     var input = SourceMapping.Input.constant(.value(.unknown))
     switch syntax.value {
     case .column(let name):
       input = namedConstant(name, slot, target).map { .constant($0) } ?? .column(name.text)
+    case .member(let member):
+      let constant = member.names.count == 1 ? namedConstant(member.names[0], slot, target) : nil
+      input = constant.map { .constant($0) } ?? .member(path(member))
     case .literal(let literal):
-      guard let constant = constantColumn(literal, syntax.name, slot, target) else { return nil }
+      guard let constant = constantColumn(literal, syntax.name, slot, target, isJSON: isJSON) else {
+        return nil
+      }
       input = .constant(constant)
     }
     guard let encoding = encoding(syntax, input, slot, target) else { return nil }
@@ -182,13 +253,15 @@ extension Checker {
     guard let id = names.streams[name] else { return nil }
     switch (slot, target, streams[id.index].kind) {
     case (.kind, .event(let event), .kind(let owner, _)): return owner == event ? .text(name) : nil
+    case (.kind, .kinds, .kind): return .text(name)
     case (.rule, _, .firings): return .text(name)
     default: return nil
     }
   }
 
   private mutating func constantColumn(
-    _ literal: Literal, _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
+    _ literal: Literal, _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target,
+    isJSON: Bool = false
   ) -> Constant? {
     if let place = valueSlot(slot, of: target) {
       return constant(
@@ -197,7 +270,7 @@ extension Checker {
     switch slot {
     case .attribute, .field: return nil
     default:
-      report(.columnNeeded(literal.span, slot: name.text))
+      report(.columnNeeded(literal.span, slot: name.text, isJSON: isJSON))
       return nil
     }
   }
@@ -218,7 +291,8 @@ extension Checker {
     case .named(let name):
       let known = encodings(of: slot, target)
       if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
-      if (Self.instants + Self.durations).contains(where: { $0.0 == name.text }) || known.isEmpty {
+      let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
+      if known.isEmpty || all.contains(where: { $0.name == name.text }) {
         report(.encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }))
       } else {
         let suggestion = nearest(to: name.text, among: known.map { $0.0 })
@@ -228,20 +302,12 @@ extension Checker {
     }
   }
 
-  private static let instants: [(String, SourceMapping.Encoding)] = [
-    ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("apple_seconds", .appleSeconds),
-    ("iso8601", .iso8601), ("julian_day", .julianDay),
-  ]
-  private static let durations: [(String, SourceMapping.Encoding)] = [
-    ("ms", .milliseconds), ("seconds", .seconds), ("minutes", .minutes), ("hours", .hours),
-  ]
-
   private func encodings(
     of slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> [(String, SourceMapping.Encoding)] {
     switch slot {
-    case .at, .startedAt, .endedAt: Self.instants
-    default: valueSlot(slot, of: target)?.type == .duration ? Self.durations : []
+    case .at, .startedAt, .endedAt, .setting: SourceMapping.Encoding.instants
+    default: valueSlot(slot, of: target)?.type == .duration ? SourceMapping.Encoding.durations : []
     }
   }
 
@@ -250,10 +316,10 @@ extension Checker {
     _ target: SourceMapping.Target
   ) -> SourceMapping.Encoding? {
     switch slot {
-    case .id, .subject, .at, .startedAt, .endedAt:
+    case .id, .subject, .at, .startedAt, .endedAt, .setting:
       report(.mapDoesNotFit(column.span, slot: column.name.text))
       return nil
-    case .kind, .rule, .device, .attribute, .field: break
+    case .kind, .rule, .device, .attribute, .field, .fieldOfKind, .label, .enabled, .order: break
     }
     var mapped: [SourceMapping.Entry] = []
     var seen: [String: SourceSpan] = [:]
@@ -303,8 +369,16 @@ extension Checker {
       return nil
     }
     var known = rules.map { $0.name.text }
-    if case .event(let event) = target { known = events[event.index].kinds.map({ $0.name.text }) }
+    switch target {
+    case .event(let event): known = events[event.index].kinds.map { $0.name.text }
+    case .kinds: known = events.flatMap { $0.kinds.map { $0.name.text } }
+    case .subject, .notice, .settings: break
+    }
     reportUnknownCase(name, span: literal.span, of: slot == .kind ? "kind" : "rule", among: known)
     return nil
   }
+}
+
+extension SourceSyntax.Block {
+  fileprivate var isJSON: Bool { if case .json = origin { true } else { false } }
 }

@@ -161,6 +161,7 @@ extension Checker {
     for extra in text.subjects.dropFirst() {
       report(.secondSubject(extra.name, first: subject.name))
     }
+    checkTargetName(subject.name)
     reserveRoom()
     declareEvents()
     for stream in text.streams {
@@ -206,9 +207,19 @@ extension Checker {
   private mutating func checkEventName(_ name: Identifier) {
     if name.text == subject.name.text {
       report(.collision(name, with: subject.name.span, what: "the subject"))
-    } else if name.text == "notice" {
-      report(.reservedName(name, reason: "it stands for the notices given in a `source`"))
+    } else {
+      checkTargetName(name)
     }
+  }
+
+  /// What a `source` reads by a name of its own is no event and no subject.
+  private mutating func checkTargetName(_ name: Identifier) {
+    let meanings = [
+      "notice": "the notices given", "settings": "what new subjects start with",
+      "kinds": "the catalogue of kinds",
+    ]
+    guard let meaning = meanings[name.text] else { return }
+    report(.reservedName(name, reason: "it stands for \(meaning) in a `source`"))
   }
 
   private mutating func declareRules() {

@@ -4,8 +4,8 @@ enum Expected: Sendable {
   case keyword(Keyword)
   case oneOf([Keyword])
   case name(NameRole)
-  case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point, column
-  case window, field, endOfLine, endOfExpression, declaration
+  case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point
+  case column, member, window, field, endOfLine, endOfExpression, declaration
 
   /// What a name would name.
   enum NameRole: String, Sendable {
@@ -14,7 +14,7 @@ enum Expected: Sendable {
     case noticeKind = "notice kind"
     case value = "value of the type"
     case column = "column"
-    case target = "subject, an event or `notice`"
+    case target = "subject, an event, `notice`, `settings` or `kinds`"
     case expectation = "rule, notice kind or scale"
   }
 
@@ -37,6 +37,7 @@ enum Expected: Sendable {
     case .type: "a type"
     case .point: "a point in time such as `21:00`, `+5 min` or `day 2 07:00`"
     case .column: "a column's name"
+    case .member: "a member's name"
     case .window: "a window: `last …`, `today`, `this week`, `this month` or `after …`"
     case .field: "a stream and its field, joined by `.`"
     case .endOfLine: "the end of the line"

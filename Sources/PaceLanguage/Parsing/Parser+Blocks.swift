@@ -172,45 +172,91 @@ func lowerCaseName(_ word: String) -> String? {
   return result.isEmpty ? nil : String(decoding: result, as: UTF8.self)
 }
 
-/// How foreign tables are read.
+/// How foreign tables and JSON objects are read.
 extension Parser {
-  /// `"source" NAME block( table )`
+  /// `"source" NAME block( NAME "from" ( table | objects ) block( … ) )`
   mutating func parseSource(from start: Int) throws(SyntaxStop) -> SourceSyntax {
     let name = try parseName(.source)
-    let tables = try parseBlock(.source) { parser throws(SyntaxStop) in
-      try parser.parseTable()
+    let blocks = try parseBlock(.source) { parser throws(SyntaxStop) in
+      try parser.parseSourceBlock()
     }
-    return SourceSyntax(name: name, tables: tables, span: span(from: start))
+    return SourceSyntax(name: name, blocks: blocks, span: span(from: start))
   }
 
-  /// `NAME "from" column [ "where" column "==" literal ] block( … )`
-  private mutating func parseTable() throws(SyntaxStop) -> SourceSyntax.Table {
+  private mutating func parseSourceBlock() throws(SyntaxStop) -> SourceSyntax.Block {
     let start = index
     let target = try parseName(.target)
     try expect(.from)
-    let table = try parseColumn()
+    let isJSON = take(.json)
+    let origin = isJSON ? try parseObjects() : try parseTable()
+    let columns = try parseBlock(.table) { parser throws(SyntaxStop) in
+      try parser.parseMappedColumn(isJSON: isJSON)
+    }
+    return SourceSyntax.Block(target: target, origin: origin, columns: columns, span: span(from: start))
+  }
+
+  /// `column [ "where" column "==" literal ]`
+  private mutating func parseTable() throws(SyntaxStop) -> SourceSyntax.Origin {
+    let table = try parseColumn(.column)
     var condition: (column: StringSyntax, value: Literal)?
     if take(.where) {
-      let column = try parseColumn()
-      if kind == .assign {
-        reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
-      } else if token.kind != .equal {
-        throw fail(.token(.equal))
-      }
-      advanceAcrossLines()
+      let column = try parseColumn(.column)
+      try parseEquals()
       condition = (column, try parseLiteral(.literal))
     }
-    let columns = try parseBlock(.table) { parser throws(SyntaxStop) in
-      try parser.parseMappedColumn()
+    return .table(table, condition: condition)
+  }
+
+  /// `"json" [ "where" test { "and" test } ] [ "each" member ]`
+  private mutating func parseObjects() throws(SyntaxStop) -> SourceSyntax.Origin {
+    var tests: [SourceSyntax.Test] = []
+    if take(.where) {
+      tests.append(try parseTest())
+      while token.keyword == .and {
+        advanceAcrossLines()
+        tests.append(try parseTest())
+      }
     }
-    return SourceSyntax.Table(
-      target: target, table: table, condition: condition, columns: columns, span: span(from: start))
+    return .json(tests: tests, list: take(.each) ? try parseMember() : nil)
+  }
+
+  /// `"has" member | member "==" literal`; a member may be called `has`.
+  private mutating func parseTest() throws(SyntaxStop) -> SourceSyntax.Test {
+    let next = peek(1)
+    let isName = next.kind == .name || next.kind == .identifier || next.kind == .string
+    if keyword == .has, isName, !next.startsLine {
+      advance()
+      return .has(try parseMember())
+    }
+    let member = try parseMember()
+    try parseEquals()
+    return .equals(member, try parseLiteral(.literal))
+  }
+
+  private mutating func parseEquals() throws(SyntaxStop) {
+    if kind == .assign {
+      reporter.report(.assignInExpression(span(of: token), meant: Relation.equal.text))
+    } else if token.kind != .equal {
+      throw fail(.token(.equal))
+    }
+    advanceAcrossLines()
+  }
+
+  /// `column { "." column }`
+  private mutating func parseMember() throws(SyntaxStop) -> SourceSyntax.Member {
+    let start = index
+    var names = [try parseColumn(.member)]
+    while kind == .dot {
+      advance()
+      names.append(try parseColumn(.member))
+    }
+    return SourceSyntax.Member(names: names, span: span(from: start))
   }
 
   /// `IDENTIFIER | STRING`
-  private mutating func parseColumn() throws(SyntaxStop) -> StringSyntax {
+  private mutating func parseColumn(_ expected: Expected) throws(SyntaxStop) -> StringSyntax {
     guard kind == .name || kind == .identifier else {
-      guard let string = parseStringIfPresent() else { throw fail(.column) }
+      guard let string = parseStringIfPresent() else { throw fail(expected) }
       return string
     }
     let column = StringSyntax(text(token), span(of: token))
@@ -218,22 +264,24 @@ extension Parser {
     return column
   }
 
-  /// `NAME "=" ( column | literal ) [ "as" ( ENCODING | block( literal "=" literal ) ) ]`
-  private mutating func parseMappedColumn() throws(SyntaxStop) -> SourceSyntax.Column {
+  /// `NAME "=" ( column | member | literal ) [ "as" ( ENCODING | block( literal "=" literal ) ) ]`
+  private mutating func parseMappedColumn(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Column {
     let start = index
     let name = try parseName(.field)
     try parseAssign()
-    let value = try parseColumnValue()
+    let value = try parseColumnValue(isJSON: isJSON)
     let encoding = take(.as) ? try parseEncoding() : nil
     return SourceSyntax.Column(name: name, value: value, encoding: encoding, span: span(from: start))
   }
 
-  /// Words and texts are columns, but `yes` and `no`.
-  private mutating func parseColumnValue() throws(SyntaxStop) -> SourceSyntax.Column.Value {
+  /// Words and texts are columns or members, but `yes` and `no`.
+  private mutating func parseColumnValue(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Column.Value {
+    let expected: Expected = isJSON ? .member : .column
     switch kind {
-    case .name where keyword == .yes || keyword == .no: .literal(try parseLiteral(.column))
-    case .name, .identifier, .string: .column(try parseColumn())
-    default: .literal(try parseLiteral(.column))
+    case .name where keyword == .yes || keyword == .no: return .literal(try parseLiteral(expected))
+    case .name, .identifier, .string:
+      return isJSON ? .member(try parseMember()) : .column(try parseColumn(expected))
+    default: return .literal(try parseLiteral(expected))
     }
   }
 

@@ -1,12 +1,16 @@
-/// A checked `source`: how the tables of a foreign database are read.
+/// A checked `source`: how the tables of a foreign database, or JSON objects, are read.
 public struct SourceMapping: Sendable {
   public enum Target: Hashable, Sendable {
     case subject
     case event(EventID)
     case notice
+    /// What new subjects start with; from JSON only.
+    case settings
+    /// The catalogue: what each kind is called and fills in; from JSON only.
+    case kinds
   }
 
-  /// What a column fills.
+  /// What a column or a member fills.
   public enum Slot: Hashable, Sendable {
     case id
     /// The column that names the subject; events and notices only.
@@ -21,6 +25,12 @@ public struct SourceMapping: Sendable {
     case attribute(AttributeID)
     /// The index in the event's `fields`.
     case field(Int)
+    /// A setting that no attribute has the name of: a text.
+    case setting(String)
+    /// The field of this name, of whichever event has the kind; in the catalogue only.
+    case fieldOfKind(FieldNameID)
+    /// What the catalogue says of a kind itself.
+    case label, enabled, order
   }
 
   public enum Encoding: Hashable, Sendable {
@@ -37,8 +47,18 @@ public struct SourceMapping: Sendable {
     public var to: Constant
   }
 
+  /// A member of an object, or of an object in it: the keys that lead there.
+  public struct Path: Hashable, Sendable {
+    public var keys: [String]
+    public init(_ keys: [String]) { self.keys = keys }
+
+    /// As a source writes it.
+    public var text: String { keys.joined(separator: ".") }
+  }
+
   public enum Input: Hashable, Sendable {
     case column(String)
+    case member(Path)
     case constant(Constant)
   }
 
@@ -58,7 +78,86 @@ public struct SourceMapping: Sendable {
     public var span: SourceSpan
   }
 
+  /// What tells the objects of a block from others.
+  public enum Test: Hashable, Sendable {
+    /// The member is there, `null` or not.
+    case has(Path)
+    case equals(Path, Scalar)
+
+    public var path: Path {
+      switch self {
+      case .has(let path), .equals(let path, _): path
+      }
+    }
+  }
+
+  public enum Scalar: Hashable, Sendable {
+    case text(String)
+    /// In millionths.
+    case number(Int64)
+    case truth(Bool)
+  }
+
+  /// Objects, and what their members fill.
+  public struct Objects: Sendable {
+    public var target: Target
+    /// All of them must hold.
+    public var tests: [Test]
+    /// The member whose array holds what is read; nil where it is the object itself.
+    public var list: Path?
+    public var columns: [Column]
+    public var span: SourceSpan
+  }
+
   public var name: Identifier
   public var tables: [Table]
+  public var objects: [Objects] = []
   public var span: SourceSpan
+
+  /// Whether it reads JSON objects and no tables.
+  public var isJSON: Bool { !objects.isEmpty }
+}
+
+extension SourceMapping.Objects {
+  /// How lines as `export` writes them are read: events by their name, and a subject's own line.
+  public static func exported(by program: Program) -> [SourceMapping.Objects] {
+    func block(
+      _ target: SourceMapping.Target, _ tests: [SourceMapping.Test],
+      _ columns: [(SourceMapping.Slot, String)], below outer: [String] = [],
+      _ inner: [(SourceMapping.Slot, String)] = [], as encoding: SourceMapping.Encoding = .plain
+    ) -> SourceMapping.Objects {
+      let span = program.subject.span
+      let all = columns.map { ($0.0, [$0.1]) } + inner.map { ($0.0, outer + [$0.1]) }
+      return SourceMapping.Objects(
+        target: target, tests: tests, list: nil,
+        columns: all.map { slot, keys in
+          SourceMapping.Column(
+            slot: slot, input: .member(SourceMapping.Path(keys)),
+            encoding: slot == .at ? encoding : .plain, span: span)
+        }, span: span)
+    }
+    var blocks: [SourceMapping.Objects] = []
+    for (index, event) in program.events.enumerated() {
+      let fields = event.fields.enumerated().map {
+        (SourceMapping.Slot.field($0.offset), $0.element.name.text)
+      }
+      let columns: [(SourceMapping.Slot, String)] =
+        [(.id, "id"), (.subject, "subject"), (.kind, "kind"), (.device, "device")] + fields
+      let isEvent = SourceMapping.Test.equals(.init(["event"]), .text(event.name.text))
+      let target = SourceMapping.Target.event(EventID(index))
+      blocks.append(block(target, [isEvent, .has(.init(["at_ms"]))], columns + [(.at, "at_ms")]))
+      blocks.append(block(target, [isEvent], columns + [(.at, "at")], as: .iso8601))
+    }
+    let attributes = program.subject.attributes.enumerated().map {
+      (SourceMapping.Slot.attribute(AttributeID($0.offset)), $0.element.name.text)
+    }
+    let columns: [(SourceMapping.Slot, String)] = [
+      (.id, "subject"), (.startedAt, "started_at"), (.endedAt, "ended_at"),
+    ]
+    for member in ["attributes", "started_at", "ended_at"] {
+      blocks.append(
+        block(.subject, [.has(.init([member]))], columns, below: ["attributes"], attributes))
+    }
+    return blocks
+  }
 }

@@ -1,17 +1,34 @@
-/// `source name { … }`: how the tables of a foreign database are read.
+/// `source name { … }`: how the tables of a foreign database, or JSON objects, are read.
 public struct SourceSyntax: Sendable {
-  public struct Table: Sendable {
-    /// The subject, an event, or `notice`.
+  public struct Block: Sendable {
+    /// The subject, an event, `notice`, `settings` or `kinds`.
     public var target: Identifier
-    public var table: StringSyntax
-    public var condition: (column: StringSyntax, value: Literal)?
+    public var origin: Origin
     public var columns: [Column]
+    public var span: SourceSpan
+  }
+
+  public enum Origin: Sendable {
+    case table(StringSyntax, condition: (column: StringSyntax, value: Literal)?)
+    /// The objects that meet all tests, or those in the array that a member of theirs holds.
+    case json(tests: [Test], list: Member?)
+  }
+
+  public enum Test: Sendable {
+    case has(Member)
+    case equals(Member, Literal)
+  }
+
+  /// A member of an object, or of an object in it: `a.b`.
+  public struct Member: Sendable {
+    public var names: [StringSyntax]
     public var span: SourceSpan
   }
 
   public struct Column: Sendable {
     public enum Value: Sendable {
       case column(StringSyntax)
+      case member(Member)
       case literal(Literal)
     }
     public enum Encoding: Sendable {
@@ -25,6 +42,6 @@ public struct SourceSyntax: Sendable {
   }
 
   public var name: Identifier
-  public var tables: [Table]
+  public var blocks: [Block]
   public var span: SourceSpan
 }

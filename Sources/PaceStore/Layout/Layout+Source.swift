@@ -6,9 +6,8 @@ extension Layout {
   ) throws(StoreError) {
     let missing = Self.missingTables(of: source, in: schema)
     guard missing.isEmpty else {
-      let names = missing.map { "`\($0)`" }.joined(separator: ", ")
       throw StoreError(
-        .layout, "`\(path)` has no table \(names), which source `\(source.name.text)` reads",
+        .layout, "`\(path)` has no table \(Self.list(missing)), which source `\(source.name.text)` reads",
         help: Spelling.help(for: missing[0], among: schema.tables.map(\.name)), path: path)
     }
     var tables: [Table] = []
@@ -27,10 +26,17 @@ extension Layout {
   static func mapping(
     named name: String, in program: Program, path: String
   ) throws(StoreError) -> SourceMapping {
-    if let source = program.sources.first(where: { $0.name.text == name }) { return source }
+    let forTables = program.sources.filter { !$0.isJSON }.map(\.name.text)
+    guard let source = program.sources.first(where: { $0.name.text == name }) else {
+      throw StoreError(
+        .layout, "the program has no source `\(name)`", help: Spelling.help(for: name, among: forTables),
+        path: path)
+    }
+    guard source.isJSON else { return source }
+    let others = forTables.isEmpty ? "" : "; for tables there is " + Self.list(forTables)
     throw StoreError(
-      .layout, "the program has no source `\(name)`",
-      help: Spelling.help(for: name, among: program.sources.map(\.name.text)), path: path)
+      .layout, "source `\(name)` reads JSON, and `\(path)` is a database",
+      help: "JSON is read by `eval --stdin --source \(name)`\(others)", path: path)
   }
 
   static func missingTables(of source: SourceMapping, in schema: Schema) -> [String] {
@@ -53,6 +59,8 @@ extension Layout {
     }
   }
 
+  private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
   private static func isRowID(_ name: String) -> Bool {
     ["rowid", "oid", "_rowid_"].contains { SQLText.areSame($0, name) }
   }
@@ -60,12 +68,11 @@ extension Layout {
   static func nothingFits(
     _ program: Program, _ schema: Schema, _ connection: borrowing Connection
   ) -> StoreError {
-    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
     for missing in unreadable(of: program, in: schema) {
       lines.append("table `\(missing.table)` is there, but has no column `\(missing.column)`")
     }
-    for source in program.sources {
+    for source in program.sources where !source.isJSON {
       let missing = missingTables(of: source, in: schema)
       lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
     }

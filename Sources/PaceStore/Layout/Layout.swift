@@ -79,7 +79,7 @@ public struct Layout: Sendable {
       self = own
       return
     }
-    let fitting = program.sources.filter { Self.missingTables(of: $0, in: schema).isEmpty }
+    let fitting = program.sources.filter { !$0.isJSON && Self.missingTables(of: $0, in: schema).isEmpty }
     guard fitting.count < 2 else {
       let names = fitting.map { "`\($0.name.text)`" }.joined(separator: ", ")
       throw StoreError(
@@ -102,6 +102,8 @@ public struct Layout: Sendable {
       case .subject: subject = subject ?? table
       case .event: events.append(table)
       case .notice: notices.append(table)
+      // No table fills these.
+      case .settings, .kinds: break
       }
     }
     let indexed = events.enumerated().sorted {

@@ -24,30 +24,14 @@ struct ColumnPlanner {
     guard let column, case .column(let name) = column.input else {
       return (ColumnPlan(.absent), ColumnDescription(name: "", expected: ""))
     }
-    var plan = ColumnPlan(.scaled)
-    var expected = "a time in milliseconds since 1970"
-    switch column.encoding {
-    case .unixSeconds:
-      plan.scale = 1_000
-      expected = "a time in seconds since 1970"
-    case .appleSeconds:
-      plan.scale = 1_000
-      plan.offset = 978_307_200_000
-      expected = "a time in seconds since 2001"
-    case .julianDay:
-      plan.scale = 86_400_000
-      plan.offset = -210_866_760_000_000
-      expected = "a Julian day"
-    case .iso8601:
-      plan = ColumnPlan(.iso8601)
-      expected = "a time as ISO 8601 has it"
-    case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .map: break
-    }
+    let time = TimeEncoding(column.encoding)
+    var plan = ColumnPlan(time.isText ? .iso8601 : .scaled)
+    plan.scale = time.scale
+    plan.offset = time.offset
     plan.column = select(name)
     plan.low = Instant.milliseconds.lowerBound
     plan.high = Instant.milliseconds.upperBound
-    let range = "the years 1 to 9999; is it milliseconds?"
-    return (plan, ColumnDescription(name: name, expected: expected, range: range))
+    return (plan, ColumnDescription(name: name, expected: time.expected, range: TimeEncoding.range))
   }
 
   /// The name of a kind or of a rule, to its index in `names`.
@@ -70,6 +54,8 @@ struct ColumnPlanner {
         description.choices = entries.map(\.from)
       }
       return (lookup(name, table), description)
+    // Members are of objects, never of rows.
+    case .member: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
     }
   }
 
@@ -91,6 +77,7 @@ struct ColumnPlanner {
         plan = stored(name, field.type, column.encoding)
         description.choices = choices(field.type)
       }
+    case .member: return (ColumnPlan(.absent), description)
     }
     if let range = field.range {
       plan.low = max(range.lowerBound, plan.low)
@@ -114,12 +101,7 @@ struct ColumnPlanner {
       plan.scale = 1_000_000
     case .duration:
       plan = ColumnPlan(.scaled)
-      switch encoding {
-      case .seconds: plan.scale = 1_000
-      case .minutes: plan.scale = 60_000
-      case .hours: plan.scale = 3_600_000
-      default: break
-      }
+      plan.scale = encoding.durationScale
     case .bool: plan = ColumnPlan(.bool)
     case .time: plan = ColumnPlan(.timeOfDay)
     case .date: plan = ColumnPlan(.date)

@@ -139,6 +139,10 @@ private struct TargetColumns {
       first = [at, planner.name(layout.column(for: .rule), of: rules, expected: "a rule")]
       required = 2
       fields = []
+    case .settings, .kinds:
+      first = []
+      required = 0
+      fields = []
     }
   }
 }

@@ -70,7 +70,7 @@ extension Option {
   static let subject = Option.value("subject", "ID", "only this subject; a prefix of its id will do")
   static let until = Option.value("until", "T", "look no further than this instant")
   static let zone = Option.value("zone", "Z", "the time zone, such as Europe/London")
-  static let source = Option.value("source", "S", "the source that maps the database's tables")
+  static let source = Option.value("source", "S", "the source by which the log is read")
   static let given = Option.flag("given", "count the notices really given; derive only what comes after them")
   static let problems = Option.value(
     "problems", "N", "name so many rows and values that cannot be read, or `all` (20)")

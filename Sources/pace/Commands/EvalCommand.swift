@@ -29,7 +29,7 @@ extension Option {
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
   static let memory = Option.value(
     "memory", "SIZE", "for rows in no order; what is more goes to TMPDIR (a quarter of all)")
-  static let stdin = Option.flag("stdin", "read JSON lines instead of a database")
+  static let stdin = Option.flag("stdin", "read JSON instead of a database")
 }
 
 /// Evaluates a log and writes what came of it.

@@ -1,10 +1,14 @@
 /// What can be wrong with sources.
 extension Diagnostic {
-  static func unknownTarget(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
-    unknown(
+  static func unknownTarget(
+    _ name: Identifier, found: String?, isJSON: Bool, suggestion: String?
+  ) -> Diagnostic {
+    let reserved = isJSON ? "`settings` or `kinds`" : "or `notice`"
+    let expected = "expected the subject, an event" + (isJSON ? ", " : " ") + reserved
+    return unknown(
       "E0801", name.span,
-      found.map { "`\(name.text)` is \($0); expected the subject, an event or `notice`" }
-        ?? "nothing to read is called `\(name.text)`; expected the subject, an event or `notice`",
+      found.map { "`\(name.text)` is \($0); \(expected)" }
+        ?? "nothing to read is called `\(name.text)`; \(expected)",
       meant: suggestion)
   }
 
@@ -14,9 +18,10 @@ extension Diagnostic {
       help: Self.expected(oneOf: expected))
   }
 
-  static func missingColumn(_ target: Identifier, column: String) -> Diagnostic {
+  static func missingColumn(_ target: Identifier, column: String, isJSON: Bool) -> Diagnostic {
     Diagnostic(
-      code: "E0803", span: target.span, message: "`\(target.text)` needs a column for `\(column)`",
+      code: "E0803", span: target.span,
+      message: "`\(target.text)` needs a \(isJSON ? "member" : "column") for `\(column)`",
       help: "add `\(column) = …`")
   }
 
@@ -52,10 +57,11 @@ extension Diagnostic {
       notes: [DiagnosticNote(first, "the first time")])
   }
 
-  static func columnNeeded(_ span: SourceSpan, slot: String) -> Diagnostic {
-    Diagnostic(
+  static func columnNeeded(_ span: SourceSpan, slot: String, isJSON: Bool) -> Diagnostic {
+    let (place, whole) = isJSON ? ("member", "object") : ("column", "row")
+    return Diagnostic(
       code: "E0807", span: span,
-      message: "`\(slot)` must come from a column; it can't be the same for every row")
+      message: "`\(slot)` must come from a \(place); it can't be the same for every \(whole)")
   }
 
   static func encodedConstant(_ span: SourceSpan) -> Diagnostic {
@@ -68,5 +74,32 @@ extension Diagnostic {
     Diagnostic(
       code: "E0808", span: name.span, message: "a source reads the subject `\(name.text)` from one table",
       notes: [DiagnosticNote(first, "the first one")])
+  }
+
+  static func mixedSource(_ name: Identifier, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0809", span: name.span, message: "a source reads either tables or JSON, not both",
+      notes: [DiagnosticNote(first, "the first block of the other form")],
+      help: "make two sources of it; a table called json is written `\"json\"`")
+  }
+
+  static func targetDoesNotFit(_ name: Identifier, isJSON: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0810", span: name.span,
+      message: "`\(name.text)` can't be read from \(isJSON ? "JSON" : "a table")",
+      help: isJSON
+        ? "JSON gives the subject, events, `settings` and `kinds`" : "`settings` and `kinds` come `from json`"
+    )
+  }
+
+  static func noKinds(_ name: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0810", span: name.span, message: "`kinds` reads what kinds are like, but no event has kinds")
+  }
+
+  static func fieldOfManyTypes(_ name: Identifier) -> Diagnostic {
+    Diagnostic(
+      code: "E0810", span: name.span,
+      message: "`\(name.text)` is of another type in each event, so no member can fill it for every kind")
   }
 }

@@ -1,0 +1,51 @@
+/// What a source can fill, apart from attributes and fields.
+extension SourceMapping.Target {
+  /// The columns that every row and the members that every object needs.
+  func required(ofJSON isJSON: Bool) -> [String] {
+    switch self {
+    case .subject: ["id"]
+    case .event: isJSON ? ["at"] : ["id", "at"]
+    case .notice: ["at", "rule"]
+    case .settings: []
+    case .kinds: ["kind"]
+    }
+  }
+
+  /// The names that mean the same whatever the program declares.
+  func slotNames(subject: String) -> [String] {
+    switch self {
+    case .subject: ["id", "started_at", "ended_at"]
+    case .event: ["id", subject, "at", "kind", "device"]
+    case .notice: ["id", subject, "at", "rule"]
+    case .settings: []
+    case .kinds: ["kind", "label", "enabled", "order"]
+    }
+  }
+
+  func slot(_ name: String, subject: String) -> SourceMapping.Slot? {
+    guard slotNames(subject: subject).contains(name) else { return nil }
+    switch name {
+    case "id": return .id
+    case "at": return .at
+    case "started_at": return .startedAt
+    case "ended_at": return .endedAt
+    case "kind": return .kind
+    case "device": return .device
+    case "rule": return .rule
+    case "label": return .label
+    case "enabled": return .enabled
+    case "order": return .order
+    default: return .subject
+    }
+  }
+}
+
+extension SourceMapping.Encoding {
+  static let instants: [(name: String, encoding: Self)] = [
+    ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("apple_seconds", .appleSeconds),
+    ("iso8601", .iso8601), ("julian_day", .julianDay),
+  ]
+  static let durations: [(name: String, encoding: Self)] = [
+    ("ms", .milliseconds), ("seconds", .seconds), ("minutes", .minutes), ("hours", .hours),
+  ]
+}
