@@ -9,7 +9,8 @@ struct JSONLine {
     case string(Range<Int>)
     /// The members, in `members`.
     case object(Range<Int>)
-    case array
+    /// The elements, in `members`, without keys.
+    case array(Range<Int>)
   }
 
   struct Member {
@@ -31,7 +32,7 @@ struct JSONLine {
   private(set) var bytes: [UInt8] = []
   /// Keys and strings, one after the other.
   private(set) var strings: [UInt8] = []
-  /// Those of the line's object stand after those of objects in it.
+  /// Members of objects and elements of arrays; those of the line's object stand after those of objects in it.
   private(set) var members: [Member] = []
   /// The members of the line's own object.
   private(set) var top: Range<Int> = 0..<0
@@ -131,16 +132,22 @@ struct JSONLine {
 
   private mutating func array(depth: Int) throws(Failure) -> Content {
     position += 1
+    var own: [Member] = []
     skipBlanks()
     if peek == UInt8(ascii: "]") {
       position += 1
-      return .array
+      return .array(members.count..<members.count)
     }
     while true {
       skipBlanks()
-      _ = try value(depth: depth + 1)
-      if try endsList(UInt8(ascii: "]"), "`,` or `]` was expected") { return .array }
+      let column = position
+      let content = try value(depth: depth + 1)
+      own.append(Member(key: 0..<0, keyColumn: column, column: column, content: content))
+      if try endsList(UInt8(ascii: "]"), "`,` or `]` was expected") { break }
     }
+    let first = members.count
+    members.append(contentsOf: own)
+    return .array(first..<members.count)
   }
 
   /// Moves past a comma, or past the end of the list.

@@ -2,12 +2,13 @@ import PaceEngine
 import PaceLanguage
 import PaceStore
 
-/// Subjects and their events, from a database or from JSON lines.
+/// Subjects and their events, from a database, from JSON lines or from JSON objects.
 struct LogFeed: ~Copyable {
-  // One of the two is there; an enum could not be changed in place.
+  // One of the three is there; an enum could not be changed in place.
   private var database: LogReader?
   private var lines: JSONLinesReader?
-  /// Of JSON lines, only subjects whose id begins with this.
+  private var objects: ObjectLog?
+  /// Of JSON, only subjects whose id begins with this.
   private let prefix: String?
   /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
   private var isVoid = false
@@ -22,15 +23,22 @@ struct LogFeed: ~Copyable {
     self.prefix = prefix
   }
 
+  init(_ objects: ObjectLog, prefix: String?) {
+    self.objects = objects
+    self.prefix = prefix
+  }
+
   /// The id of the current subject.
   ///
   /// It is `mutating` so that the reader is asked where it is and not copied first.
-  var subject: String { mutating get { database?.nameSubject() ?? lines?.subject ?? "" } }
+  var subject: String {
+    mutating get { database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? "" }
+  }
 
   /// What could not be read so far; there is no reading on after it.
   mutating func problems() throws(Failure) -> RowProblems {
     do throws(StoreError) {
-      return try database?.problems() ?? lines?.problems ?? RowProblems()
+      return try database?.problems() ?? lines?.problems ?? objects?.problems ?? RowProblems()
     } catch {
       throw failure(error)
     }
@@ -38,6 +46,7 @@ struct LogFeed: ~Copyable {
 
   func id(of event: EventOrdinal) -> String {
     if let lines { return lines.id(of: event) }
+    if let objects { return objects.id(of: event) }
     switch database {
     case .some(let reader): return reader.id(of: event)
     case .none: return ""
@@ -62,7 +71,7 @@ struct LogFeed: ~Copyable {
   ) throws(Failure) -> Bool {
     do throws(StoreError) {
       if let isMore = try database?.nextSubject(&record, intern: intern) { return isMore }
-      while try lines?.nextSubject(&record, intern: intern) ?? false {
+      while try nextOfJSON(&record, intern: intern) {
         if prefix.map({ subject.hasPrefix($0) }) ?? true { return true }
       }
       return false
@@ -71,12 +80,20 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  private mutating func nextOfJSON(
+    _ record: inout SubjectRecord, intern: (String) -> Value
+  ) throws(StoreError) -> Bool {
+    if let isMore = try lines?.nextSubject(&record, intern: intern) { return isMore }
+    return try objects?.nextSubject(&record, intern: intern) ?? false
+  }
+
   mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
-      return try lines?.nextEvent(&record, intern: intern) ?? false
+      if let isMore = try lines?.nextEvent(&record, intern: intern) { return isMore }
+      return objects?.nextEvent(&record, intern: intern) ?? false
     } catch {
       throw failure(error)
     }
@@ -142,7 +159,7 @@ extension LogFeed {
     }
     let path = try arguments.required(.database)
     let input = LogInput(
-      path: path, source: try arguments.source(of: pack.program), zone: choices.zone,
+      path: path, source: try arguments.source(pack.program, readsJSON: false)?.name.text, zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs,
       keptProblems: try arguments.namedProblems(), order: order, memory: try arguments.memory())
     var subject: String?
@@ -162,24 +179,49 @@ extension LogFeed {
     var options = JSONLinesReader.Options()
     options.keptProblems = try arguments.namedProblems()
     options.zone = choices.zone
-    let reader = JSONLinesReader(program: pack.program, zones: zones, options: options) {
-      (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+    let stream = { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
         throw StoreError(.inputOutput, "standard input cannot be read")
       }
       return isMore
     }
-    return LogFeed(reader, prefix: arguments[.subject])
+    let prefix = arguments[.subject]
+    if let source = try arguments.source(pack.program, readsJSON: true) {
+      let log = ObjectLog(
+        program: pack.program, source: source, zones: zones, options: options, read: stream)
+      return LogFeed(log, prefix: prefix)
+    }
+    let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
+    do throws(StoreError) {
+      found = try ObjectForm.find(in: stream, for: pack.program)
+    } catch {
+      throw .store(error)
+    }
+    switch found.form {
+    case .lines:
+      let lines = JSONLinesReader(
+        program: pack.program, zones: zones, options: options, read: found.read)
+      return LogFeed(lines, prefix: prefix)
+    case .source(let source):
+      let log = ObjectLog(
+        program: pack.program, source: source, zones: zones, options: options, read: found.read)
+      return LogFeed(log, prefix: prefix)
+    case .several(let names): throw .usage(.severalSources(names))
+    }
   }
 }
 
 extension Arguments {
-  /// The source that is named, which the program has to declare.
-  func source(of program: Program) throws(Failure) -> String? {
-    let sources = program.sources.map(\.name.text)
-    if let source = self[.source], !sources.contains(source) {
-      throw .usage(.unknownName(what: "source", name: source, known: sources))
+  /// The source that is named, if one is; it has to be for what is read.
+  func source(_ program: Program, readsJSON: Bool) throws(Failure) -> SourceMapping? {
+    guard let name = self[.source] else { return nil }
+    let fitting = program.sources.filter { $0.isJSON == readsJSON }.map(\.name.text)
+    guard let source = program.sources.first(where: { $0.name.text == name }) else {
+      throw .usage(.unknownName(what: "source", name: name, known: fitting))
     }
-    return self[.source]
+    guard source.isJSON == readsJSON else {
+      throw .usage(.wrongSource(name, readsJSON: source.isJSON, others: fitting))
+    }
+    return source
   }
 }

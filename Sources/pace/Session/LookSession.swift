@@ -53,7 +53,7 @@ struct LookSession {
     _ body: (borrowing Connection, Layout) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
     let path = try arguments.required(.database)
-    let source = try arguments.source(of: program)
+    let source = try arguments.source(program, readsJSON: false)?.name.text
     do throws(StoreError) {
       let connection = try Connection.reading(path)
       return try body(connection, Layout(for: program, in: connection, source: source))

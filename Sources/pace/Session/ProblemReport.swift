@@ -60,7 +60,9 @@ extension Console {
 
   private static func sentence(_ problem: RowProblem) -> String {
     let row = problem.id.map { " `\($0)`" } ?? ""
-    let value = "\(problem.table)\(row): `\(problem.column)` \(problem.cause)"
+    // What is wrong with a whole object names no member.
+    let column = problem.column.isEmpty ? "" : "`\(problem.column)` "
+    let value = "\(problem.table)\(row): \(column)\(problem.cause)"
     switch problem.effect {
     case .rowSkipped: return value + "; skipped"
     case .defaultTaken: return value + "; took the default"

@@ -23,6 +23,10 @@ enum UsageError: Sendable {
   case badSetting(String, String, help: String?)
   case noValue(param: String, preset: String?, subject: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
+  /// A source for tables where JSON is read, or one for JSON where a database is.
+  case wrongSource(String, readsJSON: Bool, others: [String])
+  /// Objects that the program reads in more than one way.
+  case severalSources([String])
   /// `compare` was given one side.
   case nothingToCompare
   case notYet(String)
@@ -64,6 +68,12 @@ extension UsageError {
     case .nothingToCompare: "there is one side only; name a second pack, another --preset, or a --set"
     case .ambiguous(let what, let prefix, let matches):
       "`\(prefix)` could be more than one \(what): \(Self.list(matches))"
+    case .wrongSource(let name, let readsJSON, let others):
+      "source `\(name)` reads \(readsJSON ? "JSON, not a database" : "a database, not JSON")"
+        + (others.isEmpty ? "" : "; there is " + Self.list(others.map { "`\($0)`" }))
+    case .severalSources(let names):
+      "the first object fits more than one source; choose with --source: "
+        + Self.list(names.map { "`\($0)`" })
     case .notYet(let what): "\(what) is not built yet"
     case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }

@@ -1,0 +1,76 @@
+internal import PaceLanguage
+
+/// From a member to a value of a field's type: stored as in the tables that `pace` makes, and truth as `true`.
+struct JSONFieldDecoder {
+  private let type: ValueType
+  /// In the bits of values, both ends included.
+  private let range: ClosedRange<Int64>?
+  private let demands: [Demand]
+  private let program: Program
+  private let names: ByteTable
+  /// How many milliseconds the unit of durations has.
+  private let durationScale: Int64
+
+  init(_ field: Field, _ program: Program, durationScale: Int64 = 1) {
+    self.init(
+      field.type, range: field.range, demands: field.demands, program, durationScale: durationScale)
+  }
+
+  /// Of a type, with no range or with the given one.
+  init(
+    _ type: ValueType, range: ClosedRange<Int64>? = nil, demands: [Demand] = [], _ program: Program,
+    durationScale: Int64 = 1
+  ) {
+    self.type = type
+    self.range = range
+    self.demands = demands
+    self.program = program
+    self.durationScale = durationScale
+    names = ByteTable(program.names(of: type) ?? [])
+  }
+
+  /// Whether values are texts.
+  var isText: Bool { type == .text || type == .schedule }
+
+  /// The text of a field of text; nil for what cannot be read.
+  func text(_ content: JSONLine.Content, _ line: JSONLine) -> Range<Int>? {
+    guard case .string(let range) = content else { return nil }
+    if type == .schedule, Schedule(line.text(range)) == nil { return nil }
+    return range
+  }
+
+  /// The bits of any other value; nil for what cannot be read, is out of range or not what clauses ask for.
+  func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
+    guard let bits = bits(content, line), bits > .min else { return nil }
+    if let range, !range.contains(bits) { return nil }
+    return demands.unmet(by: bits) == nil ? bits : nil
+  }
+
+  /// What is wrong with a value that cannot be read.
+  func cause(_ content: JSONLine.Content, _ line: JSONLine) -> String {
+    let shown = JSONValueDecoder.excerpt(content, line)
+    let bits = self.bits(content, line)
+    if let demand = bits.flatMap({ demands.unmet(by: $0) }) { return demand.cause(shown) }
+    if let range, bits != nil {
+      let low = program.text(of: Value(range.lowerBound), type: type)
+      return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: type))"
+    }
+    return "\(shown) is not \(type.expectation(in: program))"
+  }
+
+  private func bits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
+    switch (type, content) {
+    case (.number, .number(let range)): JSONValueDecoder.scaled(range, line, by: 1_000_000)
+    case (.duration, .number(let range)): JSONValueDecoder.scaled(range, line, by: durationScale)
+    case (.bool, .bool(let value)): value ? 1 : 0
+    case (.bool, .number(let range)):
+      JSONValueDecoder.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
+    case (.time, .string(let range)): TimeParser.timeOfDay(line.strings.span.extracting(range))
+    case (.date, .string(let range)): TimeParser.date(line.strings.span.extracting(range))
+    case (.preset, .string(let range)), (.enumeration, .string(let range)), (.level, .string(let range)),
+      (.weekday, .string(let range)):
+      names.find(line.strings.span.extracting(range))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,180 @@
+internal import PaceEngine
+internal import PaceLanguage
+
+/// From a member to what it fills.
+struct MemberDecoder {
+  enum Form {
+    case id
+    case instant(TimeEncoding)
+    case field(JSONFieldDecoder)
+    /// A text as it is; other settings are kept as texts too.
+    case text, anyText
+    /// What stands for what: the keys are texts, and numbers as texts.
+    case map([String: Constant])
+    case kind(ByteTable)
+  }
+
+  let form: Form
+  /// What the values are called in messages.
+  let expected: String
+
+  /// What a member says; unknown for `null`. Ids, texts and mapped values may be texts, kinds are their index,
+  /// instants are in milliseconds.
+  func value(_ content: JSONLine.Content, _ line: JSONLine) throws(MemberFailure) -> Constant {
+    if case .null = content {
+      guard case .id = form else { return .value(.unknown) }
+      throw MemberFailure("null is not an id")
+    }
+    switch form {
+    case .id: return try id(content, line)
+    case .instant(let encoding): return .value(Value(try instant(content, line, encoding)))
+    case .field(let decoder):
+      if decoder.isText {
+        if let text = decoder.text(content, line) { return .text(line.text(text)) }
+      } else if let bits = decoder.checkedBits(content, line) {
+        return .value(Value(bits))
+      }
+      throw MemberFailure(decoder.cause(content, line))
+    case .text:
+      if case .string(let range) = content { return .text(line.text(range)) }
+    case .anyText:
+      if case .bool(let value) = content { return .text(value ? "yes" : "no") }
+      if let text = Self.text(content, line) { return .text(text) }
+    case .map(let entries):
+      if let text = Self.text(content, line), let constant = entries[text] { return constant }
+    case .kind(let kinds):
+      if case .string(let range) = content, let index = kinds.find(line.strings.span.extracting(range)) {
+        return .value(Value(index))
+      }
+    }
+    throw MemberFailure("\(JSONValueDecoder.excerpt(content, line)) is not \(expected)")
+  }
+
+  private func id(_ content: JSONLine.Content, _ line: JSONLine) throws(MemberFailure) -> Constant {
+    switch content {
+    case .string(let range) where !range.isEmpty: return .text(line.text(range))
+    case .number(let range):
+      let bytes = line.bytes.span.extracting(range)
+      // Whole numbers are the same id however they are written.
+      if let number = Decimal64(parsing: bytes)?.scaled(by: 1_000_000), number.isMultiple(of: 1_000_000) {
+        return .text(String(number / 1_000_000))
+      }
+    default: break
+    }
+    throw MemberFailure("\(JSONValueDecoder.excerpt(content, line)) is not an id")
+  }
+
+  private func instant(
+    _ content: JSONLine.Content, _ line: JSONLine, _ encoding: TimeEncoding
+  ) throws(MemberFailure) -> Int64 {
+    var instant: Int64?
+    switch content {
+    case .string(let range) where encoding.isText:
+      instant = TimeParser.instant(line.strings.span.extracting(range))
+    case .number(let range) where !encoding.isText:
+      let scaled = JSONValueDecoder.scaled(range, line, by: encoding.scale)
+      let (sum, overflow) = (scaled ?? .max).addingReportingOverflow(encoding.offset)
+      instant = overflow ? .max : sum
+    default: break
+    }
+    let shown = JSONValueDecoder.excerpt(content, line)
+    guard let instant else { throw MemberFailure("\(shown) is not \(encoding.expected)") }
+    guard Instant.milliseconds.contains(instant) else {
+      throw MemberFailure("\(shown) is outside \(TimeEncoding.range)")
+    }
+    return instant
+  }
+
+  /// As a map's keys are compared: a text as it is, numbers and truth as the database would give them.
+  private static func text(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
+    switch content {
+    case .string(let range): line.text(range)
+    case .number(let range): Self.number(range, line)
+    case .bool(let value): value ? "1" : "0"
+    case .null, .object, .array: nil
+    }
+  }
+
+  /// `1.50` as `1.5`; nil for what has more digits than numbers have.
+  private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
+    JSONValueDecoder.scaled(range, line, by: 1_000_000).map { ValueText.number($0) }
+  }
+}
+
+/// What is wrong with a member's value.
+struct MemberFailure: Error {
+  var cause: String
+  init(_ cause: String) { self.cause = cause }
+}
+
+extension MemberDecoder {
+  /// - Parameter event: the event that is read, or that declares the kind; nil for any kind of the program.
+  init(_ column: SourceMapping.Column, event: EventID?, _ program: Program) {
+    let slots = SlotTypes(event: event, program)
+    switch column.slot {
+    case .kind: expected = slots.kindName
+    case .setting: expected = "a text, a number, `true` or `false`"
+    default: expected = "a text"
+    }
+    if case .map(let entries) = column.encoding {
+      var map: [String: Constant] = [:]
+      for entry in entries { map[entry.from] = slots.resolved(entry.to, of: column.slot) }
+      form = .map(map)
+      return
+    }
+    switch column.slot {
+    case .id, .subject: form = .id
+    case .at, .startedAt, .endedAt: form = .instant(TimeEncoding(column.encoding))
+    case .kind: form = .kind(ByteTable(slots.kinds))
+    case .setting: form = column.encoding == .plain ? .anyText : .instant(TimeEncoding(column.encoding))
+    case .device, .rule, .label: form = .text
+    case .enabled: form = .field(JSONFieldDecoder(.bool, program))
+    case .order: form = .field(JSONFieldDecoder(.number, program))
+    case .attribute, .field, .fieldOfKind:
+      let scale = column.encoding.durationScale
+      let field = slots.field(of: column.slot)
+      form = field.map { .field(JSONFieldDecoder($0, program, durationScale: scale)) } ?? .text
+    }
+  }
+}
+
+/// What the slots of a block hold.
+struct SlotTypes {
+  private let event: EventID?
+  private let program: Program
+
+  init(event: EventID?, _ program: Program) {
+    self.event = event
+    self.program = program
+  }
+
+  /// The names of the event's kinds, or of all in the order of their events.
+  var kinds: [String] {
+    let events = event.map { [program.events[$0.index]] } ?? program.events
+    return events.flatMap { $0.kinds.map(\.name.text) }
+  }
+
+  /// Completes "`x` is not …".
+  var kindName: String { "a kind" + (event.map { " of `\(program.events[$0.index].name.text)`" } ?? "") }
+
+  /// The declaration of what a slot fills.
+  func field(of slot: SourceMapping.Slot) -> Field? {
+    switch slot {
+    case .attribute(let id): program.subject.attributes[id.index]
+    case .field(let index): event.map { program.events[$0.index].fields[index] }
+    case .fieldOfKind(let name):
+      event.flatMap { event in
+        program.fieldNames[name.index].slots[event.index].map { program.events[event.index].fields[$0] }
+      }
+    default: nil
+    }
+  }
+
+  /// A constant of a source as a value of what it fills: a name is its index there.
+  func resolved(_ constant: Constant, of slot: SourceMapping.Slot) -> Constant? {
+    guard case .text(let text) = constant else { return constant }
+    let names = slot == .kind ? kinds : field(of: slot).flatMap { program.names(of: $0.type) }
+    guard let names else { return constant }
+    return names.firstIndex(of: text).map { .value(Value(Int64($0))) }
+  }
+}

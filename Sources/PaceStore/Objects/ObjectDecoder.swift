@@ -1,0 +1,245 @@
+internal import PaceEngine
+internal import PaceLanguage
+
+/// From a parsed object to rows.
+struct ObjectDecoder {
+  let program: Program
+  let plans: [ObjectPlan]
+  /// The event and the index there of every kind, in the order of `SlotTypes.kinds`.
+  private let kinds: [(event: EventID, kind: KindID)]
+
+  init(_ program: Program, _ plans: [ObjectPlan]) {
+    self.program = program
+    self.plans = plans
+    kinds = program.events.enumerated().flatMap { event, type in
+      type.kinds.indices.map { (EventID(event), KindID($0)) }
+    }
+  }
+
+  /// The object that was parsed last, whole or not at all; of the catalogue only bad items are left out.
+  func read(_ line: JSONLine, at place: ObjectPlace) -> ReadObject {
+    var result = ReadObject(place: place, rows: [], problems: [])
+    do throws(ObjectProblem) {
+      let blocks = plans.filter { $0.takes(line.top, in: line) }
+      if blocks.isEmpty { throw unknown(line, at: place) }
+      for (index, block) in blocks.enumerated() {
+        // Of blocks that read the same the first takes the object.
+        let isTaken = blocks[..<index].contains {
+          $0.target == block.target && $0.list?.text == block.list?.text
+        }
+        if !isTaken { try read(block, line, &result) }
+      }
+    } catch {
+      result.rows = []
+      result.problems = [error]
+    }
+    return result
+  }
+
+  private func read(
+    _ block: ObjectPlan, _ line: JSONLine, _ result: inout ReadObject
+  ) throws(ObjectProblem) {
+    var found: [ObjectRow.Kind] = []
+    for (item, content) in try objects(of: block, line, at: result.place) {
+      func problem(_ failure: Failure) -> ObjectProblem {
+        ObjectProblem(place: result.place, item: item, member: failure.member, cause: failure.cause)
+      }
+      guard case .object(let object) = content else {
+        let failure = Failure(member: nil, cause: "an object `{…}` was expected")
+        guard block.target == .kinds else { throw problem(failure) }
+        result.problems.append(problem(failure))
+        continue
+      }
+      do throws(Failure) {
+        if block.target == .kinds {
+          found.append(try kind(block, object, line))
+        } else {
+          result.rows.append(try row(block, object, line))
+        }
+      } catch {
+        guard block.target == .kinds else { throw problem(error) }
+        result.problems.append(problem(error))
+      }
+    }
+    if block.target == .kinds, !found.isEmpty || result.problems.isEmpty { result.rows.append(.kinds(found)) }
+  }
+
+  /// The object, or the items of its list with their numbers.
+  private func objects(
+    of block: ObjectPlan, _ line: JSONLine, at place: ObjectPlace
+  ) throws(ObjectProblem) -> [(item: Int?, content: JSONLine.Content)] {
+    guard let list = block.list else { return [(nil, .object(line.top))] }
+    guard let content = list.member(of: line.top, in: line) else {
+      throw ObjectProblem(place: place, item: nil, member: list.text, cause: "is missing")
+    }
+    guard case .array(let elements) = content else {
+      let shown = JSONValueDecoder.excerpt(content, line)
+      throw ObjectProblem(place: place, item: nil, member: list.text, cause: "\(shown) is not an array")
+    }
+    return line.members[elements].enumerated().map { ($0.offset + 1, $0.element.content) }
+  }
+
+  // MARK: Rows
+
+  struct Failure: Error {
+    var member: String?
+    var cause: String
+  }
+
+  /// What a member says; nil where it may be missing and is.
+  private func value(
+    _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
+  ) throws(Failure) -> Constant? {
+    guard let path = member.path else { return member.constant }
+    guard let content = path.member(of: object, in: line) else {
+      if block.allowsMissing || member.isOptional { return nil }
+      throw Failure(member: path.text, cause: "is missing")
+    }
+    do throws(MemberFailure) {
+      return try member.decoder.value(content, line)
+    } catch {
+      throw Failure(member: path.text, cause: error.cause)
+    }
+  }
+
+  private func row(
+    _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
+  ) throws(Failure) -> ObjectRow {
+    var values = SlotValues(slots: program.subject.attributes.count)
+    if case .event(let event) = block.target {
+      values = SlotValues(slots: program.events[event.index].fields.count)
+    }
+    for member in block.members {
+      values.take(try value(member, block, object, line), member)
+    }
+    switch block.target {
+    case .event(let event):
+      guard let at = values.at else { throw absent(.at, of: block) }
+      return .event(
+        ObjectRow.Event(
+          event: event, id: values.id ?? ObjectIdentity.id(of: object, in: line), isIDMade: values.id == nil,
+          subject: values.subject, at: at, kind: values.kind.map { KindID($0) }, fields: values.values,
+          device: values.device))
+    case .settings: return .settings(values.settings)
+    case .subject, .notice, .kinds:
+      let only = block.allowsMissing && !program.subject.isPerDay ? TablePlan.onlySubject : nil
+      guard let id = values.id ?? only else { throw absent(.id, of: block) }
+      return .subject(
+        ObjectRow.Subject(
+          id: id, startedAt: values.startedAt, endedAt: values.endedAt, attributes: values.values))
+    }
+  }
+
+  private func kind(
+    _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
+  ) throws(Failure) -> ObjectRow.Kind {
+    var values = SlotValues(slots: 0)
+    for member in block.members { values.take(try value(member, block, object, line), member) }
+    guard let index = values.kind, kinds.indices.contains(index) else { throw absent(.kind, of: block) }
+    let (event, kind) = kinds[index]
+    var fields = [Constant?](repeating: nil, count: program.events[event.index].fields.count)
+    for member in block.fieldsOfKinds[event.index] {
+      guard case .fieldOfKind(let name) = member.slot,
+        let slot = program.fieldNames[name.index].slots[event.index]
+      else { continue }
+      fields[slot] = try value(member, block, object, line)
+    }
+    return ObjectRow.Kind(
+      event: event, kind: kind, label: values.label, isEnabled: values.isEnabled, order: values.order,
+      fields: fields)
+  }
+
+  /// What a row can't do without is there and `null`.
+  private func absent(_ slot: SourceMapping.Slot, of block: ObjectPlan) -> Failure {
+    let member = block.members.first { $0.slot == slot }?.path?.text
+    return Failure(member: member, cause: block.allowsMissing ? "is missing" : "may not be null")
+  }
+
+  // MARK: Objects of no block
+
+  /// Why no block takes the object.
+  private func unknown(_ line: JSONLine, at place: ObjectPlace) -> ObjectProblem {
+    let tests = plans.flatMap(\.tests)
+    var problem = ObjectProblem(place: place, item: nil, member: nil, cause: "")
+    if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
+      // All are told apart by one member, such as `type`.
+      problem.member = first.path.text
+      let known = tests.compactMap { test, _ -> String? in
+        if case .equals(_, .text(let text)) = test { text } else { nil }
+      }
+      switch first.path.member(of: line.top, in: line) {
+      case nil: problem.cause = "is missing"
+      case .string(let range):
+        let help = Spelling.help(for: line.text(range), among: known)
+        problem.cause = "\(RowDecoder.quoted(line.text(range))) is none of the source's; \(help)"
+      case .some(let content):
+        problem.cause = "\(JSONValueDecoder.excerpt(content, line)) is none of the source's"
+      }
+      return problem
+    }
+    let members = tests.map(\.path.text).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let list = members.map { "`\($0)`" }.joined(separator: ", ")
+    problem.cause = "nothing reads this object; objects are told apart by \(list)"
+    return problem
+  }
+}
+
+/// What the members of one object say, by what they fill.
+private struct SlotValues {
+  var id: String?
+  var subject: String?
+  var at: Instant?
+  var startedAt: Instant?
+  var endedAt: Instant?
+  var kind: Int?
+  var device: String?
+  var label: String?
+  var isEnabled: Bool?
+  var order: Value?
+  var values: [Constant?]
+  var settings: [ObjectRow.Setting] = []
+
+  init(slots: Int) { values = Array(repeating: nil, count: slots) }
+
+  mutating func take(_ constant: Constant?, _ member: ObjectPlan.Member) {
+    if let setting = member.setting {
+      if let value = settingValue(constant, member) { settings.append(.init(name: setting, value: value)) }
+      return
+    }
+    guard let constant else { return }
+    var text: String?
+    var bits: Int64?
+    switch constant {
+    case .text(let string): text = string
+    case .value(let value): bits = value.isUnknown ? nil : value.bits
+    }
+    switch member.slot {
+    case .id: id = text
+    case .subject: subject = text
+    case .at: at = bits.map { Instant($0) }
+    case .startedAt: startedAt = bits.map { Instant($0) }
+    case .endedAt: endedAt = bits.map { Instant($0) }
+    case .kind: kind = bits.map { Int($0) }
+    case .device: device = text
+    case .label: label = text
+    case .enabled: isEnabled = bits.map { $0 != 0 }
+    case .order: order = bits.map { Value($0) }
+    case .field(let index): values[index] = constant
+    case .attribute(let id): values[id.index] = constant
+    case .setting, .fieldOfKind, .rule: break
+    }
+  }
+
+  /// Nil where the setting stays as it is.
+  private func settingValue(
+    _ constant: Constant?, _ member: ObjectPlan.Member
+  ) -> ObjectRow.Setting.Value? {
+    if case .attribute(let id) = member.slot { return constant.map { .attribute(id, $0) } }
+    switch (constant, member.decoder.form) {
+    case (.value(let value), .instant): return value.isUnknown ? nil : .instant(Instant(value.bits))
+    case (_, .instant): return nil
+    case (.text(let text), _): return .text(text)
+    default: return .text(nil)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// The id of an object that gives none: the same for objects that say the same.
+enum ObjectIdentity {
+  /// 32 hex digits, whatever the order of the members, the blanks and the way numbers are written.
+  static func id(of object: Range<Int>, in line: JSONLine) -> String {
+    var bytes: [UInt8] = []
+    append(.object(object), line, to: &bytes)
+    return SHA256.hex(bytes, first: 16)
+  }
+
+  /// The depth is the line's, which is bounded.
+  private static func append(_ content: JSONLine.Content, _ line: JSONLine, to bytes: inout [UInt8]) {
+    switch content {
+    case .null: bytes.append(UInt8(ascii: "n"))
+    case .bool(let value): bytes.append(UInt8(ascii: value ? "t" : "f"))
+    case .number(let range): append(Array(number(range, line).utf8), "d", to: &bytes)
+    case .string(let range): append(Array(line.strings[range]), "s", to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for element in line.members[elements] { append(element.content, line, to: &bytes) }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      let sorted = line.members[members].sorted {
+        line.strings[$0.key].lexicographicallyPrecedes(line.strings[$1.key])
+      }
+      for member in sorted {
+        append(Array(line.strings[member.key]), "k", to: &bytes)
+        append(member.content, line, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// A text with its length before it, so that no two lists of texts look the same.
+  private static func append(_ text: [UInt8], _ mark: Unicode.Scalar, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: mark))
+    bytes += Array("\(text.count):".utf8)
+    bytes += text
+  }
+
+  /// A number without regard to how it is written, `1.50` as `15e-1`.
+  private static func number(_ range: Range<Int>, _ line: JSONLine) -> String {
+    guard var decimal = Decimal64(parsing: line.bytes.span.extracting(range)), !decimal.isCut else {
+      return String(decoding: line.bytes[range], as: UTF8.self)
+    }
+    if decimal.significand == 0 { return "0" }
+    while decimal.significand.isMultiple(of: 10) {
+      decimal.significand /= 10
+      decimal.exponent += 1
+    }
+    return "\(decimal.isNegative ? "-" : "")\(decimal.significand)e\(decimal.exponent)"
+  }
+}

@@ -1,0 +1,174 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// A log of JSON objects that are kept nowhere: all are read first, put together by subject and sorted by time.
+///
+/// It is used as `JSONLinesReader` is. Objects may come in any order, so all rows are in memory until the last is used.
+/// What says nothing of a subject or an event, such as settings, is passed over.
+public struct ObjectLog {
+  /// What could not be read so far.
+  public private(set) var problems: RowProblems
+  /// The id of the current subject.
+  public private(set) var subject = ""
+
+  private let program: Program
+  private let options: JSONLinesReader.Options
+  private var zones: ZoneDirectory
+  /// Nil once all objects have been read.
+  private var reader: ObjectReader?
+  private var subjects: [String: ObjectRow.Subject] = [:]
+  /// By subject, then as the rows of a database would be.
+  private var events: [ObjectRow.Event] = []
+  /// For each event, where the row of an id is while rows are gathered.
+  private var known: [EventID: [String: Int]] = [:]
+  /// The ids of the subjects to come, the last first.
+  private var waiting: [String] = []
+  /// The events of the current subject, and the next of them.
+  private var own: Range<Int> = 0..<0
+  private var next = 0
+
+  /// - Parameter read: appends more bytes to an array; false at the end.
+  public init(
+    program: Program, source: SourceMapping, zones: ZoneDirectory,
+    options: JSONLinesReader.Options = JSONLinesReader.Options(),
+    read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  ) {
+    self.program = program
+    self.zones = zones
+    self.options = options
+    problems = RowProblems(keeping: options.keptProblems)
+    reader = ObjectReader(program: program, source: source, read: read)
+  }
+
+  /// The id of an event of the current subject.
+  public func id(of event: EventOrdinal) -> String { events[own.lowerBound + event.index].id }
+
+  /// Goes on to the next subject, in the order of their ids; false after the last.
+  ///
+  /// - Parameter intern: gives the value that stands for a text.
+  public mutating func nextSubject(
+    _ record: inout SubjectRecord, intern: (String) -> Value
+  ) throws(StoreError) -> Bool {
+    try gather()
+    guard let id = waiting.popLast() else { return false }
+    subject = id
+    let rest = events[own.upperBound...]
+    own = own.upperBound..<(rest.firstIndex { $0.subject != id } ?? events.endIndex)
+    next = own.lowerBound
+    let row = subjects[id]
+    record = SubjectRecord(
+      startedAt: row?.startedAt, endedAt: row?.endedAt,
+      attributes: program.subject.attributes.indices.map { index in
+        (row?.attributes[index]).map { Self.value($0, intern) } ?? .unknown
+      }, zone: options.zone)
+    fillZone(&record, row)
+    return true
+  }
+
+  /// Goes on to the subject's next event; false after its last.
+  public mutating func nextEvent(
+    _ record: inout EventRecord, intern: (String) -> Value
+  ) -> Bool {
+    guard next < own.upperBound else { return false }
+    let row = events[next]
+    next += 1
+    record = EventRecord(
+      event: row.event, kind: row.kind, at: row.at,
+      values: row.fields.map { $0.map { Self.value($0, intern) } ?? .unknown })
+    return true
+  }
+
+  private static func value(_ constant: Constant, _ intern: (String) -> Value) -> Value {
+    switch constant {
+    case .value(let value): value
+    case .text(let text): intern(text)
+    }
+  }
+
+  private mutating func fillZone(_ record: inout SubjectRecord, _ row: ObjectRow.Subject?) {
+    guard let attribute = program.subject.zoneAttribute?.index else { return }
+    var name: String?
+    if case .text(let initial) = program.subject.attributes[attribute].initial { name = initial }
+    if case .text(let own) = row?.attributes[attribute] { name = own }
+    guard let name else { return }
+    if let zone = zones.zone(named: name) {
+      record.zone = zone
+      return
+    }
+    record.attributes[attribute] = .unknown
+    let cause = "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))"
+    let problem = RowProblem(
+      table: program.subject.name.text, id: subject, column: program.subject.attributes[attribute].name.text,
+      cause: cause, effect: .defaultTaken)
+    problems.add(.defaultTaken) { problem }
+  }
+}
+
+extension ObjectLog {
+  private mutating func gather() throws(StoreError) {
+    while let object = try reader?.next() {
+      for problem in object.problems { report(problem) }
+      for row in object.rows {
+        switch row {
+        case .subject(let row): take(row)
+        case .event(let row): take(row, at: object.place)
+        case .settings, .kinds: break
+        }
+      }
+    }
+    guard reader != nil else { return }
+    reader = nil
+    known = [:]
+    events.sort { Self.isBefore($0, $1) }
+    let all = Set(subjects.keys).union(events.compactMap(\.subject))
+    waiting = all.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
+  }
+
+  /// Of objects about one subject the later says what counts, where both say something.
+  private mutating func take(_ row: ObjectRow.Subject) {
+    guard var before = subjects[row.id] else {
+      subjects[row.id] = row
+      return
+    }
+    before.startedAt = row.startedAt ?? before.startedAt
+    before.endedAt = row.endedAt ?? before.endedAt
+    for (index, value) in row.attributes.enumerated() where value != nil { before.attributes[index] = value }
+    subjects[row.id] = before
+  }
+
+  /// An event that is there already counts once.
+  private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) {
+    var row = row
+    if program.subject.isPerDay {
+      let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
+      row.subject = ValueText.date(calendar.day(at: row.at.milliseconds))
+    }
+    row.subject = row.subject ?? TablePlan.onlySubject
+    if let index = known[row.event, default: [:]][row.id] {
+      if events[index] == row { return }
+      let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"
+      report(ObjectProblem(place: place, item: nil, member: "id", cause: cause))
+      return
+    }
+    known[row.event, default: [:]][row.id] = events.count
+    events.append(row)
+  }
+
+  private mutating func report(_ problem: ObjectProblem) {
+    problems.add(.rowSkipped) {
+      let item = problem.item.map { ", item \($0)" } ?? ""
+      return RowProblem(
+        table: problem.place.text + item, id: nil, column: problem.member ?? "", cause: problem.cause,
+        effect: .rowSkipped)
+    }
+  }
+
+  private static func isBefore(_ one: ObjectRow.Event, _ other: ObjectRow.Event) -> Bool {
+    if one.subject != other.subject {
+      return (one.subject ?? "").utf8.lexicographicallyPrecedes((other.subject ?? "").utf8)
+    }
+    if one.at != other.at { return one.at < other.at }
+    if one.event != other.event { return one.event.index < other.event.index }
+    return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
+  }
+}

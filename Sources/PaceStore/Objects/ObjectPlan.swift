@@ -1,0 +1,121 @@
+internal import PaceLanguage
+
+/// How the objects of one block of a source are read.
+struct ObjectPlan {
+  /// A member's keys as bytes.
+  struct Path {
+    let keys: [[UInt8]]
+    let text: String
+
+    init(_ path: SourceMapping.Path) {
+      keys = path.keys.map { Array($0.utf8) }
+      text = path.text
+    }
+
+    /// The member in an object; nil where it isn't there.
+    func member(of object: Range<Int>, in line: JSONLine) -> JSONLine.Content? {
+      var content = JSONLine.Content.object(object)
+      for key in keys {
+        guard case .object(let members) = content,
+          let member = line.members[members].first(where: { line.strings[$0.key].elementsEqual(key) })
+        else { return nil }
+        content = member.content
+      }
+      return content
+    }
+  }
+
+  /// A member or a constant, and what it fills.
+  struct Member {
+    let slot: SourceMapping.Slot
+    /// The setting that it fills, if it is one.
+    let setting: String?
+    /// Nil where it is the constant.
+    let path: Path?
+    let constant: Constant?
+    let decoder: MemberDecoder
+
+    init(
+      _ column: SourceMapping.Column, of target: SourceMapping.Target, event: EventID?, _ program: Program
+    ) {
+      slot = column.slot
+      switch column.slot {
+      case .setting(let name): setting = name
+      case .attribute(let id) where target == .settings:
+        setting = program.subject.attributes[id.index].name.text
+      default: setting = nil
+      }
+      decoder = MemberDecoder(column, event: event, program)
+      switch column.input {
+      case .member(let path):
+        self.path = Path(path)
+        constant = nil
+      case .constant(let constant):
+        path = nil
+        self.constant = SlotTypes(event: event, program).resolved(constant, of: column.slot)
+      case .column:
+        path = nil
+        constant = nil
+      }
+    }
+  }
+
+  let target: SourceMapping.Target
+  let tests: [(test: SourceMapping.Test, path: Path)]
+  let list: Path?
+  /// What is read of every object; of the catalogue all but fields.
+  let members: [Member]
+  /// For the catalogue, the fields of each event.
+  let fieldsOfKinds: [[Member]]
+  /// Whether a member that isn't there counts as `null`.
+  let allowsMissing: Bool
+
+  init(_ block: SourceMapping.Objects, _ program: Program, allowsMissing: Bool = false) {
+    target = block.target
+    tests = block.tests.map { ($0, Path($0.path)) }
+    list = block.list.map { Path($0) }
+    self.allowsMissing = allowsMissing
+    var event: EventID?
+    if case .event(let id) = block.target { event = id }
+    let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
+    let others = block.columns.filter { if case .fieldOfKind = $0.slot { false } else { true } }
+    members = others.map { Member($0, of: block.target, event: event, program) }
+    fieldsOfKinds = program.events.indices.map { index in
+      let own = ofKinds.filter { column in
+        guard case .fieldOfKind(let name) = column.slot else { return false }
+        return program.fieldNames[name.index].slots[index] != nil
+      }
+      return own.map { Member($0, of: block.target, event: EventID(index), program) }
+    }
+  }
+
+  /// Whether an object is one of the block's.
+  func takes(_ object: Range<Int>, in line: JSONLine) -> Bool {
+    tests.allSatisfy { test, path in
+      guard let content = path.member(of: object, in: line) else { return false }
+      switch (test, content) {
+      case (.has, _): return true
+      case (.equals(_, .text(let text)), .string(let range)): return line.text(range) == text
+      case (.equals(_, .number(let bits)), .number(let range)):
+        return JSONValueDecoder.scaled(range, line, by: 1_000_000) == bits
+      case (.equals(_, .truth(let truth)), .bool(let value)): return truth == value
+      case (.equals, _): return false
+      }
+    }
+  }
+
+  /// Whether an object has every member that the block needs.
+  func fits(_ object: Range<Int>, in line: JSONLine) -> Bool {
+    guard takes(object, in: line) else { return false }
+    if let list { return list.member(of: object, in: line) != nil }
+    return members.allSatisfy { member in
+      guard let path = member.path, !member.isOptional else { return true }
+      return path.member(of: object, in: line) != nil
+    }
+  }
+}
+
+extension ObjectPlan.Member {
+  /// A text setting that is missing is cleared; an instant that is missing stays as it is.
+  var isOptional: Bool { if case .setting = slot { true } else { false } }
+}

@@ -1,0 +1,119 @@
+public import PaceLanguage
+
+/// Reads JSON objects through a source: one a line, the elements of one array, or objects that take several lines.
+///
+/// An object that can't be read is skipped with its reason. Text in which objects can't even be told apart, such as an
+/// array that is never closed, is an error.
+public struct ObjectReader {
+  /// How many objects there were so far, those that were skipped included.
+  public private(set) var count = 0
+  private let decoder: ObjectDecoder
+  private var values: ValueSource
+  private var line = JSONLine()
+
+  /// - Parameter read: appends more bytes to an array; false at the end.
+  public init(
+    program: Program, source: SourceMapping,
+    read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  ) {
+    let plans = source.objects.map { ObjectPlan($0, program) }
+    decoder = ObjectDecoder(program, plans)
+    values = ValueSource(read: read)
+  }
+
+  /// For lines as `export` writes them; a member that isn't there counts as `null`.
+  ///
+  /// - Parameter read: appends more bytes to an array; false at the end.
+  public init(
+    linesOf program: Program, read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  ) {
+    let plans = SourceMapping.Objects.exported(by: program)
+    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, allowsMissing: true) })
+    values = ValueSource(read: read)
+  }
+
+  /// The next object; nil after the last.
+  public mutating func next() throws(StoreError) -> ReadObject? {
+    guard let (bytes, place) = try values.next() else { return nil }
+    count += 1
+    guard bytes.count <= ValueSource.longest else { return skipped(place, "it is longer than 16 MB") }
+    do throws(JSONLine.Failure) {
+      try line.parse(bytes)
+    } catch {
+      let column = if case .line = place { ", in column \(error.column + 1)" } else { "" }
+      return skipped(place, error.message + column)
+    }
+    return decoder.read(line, at: place)
+  }
+
+  private func skipped(_ place: ObjectPlace, _ cause: String) -> ReadObject {
+    ReadObject(
+      place: place, rows: [],
+      problems: [ObjectProblem(place: place, item: nil, member: nil, cause: cause)])
+  }
+}
+
+/// What some text of JSON holds.
+public enum ObjectForm: Sendable {
+  /// Lines as `export` writes them, or nothing.
+  case lines
+  /// Objects of the program's only source that fits the first of them.
+  case source(SourceMapping)
+  /// Objects of any of these.
+  case several([String])
+
+  /// Looks at the first object.
+  ///
+  /// - Returns: what the text holds, and all of the text, its beginning included.
+  public static func find(
+    in read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, for program: Program
+  ) throws(StoreError) -> (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool) {
+    let head = Head()
+    var values = ValueSource { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+      let start = bytes.count
+      let isMore = try read(&bytes)
+      head.bytes += bytes[start...]
+      head.isAll = !isMore
+      return isMore
+    }
+    var line = JSONLine()
+    var form = ObjectForm.lines
+    do {
+      if let first = try values.next()?.bytes, first.count <= ValueSource.longest {
+        try line.parse(first)
+        form = self.form(of: line, for: program)
+      }
+    } catch {
+      // What is wrong with the text is told when it is read.
+    }
+    return (form, head.replay(before: read))
+  }
+
+  private static func form(of line: JSONLine, for program: Program) -> ObjectForm {
+    let own = SourceMapping.Objects.exported(by: program).map { ObjectPlan($0, program, allowsMissing: true) }
+    if own.contains(where: { $0.takes(line.top, in: line) }) { return .lines }
+    let fitting = program.sources.filter { source in
+      source.objects.contains { ObjectPlan($0, program).fits(line.top, in: line) }
+    }
+    guard let only = fitting.first else { return .lines }
+    return fitting.count == 1 ? .source(only) : .several(fitting.map(\.name.text))
+  }
+
+  /// What was read to find the form.
+  private final class Head {
+    var bytes: [UInt8] = []
+    var isAll = false
+
+    /// All of the text: these bytes, then what follows them.
+    func replay(
+      before read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    ) -> (inout [UInt8]) throws(StoreError) -> Bool {
+      { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+        if self.bytes.isEmpty { return try self.isAll ? false : read(&bytes) }
+        bytes += self.bytes
+        self.bytes = []
+        return !self.isAll
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What an object says, as plain values; ids are as they came.
+public enum ObjectRow: Equatable, Sendable {
+  case subject(Subject)
+  case event(Event)
+  /// In the order of the source.
+  case settings([Setting])
+  case kinds([Kind])
+
+  /// Something of a subject: its beginning, its end, attributes.
+  public struct Subject: Equatable, Sendable {
+    public var id: String
+    public var startedAt: Instant?
+    public var endedAt: Instant?
+    /// One for each attribute of the program: nil where the source reads none, unknown for `null`.
+    public var attributes: [Constant?]
+
+    public init(id: String, startedAt: Instant?, endedAt: Instant?, attributes: [Constant?]) {
+      self.id = id
+      self.startedAt = startedAt
+      self.endedAt = endedAt
+      self.attributes = attributes
+    }
+  }
+
+  public struct Event: Equatable, Sendable {
+    public var event: EventID
+    public var id: String
+    /// Whether the object gave none, so that `id` is made from all that it says.
+    public var isIDMade: Bool
+    /// Nil where the source reads none: then it is the only subject, or the day.
+    public var subject: String?
+    public var at: Instant
+    public var kind: KindID?
+    /// One for each field of the event: nil where the source reads none, unknown for `null`.
+    public var fields: [Constant?]
+    public var device: String?
+
+    public init(
+      event: EventID, id: String, isIDMade: Bool, subject: String?, at: Instant, kind: KindID?,
+      fields: [Constant?], device: String?
+    ) {
+      self.event = event
+      self.id = id
+      self.isIDMade = isIDMade
+      self.subject = subject
+      self.at = at
+      self.kind = kind
+      self.fields = fields
+      self.device = device
+    }
+  }
+
+  public struct Setting: Equatable, Sendable {
+    public enum Value: Equatable, Sendable {
+      /// Unknown for `null`.
+      case attribute(AttributeID, Constant)
+      /// A setting that no attribute has the name of; nil clears it.
+      case text(String?)
+      /// Likewise, where the source says how the instant is stored; one that is not there changes nothing.
+      case instant(Instant)
+    }
+    public var name: String
+    public var value: Value
+
+    public init(name: String, value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What the catalogue says of a kind; nil is not said.
+  public struct Kind: Equatable, Sendable {
+    /// The event that declares the kind.
+    public var event: EventID
+    public var kind: KindID
+    public var label: String?
+    public var isEnabled: Bool?
+    /// In millionths.
+    public var order: Value?
+    /// One for each field of the event: nil where the source reads none, unknown for `null`.
+    public var fields: [Constant?]
+
+    public init(
+      event: EventID, kind: KindID, label: String?, isEnabled: Bool?, order: Value?,
+      fields: [Constant?]
+    ) {
+      self.event = event
+      self.kind = kind
+      self.label = label
+      self.isEnabled = isEnabled
+      self.order = order
+      self.fields = fields
+    }
+  }
+}
+
+/// Where an object stands in its text.
+public enum ObjectPlace: Hashable, Sendable {
+  /// Its line, from 1.
+  case line(Int)
+  /// Its number among the elements of an array, or among objects that take several lines, from 1.
+  case object(Int)
+
+  public var text: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .object(let number): "object \(number)"
+    }
+  }
+}
+
+/// Why an object, or an item of the catalogue, counts for nothing.
+public struct ObjectProblem: Error, Equatable, Sendable {
+  public var place: ObjectPlace
+  /// The number of the item in the list that the source reads, from 1.
+  public var item: Int?
+  /// As the source writes it; nil where it is the whole object.
+  public var member: String?
+  /// In lower case, with values in backticks.
+  public var cause: String
+
+  /// `line 3, item 2: `at` is missing`
+  public var text: String {
+    let item = item.map { ", item \($0)" } ?? ""
+    return "\(place.text)\(item): " + (member.map { "`\($0)` " } ?? "") + cause
+  }
+}
+
+/// An object with what it says.
+public struct ReadObject: Equatable, Sendable {
+  public var place: ObjectPlace
+  /// Empty where the object was skipped.
+  public var rows: [ObjectRow]
+  /// Why it was skipped, or which items of the catalogue were.
+  public var problems: [ObjectProblem]
+
+  /// Whether nothing of it counts.
+  public var isSkipped: Bool { rows.isEmpty && !problems.isEmpty }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The messages and files of applications, as the shipped packs read them.
+@Suite struct `Evaluating objects` {
+  private static let night = """
+    {"type":"settings","sensitivityMode":"strict","hydrationRemindersEnabled":true,"hydrationCadence":2,"notificationsEnabled":true,"autoEndTimeoutMinutes":180,"displayName":"Ann","weight":61.5,"disclaimerAcceptedAt":1795200000.0}
+    {"type":"drinkTypes","items":[{"id":"beer","displayName":"Beer","defaultStandardUnits":1.2,"isAlcoholic":true,"isEnabled":true,"sortOrder":1}]}
+    {"type":"log","id":"0B7E","sessionId":"6E1F","timestamp":1795208940,"drinkTypeId":"beer","standardDrinkUnits":1.0,"isAlcoholic":true,"sourceDevice":"watch"}
+    {"type":"endSession","sessionId":"6E1F","endedAt":1795222800.0}
+    {"type":"log","id":"0B7D","sessionId":"6E1F","timestamp":1795208400.0,"drinkTypeId":"beer","standardDrinkUnits":1.0,"isAlcoholic":true,"sourceDevice":"watch"}
+    {"type":"session","id":"6E1F","startedAt":1795208400.0,"sensitivityMode":"strict","hydrationCadence":2,"autoEndTimeoutMinutes":180}
+
+    """
+  private static let lines = """
+    {"subject":"6E1F","started_at":1795208400000,"ended_at":1795222800000,"attributes":{"sensitivity":"strict","hydration_cadence":2,"auto_end":10800000}}
+    {"subject":"6E1F","at_ms":1795208400000,"event":"drink","kind":"beer","units":1,"alcoholic":true,"id":"0B7D","device":"watch"}
+    {"subject":"6E1F","at_ms":1795208940000,"event":"drink","kind":"beer","units":1,"alcoholic":true,"id":"0B7E","device":"watch"}
+
+    """
+
+  @Test(arguments: [[], ["--source", "messages"]])
+  func `messages in any order give what lines in order give`(options: [String]) throws {
+    let expected = try Pace.run("eval", "take-care", "--stdin", "--format", "jsonl", input: Self.lines)
+    #expect(expected.status == 0 && expected.output.contains(#""rule":"fast_pace""#))
+    let result = try Pace.run(
+      ["eval", "take-care", "--stdin", "--format", "jsonl"] + options, input: Self.night)
+    #expect(result.status == 0)
+    #expect(result.remarks == "")
+    #expect(result.output == expected.output)
+  }
+
+  @Test func `a message that cannot be taken is told by its line, and strict refuses it`() throws {
+    let input = Self.night.replacingOccurrences(of: "1795208940,", with: "\"soon\",")
+    let arguments = ["eval", "take-care", "--stdin", "--format", "summary"]
+    let result = try Pace.run(arguments, input: input)
+    #expect(result.status == 0)
+    #expect(result.output.contains("events\t1\n") && result.output.contains("skipped\t1\n"))
+    #expect(result.remarks == "line 3: `timestamp` `soon` is not a time in seconds since 1970; skipped\n")
+    #expect(try Pace.run(arguments + ["--strict"], input: input).status == 3)
+    let unknown = try Pace.run(arguments, input: Self.night + #"{"type":"logg"}"#)
+    #expect(
+      unknown.remarks == "line 7: `type` `logg` is none of the source's; did you mean `log`?; skipped\n")
+    let broken = try Pace.run(arguments, input: Self.night + "oops")
+    #expect(broken.remarks == "line 7: an object `{…}` was expected, in column 1; skipped\n")
+  }
+
+  @Test func `where the shape tells no sources apart one is named`() throws {
+    let message = #"{"id":"0B7D","timestamp":1795208400.25}"#
+    let queue = #"[{"id":"0B7D","timestamp":816901200.25}]"#
+    let unnamed = try Pace.run("eval", "nail-guard", "--stdin", "--format", "summary", input: message)
+    #expect(unnamed.status == 2)
+    #expect(
+      unnamed.remarks.contains(
+        "the first object fits more than one source; choose with --source: `messages` or `queue`"))
+    func kept(_ source: String, _ input: String) throws -> String {
+      let result = try Pace.run(
+        "eval", "nail-guard", "--stdin", "--format", "jsonl", "--levels", "--source", source, input: input)
+      #expect(result.status == 0, "\(result.remarks)")
+      return result.output
+    }
+    let band = try kept("messages", message)
+    #expect(
+      band.contains(#""at":"2026-11-20T21:00:00.250Z","at_ms":1795208400250,"scale":"band","level":"mild""#))
+    #expect(try kept("queue", queue) == band)
+    #expect(try kept("queue", "[]") == "")
+  }
+
+  @Test func `messages without ids and types are told apart by their members`() throws {
+    let input = """
+      {"type":"dose1","at":"2026-02-14T23:00:00Z"}
+      {"minutes":10,"at":"2026-02-15T01:40:00Z"}
+      {"event":"bathroom","at":"2026-02-15T00:10:00Z"}
+      {"event":"lightsOut","at":"2026-02-15T00:20:00Z"}
+      {"sequence":2,"reason":null,"at":"2026-02-15T02:00:00Z"}
+      {"type":"dose1","at":"2026-02-14T23:00:00Z"}
+
+      """
+    let result = try Pace.run("eval", "dose-window", "--stdin", "--format", "summary", input: input)
+    #expect(result.status == 0)
+    #expect(result.remarks == "")
+    #expect(result.output.contains("subjects\t1\nevents\t5\n"), "\(result.output)")
+  }
+
+  @Test func `a source that is not for what is read says what it is for`() throws {
+    let json = try Pace.run("eval", "take-care", "--stdin", "--source", "swiftdata", input: Self.night)
+    #expect(json.status == 2)
+    #expect(json.remarks.contains("source `swiftdata` reads a database, not JSON; there is `messages`"))
+    let database = try Pace.run("eval", "take-care", "--db", "none.db", "--source", "messages")
+    #expect(database.status == 2)
+    #expect(database.remarks.contains("source `messages` reads JSON, not a database; there is `swiftdata`"))
+    let none = try Pace.run("eval", "take-care", "--stdin", "--source", "message", input: "")
+    #expect(none.status == 2)
+    #expect(none.remarks.contains("there is no source `message`; did you mean `messages`?"))
+  }
+}
