@@ -29,7 +29,9 @@ extension `The repository` {
       exceptions: ["Plan uses Code"]),
     Target(
       name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
-      layers: ["Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines Keeping", "Objects"]),
+      layers: [
+        "Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines Keeping", "Objects",
+      ]),
     Target(
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],
       layers: [

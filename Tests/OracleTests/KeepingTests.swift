@@ -5,7 +5,8 @@ import Testing
 
 /// Logs that are kept row by row, against the oracle.
 struct `Keeping a log` {
-  @Test func `gives what the rules say of the whole log, and withdraws what they would not have said`() throws {
+  @Test func `gives what the rules say of the whole log, and withdraws what they would not have said`() throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pace-kept-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -54,10 +54,10 @@ public struct SubjectLog: Sendable {
     begin(in: &machine)
     for event in events {
       _ = machine.append(event)
-      machine.hand(over: tell)
+      for record in machine.takeRecords() { tell(record) }
     }
     machine.finish()
-    machine.hand(over: tell)
+    for record in machine.takeRecords() { tell(record) }
     try check(machine)
   }
 
@@ -94,11 +94,5 @@ public struct RunawaySubject: Error, Hashable {
   public init(subject: String, runaway: Runaway) {
     self.subject = subject
     self.runaway = runaway
-  }
-}
-
-extension Machine {
-  fileprivate mutating func hand(over tell: (Record) -> Void) {
-    for record in takeRecords() { tell(record) }
   }
 }

@@ -1,4 +1,4 @@
-import PaceEngine
+public import PaceEngine
 public import PaceLanguage
 
 /// What a log holds over time: counts by bucket, figures at the end of each, and what is commonest.

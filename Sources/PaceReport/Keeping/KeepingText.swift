@@ -18,7 +18,7 @@ package struct KeepingText {
 
   package func clock(_ instant: Instant) -> String { time.clock(instant, besides: today) }
 
-  /// `21:52:00  shot  units 1, alcoholic yes   a1`
+  /// `21:52:00  tea  cups 1, sweet yes   a1`
   package func row(_ row: KeptRow) -> String {
     "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.printable)"
   }

@@ -14,7 +14,7 @@ extension Command {
     ],
     examples: [
       "pace insights take-care --db friday.db --by week",
-      "pace insights take-care --db friday.db --stream alcohol --by weekday",
+      "pace insights take-care --db friday.db --by weekday",
       "pace insights activities --db days.db --roll-up category --weight weight --figure progress",
     ],
     run: { (arguments, console) throws(Failure) in try InsightsCommand.run(arguments, &console) })

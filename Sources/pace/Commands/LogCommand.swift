@@ -9,8 +9,8 @@ extension Command {
     summary: "writes one row into a log, and gives what is due",
     options: Option.keeping + [.rowID, .keptForce],
     examples: [
-      "pace log take-care beer --db friday.db",
-      "pace log take-care wine units=1.5 --at 21:40 --db friday.db",
+      "pace log activities entry value=1 --db year.db",
+      "pace log activities entry value=2 --at 21:40 --subject reading --db year.db",
     ],
     run: { (arguments, console) throws(Failure) in try LogCommand.run(arguments, &console) })
 }

@@ -15,7 +15,7 @@ extension Command {
     "kinds", arguments: "PACK [KIND FIELD=VALUE…|label=…|order=N|enable|disable] --db FILE",
     summary: "the catalogue of a log: how kinds are shown and what fills their rows",
     options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
-    examples: ["pace kinds take-care beer units=1.2 --db friday.db"],
+    examples: ["pace kinds take-care --db friday.db"],
     run: { (arguments, console) throws(Failure) in try SettingsCommand.kinds(arguments, &console) })
 }
 

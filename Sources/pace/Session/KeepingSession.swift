@@ -114,19 +114,6 @@ extension Failure {
   }
 }
 
-extension Arguments {
-  /// An instant of a log: a clock time is the last one that is not well ahead of now.
-  func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
-    guard let text = self[option] else { return nil }
-    guard let value = InstantArgument(text, now: now),
-      let instant = value.resolved(in: LocalCalendar(zone: zone), latestBy: now)
-    else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
-    }
-    return instant
-  }
-}
-
 extension InstantArgument {
   /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
   func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {

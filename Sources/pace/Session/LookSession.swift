@@ -5,7 +5,6 @@ import PaceReport
 import PaceStore
 
 extension Option {
-  static let now = Option.value("now", "T", "the present instant (the clock's)")
   static let derive = Option.flag(
     "derive", "count the notices that the rules derive, though the log says which were given")
 }
