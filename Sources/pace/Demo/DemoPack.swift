@@ -125,6 +125,34 @@ enum DemoPack {
         }
       }
     }
+
+    source messages {                  # what the watch and the phone send each other
+      session from json where type == "session" {
+        id = id, started_at = startedAt as unix_seconds
+        sensitivity = sensitivityMode
+        hydration_cadence = hydrationCadence
+        auto_end = autoEndTimeoutMinutes as minutes
+      }
+      session from json where type == "endSession" { id = sessionId, ended_at = endedAt as unix_seconds }
+      drink from json where type == "log" {
+        id = id, session = sessionId, at = timestamp as unix_seconds
+        kind = drinkTypeId, units = standardDrinkUnits, alcoholic = isAlcoholic
+        device = sourceDevice
+      }
+      settings from json where type == "settings" {
+        sensitivity = sensitivityMode
+        hydration_reminders = hydrationRemindersEnabled
+        hydration_cadence = hydrationCadence
+        notices = notificationsEnabled
+        auto_end = autoEndTimeoutMinutes as minutes
+        display_name = displayName, weight = weight     # no rule reads these two
+        disclaimer_accepted_at = disclaimerAcceptedAt as unix_seconds
+      }
+      kinds from json where type == "drinkTypes" each items {
+        kind = id, label = displayName, units = defaultStandardUnits, alcoholic = isAlcoholic
+        enabled = isEnabled, order = sortOrder
+      }
+    }
     """#
 
   static let presets = #"""
