@@ -1,0 +1,81 @@
+import Foundation
+import PaceStore
+
+/// A log that the binary keeps, in a folder of its own.
+struct KeptLog {
+  let scratch: Scratch
+  let pack: String
+  let path: String
+
+  static let fixtures = "Tests/Fixtures/Packs"
+  /// A pack whose subject is `me` and never ends.
+  static let cups = "\(fixtures)/cups.pace"
+  /// A pack whose subjects are days that begin at 18:00.
+  static let nightly = "\(fixtures)/nightly.pace"
+
+  /// Makes the log, unless `isMade` is false.
+  init(
+    _ pack: String = "take-care", _ more: String..., now: String = "2026-11-20T20:00", isMade: Bool = true
+  ) throws {
+    scratch = try Scratch()
+    self.pack = pack
+    path = scratch.path("log.db")
+    if !isMade { return }
+    let made = try run("init", ["--accept", "--device", "phone"] + more, now: now)
+    guard made.status == 0 else { throw Failed(made: made) }
+  }
+
+  struct Failed: Error { var made: RunResult }
+
+  /// Runs `pace COMMAND PACK WORDS --db FILE --now NOW`.
+  func run(_ command: String, _ words: String..., now: String) throws -> RunResult {
+    try run(command, words, now: now)
+  }
+
+  func run(_ command: String, _ words: [String], now: String) throws -> RunResult {
+    try Pace.run([command, pack] + words + ["--db", path, "--now", now])
+  }
+
+  /// Logs a row as at a time, and gives what was printed.
+  @discardableResult
+  func log(_ word: String, _ id: String, now: String, _ more: String...) throws -> String {
+    let result = try run("log", [word, "--id", id] + more, now: now)
+    guard result.status == 0 else { throw Failed(made: result) }
+    return result.output
+  }
+
+  /// What a command printed as JSON.
+  func json<Value: Decodable>(_ type: Value.Type, _ command: String, _ words: String..., now: String) throws
+    -> Value
+  {
+    let result = try run(command, words + ["--format", "json"], now: now)
+    return try JSONDecoder().decode(type, from: Data(result.output.utf8))
+  }
+
+  /// The first column of what a statement gives, as text.
+  func texts(_ sql: String) throws -> [String] {
+    let connection = try Connection.reading(path)
+    let statement = try connection.prepare("SELECT CAST(value AS TEXT) FROM (\(sql))")
+    var found: [String] = []
+    while try statement.step() { found.append(statement.text(0) ?? "NULL") }
+    return found
+  }
+
+  /// Notices that were given and stand: the time of day, then the rule.
+  func notices() throws -> [String] {
+    try texts(
+      """
+      SELECT strftime('%H:%M:%S', at / 1000, 'unixepoch') || ' ' || rule AS value FROM notice
+      ORDER BY at, rowid
+      """)
+  }
+
+  func rowIDs(_ table: String = "drink") throws -> [String] {
+    try texts("SELECT id AS value FROM \"\(table)\" ORDER BY at, id")
+  }
+
+  /// The bytes of the file alone.
+  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+  func execute(_ sql: String) throws { try Night.execute(sql, in: path) }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import PaceStore
+import Testing
+
+/// How a file becomes a log.
+@Suite struct InitTests {
+  /// Tables as an application might have made them, ids in every spelling, columns missing, one too many.
+  private static let foreign = """
+    CREATE TABLE session(id, started_at INTEGER, sensitivity TEXT, mood TEXT);
+    CREATE TABLE drink(id, session, at INTEGER, kind TEXT);
+    CREATE TABLE other(id, session);
+    INSERT INTO other VALUES ('6E1F0C7A-0000-4000-8000-00000000000A', 1);
+    INSERT INTO session VALUES
+      ('6E1F0C7A-0000-4000-8000-00000000000A', 1795208400000, 'strict', 'glad'),
+      (x'6E1F0C7A00004000800000000000000B', 1795122000000, 'relaxed', 'sad'),
+      ('6E1F0C7A00004000800000000000000C', 1795035600000, NULL, NULL),
+      ('Plain', 1794949200000, NULL, NULL);
+    INSERT INTO drink VALUES
+      ('0B7DAAAA-0000-4000-8000-000000000001', x'6E1F0C7A00004000800000000000000A', 1795208460000, 'beer'),
+      (x'0B7DAAAA000040008000000000000002', '6e1f0c7a-0000-4000-8000-00000000000a', 1795208520000, 'beer'),
+      ('0B7DAAAA000040008000000000000003', '6E1F0C7A-0000-4000-8000-00000000000B', 1795122060000, 'beer'),
+      ('n4', '6E1F0C7A00004000800000000000000C', 1795035660000, 'beer'),
+      ('n5', 'Plain', 1794949260000, 'beer');
+
+    """
+
+  private static func made(_ sql: String, now: String = "2026-11-20T21:01:30") throws -> KeptLog {
+    let log = try KeptLog(isMade: false)
+    try log.execute(sql)
+    let result = try log.run("init", "--accept", "--device", "phone", now: now)
+    guard result.status == 0 else { throw KeptLog.Failed(made: result) }
+    return log
+  }
+
+  @Test func `UUIDs are rewritten with what refers to them, other ids stay`() throws {
+    let log = try Self.made(Self.foreign)
+    #expect(
+      try log.texts("SELECT id AS value FROM session ORDER BY started_at DESC") == [
+        "6e1f0c7a-0000-4000-8000-00000000000a", "6e1f0c7a-0000-4000-8000-00000000000b",
+        "6E1F0C7A00004000800000000000000C", "Plain",
+      ])
+    #expect(
+      try log.texts("SELECT id || ' ' || substr(session, -12) AS value FROM drink ORDER BY id") == [
+        "0B7DAAAA000040008000000000000003 00000000000b", "0b7daaaa-0000-4000-8000-000000000001 00000000000a",
+        "0b7daaaa-0000-4000-8000-000000000002 00000000000a", "n4 00000000000C", "n5 Plain",
+      ])
+    #expect(try log.texts("SELECT id AS value FROM other") == ["6E1F0C7A-0000-4000-8000-00000000000A"])
+    #expect(try log.texts("SELECT mood AS value FROM session WHERE mood IS NOT NULL") == ["glad", "sad"])
+    #expect(try log.texts("PRAGMA integrity_check".asTable) == ["ok"])
+  }
+
+  @Test func `missing columns are added, and eval prints what it did`() throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(
+      Night.schema + Night.session("s1") + Night.entries("s1") + "ALTER TABLE drink DROP COLUMN alcoholic;")
+    let before = try Pace.run("eval", "take-care", "--db", log.path)
+    #expect(before.status == 0)
+    #expect(try log.run("init", "--accept", now: "2026-11-21T12:00").status == 0)
+    #expect(try Pace.run("eval", "take-care", "--db", log.path).output == before.output)
+    let columns = try log.texts("SELECT name AS value FROM pragma_table_info('drink')")
+    #expect(columns.sorted() == ["alcoholic", "at", "device", "id", "kind", "session", "units"])
+    #expect(try log.rowIDs() == ["a2e1", "77b0", "8c1f"])
+  }
+
+  @Test func `what happened before is not told after the event`() throws {
+    let log = try Self.made(Self.foreign)
+    let floors = try log.texts("SELECT subject || ' ' || until AS value FROM _floor ORDER BY subject")
+    // The newest row of the first session lies 30 s after the clock.
+    #expect(
+      floors == [
+        "6E1F0C7A00004000800000000000000C 1795035660000",
+        "6e1f0c7a-0000-4000-8000-00000000000a 1795208490000",
+        "6e1f0c7a-0000-4000-8000-00000000000b 1795122060000", "Plain 1794949260000",
+      ])
+    let later = try Self.made(Self.foreign, now: "2026-11-20T21:05")
+    _ = try later.run("notify", now: "2026-11-20T21:05")
+    #expect(try later.notices() == [])
+    try later.log("beer", "new", now: "2026-11-20T21:06")
+    #expect(try later.notices().first?.hasPrefix("21:06:00") == true)
+  }
+
+  @Test func `a log made by sample goes on`() throws {
+    let log = try KeptLog(isMade: false)
+    _ = try Pace.run("sample", "take-care", "--db", log.path, "--subjects", "2", "--seed", "1")
+    let before = try Pace.run("eval", "take-care", "--db", log.path).output
+    #expect(try log.run("init", "--accept", now: "2030-01-01T00:00").status == 0)
+    #expect(try Pace.run("eval", "take-care", "--db", log.path).output == before)
+    #expect(try log.run("log", "beer", now: "2030-01-01T00:00").status == 0)
+    let again = try log.run("init", now: "2030-01-01T00:01")
+    #expect(again.status == 0, "accepted once is accepted: \(again.remarks)")
+  }
+
+  @Test func `the disclaimer has to be accepted, else no file is made`() throws {
+    let log = try KeptLog(isMade: false)
+    let result = try log.run("init", now: "2026-11-20T21:00")
+    #expect(result.status == 1)
+    #expect((result.output + result.remarks).contains("do not drive"))
+    #expect(result.remarks.contains("--accept"))
+    #expect(!FileManager.default.fileExists(atPath: log.path))
+    _ = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    #expect(
+      try log.texts("SELECT value FROM _setting WHERE name = 'disclaimer_accepted_at'") == ["1795208400000"])
+    let cups = try KeptLog(KeptLog.cups, isMade: false)
+    #expect(try cups.run("init", now: "2026-11-20T21:00").status == 0, "this pack has no disclaimer")
+  }
+
+  @Test func `a device is named, or made of eight hex digits`() throws {
+    let log = try KeptLog(isMade: false)
+    _ = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    let device = "SELECT value FROM _log WHERE key = 'device'"
+    let made = try log.texts(device)[0]
+    #expect(made.count == 8 && made.allSatisfy { $0.isHexDigit && !$0.isUppercase }, "\(made)")
+    _ = try log.run("init", now: "2026-11-20T21:01")
+    #expect(try log.texts(device) == [made])
+    _ = try log.run("init", "--device", "tablet", now: "2026-11-20T21:01")
+    #expect(try log.texts(device) == ["tablet"])
+    try log.log("beer", "a", now: "2026-11-20T21:02")
+    try log.log("beer", "b", now: "2026-11-20T21:02", "--device", "watch")
+    #expect(try log.texts("SELECT device AS value FROM drink ORDER BY id") == ["tablet", "watch"])
+  }
+
+  @Test func `a zone that moves rows to other days wants force`() throws {
+    let log = try KeptLog(KeptLog.nightly)
+    try log.log("first", "a", now: "2026-11-20T22:00")
+    try log.log("light", "b", now: "2026-11-21T02:00")
+    let before = try log.bytes()
+    let result = try log.run("init", "--zone", "America/New_York", now: "2026-11-21T03:00")
+    #expect(result.status == 1)
+    #expect(result.remarks.contains("1 row ") && result.remarks.contains("--force"), "\(result.remarks)")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("init", "--zone", "Europe/London", now: "2026-11-21T03:00").status == 0)
+    let forced = try log.run("init", "--zone", "America/New_York", "--force", now: "2026-11-21T03:00")
+    #expect(forced.status == 0)
+    #expect(try log.texts("SELECT value FROM _log WHERE key = 'zone'") == ["America/New_York"])
+  }
+
+  @Test func `a column that the pack has lost and a kind that it never had stay`() throws {
+    let log = try Self.made(Self.foreign, now: "2026-11-20T22:00")
+    try log.execute(
+      "INSERT INTO drink(id, session, at, kind) SELECT 'mead', id, 1795208530000, 'mead' FROM session LIMIT 1"
+    )
+    let result = try log.run("log", "beer", "--id", "new", now: "2026-11-20T22:00")
+    #expect(result.status == 0)
+    #expect(result.remarks.contains("mead"), "\(result.remarks)")
+    #expect(try log.texts("SELECT kind AS value FROM drink WHERE id = 'mead'") == ["mead"])
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE t(id, started_at); CREATE VIEW session AS SELECT * FROM t", "view"),
+    ("CREATE TABLE session(id INTEGER PRIMARY KEY, started_at INTEGER)", "`session`"),
+    ("CREATE TABLE drink(id INTEGER PRIMARY KEY, session, at, kind)", "`drink`"),
+    (
+      """
+      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER);
+      INSERT INTO session VALUES ('6E1F0C7A-0000-4000-8000-00000000000A', 1),
+        ('6e1f0c7a-0000-4000-8000-00000000000a', 2)
+      """, "6e1f0c7a-0000-4000-8000-00000000000a"
+    ), ("CREATE TABLE mine(a); PRAGMA user_version = 7", "7"),
+    ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
+  ])
+  func `tables that can be no log are named and left as they are`(sql: String, hint: String) throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(sql)
+    let before = try log.bytes()
+    let result = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    #expect(result.status == 3)
+    #expect(result.remarks.contains(hint), "\(result.remarks)")
+    #expect(result.remarks.split(separator: "\n").count >= 2, "a remedy: \(result.remarks)")
+    #expect(try log.bytes() == before)
+  }
+}
+
+extension String {
+  /// A pragma as a table with a column `value`.
+  fileprivate var asTable: String {
+    "SELECT \(dropFirst(7)) AS value FROM pragma_\(dropFirst(7))"
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// What is given, once and in time.
+@Suite struct NotifyingTests {
+  private struct Told: Decodable {
+    struct Notice: Decodable {
+      var id: String
+      var rule: String
+    }
+    var notices: [Notice]
+    var next_at_ms: Int64?
+  }
+
+  private static let nine: Int64 = 1_795_208_400_000
+
+  private static func beers(_ log: KeptLog) throws {
+    for (id, time) in [("b1", "21:00"), ("b2", "21:05"), ("b3", "21:09")] {
+      try log.log("beer", id, now: "2026-11-20T\(time)")
+    }
+  }
+
+  @Test func `notify tells the next instant, gives what is due then, and not twice`() throws {
+    let log = try KeptLog()
+    try Self.beers(log)
+    let early = try log.json(Told.self, "notify", now: "2026-11-20T21:28:59.999")
+    #expect(early.notices.isEmpty)
+    #expect(early.next_at_ms == Self.nine + 29 * 60_000)
+    let due = try log.json(Told.self, "notify", now: "2026-11-20T21:29")
+    #expect(due.notices.map(\.rule) == ["nice_reset"])
+    #expect(try log.json(Told.self, "notify", now: "2026-11-20T21:29").notices.isEmpty)
+    let late = try log.run("notify", now: "2026-11-21T21:00")
+    #expect(late.status == 0)
+    #expect(late.output == "nothing more to come if nothing is logged\n")
+    #expect(try log.notices().count == 4)
+  }
+
+  @Test func `rows in rising time with notifies between leave what eval prints`() throws {
+    let log = try KeptLog()
+    var minute = 0
+    for (index, step) in [0, 3, 4, 2, 31, 5, 6, 40, 1, 2, 3, 25].enumerated() {
+      minute += step
+      let now = "2026-11-20T\(21 + minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+      try log.log(["beer", "shot", "water", "wine"][index % 4], "r\(index)", now: now)
+      if index % 3 == 0 { _ = try log.run("notify", now: now) }
+    }
+    _ = try log.run("notify", now: "2026-11-21T06:00")
+    let eval = try Pace.run(
+      "eval", "take-care", "--db", log.path, "--until", "2026-11-21T06:00", "--format", "jsonl")
+    let printed = eval.output.split(separator: "\n").compactMap { line -> String? in
+      guard let rule = line.firstRange(of: #""rule":""#), let at = line.firstRange(of: #""at_ms":"#) else {
+        return nil
+      }
+      return line[at.upperBound...].prefix { $0.isNumber } + " "
+        + line[rule.upperBound...].prefix { $0 != "\"" }
+    }
+    let kept = try log.texts("SELECT at || ' ' || rule AS value FROM notice ORDER BY at, rowid")
+    #expect(kept.sorted() == printed.sorted())
+    #expect(kept.count > 6)
+  }
+
+  @Test func `a changed preset changes only what comes after`() throws {
+    let log = try KeptLog()
+    try Self.beers(log)
+    let before = try log.notices()
+    let result = try log.run("settings", "sensitivity=relaxed", now: "2026-11-20T21:10")
+    #expect(result.status == 0)
+    #expect(try log.notices() == before)
+    #expect(try log.texts("SELECT sensitivity AS value FROM session") == ["relaxed"])
+    let eval = try Pace.run("eval", "take-care", "--db", log.path)
+    #expect(!eval.output.contains("fast_pace"), "relaxed says nothing of three drinks an hour")
+  }
+
+  @Test func `what is due under the old settings is given before they change`() throws {
+    let log = try KeptLog()
+    try Self.beers(log)
+    let result = try log.run("settings", "notices=no", now: "2026-11-20T21:40")
+    #expect(result.output.contains("nice_reset"), "\(result.output)")
+    #expect(try log.notices().last == "21:29:00 nice_reset")
+    try log.log("beer", "b4", now: "2026-11-20T22:00")
+    #expect(try log.notices().last == "21:29:00 nice_reset")
+    let ahead = try log.run("settings", "notices=yes", "--at", "2026-11-20T23:00", now: "2026-11-20T22:01")
+    #expect(ahead.status == 1)
+  }
+
+  @Test func `each day is told by itself, and what was forced too far ahead is not there yet`() throws {
+    let log = try KeptLog(KeptLog.nightly)
+    try log.log("first", "d1", now: "2026-11-20T22:00")
+    let ahead = try log.json(
+      Told.self, "notify", "--at", "2026-11-21T01:00", "--force", now: "2026-11-20T22:01")
+    #expect(ahead.notices.map(\.id) == ["open/1795221000000"])
+    #expect(try log.texts("SELECT until AS value FROM _floor") == ["1795212060000"])
+    try log.log("first", "d2", now: "2026-11-21T19:00")
+    let told = try log.json(Told.self, "notify", now: "2026-11-21T22:00")
+    #expect(told.notices.map(\.id) == ["open/1795296600000"])
+  }
+
+  @Test func `a message that a guard withholds is not given`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject person {}
+      event cup of person { name: text }
+      rule said {
+        on cup
+        when true
+        emit warning "Again {latest(cup.name)}."
+        severity 1
+      }
+      rule other {
+        on cup
+        when true
+        emit warning "One more."
+        severity 1
+      }
+      guard { never say "poison" }
+      """)
+    let log = try KeptLog(pack)
+    try log.log("cup", "a", now: "2026-11-20T21:00", "name=poison")
+    #expect(try log.notices() == ["21:00:00 other"])
+    try log.log("cup", "b", now: "2026-11-20T21:01", "name=tea")
+    #expect(try log.notices() == ["21:00:00 other", "21:01:00 said", "21:01:00 other"])
+  }
+
+  @Test func `one device's floor ahead of the clock holds nobody else back`() throws {
+    let log = try KeptLog()
+    try Self.beers(log)
+    _ = try log.run("notify", "--device", "fast", now: "2026-11-20T22:30")
+    #expect(try log.notices().last == "21:29:00 nice_reset")
+    // An id that was given is not given again, on whatever device.
+    let told = try log.json(Told.self, "notify", now: "2026-11-20T21:40")
+    #expect(told.notices.isEmpty)
+    try log.log("beer", "b4", now: "2026-11-20T21:50")
+    #expect(try log.notices().contains("21:50:00 fast_pace"))
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// What new subjects start with, and what fills a row.
+@Suite struct SettingsTests {
+  private struct Settings: Decodable {
+    struct Values: Decodable {
+      var sensitivity: String?
+      var hydration_cadence: Double?
+    }
+    var settings: Values
+    var changed: [String]?
+  }
+
+  private struct Kinds: Decodable {
+    struct Kind: Decodable {
+      var kind: String
+      var label: String?
+      var enabled: Bool
+      var order: Int?
+    }
+    var kinds: [Kind]
+  }
+
+  @Test func `open subjects that still have the setting's value follow it`() throws {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "own", "sensitivity=relaxed", now: "2026-11-20T21:00")
+    _ = try log.run("start", "--subject", "same", "--also", now: "2026-11-20T21:01")
+    _ = try log.run("start", "--subject", "over", "--also", now: "2026-11-20T21:02")
+    _ = try log.run("end", "--subject", "over", now: "2026-11-20T21:03")
+    let sensitivities = "SELECT sensitivity AS value FROM session ORDER BY id"
+    let set = try log.json(Settings.self, "settings", "sensitivity=strict", now: "2026-11-20T21:04")
+    #expect(set.settings.sensitivity == "strict")
+    #expect(set.changed == ["same"])
+    #expect(try log.texts(sensitivities) == ["balanced", "relaxed", "strict"])
+    _ = try log.run("settings", "sensitivity=relaxed", "--later", now: "2026-11-20T21:05")
+    #expect(try log.texts(sensitivities) == ["balanced", "relaxed", "strict"])
+    // Now `own` has the setting's value, by chance, and `same` has another.
+    _ = try log.run("settings", "sensitivity=balanced", now: "2026-11-20T21:06")
+    #expect(try log.texts(sensitivities) == ["balanced", "balanced", "strict"])
+    _ = try log.run("settings", "sensitivity=strict", "--later", now: "2026-11-20T21:07")
+    _ = try log.run("start", "--subject", "zz", "--also", now: "2026-11-20T21:08")
+    #expect(try log.texts(sensitivities).last == "strict")
+  }
+
+  @Test func `the value in force has the greatest stamp, whatever the clock says`() throws {
+    let log = try KeptLog()
+    _ = try log.run("settings", "sensitivity=strict", now: "2026-11-20T21:00")
+    // The clock was put back by an hour.
+    _ = try log.run("settings", "sensitivity=relaxed", now: "2026-11-20T20:00")
+    let shown = try log.json(Settings.self, "settings", now: "2026-11-20T20:01")
+    #expect(shown.settings.sensitivity == "relaxed")
+    let history = try log.run("settings", "--history", now: "2026-11-20T20:01").output
+    let lines = history.split(separator: "\n").filter { $0.contains("sensitivity") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("strict") == true && lines.last?.contains("relaxed") == true)
+    #expect(lines.first?.contains("2026-11-20T21:00:00.000Z") == true)
+    #expect(lines.last?.contains("2026-11-20T21:00:00.001Z") == true)
+  }
+
+  @Test func `a setting that is cleared is the rules' own again`() throws {
+    let log = try KeptLog()
+    _ = try log.run("settings", "hydration_cadence=5", now: "2026-11-20T21:00")
+    let cleared = try log.json(Settings.self, "settings", "hydration_cadence=", now: "2026-11-20T21:01")
+    #expect(cleared.settings.hydration_cadence == 2)
+    _ = try log.run("start", now: "2026-11-20T21:02")
+    #expect(try log.texts("SELECT hydration_cadence AS value FROM session") == ["2.0"])
+  }
+
+  @Test func `looking at settings and kinds writes nothing`() throws {
+    let log = try KeptLog()
+    let before = try log.bytes()
+    for words in [["settings"], ["settings", "--history"], ["kinds"], ["status"]] {
+      #expect(try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:00").status == 0)
+      #expect(try log.bytes() == before, "\(words)")
+    }
+  }
+
+  @Test func `a kind's values fill later rows and leave earlier ones`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    #expect(try log.run("kinds", "beer", "units=1.25", now: "2026-11-20T21:01").status == 0)
+    try log.log("beer", "b", now: "2026-11-20T21:20")
+    try log.log("beer", "c", now: "2026-11-20T21:40", "units=0.5")
+    #expect(try log.texts("SELECT units AS value FROM drink ORDER BY id") == ["1.0", "1.25", "0.5"])
+    #expect(try log.run("kinds", "beer", "units=", now: "2026-11-20T21:41").status == 0)
+    try log.log("beer", "d", now: "2026-11-20T22:00")
+    #expect(try log.texts("SELECT units AS value FROM drink WHERE id = 'd'") == ["1.0"])
+  }
+
+  @Test func `a disabled kind is not logged, and the others are named`() throws {
+    let log = try KeptLog()
+    for kind in ["wine", "cocktail", "water"] {
+      #expect(try log.run("kinds", kind, "disable", now: "2026-11-20T21:00").status == 0)
+    }
+    let before = try log.bytes()
+    let json = try log.run("log", "wine", "--format", "json", now: "2026-11-20T21:01")
+    #expect(json.status == 1)
+    #expect(json.output == #"{"written":false,"why":"disabled","enabled":["shot","beer"]}"# + "\n")
+    let text = try log.run("log", "wine", "--force", now: "2026-11-20T21:01")
+    #expect(text.status == 1)
+    #expect(text.output.contains("shot, beer"), "\(text.output)")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("kinds", "wine", "enable", now: "2026-11-20T21:02").status == 0)
+    #expect(try log.run("log", "wine", now: "2026-11-20T21:03").status == 0)
+  }
+
+  @Test func `labels and order are shown`() throws {
+    let log = try KeptLog()
+    let words = ["wine", "label=Red or white", "order=0"]
+    #expect(try log.run("kinds", words, now: "2026-11-20T21:00").status == 0)
+    _ = try log.run("kinds", "beer", "order=1", now: "2026-11-20T21:00")
+    let kinds = try log.json(Kinds.self, "kinds", now: "2026-11-20T21:01").kinds
+    #expect(kinds.map(\.kind) == ["wine", "beer", "shot", "cocktail", "water"])
+    #expect(kinds.first?.label == "Red or white" && kinds.first?.order == 0 && kinds.first?.enabled == true)
+    #expect(try log.run("kinds", now: "2026-11-20T21:01").output.contains("Red or white"))
+  }
+
+  // MARK: Status
+
+  private struct Status: Decodable {
+    struct Today: Decodable { var rows: Int }
+    struct Figure: Decodable { var value: Double? }
+    struct Last: Decodable { var ago_ms: Int64 }
+    var open: Bool
+    var subject: String?
+    var ends_at_ms: Int64?
+    var levels: [String: String]
+    var figures: [Figure]
+    var today: [String: Today]
+    var last: [Last]
+    var also_open: [String]
+    var next_at_ms: Int64?
+  }
+
+  @Test func `nothing open is at rest, and the day is counted all the same`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T12:00")
+    try log.log("beer", "b", now: "2026-11-20T12:01")
+    let rest = try log.json(Status.self, "status", now: "2026-11-20T20:00")
+    #expect(!rest.open && rest.subject == nil && rest.ends_at_ms == nil && rest.next_at_ms == nil)
+    #expect(rest.levels == ["pace": "good"])
+    #expect(rest.figures.map(\.value) == [nil])
+    #expect(rest.today["drink"]?.rows == 2)
+    #expect(rest.last.first?.ago_ms == 479 * 60_000)
+    let text = try log.run("status", now: "2026-11-20T20:00")
+    #expect(text.status == 0)
+    #expect(text.output.contains("no session is open"))
+    let past = try log.json(Status.self, "status", "--at", "2026-11-20T12:00:30", now: "2026-11-20T20:00")
+    #expect(past.open && past.levels == ["pace": "good"] && past.today["drink"]?.rows == 1)
+  }
+
+  @Test func `ago is whole minutes, cut`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    for (time, ago) in [
+      ("21:00:00", "just now"), ("21:00:59.999", "just now"), ("21:01:00", "1 minute ago"),
+      ("21:02:59.999", "2 minutes ago"),
+    ] {
+      let text = try log.run("status", now: "2026-11-20T\(time)").output
+      #expect(text.contains("21:00:00, \(ago)\n"), "\(text)")
+    }
+  }
+
+  @Test func `what is open beside the subject shown is named`() throws {
+    let log = try KeptLog()
+    for (id, time) in [("s1", "21:00"), ("s2", "21:05"), ("s3", "21:02")] {
+      _ = try log.run(
+        "start", "--subject", id, "--also", "--at", "2026-11-20T\(time)", now: "2026-11-20T21:05")
+    }
+    let status = try log.json(Status.self, "status", now: "2026-11-20T21:06")
+    #expect(status.subject == "s2" && status.also_open == ["s3", "s1"])
+    let named = try log.json(Status.self, "status", "--subject", "s1", now: "2026-11-20T21:06")
+    #expect(named.subject == "s1" && named.also_open == ["s2", "s3"])
+  }
+}

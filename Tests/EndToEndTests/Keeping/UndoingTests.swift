@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// Taking rows back and changing them.
+@Suite struct UndoingTests {
+  private static let nine: Int64 = 1_795_208_400_000
+
+  /// A session `s` with beers at 21:00, 21:05 and 21:09, called b1 to b3.
+  private static func beers() throws -> KeptLog {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "s", now: "2026-11-20T20:59")
+    for (id, time) in [("b1", "21:00"), ("b2", "21:05"), ("b3", "21:09")] {
+      try log.log("beer", id, now: "2026-11-20T\(time)")
+    }
+    return log
+  }
+
+  @Test func `undo goes back row by row, and says when there is none`() throws {
+    let log = try Self.beers()
+    for left in [["b1", "b2"], ["b1"], []] {
+      #expect(try log.run("undo", now: "2026-11-20T21:10").status == 0)
+      #expect(try log.rowIDs() == left)
+    }
+    let before = try log.bytes()
+    let none = try log.run("undo", now: "2026-11-20T21:10")
+    #expect(none.status == 1)
+    #expect(try log.bytes() == before)
+    #expect(try log.texts("SELECT id AS value FROM session") == ["s"])
+  }
+
+  @Test func `undo up to an instant, by time, device and id`() throws {
+    let log = try Self.beers()
+    try log.log("beer", "z", now: "2026-11-20T21:09", "--at", "2026-11-20T21:09", "--device", "a")
+    #expect(try log.run("undo", "--at", "2026-11-20T21:06", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.rowIDs() == ["b1", "b3", "z"])
+    // phone is the greater device, whatever the ids.
+    _ = try log.run("undo", now: "2026-11-20T21:10")
+    #expect(try log.rowIDs() == ["b1", "z"])
+  }
+
+  @Test func `undo leaves a session that has ended alone while an empty one is open`() throws {
+    let log = try Self.beers()
+    _ = try log.run("end", now: "2026-11-20T21:10")
+    _ = try log.run("start", "--subject", "t", now: "2026-11-20T22:00")
+    let before = try log.bytes()
+    let result = try log.run("undo", now: "2026-11-20T22:01")
+    #expect(result.status == 1)
+    #expect(result.remarks.contains("`t`") && result.remarks.contains("--subject"), "\(result.remarks)")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("undo", "--subject", "s", now: "2026-11-20T22:01").status == 0)
+    // With nothing open, the subject with the newest row is meant.
+    _ = try log.run("end", now: "2026-11-20T22:02")
+    #expect(try log.run("undo", now: "2026-11-20T22:03").status == 0)
+    #expect(try log.rowIDs() == ["b1"])
+  }
+
+  @Test func `what is withdrawn counts for no gate any more`() throws {
+    let log = try Self.beers()
+    _ = try log.run("delete", "b2", now: "2026-11-20T21:10")
+    // rapid_repeat was given at 21:05 and would be in its cooldown until 21:20.
+    try log.log("beer", "b4", now: "2026-11-20T21:12")
+    #expect(try log.notices().contains("21:12:00 rapid_repeat"))
+  }
+
+  @Test func `several rows and a whole session go by their ids`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let unclear = try log.run("delete", "b", now: "2026-11-20T21:10")
+    #expect(unclear.status == 1)
+    for id in ["b1", "b2", "b3"] { #expect(unclear.remarks.contains("`\(id)`")) }
+    #expect(try log.run("delete", "b1", "nope", now: "2026-11-20T21:10").status == 1)
+    #expect(try log.bytes() == before)
+    #expect(try log.run("delete", "b1", "b3", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.rowIDs() == ["b2"])
+    #expect(try log.run("delete", "s", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.rowIDs() == [])
+    #expect(try log.notices() == [])
+    #expect(try log.texts("SELECT count(*) AS value FROM session") == ["0"])
+    #expect(try log.texts("SELECT count(*) AS value FROM _change") == ["0"])
+    let again = try log.run("start", "--subject", "s", now: "2026-11-20T21:11")
+    #expect(again.status == 1)
+  }
+
+  // MARK: Editing
+
+  @Test func `a new kind rewrites only what still has the old kind's values`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    try log.log("beer", "b", now: "2026-11-20T21:30", "units=2")
+    for id in ["a", "b"] {
+      #expect(try log.run("edit", id, "kind=cocktail", now: "2026-11-20T21:31").status == 0)
+    }
+    #expect(try log.texts("SELECT units AS value FROM drink ORDER BY id") == ["1.5", "2.0"])
+    #expect(try log.run("edit", "a", "kind=water", now: "2026-11-20T21:32").status == 0)
+    #expect(
+      try log.texts("SELECT kind || units || alcoholic AS value FROM drink WHERE id = 'a'") == ["water0.00"])
+  }
+
+  @Test func `the fields of a row are its time, kind and session too`() throws {
+    let log = try Self.beers()
+    _ = try log.run("start", "--subject", "other", "--also", now: "2026-11-20T21:10")
+    let words = ["b3", "at=21:02", "units=", "session=oth"]
+    let result = try log.run("edit", words, now: "2026-11-20T21:12")
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(
+      try log.texts("SELECT session || ' ' || (at - \(Self.nine)) AS value FROM drink WHERE id = 'b3'")
+        == ["other 120000"])
+    #expect(try log.texts("SELECT count(*) AS value FROM drink WHERE units IS NULL") == ["1"])
+    // What its old session was told because of it goes.
+    #expect(try log.notices() == ["21:05:00 rapid_repeat", "21:05:00 hydration"])
+  }
+
+  @Test func `attributes, start and end of a session can be changed and cleared`() throws {
+    let log = try Self.beers()
+    let words = ["s", "sensitivity=strict", "started_at=20:30", "ended_at=21:10"]
+    #expect(try log.run("edit", words, now: "2026-11-20T21:12").status == 0)
+    let row =
+      "SELECT sensitivity || (started_at - \(Self.nine)) || ' ' || ifnull(ended_at - \(Self.nine), '-')"
+    #expect(try log.texts("\(row) AS value FROM session") == ["strict-1800000 600000"])
+    #expect(try log.run("edit", "s", "ended_at=", now: "2026-11-20T21:12").status == 0)
+    #expect(try log.texts("\(row) AS value FROM session") == ["strict-1800000 -"])
+  }
+
+  @Test func `an edit withdraws what would not be said and gives nothing`() throws {
+    let log = try Self.beers()
+    let result = try log.run("edit", "b2", "alcoholic=no", now: "2026-11-20T21:10")
+    #expect(result.status == 0)
+    #expect(try log.notices() == [])
+    _ = try log.run("edit", "b2", "alcoholic=yes", now: "2026-11-20T21:10")
+    #expect(try log.run("notify", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.notices() == [])
+  }
+
+  // MARK: Starting and ending
+
+  @Test func `a second start names the session that is open`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let result = try log.run("start", now: "2026-11-20T21:10")
+    #expect(result.status == 1)
+    #expect(result.remarks.contains("`s`") && result.remarks.contains("--also"))
+    #expect(try log.bytes() == before)
+    #expect(try log.run("start", "--subject", "s", "--also", now: "2026-11-20T21:10").status == 1)
+    #expect(try log.run("start", "--also", "auto_end=90 min", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.texts("SELECT auto_end AS value FROM session WHERE id <> 's'") == ["5400000"])
+  }
+
+  @Test func `an end before a row is refused with the time of that row`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let result = try log.run("end", "--at", "2026-11-20T21:08", now: "2026-11-20T21:10")
+    #expect(result.status == 1)
+    #expect(result.remarks.contains("21:09:00"), "\(result.remarks)")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("end", "--at", "2026-11-20T21:09", now: "2026-11-20T21:10").status == 0)
+    let again = try log.run("end", now: "2026-11-20T21:10")
+    #expect(again.status == 1)
+    #expect(again.remarks.contains("no session is open"))
+  }
+
+  @Test func `starting and ending say nothing and pass nothing over`() throws {
+    let log = try Self.beers()
+    // 20 minutes after the last beer the praise is due.
+    _ = try log.run("end", "--at", "2026-11-20T21:40", now: "2026-11-20T21:45")
+    #expect(try log.notices().count == 3)
+    let told = try log.run("notify", now: "2026-11-20T21:45")
+    #expect(told.output.contains("21:29:00  praise"), "\(told.output)")
+    let eval = try Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl")
+    #expect(eval.output.split(separator: "\n").count { $0.contains(#""rule":"#) } == 4)
+  }
+
+  @Test func `a session that ends by itself is never written as ended`() throws {
+    let log = try Self.beers()
+    _ = try log.run("notify", now: "2026-11-21T12:00")
+    _ = try log.run("log", "beer", now: "2026-11-21T12:00")
+    #expect(try log.texts("SELECT count(*) AS value FROM session WHERE ended_at IS NOT NULL") == ["0"])
+    // A row that comes late moves the end.
+    try log.log("beer", "late", now: "2026-11-21T12:00", "--subject", "s", "--at", "2026-11-20T23:59")
+    let status = try log.run("status", "--subject", "s", "--at", "2026-11-21T02:59", now: "2026-11-21T12:00")
+    #expect(status.output.contains("ends at 02:59:00"), "\(status.output)")
+  }
+}
