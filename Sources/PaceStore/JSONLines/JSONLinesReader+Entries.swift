@@ -21,7 +21,7 @@ extension JSONLinesReader {
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
       case .id: entry.id = index
-      case .device: break
+      case .device: entry.device = index
       case .attributes:
         attributes = try object(member)
         aboutSubject = index

@@ -119,15 +119,19 @@ public struct JSONLinesReader {
 
   private mutating func peek() throws(StoreError) -> JSONEntry? {
     if let pending { return pending }
+    pending = try nextEntry()
+    return pending
+  }
+
+  /// The next line, parsed.
+  mutating func nextEntry() throws(StoreError) -> JSONEntry? {
     guard let bytes = try lines.next() else { return nil }
     do throws(JSONLine.Failure) {
       try line.parse(bytes)
     } catch {
       throw failure(error.message, column: error.column)
     }
-    let entry = try entry()
-    pending = entry
-    return entry
+    return try entry()
   }
 
   /// Takes an event's line, in its order.

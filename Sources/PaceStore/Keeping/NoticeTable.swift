@@ -12,6 +12,11 @@ struct NoticeTable {
   /// What `_gone` calls a notice that one device gave.
   static func goneID(_ id: String, device: String) -> String { "\(id)@\(device)" }
 
+  /// The entity in `_gone` under which only the hashes of notices stand, so that nobody learns what was said.
+  static let forgotten = "_notice"
+
+  static func hash(_ goneID: String) -> String { SHA256.hex(Array(goneID.utf8)) }
+
   /// The notices of a subject up to an instant that stand in the file, each once, in the order of time and rules.
   func all(of subject: String, days: ClosedRange<Int64>? = nil) throws(StoreError) -> [KeptNotice] {
     let columns = "id, at, rule, kind, level, severity, message, preset, given_at, device"
@@ -60,6 +65,7 @@ struct NoticeTable {
     let id = id(of: notice)
     let goneID = Self.goneID(id, device: notice.device)
     if try file.stamps.isGone(LogSchema.noticeTable, goneID) { return false }
+    if try file.stamps.isGone(Self.forgotten, Self.hash(goneID)) { return false }
     let subject = isPerDay ? [] : [file.program.subject.name.text]
     let names = (["id"] + subject + LogSchema.noticeColumns).map { SQLText.name($0) }
     let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")

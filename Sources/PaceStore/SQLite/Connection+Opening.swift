@@ -9,25 +9,66 @@ extension Connection {
     do throws(StoreError) {
       return try snapshot(path, [.readOnly], path: path, busyTimeout: busyTimeout)
     } catch {
-      // A database in WAL mode wants files beside it, which a read-only folder doesn't take. Without a log
-      // of its own it stands still, and can be read as it is.
-      guard error.code == .noPermission || error.code == .readOnly, size(of: path + "-wal") ?? 0 == 0,
-        let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) ?? .some("."),
-        FileManager.default.isReadableFile(atPath: path),
-        !FileManager.default.isWritableFile(atPath: folder.isEmpty ? "/" : folder)
-      else { throw error }
-      let uri = "file:" + percentEncoded(path) + "?immutable=1"
-      return try snapshot(uri, [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
+      guard standsStill(path, error) else { throw error }
+      return try snapshot(uri(path, "immutable=1"), [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
     }
   }
+
+  /// Whether a database that can't be opened can be read as it is.
+  ///
+  /// In WAL mode it wants files beside it, which a read-only folder doesn't take; without a log of its own it
+  /// doesn't change.
+  private static func standsStill(_ path: String, _ error: StoreError) -> Bool {
+    guard error.code == .noPermission || error.code == .readOnly, size(of: path + "-wal") ?? 0 == 0 else {
+      return false
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return FileManager.default.isReadableFile(atPath: path)
+      && !FileManager.default.isWritableFile(atPath: folder.isEmpty ? "/" : folder)
+  }
+
+  private static func uri(_ path: String, _ option: String) -> String {
+    "file:" + percentEncoded(path) + "?" + option
+  }
+
+  /// Adds another database under a name; nothing is written to it.
+  func attach(_ path: String, as name: String) throws(StoreError) {
+    try Self.checkReadable(path)
+    do throws(StoreError) {
+      try attach(uri: Self.uri(path, "mode=ro"), as: name)
+    } catch {
+      guard Self.standsStill(path, error) else { throw error }
+      try? detach(name)
+      try attach(uri: Self.uri(path, "immutable=1"), as: name)
+    }
+  }
+
+  private func attach(uri: String, as name: String) throws(StoreError) {
+    let statement = try prepare("ATTACH ?1 AS \(SQLText.name(name))")
+    statement.bind(uri, at: 1)
+    try statement.run()
+    // What is wrong with it is to show now.
+    let probe = try prepare("SELECT count(*) FROM \(SQLText.name(name)).sqlite_schema")
+    _ = try probe.step()
+  }
+
+  func detach(_ name: String) throws(StoreError) { try execute("DETACH \(SQLText.name(name))") }
 
   /// Opens a database for reading and writing, and makes the file where there is none.
   public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkKind(path)
+    // Others are attached by URIs, and a path is never one.
+    let name = path.hasPrefix("file:") ? "./" + path : path
     let connection = try Connection(
-      opening: path, flags: [.readWrite, .create], path: path, busyTimeout: busyTimeout)
+      opening: name, flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
     try connection.readHeader()
     return connection
+  }
+
+  /// Whether two paths lead to one file.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    let (one, two) = (URL(filePath: path).absoluteURL, URL(filePath: other).absoluteURL)
+    return one.resolvingSymlinksInPath().path == two.resolvingSymlinksInPath().path
   }
 
   /// Whether anything has that name.

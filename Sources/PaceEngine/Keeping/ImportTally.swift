@@ -1,0 +1,28 @@
+/// What objects that were taken into a log brought.
+public struct ImportTally: Sendable {
+  /// How many objects there were of each sort, in the order in which sorts first came.
+  public private(set) var objects: [(sort: String, count: Int)] = []
+  /// How many of them were new.
+  public private(set) var added: [(sort: String, count: Int)] = []
+  public var changed = 0
+  public var known = 0
+  public var gone = 0
+  /// Objects that can't be taken.
+  public var skipped = 0
+
+  public init() {}
+
+  public var total: Int { objects.reduce(skipped) { $0 + $1.count } }
+
+  public mutating func see(_ sort: String) { Self.count(sort, in: &objects) }
+
+  public mutating func add(_ sort: String) { Self.count(sort, in: &added) }
+
+  private static func count(_ sort: String, in list: inout [(sort: String, count: Int)]) {
+    if let index = list.firstIndex(where: { $0.sort == sort }) {
+      list[index].count += 1
+    } else {
+      list.append((sort, 1))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// `export --format jsonl`: lines as `eval --stdin` reads them; what is unknown is left out.
+package struct ExportJSONLines {
+  private let program: Program
+  private var json = JSONWriter()
+
+  package init(_ program: Program) { self.program = program }
+
+  /// - Parameter texts: what values of texts stand for, by their index.
+  package mutating func add(
+    subject id: String, _ record: SubjectRecord, texts: [String], to out: inout ByteBuffer
+  ) {
+    json.object { json in
+      json.field("subject", id)
+      if let start = record.startedAt { json.field("started_at", start.milliseconds) }
+      if let end = record.endedAt { json.field("ended_at", end.milliseconds) }
+      json.object("attributes") {
+        Self.write(record.attributes, program.subject.attributes, texts, program, to: &$0)
+      }
+    }
+    endLine(&out)
+  }
+
+  package mutating func add(
+    _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
+    to out: inout ByteBuffer
+  ) {
+    let event = program.events[record.event.index]
+    json.object { json in
+      json.field("subject", subject)
+      json.field("at_ms", record.at.milliseconds)
+      json.field("event", event.name.text)
+      if let kind = record.kind { json.field("kind", event.kinds[kind.index].name.text) }
+      Self.write(record.values, event.fields, texts, program, to: &json)
+      if !id.isEmpty { json.field("id", id) }
+      if let device { json.field("device", device) }
+    }
+    endLine(&out)
+  }
+
+  private mutating func endLine(_ out: inout ByteBuffer) {
+    json.endLine()
+    out.append(json.bytes)
+    json.clear()
+  }
+
+  private static func write(
+    _ values: [Value], _ fields: [Field], _ texts: [String], _ program: Program, to json: inout JSONWriter
+  ) {
+    for (field, value) in zip(fields, values) where !value.isUnknown {
+      json.key(field.name.text)
+      KeptValue.write(ExportedValue.constant(value, field.type, texts), field.type, program, to: &json)
+    }
+  }
+}
+
+/// `export --format csv`: one event's table.
+package struct ExportCSV {
+  private let program: Program
+  private let event: EventType
+  private var csv = CSVWriter()
+
+  package init(_ program: Program, _ event: EventID) {
+    self.program = program
+    self.event = program.events[event.index]
+  }
+
+  package mutating func start(_ out: inout ByteBuffer) {
+    write(
+      ["id", program.subject.name.text, "at", "at_ms", "kind"] + event.fields.map(\.name.text) + ["device"],
+      to: &out)
+  }
+
+  package mutating func add(
+    _ record: EventRecord, id: String, subject: String, device: String?, texts: [String],
+    to out: inout ByteBuffer
+  ) {
+    csv.field(id)
+    csv.field(subject)
+    csv.field(record.at)
+    csv.field(record.at.milliseconds)
+    let kind = record.kind.map { event.kinds[$0.index].name.text } ?? ""
+    let fields = zip(event.fields, record.values).map { field, value in
+      value.isUnknown ? "" : ExportedValue.text(value, field.type, texts, program)
+    }
+    write([kind] + fields + [device ?? ""], to: &out)
+  }
+
+  private mutating func write(_ fields: [String], to out: inout ByteBuffer) {
+    for field in fields { csv.field(field) }
+    csv.endRow()
+    out.append(csv.bytes)
+    csv.clear()
+  }
+}
+
+/// Values of rows as they leave a log.
+private enum ExportedValue {
+  static func constant(_ value: Value, _ type: ValueType, _ texts: [String]) -> Constant {
+    guard type == .text || type == .schedule else { return .value(value) }
+    let index = Int(clamping: value.bits)
+    return .text(texts.indices.contains(index) ? texts[index] : "")
+  }
+
+  /// The same as in JSON, without quotes.
+  static func text(_ value: Value, _ type: ValueType, _ texts: [String], _ program: Program) -> String {
+    switch (constant(value, type, texts), type) {
+    case (.text(let text), _): text
+    case (.value(let value), .duration): String(value.bits)
+    case (.value(let value), .bool): value.isTrue ? "true" : "false"
+    case (.value(let value), _): program.text(of: value, type: type)
+    }
+  }
+}

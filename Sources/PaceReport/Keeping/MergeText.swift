@@ -1,0 +1,168 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What bringing files together prints for people.
+package struct MergeText {
+  private let program: Program
+  /// What the pack was called, for commands to copy.
+  private let pack: String
+
+  package init(_ program: Program, pack: String) {
+    self.program = program
+    self.pack = pack
+  }
+
+  package func lines(_ merged: MergeOutcome) -> [String] {
+    var table = TextTable([.left, .left])
+    for (path, gain) in merged.files { table.append([path.printable, text(gain)]) }
+    let counts = merged.now.map { Noun.count($0.rows, $0.table) }.joined(separator: ", ")
+    let head = merged.files.count > 1 ? "the same now" : "now"
+    return table.lines + ["\(head): \(counts)"] + remarks(merged)
+  }
+
+  /// What goes because other files have deleted it; nil for nothing.
+  package func warning(_ gain: MergeGain, path: String) -> String? {
+    let gone = list(gain.gone.mapValues(\.count))
+    if gone.isEmpty { return nil }
+    let devices = Self.devices(gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) })
+    return
+      "taken back or deleted elsewhere\(devices), and so deleted and overwritten in \(path.printable): \(gone)"
+  }
+
+  private func text(_ gain: MergeGain) -> String {
+    if gain.isEmpty { return "nothing new" }
+    var parts: [String] = []
+    let more = list(gain.more)
+    if !more.isEmpty { parts.append("\(more) more") }
+    let devices = gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) }
+    let gone = list(gain.gone.mapValues(\.count))
+    if !gone.isEmpty { parts.append("\(gone) gone\(Self.devices(devices))") }
+    for (share, noun) in [(gain.values, "value"), (gain.settings, "setting"), (gain.kinds, "kind")]
+    where share.count > 0 {
+      parts.append("\(Noun.count(share.count, noun)) newer\(Self.devices(share.devices))")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// `3 drinks, 1 session and 2 notices`: events as they are declared, the subject, notices.
+  private func list(_ counts: [String: Int]) -> String {
+    let own = program.events.map(\.name.text) + [program.subject.name.text, "notice"]
+    let others = counts.keys.filter { !own.contains($0) }.sorted()
+    let parts = (own.dropLast(2) + others + own.suffix(2)).compactMap { name in
+      counts[name].flatMap { $0 > 0 ? Noun.count($0, name) : nil }
+    }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func devices(_ names: Set<String>) -> String {
+    names.isEmpty ? "" : " (\(names.sorted().joined(separator: ", ").printable))"
+  }
+
+  private func remarks(_ merged: MergeOutcome) -> [String] {
+    let noun = program.subject.name.text
+    var lines: [String] = []
+    for (device, by) in merged.ahead.sorted(by: { $0.device < $1.device }) {
+      lines.append("\(device.printable) runs ahead by \(ValueText.duration(by / 60_000 * 60_000))")
+    }
+    for path in merged.sameDevice {
+      let command = "pace init \(pack) --db \(path) --device NAME"
+      lines.append(
+        "\(path.printable) has the device name of this file; `\(command.printable)` gives it its own")
+    }
+    if !merged.open.isEmpty {
+      let ids = merged.open.map { "`\($0.printable)`" }.joined(separator: ", ")
+      lines.append(
+        "\(Noun.count(merged.open.count, noun)) are open side by side: \(ids); "
+          + "`pace edit \(pack) ROW \(noun)=ID` moves rows, `pace end \(pack) --subject ID` ends one")
+    }
+    for (subject, rows) in merged.strays {
+      lines.append(
+        "\(noun) `\(subject.printable)` was deleted, and \(Noun.count(rows, "row")) of it came from elsewhere: "
+          + "kept under its id, with the defaults")
+    }
+    return lines
+  }
+}
+
+extension KeepingJSON {
+  package func merged(_ merged: MergeOutcome, isMutual: Bool) -> [UInt8] {
+    object { json in
+      json.objects("files", merged.files) { file, json in
+        json.field("file", file.path)
+        write("more", file.gain.more, to: &json)
+        write("gone", file.gain.gone.mapValues(\.count), to: &json)
+        json.field("values", file.gain.values.count)
+        json.field("settings", file.gain.settings.count)
+        json.field("kinds", file.gain.kinds.count)
+        let shares = [file.gain.values, file.gain.settings, file.gain.kinds] + Array(file.gain.gone.values)
+        json.field("devices", strings: shares.reduce(into: Set()) { $0.formUnion($1.devices) }.sorted())
+      }
+      json.field("both", isMutual)
+      json.object("now") { json in
+        for (table, rows) in merged.now { json.field(table, rows) }
+      }
+      json.objects("ahead", merged.ahead.sorted { $0.device < $1.device }) { ahead, json in
+        json.field("device", ahead.device)
+        json.field("by_ms", ahead.by)
+      }
+      json.field("same_device", strings: merged.sameDevice)
+      json.field("open", strings: merged.open)
+      json.objects("deleted_with_rows", merged.strays) { stray, json in
+        json.field("subject", stray.subject)
+        json.field("rows", stray.rows)
+      }
+    }
+  }
+
+  private func write(_ name: String, _ counts: [String: Int], to json: inout JSONWriter) {
+    json.object(name) { json in
+      for (table, count) in counts.sorted(by: { $0.key < $1.key }) { json.field(table, count) }
+    }
+  }
+
+  /// What came of objects that were taken in.
+  package func imported(_ tally: ImportTally, _ notices: [KeptNotice]?) -> [UInt8] {
+    object { json in
+      json.field("objects", tally.total)
+      json.object("added") { json in
+        for (sort, count) in tally.added { json.field(sort, count) }
+      }
+      json.field("changed", tally.changed)
+      json.field("known", tally.known)
+      json.field("gone", tally.gone)
+      json.field("skipped", tally.skipped)
+      if let notices { write(notices, to: &json) }
+    }
+  }
+
+  /// What was deleted.
+  package func deletedData(_ rows: [(table: String, count: Int)], settings: Int, isOverwritten: Bool?)
+    -> [UInt8]
+  {
+    object { json in
+      json.object("deleted") { json in
+        for (table, count) in rows { json.field(table, count) }
+        json.field("settings", settings)
+      }
+      if let isOverwritten { json.field("overwritten", isOverwritten) }
+    }
+  }
+}
+
+/// What was taken in, in one line for people.
+package enum ImportText {
+  /// `12 objects: 1 session, 9 drinks, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
+  package static func line(_ tally: ImportTally) -> String {
+    let sorts = tally.objects.map { sort, count in
+      sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
+    }
+    var text = Noun.count(tally.total, "object")
+    if !sorts.isEmpty { text += ": " + sorts.joined(separator: ", ") }
+    let parts = [
+      (tally.changed, "changed"), (tally.known, "known"), (tally.gone, "gone"), (tally.skipped, "skipped"),
+    ]
+    for (count, word) in parts where count > 0 { text += " · \(count) \(word)" }
+    return text
+  }
+}

@@ -1,0 +1,250 @@
+public import PaceEngine
+import PaceLanguage
+
+/// Which part of a log is to go.
+public enum DataScope: Sendable {
+  case all
+  /// One subject, by its whole id.
+  case subject(String)
+  /// Rows and notices before an instant, and subjects of which nothing is later.
+  case before(Instant)
+}
+
+/// What went, or would go.
+public struct DeletedData: Sendable {
+  /// How many rows of each table.
+  public var rows: [(table: String, count: Int)] = []
+  public var settings = 0
+  /// Whether it is overwritten wherever it stood; nil until it is done.
+  public var isOverwritten: Bool?
+}
+
+/// Deleting what a log says, so that no merge brings it back.
+extension Keeper {
+  /// The subject of which a name is the id or the beginning of it.
+  public func subject(named name: String) throws(KeepingError) -> String { try named(name) }
+
+  /// What deleting would take.
+  public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
+    try storing { () throws(StoreError) in try DataDeletion(self, scope, forgets: false).count() }
+  }
+
+  /// Deletes a part of the log and overwrites where it stood.
+  ///
+  /// - Parameter forgets: whether nothing is remembered of what went; then a merge brings it back.
+  public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
+    try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
+    var deleted = try writing { (keeper) throws(KeepingError) in
+      try storing { () throws(StoreError) in
+        let deletion = try DataDeletion(keeper, scope, forgets: forgets)
+        let found = try deletion.count()
+        try deletion.run()
+        return found
+      }
+    }
+    if isDryRun { return deleted }
+    try storing { () throws(StoreError) in try file.connection.execute("VACUUM") }
+    deleted.isOverwritten = file.truncateLog()
+    return deleted
+  }
+}
+
+/// Deletes a part of a log, within a transaction.
+private struct DataDeletion {
+  private let file: LogFile
+  private let scope: DataScope
+  private let forgets: Bool
+  private let stamp: Stamp
+  private let device: String
+  /// What `scope` is in a table of rows, as SQL with the values it refers to.
+  private let condition: String
+  private let values: [StoredValue]
+  /// The subjects that go, with their own rows or without.
+  private let subjects: [String]
+
+  private var program: Program { file.program }
+  private var isPerDay: Bool { program.subject.isPerDay }
+  private var noun: String { program.subject.name.text }
+
+  init(_ keeper: Keeper, _ scope: DataScope, forgets: Bool) throws(StoreError) {
+    file = keeper.file
+    self.scope = scope
+    self.forgets = forgets
+    device = keeper.device
+    stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+    switch scope {
+    case .all:
+      condition = "true"
+      values = []
+      subjects = try file.subjects.all()
+    case .subject(let id):
+      if keeper.program.subject.isPerDay {
+        let span = keeper.span(of: id)
+        condition = "at BETWEEN ?1 AND ?2"
+        values = [.integer(span.lowerBound), .integer(span.upperBound)]
+      } else {
+        condition = "\(SQLText.name(keeper.program.subject.name.text)) = ?1"
+        values = [.text(id)]
+      }
+      subjects = [id]
+    case .before(let instant):
+      condition = "at < ?1"
+      values = [.integer(instant.milliseconds)]
+      subjects = try file.subjects.over(before: instant, day: keeper.day(of: instant))
+    }
+  }
+
+  func count() throws(StoreError) -> DeletedData {
+    var found = DeletedData()
+    var count = 0
+    for subject in subjects where try file.subjects.exists(subject) { count += 1 }
+    if count > 0 { found.rows.append((noun, count)) }
+    for table in program.events.map(\.name.text) + [LogSchema.noticeTable] {
+      let id = table == LogSchema.noticeTable ? "DISTINCT id" : "*"
+      let rows = try file.connection.rows(
+        "SELECT count(\(id)) FROM \(SQLText.name(table)) WHERE \(condition)", values, width: 1)
+      if let count = rows.first?[0].integer, count > 0 { found.rows.append((table, Int(clamping: count))) }
+    }
+    guard case .all = scope else { return found }
+    found.settings = Int(
+      clamping: try file.connection.number(
+        "SELECT count(DISTINCT name) FROM _setting WHERE value IS NOT NULL") ?? 0)
+    return found
+  }
+
+  func run() throws(StoreError) {
+    for event in program.events { try deleteRows(of: event.name.text) }
+    try deleteNotices()
+    for subject in subjects { try delete(subject) }
+    if case .all = scope { try deleteSettings() }
+  }
+
+  private func deleteRows(of table: String) throws(StoreError) {
+    let name = SQLText.name(table)
+    if !forgets {
+      try file.connection.run(
+        """
+        INSERT INTO _gone SELECT \(SQLText.literal(table)), id, \(stamp.at), \(SQLText.literal(stamp.device))
+        FROM \(name) WHERE id IS NOT NULL AND \(condition) ON CONFLICT DO NOTHING
+        """, values)
+    }
+    try file.connection.run(
+      """
+      DELETE FROM _change WHERE entity = \(SQLText.literal(table))
+      AND id IN (SELECT id FROM \(name) WHERE \(condition))
+      """, values)
+    try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
+  }
+
+  /// Notices are remembered by their hashes alone, also those that were withdrawn.
+  private func deleteNotices() throws(StoreError) {
+    let given = try file.connection.rows("SELECT id, device FROM notice WHERE \(condition)", values, width: 2)
+    if !forgets {
+      for row in given { try forget(NoticeTable.goneID(row[0].text ?? "", device: row[1].text ?? ""), stamp) }
+    }
+    try file.connection.run("DELETE FROM notice WHERE \(condition)", values)
+    let withdrawn = try file.connection.rows(
+      "SELECT id, at, device FROM _gone WHERE entity = 'notice'", width: 3)
+    for row in withdrawn {
+      guard let id = row[0].text, isInScope(withdrawn: id) else { continue }
+      if !forgets { try forget(id, Stamp(at: row[1].integer ?? 0, device: row[2].text ?? "")) }
+      try file.connection.run("DELETE FROM _gone WHERE entity = 'notice' AND id = ?1", [.text(id)])
+    }
+  }
+
+  private func forget(_ goneID: String, _ stamp: Stamp) throws(StoreError) {
+    try file.stamps.bury(NoticeTable.forgotten, NoticeTable.hash(goneID), stamp)
+  }
+
+  /// Whether a withdrawn notice belongs to what goes, as its id says.
+  private func isInScope(withdrawn id: String) -> Bool {
+    switch scope {
+    case .all: return true
+    case .subject(let subject) where !isPerDay: return id.hasPrefix(subject + "/")
+    case .subject, .before:
+      guard let at = NoticeTable.instant(inGoneID: id), let low = values[0].integer else { return false }
+      if values.count == 1 { return at < low }
+      return at >= low && at <= (values[1].integer ?? .max)
+    }
+  }
+
+  /// Takes a subject's own row. One that is always there, such as a day, is never gone: its values are NULL from
+  /// now on.
+  private func delete(_ subject: String) throws(StoreError) {
+    let isLasting = isPerDay || subject == TablePlan.onlySubject
+    let columns = Merging.columns(of: noun, in: try Schema(of: file.connection))
+    let isStored = try file.subjects.exists(subject)
+    try file.rows.delete(.subject, subject)
+    try file.stamps.forget(noun, subject)
+    if forgets {
+      try file.connection.run("DELETE FROM _floor WHERE subject = ?1", [.text(subject)])
+      try file.connection.run(
+        "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
+      return
+    }
+    if !isLasting {
+      try file.stamps.bury(noun, subject, stamp)
+    } else if isStored {
+      for column in columns where !SQLText.areSame(column, "id") {
+        try file.stamps.note(noun, subject, column, stamp)
+      }
+    }
+    // Rows that come back under its id are not told after the event; when it was active shows no more.
+    try file.connection.run(
+      "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1",
+      [
+        .integer(stamp.at), .text(subject),
+      ])
+    try file.books.raiseFloor(of: subject, device: device, to: stamp.at)
+  }
+
+  private func deleteSettings() throws(StoreError) {
+    if forgets {
+      let tables = LogSchema.stamped + ["_floor"]
+      return try file.connection.execute(tables.map { "DELETE FROM \($0);" }.joined())
+    }
+    let device = SQLText.literal(stamp.device)
+    try file.connection.execute(
+      """
+      UPDATE _setting SET value = NULL;
+      INSERT INTO _setting SELECT DISTINCT name, NULL, \(stamp.at), \(device) FROM _setting WHERE true
+      ON CONFLICT DO NOTHING;
+      UPDATE _kind SET value = NULL;
+      INSERT INTO _kind SELECT DISTINCT event, kind, field, NULL, \(stamp.at), \(device) FROM _kind WHERE true
+      ON CONFLICT DO NOTHING;
+      """)
+  }
+}
+
+extension SubjectTable {
+  /// Subjects of which nothing is at or after an instant; days before the one of the instant.
+  func over(before instant: Instant, day: String) throws(StoreError) -> [String] {
+    let program = file.program
+    let name = SQLText.name(program.subject.name.text)
+    if program.subject.isPerDay {
+      return try file.connection.rows(
+        "SELECT id FROM \(name) WHERE id < ?1 ORDER BY id", [.text(day)], width: 1
+      ).compactMap { $0[0].text }
+    }
+    let parts =
+      ["SELECT id, max(ifnull(started_at, ended_at), ifnull(ended_at, started_at)) AS at FROM \(name)"]
+      + program.events.map { "SELECT \(name), at FROM \(SQLText.name($0.name.text))" }
+    return try file.connection.rows(
+      """
+      SELECT id FROM (\(parts.joined(separator: " UNION ALL "))) WHERE id IS NOT NULL AND id <> ?2
+      GROUP BY id HAVING max(at) < ?1 ORDER BY CAST(id AS BLOB)
+      """, [.integer(instant.milliseconds), .text(TablePlan.onlySubject)], width: 1
+    ).compactMap { $0[0].text }
+  }
+}
+
+extension NoticeTable {
+  /// When a notice was given, as its id in `_gone` says.
+  static func instant(inGoneID id: String) -> Int64? {
+    guard let end = id.lastIndex(of: "@") else { return nil }
+    let parts = id[..<end].split(separator: "/")
+    // After the instant there may be the number of the firing, before it stands the rule's name.
+    guard let last = parts.last.flatMap({ Int64($0) }) else { return nil }
+    return parts.dropLast().last.flatMap { Int64($0) } ?? last
+  }
+}

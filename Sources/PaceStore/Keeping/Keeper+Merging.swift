@@ -1,0 +1,136 @@
+public import PaceEngine
+import PaceLanguage
+
+/// Bringing files together.
+extension Keeper {
+  /// How many files can be attached at once.
+  public static let mostPeers = 10
+
+  /// Takes what other files hold into this one.
+  ///
+  /// - Parameters:
+  ///   - isMutual: whether the others take what this one and each other hold.
+  ///   - announce: hears which rows here go because others have deleted them, before they do.
+  public mutating func merge(
+    _ paths: [String], isMutual: Bool = false, announce: (MergeGain) -> Void = { _ in }
+  ) throws(KeepingError) -> MergeOutcome {
+    let peers = try self.peers(of: file, paths)
+    var merged = try take(peers, announce: announce)
+    for peer in peers {
+      for (device, at) in peer.ahead where !merged.ahead.contains(where: { $0.device == device }) {
+        merged.ahead.append((device, at - clock.milliseconds))
+      }
+      if peer.device == file.device { merged.sameDevice.append(peer.path) }
+    }
+    if isMutual {
+      for peer in peers {
+        let other = try storing { () throws(StoreError) in
+          try LogFile(opening: peer.path, program: program)
+        }
+        let sources = [file.path] + peers.map(\.path).filter { $0 != peer.path }
+        let back = try self.peers(of: other, sources)
+        let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
+        other.checkpoint()
+        merged.files.append((peer.path, gain))
+      }
+    }
+    return merged
+  }
+
+  /// The other files, each once, as far as they can be brought together with one.
+  private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
+    var peers: [Peer] = []
+    for path in paths {
+      if Connection.areSame(path, file.path) {
+        throw .usage("`\(path)` is the log itself", help: "name the files to take from")
+      }
+      if peers.contains(where: { Connection.areSame($0.path, path) }) { continue }
+      let number = peers.count
+      peers.append(
+        try storing { () throws(StoreError) in try Peer(path, number: number, of: file, clock: clock) })
+    }
+    if peers.count > Self.mostPeers {
+      throw .usage("at most \(Self.mostPeers) files can be merged at once", help: "merge the rest afterwards")
+    }
+    return peers
+  }
+
+  private mutating func take(
+    _ peers: [Peer], announce: (MergeGain) -> Void
+  ) throws(KeepingError) -> MergeOutcome {
+    var keeper = self
+    defer { self = keeper }
+    return try Self.take(peers, into: file, keeps: !isDryRun, announce: announce) {
+      (gain) throws(KeepingError) in
+      var merged = MergeOutcome()
+      merged.files = [(keeper.file.path, gain)]
+      try storing { () throws(StoreError) in
+        merged.strays = try keeper.file.subjects.strays()
+        merged.now = try keeper.file.rowCounts()
+      }
+      if !keeper.program.subject.isPerDay, keeper.program.subject.ends != nil {
+        let open = try keeper.open(at: keeper.clock)
+        if open.count > 1 { merged.open = open.map(\.subject) }
+      }
+      return merged
+    }
+  }
+
+  /// Takes what peers hold into a file, as one transaction.
+  private static func take<Result>(
+    _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
+    _ body: (MergeGain) throws(KeepingError) -> Result
+  ) throws(KeepingError) -> Result {
+    defer { for peer in peers { try? file.connection.detach(peer.name) } }
+    try storing { () throws(StoreError) in
+      try file.connection.execute("PRAGMA main.secure_delete = ON")
+      for peer in peers { try file.connection.attach(peer.path, as: peer.name) }
+    }
+    var hasDeleted = false
+    let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
+      var merging = Merging(file, peers)
+      try storing { () throws(StoreError) in try merging.run(announce: announce) }
+      hasDeleted = !merging.gain.gone.isEmpty
+      return try body(merging.gain)
+    }
+    // What was deleted is not to be found in the file's log either.
+    if hasDeleted, keeps { _ = file.truncateLog() }
+    return result
+  }
+}
+
+extension LogFile {
+  /// Empties the file's own log; false where somebody who reads is in the way.
+  func truncateLog() -> Bool {
+    (try? connection.number("PRAGMA main.wal_checkpoint(TRUNCATE)")) == 0
+  }
+
+  /// How many rows the tables hold: the subject's, the events', and the notices, each once.
+  func rowCounts() throws(StoreError) -> [(table: String, rows: Int)] {
+    var counts: [(table: String, rows: Int)] = []
+    for table in rows.tables {
+      let name = rows.entity(table)
+      let count = try connection.number("SELECT count(*) FROM \(SQLText.name(name))") ?? 0
+      counts.append((name, Int(clamping: count)))
+    }
+    let notices = try connection.number("SELECT count(DISTINCT id) FROM notice") ?? 0
+    return counts + [(LogSchema.noticeTable, Int(clamping: notices))]
+  }
+}
+
+extension SubjectTable {
+  /// Deleted subjects under whose ids rows have come since, with their number.
+  func strays() throws(StoreError) -> [(subject: String, rows: Int)] {
+    let program = file.program
+    if program.subject.isPerDay { return [] }
+    let name = SQLText.name(program.subject.name.text)
+    let parts = program.events.map { "SELECT \(name) AS subject FROM \(SQLText.name($0.name.text))" }
+    let rows = try file.connection.rows(
+      """
+      SELECT subject, count(*) FROM (\(parts.joined(separator: " UNION ALL ")))
+      WHERE subject IN (SELECT id FROM _gone WHERE entity = ?1)
+      GROUP BY subject ORDER BY CAST(subject AS BLOB)
+      """, [.text(program.subject.name.text)], width: 2)
+    return rows.map { ($0[0].text ?? "", Int(clamping: $0[1].integer ?? 0)) }
+  }
+}

@@ -1,0 +1,73 @@
+import PaceEngine
+
+/// Notices that were given.
+extension Merging {
+  /// What `_gone` calls a notice.
+  static func goneID(_ row: String) -> String { "\(row).id || '@' || ifnull(\(row).device, '')" }
+
+  static func isGone(_ row: String) -> String {
+    "EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = 'notice' AND g.id = \(goneID(row)))"
+  }
+
+  static func isHidden(_ row: String) -> String {
+    "EXISTS (SELECT 1 FROM temp._merge_hidden h WHERE h.id = \(row).id AND h.device IS \(row).device)"
+  }
+
+  /// Lists the notices of which only hashes are remembered, and forgets what else says that they are gone.
+  func hideForgottenNotices() throws(StoreError) {
+    let hashes = Set(
+      try file.connection.rows(
+        "SELECT id FROM main._gone WHERE entity = ?1", [.text(NoticeTable.forgotten)], width: 1
+      ).compactMap { $0[0].text })
+    if hashes.isEmpty { return }
+    for schema in ["main"] + peers.map(\.name) {
+      for row in try file.connection.rows("SELECT id, device FROM \(schema).notice", width: 2) {
+        let id = NoticeTable.goneID(row[0].text ?? "", device: row[1].text ?? "")
+        guard hashes.contains(NoticeTable.hash(id)) else { continue }
+        try file.connection.run("INSERT OR IGNORE INTO temp._merge_hidden VALUES (?1, ?2)", row)
+      }
+    }
+    for row in try file.connection.rows("SELECT id FROM main._gone WHERE entity = 'notice'", width: 1) {
+      guard let id = row[0].text, hashes.contains(NoticeTable.hash(id)) else { continue }
+      try file.connection.run("DELETE FROM main._gone WHERE entity = 'notice' AND id = ?1", row)
+    }
+  }
+
+  mutating func takeNotices(from peer: Peer) throws(StoreError) {
+    let its = Self.columns(of: LogSchema.noticeTable, in: peer.schema)
+    try settleNotices(its, peer)
+    let names = its.map { SQLText.name($0) }.joined(separator: ", ")
+    try file.connection.execute(
+      """
+      INSERT INTO main.notice (\(names)) SELECT \(names) FROM \(peer.name).notice b
+      WHERE b.id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM main.notice a WHERE a.id = b.id AND a.device IS b.device)
+      AND NOT \(Self.isGone("b")) AND NOT \(Self.isHidden("b"))
+      """)
+    gain.more[LogSchema.noticeTable, default: 0] += file.connection.changes
+  }
+
+  /// Of what one device gave under one id in two ways, keeps what was given first, else the greater.
+  private func settleNotices(_ its: [String], _ peer: Peer) throws(StoreError) {
+    let columns = Self.columns(of: LogSchema.noticeTable, in: try Schema(of: file.connection))
+      .filter { !["id", "device", "given_at"].contains($0) }.sorted()
+    let stored = columns.filter { column in its.contains { SQLText.areSame($0, column) } } + ["given_at"]
+    let own = (["given_at"] + columns).map { "a.\(SQLText.name($0))" }
+    let other = (["given_at"] + columns).map { stored.contains($0) ? "b.\(SQLText.name($0))" : "NULL" }
+    let differences = zip(own, other).map { "\($0) IS NOT \($1)" }.joined(separator: " OR ")
+    let found = try file.connection.rows(
+      """
+      SELECT a.id, a.device, \((own + other).joined(separator: ", ")) FROM main.notice a
+      JOIN \(peer.name).notice b ON b.id = a.id AND b.device IS a.device WHERE \(differences)
+      """, width: 2 + own.count + other.count)
+    for row in found {
+      let (mine, its) = (Array(row[2..<2 + own.count]), Array(row[(2 + own.count)...]))
+      let isFirst = its[0] == mine[0] ? mine[1...].lexicographicallyPrecedes(its[1...]) : its[0] < mine[0]
+      if !isFirst { continue }
+      let set = (["given_at"] + columns).enumerated().map { "\(SQLText.name($1)) = ?\($0 + 3)" }
+      try file.connection.run(
+        "UPDATE main.notice SET \(set.joined(separator: ", ")) WHERE id = ?1 AND device IS ?2",
+        Array(row[..<2]) + its)
+    }
+  }
+}

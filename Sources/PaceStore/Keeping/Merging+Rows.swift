@@ -1,0 +1,107 @@
+import PaceEngine
+import PaceLanguage
+
+/// Rows of subjects and events.
+extension Merging {
+  /// Takes the values that win over those here, and the rows that are missing here.
+  mutating func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
+    let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
+    let places = Places(table: table, peer: peer)
+    let blank = try addStamped(places)
+    if try findDifferences(its, places) {
+      for column in columns {
+        try takeValues(of: column, isStored: its.contains { SQLText.areSame($0, column) }, places)
+      }
+    }
+    let names = (["id"] + its).map { SQLText.name($0) }.joined(separator: ", ")
+    try file.connection.run(
+      """
+      INSERT INTO \(places.own) (\(names)) SELECT \(names) FROM \(places.other) b
+      WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(places.own) a WHERE a.id = b.id)
+      AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = b.id)
+      """, [.text(table)])
+    gain.more[table, default: 0] += file.connection.changes + blank
+  }
+
+  /// A table here and in the other file.
+  private struct Places {
+    let table: String
+    let own: String
+    let other: String
+    let changes: String
+
+    init(table: String, peer: Peer) {
+      self.table = table
+      own = "main.\(SQLText.name(table))"
+      other = "\(peer.name).\(SQLText.name(table))"
+      changes = "\(peer.name)._change"
+    }
+  }
+
+  /// Makes rows of NULLs for those of the other file of which only stamps are here; gives their number.
+  private func addStamped(_ places: Places) throws(StoreError) -> Int {
+    try file.connection.run(
+      """
+      INSERT INTO \(places.own) (id) SELECT DISTINCT c.id FROM main._change c WHERE c.entity = ?1
+      AND NOT EXISTS (SELECT 1 FROM \(places.own) a WHERE a.id = c.id)
+      AND EXISTS (SELECT 1 FROM \(places.other) b WHERE b.id = c.id)
+      AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = c.id)
+      """, [.text(places.table)])
+    return file.connection.changes
+  }
+
+  /// Lists the rows here of which the other file says something else, perhaps by stamps alone; false for none.
+  private func findDifferences(_ columns: [String], _ places: Places) throws(StoreError) -> Bool {
+    let differences = columns.map { Self.differ("a.\(SQLText.name($0))", "b.\(SQLText.name($0))") }
+    try file.connection.execute("DELETE FROM temp._merge_row")
+    try file.connection.run(
+      """
+      INSERT INTO temp._merge_row
+      SELECT a.id FROM \(places.own) a JOIN \(places.other) b ON b.id = a.id
+      WHERE \(differences.isEmpty ? "false" : differences.joined(separator: " OR "))
+      UNION SELECT c.id FROM \(places.changes) c JOIN \(places.own) a ON a.id = c.id
+      WHERE c.entity = ?1 AND NOT EXISTS (SELECT 1 FROM \(places.other) b WHERE b.id = c.id)
+      """, [.text(places.table)])
+    return file.connection.changes > 0
+  }
+
+  private static func differ(_ a: String, _ b: String) -> String {
+    "(\(a) IS NOT \(b) COLLATE BINARY OR typeof(\(a)) <> typeof(\(b)))"
+  }
+
+  /// Takes the other file's values of a column where they have greater stamps, or the same and are greater.
+  private mutating func takeValues(
+    of column: String, isStored: Bool, _ places: Places
+  ) throws(StoreError) {
+    let name = SQLText.name(column)
+    let (own, its) = ("a.\(name)", isStored ? "b.\(name)" : "NULL")
+    try file.connection.execute("DELETE FROM temp._merge_value")
+    try file.connection.run(
+      """
+      INSERT INTO temp._merge_value
+      SELECT r.id, \(its), y.device FROM temp._merge_row r
+      JOIN \(places.own) a ON a.id = r.id LEFT JOIN \(places.other) b ON b.id = r.id
+      LEFT JOIN main._change x ON x.entity = ?1 AND x.id = r.id AND x.field = ?2
+      LEFT JOIN \(places.changes) y ON y.entity = ?1 AND y.id = r.id AND y.field = ?2
+      WHERE \(Self.differ(own, its)) AND CASE
+        WHEN \(Self.stamp("y")) > \(Self.stamp("x")) THEN true
+        WHEN \(Self.stamp("y")) < \(Self.stamp("x")) THEN false
+        ELSE \(own) IS NULL OR +\(its) > +\(own) COLLATE BINARY
+          OR +\(its) = +\(own) COLLATE BINARY AND typeof(\(its)) > typeof(\(own)) END
+      """, [.text(places.table), .text(column)])
+    if file.connection.changes == 0 { return }
+    try file.connection.execute(
+      """
+      UPDATE \(places.own) AS t SET \(name) = (SELECT value FROM temp._merge_value v WHERE v.id = t.id)
+      WHERE t.id IN (SELECT id FROM temp._merge_value)
+      """)
+    let winners = try file.connection.rows(
+      "SELECT device, count(*) FROM temp._merge_value GROUP BY device", width: 2)
+    for row in winners { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }
+  }
+
+  /// A stamp that can be compared; what has none has the lowest.
+  private static func stamp(_ table: String) -> String {
+    "(ifnull(\(table).at, \(Int64.min)), CAST(ifnull(\(table).device, '') AS BLOB))"
+  }
+}

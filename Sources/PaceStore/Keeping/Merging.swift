@@ -1,0 +1,146 @@
+import PaceEngine
+import PaceLanguage
+
+/// Takes what other files hold into one, within a transaction.
+///
+/// What comes of it depends on what the files hold, and not on the order in which they come together: a value
+/// has the greatest stamp, and a row that is missing counts as one whose values are all NULL.
+struct Merging {
+  let file: LogFile
+  let peers: [Peer]
+  /// The columns of each table of rows, but for the id.
+  var columns: [(table: String, columns: [String])] = []
+  var gain = MergeGain()
+
+  init(_ file: LogFile, _ peers: [Peer]) {
+    self.file = file
+    self.peers = peers
+  }
+
+  private var subjectTable: String { file.program.subject.name.text }
+
+  /// - Parameter announce: hears what goes, before anything does.
+  mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
+    try file.connection.execute(Self.scratch)
+    let settings = try inForce("_setting", by: ["name"])
+    let kinds = try inForce("_kind", by: Self.kindKey)
+    for peer in peers { try addColumns(of: peer) }
+    try readColumns()
+    for peer in peers { try takeGone(from: peer) }
+    try hideForgottenNotices()
+    try countGone()
+    announce(gain)
+    try dropGone()
+    for peer in peers {
+      for (table, columns) in columns { try takeRows(of: table, columns, from: peer) }
+      try takeNotices(from: peer)
+      try takeChanges(from: peer)
+      try takeSettings(from: peer)
+      try takeKinds(from: peer)
+      try takeFloors(from: peer)
+    }
+    try tidy()
+    gain.more = gain.more.filter { $0.value > 0 }
+    gain.settings = Self.changes(from: settings, to: try inForce("_setting", by: ["name"]), width: 1)
+    gain.kinds = Self.changes(from: kinds, to: try inForce("_kind", by: Self.kindKey), width: 2)
+  }
+
+  private static let kindKey = ["event", "kind", "field"]
+
+  /// Rows that differ, values that win, and notices of which only hashes are remembered.
+  private static let scratch = """
+    CREATE TEMP TABLE IF NOT EXISTS _merge_row (id PRIMARY KEY);
+    CREATE TEMP TABLE IF NOT EXISTS _merge_value (id PRIMARY KEY, value, device);
+    CREATE TEMP TABLE IF NOT EXISTS _merge_hidden (id, device, PRIMARY KEY (id, device));
+    DELETE FROM temp._merge_row; DELETE FROM temp._merge_value; DELETE FROM temp._merge_hidden;
+    """
+
+  // MARK: Tables
+
+  /// Keeps columns of another file that this one lacks.
+  private func addColumns(of peer: Peer) throws(StoreError) {
+    let own = try Schema(of: file.connection)
+    let names = [subjectTable, LogSchema.noticeTable] + Peer.eventTables(own)
+    for name in names {
+      guard let table = own.table(name), let other = peer.schema.table(name) else { continue }
+      for column in other.columns where table.column(column.name) == nil {
+        try file.connection.execute(
+          "ALTER TABLE \(SQLText.name(name)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
+      }
+    }
+  }
+
+  private mutating func readColumns() throws(StoreError) {
+    let schema = try Schema(of: file.connection)
+    columns = ([subjectTable] + Peer.eventTables(schema)).map { name in
+      (name, Self.columns(of: name, in: schema).filter { !SQLText.areSame($0, "id") })
+    }
+  }
+
+  static func columns(of table: String, in schema: Schema) -> [String] {
+    schema.table(table)?.columns.map(\.name) ?? []
+  }
+
+  // MARK: What is gone
+
+  private func takeGone(from peer: Peer) throws(StoreError) {
+    try file.connection.execute(
+      """
+      INSERT INTO main._gone SELECT entity, id, at, device FROM \(peer.name)._gone WHERE true
+      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
+      WHERE (excluded.at, CAST(excluded.device AS BLOB)) < (at, CAST(device AS BLOB))
+      """)
+  }
+
+  private mutating func countGone() throws(StoreError) {
+    for (table, _) in columns {
+      let rows = try file.connection.rows(
+        """
+        SELECT g.device, count(*) FROM main.\(SQLText.name(table)) t
+        JOIN main._gone g ON g.entity = ?1 AND g.id = t.id GROUP BY g.device
+        """, [.text(table)], width: 2)
+      note(rows, gone: table)
+    }
+    let notices = try file.connection.rows(
+      """
+      SELECT g.device, count(*) FROM main.notice n
+      JOIN main._gone g ON g.entity = 'notice' AND g.id = \(Self.goneID("n")) GROUP BY g.device
+      UNION ALL SELECT NULL, count(*) FROM main.notice n WHERE \(Self.isHidden("n"))
+      """, width: 2)
+    note(notices, gone: LogSchema.noticeTable)
+  }
+
+  private mutating func note(_ rows: [[StoredValue]], gone table: String) {
+    for row in rows {
+      guard let count = row[1].integer, count > 0 else { continue }
+      gain.gone[table, default: MergeGain.Share()].add(Int(clamping: count), from: row[0].text)
+    }
+  }
+
+  private func dropGone() throws(StoreError) {
+    for (table, _) in columns {
+      try file.connection.run(
+        "DELETE FROM main.\(SQLText.name(table)) WHERE id IN (SELECT id FROM main._gone WHERE entity = ?1)",
+        [.text(table)])
+    }
+    try file.connection.execute(
+      """
+      DELETE FROM main.notice AS n WHERE \(Self.isGone("n")) OR \(Self.isHidden("n"))
+      """)
+  }
+
+  /// What belongs to rows that are gone goes with them; a row of a subject that is always there, such as a day,
+  /// of which nothing is known any more is none.
+  private func tidy() throws(StoreError) {
+    try file.connection.execute(
+      """
+      DELETE FROM main._change AS c WHERE EXISTS (
+        SELECT 1 FROM main._gone g WHERE g.entity = c.entity AND g.id = c.id)
+      """)
+    let columns = self.columns.first?.columns ?? []
+    let isBlank = columns.map { "\(SQLText.name($0)) IS NULL" }.joined(separator: " AND ")
+    let isLasting = file.program.subject.isPerDay ? "true" : "id = '\(TablePlan.onlySubject)'"
+    try file.connection.execute(
+      "DELETE FROM main.\(SQLText.name(subjectTable)) WHERE \(isLasting) AND \(isBlank)")
+  }
+}

@@ -1,0 +1,80 @@
+import PaceEngine
+import PaceLanguage
+
+/// Another file that a log is brought together with.
+struct Peer {
+  let path: String
+  let device: String
+  let schema: Schema
+  /// Devices whose stamps in it lie well after the clock, each with its greatest.
+  let ahead: [(device: String, at: Int64)]
+  /// Under what name it is attached.
+  let name: String
+
+  /// Refuses a file that can't be brought together with `file`.
+  init(_ path: String, number: Int, of file: LogFile, clock: Instant) throws(StoreError) {
+    let other = try Self.open(path, as: file)
+    let (own, its) = (file.zoneName, other.zoneName)
+    if own != its {
+      throw StoreError(
+        .layout, "`\(path)` goes by the zone \(its), and `\(file.path)` by \(own)",
+        help: "`pace init PACK --db FILE --zone ZONE` gives one of them the other's zone", path: path)
+    }
+    schema = try Schema(of: other.connection)
+    try Self.check(schema, path, against: try Schema(of: file.connection), file)
+    self.path = path
+    device = other.device
+    name = "peer\(number)"
+    let late = clock.milliseconds + Keeper.furthestAhead
+    var found: [String: Int64] = [:]
+    for table in LogSchema.stamped {
+      let rows = try other.connection.rows(
+        "SELECT device, max(at) FROM \(table) WHERE at > ?1 GROUP BY device", [.integer(late)], width: 2)
+      for row in rows {
+        let named = row[0].text ?? ""
+        let device = !named.isEmpty ? named : other.device.isEmpty ? path : other.device
+        found[device] = max(found[device] ?? .min, row[1].integer ?? .min)
+      }
+    }
+    ahead = found.map { ($0.key, $0.value) }
+  }
+
+  private static func open(_ path: String, as file: LogFile) throws(StoreError) -> LogFile {
+    do throws(StoreError) {
+      return try LogFile(reading: path, program: file.program)
+    } catch {
+      guard error.code == .layout else { throw error }
+      throw StoreError(
+        .layout, "`\(path)` can't be merged with `\(file.path)`: \(error.message)", help: error.help,
+        path: path)
+    }
+  }
+
+  /// Refuses files with tables for different events.
+  private static func check(
+    _ schema: Schema, _ path: String, against own: Schema, _ file: LogFile
+  ) throws(StoreError) {
+    let (here, there) = (eventTables(own), eventTables(schema))
+    for (tables, others, holder, lacking) in [(there, here, path, file.path), (here, there, file.path, path)]
+    {
+      for table in tables where !others.contains(where: { SQLText.areSame($0, table) }) {
+        throw StoreError(
+          .layout, "`\(holder)` keeps rows of `\(table)`, and `\(lacking)` has no such table",
+          help: "`pace init PACK --db \(lacking)` adds it, with a pack that has the event", path: path)
+      }
+    }
+  }
+
+  /// The tables of events that were ever kept, whether or not the pack still has them.
+  static func eventTables(_ schema: Schema) -> [String] {
+    schema.tables.filter { table in
+      table.name != LogSchema.noticeTable
+        && ["id", "at", "kind", "device"].allSatisfy { table.column($0) != nil }
+    }.map(\.name)
+  }
+}
+
+extension LogFile {
+  /// The zone by which it is read where a command names none.
+  var zoneName: String { zone ?? program.calendar.zone ?? "UTC" }
+}

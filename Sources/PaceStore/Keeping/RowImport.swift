@@ -1,0 +1,112 @@
+import PaceEngine
+import PaceLanguage
+
+/// Writes the rows of one table as they are delivered; its statements are prepared once.
+final class RowImport {
+  enum Outcome {
+    case added, changed, known, gone
+  }
+
+  /// A value that is said of a column, with its stamp.
+  struct Said {
+    var column: Int
+    var value: StoredValue
+    var stamp = Stamp.lowest
+  }
+
+  /// Every column but the id.
+  let columns: [String]
+  private let file: LogFile
+  private let entity: String
+  private let insert: Statement
+  private let select: Statement
+  private let stamps: Statement
+  private let gone: Statement
+  /// Whether any row is gone.
+  private let hasGone: Bool
+
+  init(_ file: LogFile, _ table: KeptTable) throws(StoreError) {
+    self.file = file
+    entity = file.rows.entity(table)
+    columns = file.rows.columns(table)
+    let name = SQLText.name(entity)
+    let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
+    let places = columns.map { _ in ", ?" }.joined()
+    insert = try file.connection.prepare("INSERT OR IGNORE INTO \(name) (id, \(names)) VALUES (?\(places))")
+    select = try file.connection.prepare("SELECT \(names) FROM \(name) WHERE id = ?")
+    stamps = try file.connection.prepare("SELECT field, at, device FROM _change WHERE entity = ? AND id = ?")
+    stamps.bind(entity, at: 1)
+    gone = try file.connection.prepare("SELECT 1 FROM _gone WHERE entity = ? AND id = ?")
+    gone.bind(entity, at: 1)
+    hasGone = try file.connection.number("SELECT EXISTS (SELECT 1 FROM _gone)") == 1
+  }
+
+  /// Writes a row whose values have the lowest stamp; one that is there keeps what is greater.
+  func write(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Outcome {
+    if try isGone(id) { return .gone }
+    insert.bind(id, at: 1)
+    for (index, value) in values.enumerated() { insert.bind(value, at: index + 2) }
+    try insert.run()
+    if file.connection.changes > 0 { return .added }
+    return try settle(id, values.enumerated().map { Said(column: $0, value: $1) }) ? .changed : .known
+  }
+
+  /// Writes what is said of a row, which is made where there is none.
+  func write(_ id: String, said: [Said]) throws(StoreError) -> Outcome {
+    if try isGone(id) { return .gone }
+    insert.bind(id, at: 1)
+    for index in columns.indices { insert.bindNull(index + 2) }
+    try insert.run()
+    let isNew = file.connection.changes > 0
+    let isChanged = try settle(id, said)
+    return isNew ? .added : isChanged ? .changed : .known
+  }
+
+  private func isGone(_ id: String) throws(StoreError) -> Bool {
+    if !hasGone { return false }
+    gone.bind(id, at: 2)
+    defer { gone.reset() }
+    return try gone.step()
+  }
+
+  /// Sets what has a greater stamp than is there, or the same and is greater; false where no value changes.
+  private func settle(_ id: String, _ said: [Said]) throws(StoreError) -> Bool {
+    let known = try read(id)
+    var written: [String: Stamp]?
+    var isChanged = false
+    for said in said {
+      let old = known[said.column]
+      // Most rows that come again say the same.
+      if old == said.value, said.stamp == .lowest { continue }
+      if written == nil { written = try readStamps(id) }
+      let column = columns[said.column]
+      let stamp = written?[column] ?? .lowest
+      if said.stamp < stamp { continue }
+      if said.stamp > stamp { try file.stamps.note(entity, id, column, said.stamp) }
+      guard old != said.value, said.stamp > stamp || old < said.value else { continue }
+      try file.connection.run(
+        "UPDATE \(SQLText.name(entity)) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
+        [said.value, .text(id)])
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private func read(_ id: String) throws(StoreError) -> [StoredValue] {
+    select.bind(id, at: 1)
+    defer { select.reset() }
+    guard try select.step() else { return columns.map { _ in .null } }
+    return columns.indices.map { select.stored($0) }
+  }
+
+  private func readStamps(_ id: String) throws(StoreError) -> [String: Stamp] {
+    stamps.bind(id, at: 2)
+    defer { stamps.reset() }
+    var found: [String: Stamp] = [:]
+    while try stamps.step() {
+      guard let field = stamps.text(0) else { continue }
+      found[field] = Stamp(at: stamps.integer(1), device: stamps.text(2) ?? "")
+    }
+    return found
+  }
+}

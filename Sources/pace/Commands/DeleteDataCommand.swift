@@ -1,0 +1,92 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let deleteData = Command(
+    "delete-data", arguments: "PACK --db FILE",
+    summary: "deletes what a log says, for good: it is overwritten, and no merge brings it back",
+    options: [
+      .kept, .keptSubject, .before, .yes, .forget, .now, .device, .keptZone, .keptFormat, .dryRun,
+    ],
+    examples: [
+      "pace delete-data take-care --db friday.db --subject 5b1e --yes",
+      "pace delete-data take-care --db friday.db --before 2026-01-01 --yes",
+    ],
+    run: { (arguments, console) throws(Failure) in try DeleteDataCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let before = Option.value(
+    "before", "T", "only rows and notices before T, and subjects that are over then")
+  static let yes = Option.flag("yes", "do it without being asked for the file's name")
+  static let forget = Option.flag("forget", "remember nothing of what goes; a merge may bring it back")
+}
+
+/// Deletes what a log says.
+enum DeleteDataCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
+    let scope = try scope(arguments, &session)
+    let forgets = arguments.has(.forget)
+    let found = try session.run { (keeper) throws(KeepingError) in try keeper.dataToDelete(scope) }
+    console.remark("\(list(found)) of \(session.path) go, and are overwritten where they stood".printable)
+    console.remark(
+      forgets
+        ? "nothing is remembered of them: the next merge brings back what other files still hold"
+        : "the next merge deletes the same in the other files, and overwrites it there too")
+    if !arguments.has(.yes), !session.isDryRun { try ask(session.path, &console) }
+    let deleted = try session.run { (keeper) throws(KeepingError) in
+      try keeper.deleteData(scope, forgets: forgets)
+    }
+    if session.isJSON {
+      try console.out.write(
+        session.json.deletedData(
+          deleted.rows, settings: deleted.settings, isOverwritten: deleted.isOverwritten))
+    } else {
+      try console.out.line("deleted  \(list(deleted))".printable)
+    }
+    if deleted.isOverwritten == false {
+      console.remark(
+        "somebody is reading `\(session.path)`: until they are done, `\(session.path)-wal` still holds it"
+          .printable)
+    }
+    try session.finish(&console)
+    return .fine
+  }
+
+  private static func scope(
+    _ arguments: Arguments, _ session: inout KeepingSession
+  ) throws(Failure) -> DataScope {
+    let before = try arguments.instant(.before, in: session.keeper.zone, now: session.clock)
+    if let name = session.subject {
+      if before != nil { throw .usage(.conflict("--subject", "--before")) }
+      return .subject(
+        try session.run { (keeper) throws(KeepingError) in try keeper.subject(named: name) })
+    }
+    return before.map { .before($0) } ?? .all
+  }
+
+  private static func list(_ data: DeletedData) -> String {
+    var parts = data.rows.map { Noun.count($0.count, $0.table) }
+    if data.settings > 0 { parts.append(Noun.count(data.settings, "setting")) }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "no rows" }
+    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// Asks for the file's name on a terminal; elsewhere it takes an option.
+  private static func ask(_ path: String, _ console: inout Console) throws(Failure) {
+    guard FileDescriptor.standardInput.isTerminal else {
+      throw .usage(
+        .log("nothing was deleted, as nobody can be asked here", help: "--yes does it without asking"))
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    try console.finish()
+    console.remark(raw: "Type the file's name to go on [\(name.printable)] ")
+    let answer = readLine() ?? ""
+    if answer == name || answer == path { return }
+    throw .refused("that is not the file's name, so nothing was deleted", help: nil)
+  }
+}

@@ -1,0 +1,114 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let importing = Command(
+    "import", arguments: "PACK --db FILE INPUT|-",
+    summary: "takes lines as `export` writes them into a log; what is there already changes nothing",
+    options: [
+      .kept, .importedAt, .now, .device, .keptZone, .keptFormat, .dryRun, .live, .problems, .importStrict,
+    ],
+    examples: ["pace import take-care --db friday.db friday.jsonl"],
+    run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let importedAt = Option.value("at", "T", "when settings among it change (now)")
+  static let live = Option.flag("live", "give what is due, as `notify` does; else it counts as spoken for")
+  static let importStrict = Option.flag("strict", "exit 3 and write nothing if an object can't be taken")
+}
+
+/// Takes what is delivered into a log.
+struct ImportCommand {
+  private var session: KeepingSession
+  private let isStrict: Bool
+  private let named: Int
+  /// What is wrong with objects that were skipped, as far as they are named.
+  private var skipped: [String] = []
+
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var command = try ImportCommand(
+      session: KeepingSession(arguments, console), isStrict: arguments.has(.strict),
+      named: arguments.namedProblems())
+    guard let input = command.session.words.first else {
+      throw .usage(.missingArgument("file, or - for stdin,"))
+    }
+    if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
+    let imported = try command.take(try source(input), isLive: arguments.has(.live))
+    for problem in command.skipped { console.remark("\(problem.printable); skipped") }
+    let more = imported.tally.skipped - command.skipped.count
+    if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
+    try command.tell(imported, isLive: arguments.has(.live), &console)
+    try command.session.finish(&console)
+    return .fine
+  }
+
+  /// What gives the bytes of a file, or of standard input, bit by bit.
+  private static func source(_ input: String) throws(Failure)
+    -> (inout [UInt8]) throws(StoreError) -> Bool
+  {
+    if input == "-" {
+      return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+        guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
+          throw StoreError(.inputOutput, "standard input cannot be read")
+        }
+        return isMore
+      }
+    }
+    guard case .bytes(let all) = FileSystem.read(input) else {
+      guard case .failure(let problem) = FileSystem.read(input) else {
+        throw .data("`\(input)` cannot be read")
+      }
+      throw .data("`\(input)`: \(problem)", help: "name a file of lines, or - for standard input")
+    }
+    var rest: [UInt8]? = all
+    return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
+      bytes += rest ?? []
+      rest = nil
+      return false
+    }
+  }
+
+  private mutating func take(
+    _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, isLive: Bool
+  ) throws(Failure) -> Keeper.Imported {
+    var options = JSONLinesReader.Options()
+    options.zone = session.keeper.zone
+    options.keepsIDs = false
+    var reader = JSONLinesReader(
+      program: session.program, zones: ZoneDirectory(), options: options, read: read)
+    let (at, isStrict, named) = (session.at, isStrict, named)
+    var problems: [String] = []
+    defer { skipped = problems }
+    return try session.run { (keeper) throws(KeepingError) in
+      try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) in
+        while true {
+          do throws(StoreError) {
+            return try reader.nextDelivery()
+          } catch {
+            if error.code != .data { throw .store(error) }
+            if isStrict {
+              let help = ["nothing was written, as --strict asks for", error.help].compactMap { $0 }
+              throw .store(StoreError(.data, error.message, help: help.joined(separator: "\n")))
+            }
+            tally.skipped += 1
+            if problems.count < named { problems.append(error.message) }
+          }
+        }
+      }
+    }
+  }
+
+  private func tell(
+    _ imported: Keeper.Imported, isLive: Bool, _ console: inout Console
+  ) throws(Failure) {
+    let notices = imported.told.flatMap { $0.told.notices }.sorted { $0.at < $1.at }
+    if session.isJSON {
+      return try console.out.write(session.json.imported(imported.tally, isLive ? notices : nil))
+    }
+    try console.out.line(ImportText.line(imported.tally))
+    for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
+  }
+}

@@ -1,0 +1,44 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let merge = Command(
+    "merge", arguments: "PACK --db FILE OTHER…",
+    summary: "takes what other files of the same log hold: rows, changes, what was taken back",
+    options: [.kept, .both, .dryRun, .now, .keptZone, .keptFormat],
+    examples: [
+      "pace merge take-care --db phone.db watch.db",
+      "pace merge take-care --db phone.db watch.db --both",
+    ],
+    run: { (arguments, console) throws(Failure) in try MergeCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let both = Option.flag("both", "write the others too: afterwards all hold the same")
+}
+
+/// Brings files together.
+enum MergeCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    var session = try KeepingSession(arguments, console)
+    let others = session.words
+    if others.isEmpty { throw .usage(.missingArgument("second file")) }
+    let isMutual = arguments.has(.both)
+    let path = session.path
+    let text = MergeText(session.program, pack: session.pack.words[0])
+    let merged = try session.run { (keeper) throws(KeepingError) in
+      try keeper.merge(others, isMutual: isMutual) { gain in
+        if let warning = text.warning(gain, path: path) { console.remark(warning) }
+      }
+    }
+    if session.isJSON {
+      try console.out.write(session.json.merged(merged, isMutual: isMutual))
+    } else {
+      for line in text.lines(merged) { try console.out.line(line) }
+    }
+    try session.finish(&console)
+    return .fine
+  }
+}
