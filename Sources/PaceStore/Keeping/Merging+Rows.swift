@@ -7,7 +7,7 @@ extension Merging {
   mutating func takeRows(of table: String, _ columns: [String], from peer: Peer) throws(StoreError) {
     let its = Self.columns(of: table, in: peer.schema).filter { !SQLText.areSame($0, "id") }
     let places = Places(table: table, peer: peer)
-    let blank = try addStamped(places)
+    try addStamped(places)
     if try findDifferences(its, places) {
       for column in columns {
         try takeValues(of: column, isStored: its.contains { SQLText.areSame($0, column) }, places)
@@ -20,7 +20,7 @@ extension Merging {
       WHERE b.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(places.own) a WHERE a.id = b.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = b.id)
       """, [.text(table)])
-    gain.more[table, default: 0] += file.connection.changes + blank
+    gain.more[table, default: 0] += file.connection.changes
   }
 
   /// A table here and in the other file.
@@ -38,8 +38,8 @@ extension Merging {
     }
   }
 
-  /// Makes rows of NULLs for those of the other file of which only stamps are here; gives their number.
-  private func addStamped(_ places: Places) throws(StoreError) -> Int {
+  /// Makes rows of NULLs for those of the other file of which only stamps are here.
+  private func addStamped(_ places: Places) throws(StoreError) {
     try file.connection.run(
       """
       INSERT INTO \(places.own) (id) SELECT DISTINCT c.id FROM main._change c WHERE c.entity = ?1
@@ -47,7 +47,6 @@ extension Merging {
       AND EXISTS (SELECT 1 FROM \(places.other) b WHERE b.id = c.id)
       AND NOT EXISTS (SELECT 1 FROM main._gone g WHERE g.entity = ?1 AND g.id = c.id)
       """, [.text(places.table)])
-    return file.connection.changes
   }
 
   /// Lists the rows here of which the other file says something else, perhaps by stamps alone; false for none.

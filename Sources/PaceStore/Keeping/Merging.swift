@@ -24,6 +24,7 @@ struct Merging {
     try file.connection.execute(Self.scratch)
     let settings = try inForce("_setting", by: ["name"])
     let kinds = try inForce("_kind", by: Self.kindKey)
+    let subjects = try countSubjects()
     for peer in peers { try addColumns(of: peer) }
     try readColumns()
     for peer in peers { try takeGone(from: peer) }
@@ -40,6 +41,9 @@ struct Merging {
       try takeFloors(from: peer)
     }
     try tidy()
+    // Rows that were made for stamps alone are none.
+    let gone = gain.gone[subjectTable]?.count ?? 0
+    gain.more[subjectTable] = try countSubjects() - subjects + gone
     gain.more = gain.more.filter { $0.value > 0 }
     gain.settings = Self.changes(from: settings, to: try inForce("_setting", by: ["name"]), width: 1)
     gain.kinds = Self.changes(from: kinds, to: try inForce("_kind", by: Self.kindKey), width: 2)
@@ -79,6 +83,11 @@ struct Merging {
 
   static func columns(of table: String, in schema: Schema) -> [String] {
     schema.table(table)?.columns.map(\.name) ?? []
+  }
+
+  private func countSubjects() throws(StoreError) -> Int {
+    let count = try file.connection.number("SELECT count(*) FROM main.\(SQLText.name(subjectTable))")
+    return Int(clamping: count ?? 0)
   }
 
   // MARK: What is gone

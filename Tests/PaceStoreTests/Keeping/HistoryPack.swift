@@ -20,7 +20,13 @@ struct HistoryPack: Sendable {
     }
     event mark of SUBJECT { label: text }
     scale pace = good < fast
-    rule two { on tick when count(tick, last 30 min) >= 2 raise pace to fast emit warning "Two." cooldown 10 min }
+    rule two {
+      on tick
+      when count(tick, last 30 min) >= 2
+      raise pace to fast
+      emit warning "Two."
+      cooldown 10 min
+    }
     """
 
   static let sessions = pack(
@@ -34,30 +40,33 @@ struct HistoryPack: Sendable {
     }
     """)
   static let days = pack(
-    "days", "day", "subject day per day { goal: number = 2 in 1 .. 20  mood: calm | wild = calm }")
+    "days", "day", "subject day per day { goal: number = 2 in 1 .. 20, mood: calm | wild = calm }")
   static let one = pack(
-    "one", "person", "subject person { goal: number = 2 in 1 .. 20  mood: calm | wild = calm }")
+    "one", "person", "subject person { goal: number = 2 in 1 .. 20, mood: calm | wild = calm }")
 
   var hasSubjects: Bool { name == "sessions" }
 
-  private static func pack(_ name: String, _ subject: String, _ text: String) -> HistoryPack? {
-    let text = text + "\n" + rules.replacing("SUBJECT", with: subject)
-    guard let program = try? Log.program(text), let scratch = try? Scratch() else { return nil }
-    var files: [[UInt8]] = []
-    for device in devices {
-      var making = LogFile.Making()
-      making.device = device
-      do {
-        // The file is closed at the end of this scope, and then whole.
-        _ = try LogFile.make(
-          scratch.path(device), program: program, making, clock: History.start, zone: .utc,
-          zones: ZoneDirectory())
-      } catch {
-        return nil
+  private static func pack(_ name: String, _ subject: String, _ text: String) -> Result<
+    HistoryPack, Log.Failure
+  > {
+    do {
+      let program = try Log.program(text + "\n" + rules.replacing("SUBJECT", with: subject))
+      let scratch = try Scratch()
+      let files = try devices.map { device in
+        try make(scratch.path(device), device, program)
+        return try scratch.bytes(of: device)
       }
-      guard let bytes = try? scratch.bytes(of: device) else { return nil }
-      files.append(bytes)
+      return .success(HistoryPack(name: name, program: program, files: files))
+    } catch {
+      return .failure(Log.Failure(description: "\(error)"))
     }
-    return HistoryPack(name: name, program: program, files: files)
+  }
+
+  /// The file is closed when this returns, and then whole.
+  private static func make(_ path: String, _ device: String, _ program: Program) throws {
+    var making = LogFile.Making()
+    making.device = device
+    _ = try LogFile.make(
+      path, program: program, making, clock: History.start, zone: .utc, zones: ZoneDirectory())
   }
 }

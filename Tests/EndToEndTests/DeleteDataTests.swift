@@ -1,0 +1,106 @@
+import Foundation
+import PaceStore
+import Testing
+
+/// Deleting what a log says.
+@Suite struct `Deleting data` {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try make("phone")
+    try run("start", "--subject", "first-night", on: "phone", now: "21:50")
+    try run("log", "shot", "--id", "a1", on: "phone", now: "21:52")
+    try run("log", "shot", "--id", "a2", on: "phone", now: "21:59")
+    try run("end", on: "phone", now: "22:00")
+    try run("start", "--subject", "second-night", "sensitivity=strict", on: "phone", now: "23:00")
+    try run("log", "beer", "--id", "b1", on: "phone", now: "23:01")
+    try run("settings", "sensitivity=relaxed", "--later", on: "phone", now: "23:02")
+    try make("watch")
+    try run("merge", path("phone"), on: "watch", now: "23:05")
+  }
+
+  private func path(_ name: String) -> String { scratch.path("\(name).db") }
+
+  @discardableResult
+  private func run(
+    _ command: String, _ words: String..., on name: String, now: String, status: Int32 = 0,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> RunResult {
+    let result = try Pace.run(
+      [command, "take-care"] + words + ["--db", path(name), "--now", "2026-11-20T\(now)"])
+    #expect(
+      result.status == status, "\(command): \(result.output)\(result.remarks)", sourceLocation: sourceLocation
+    )
+    return result
+  }
+
+  private func make(_ name: String) throws {
+    try run("init", "--device", name, "--accept", on: name, now: "20:00")
+  }
+
+  private func holds(_ text: String, _ name: String) -> Bool {
+    ["", "-wal"].contains { ending in
+      let data = try? Data(contentsOf: URL(fileURLWithPath: path(name) + ending))
+      return data?.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  private func values(_ sql: String, _ name: String) throws -> String? {
+    let statement = try Connection.reading(path(name)).prepare(sql)
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  @Test func `without --yes nobody is asked here, and nothing goes`() throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: path("phone")))
+    let result = try run("delete-data", on: "phone", now: "23:10", status: 2)
+    #expect(result.remarks.contains("2 sessions, 3 drinks, 3 notices and 2 settings of"))
+    #expect(result.remarks.contains("the next merge deletes the same in the other files"))
+    #expect(result.remarks.contains("--yes"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path("phone"))) == before)
+  }
+
+  @Test func `everything goes, is overwritten, and the next merge deletes the same elsewhere`() throws {
+    #expect(holds("shot_stacking", "phone") && holds("relaxed", "phone"))
+    let result = try run("delete-data", "--yes", "--format", "json", on: "phone", now: "23:10")
+    #expect(
+      result.output == """
+        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"overwritten":true}
+
+        """)
+    for text in ["shot_stacking", "relaxed", "Water check"] {
+      #expect(!holds(text, "phone"), "\(text)")
+    }
+    #expect(
+      try values(
+        "SELECT group_concat(id) FROM (SELECT id FROM _gone WHERE entity = 'drink' ORDER BY id)", "phone")
+        == "a1,a2,b1")
+    #expect(try values("SELECT count(*) FROM _change", "phone") == "0")
+    let merged = try run("merge", path("phone"), on: "watch", now: "23:11")
+    #expect(merged.remarks.contains("3 drinks, 2 sessions and 3 notices"))
+    #expect(merged.output.contains("now: 0 sessions, 0 drinks, 0 notices\n"))
+    for text in ["shot_stacking", "relaxed", "Water check"] {
+      #expect(!holds(text, "watch"), "\(text)")
+    }
+    #expect(try run("merge", path("watch"), on: "phone", now: "23:12").output.contains("nothing new"))
+  }
+
+  @Test func `one subject goes, or what is before an instant, and the rest stays`() throws {
+    try run("delete-data", "--subject", "first", "--yes", on: "phone", now: "23:10")
+    #expect(try values("SELECT group_concat(id) FROM drink", "phone") == "b1")
+    #expect(try values("SELECT count(*) FROM _setting WHERE value = 'relaxed'", "phone") == "1")
+    try run("delete-data", "--before", "2026-11-20T22:30", "--yes", on: "watch", now: "23:10")
+    #expect(try values("SELECT group_concat(id) FROM drink", "watch") == "b1")
+    #expect(try values("SELECT group_concat(id) FROM session", "watch") == "second-night")
+    #expect(try values("SELECT count(*) FROM notice", "watch") == "0")
+    #expect(try run("merge", path("phone"), on: "watch", now: "23:12").output.contains("nothing new"))
+  }
+
+  @Test func `with --forget a merge brings it back`() throws {
+    let result = try run("delete-data", "--yes", "--forget", on: "phone", now: "23:10")
+    #expect(result.remarks.contains("the next merge brings back"))
+    #expect(try values("SELECT count(*) FROM _gone", "phone") == "0")
+    let merged = try run("merge", path("watch"), on: "phone", now: "23:12")
+    #expect(merged.output.contains("3 drinks, 2 sessions and 3 notices more"))
+  }
+}
