@@ -164,6 +164,31 @@ import Testing
     }
   }
 
+  @Test func `the lesser and the greater are known where both values are`() {
+    func holds(_ test: OracleExpression) -> Bool { firings(program(rule("r", when: test)), log([0])) == [0] }
+    let values: [(OracleValue, OracleValue)] = [
+      (.number(-1), .number(0)), (.duration(1), .duration(60_000)), (.time(0), .time(86_399_999)),
+      (.date(-1), .date(20_777)), (.number(5), .number(5)),
+    ]
+    for (low, high) in values {
+      for (a, b) in [(low, high), (high, low)] {
+        let (a, b) = (OracleExpression.literal(a), OracleExpression.literal(b))
+        #expect(holds(.comparison(.equal, .binary(.least, a, b), .literal(low))))
+        #expect(holds(.comparison(.equal, .binary(.greatest, a, b), .literal(high))))
+      }
+    }
+    let unknown = OracleExpression.gap("a")
+    for symbol in [OracleOperator.least, .greatest] {
+      for choice in [
+        OracleExpression.binary(symbol, unknown, .minutes(1)), .binary(symbol, .minutes(1), unknown),
+      ] {
+        let test = OracleExpression.comparison(.atLeast, choice, .minutes(0))
+        #expect(!holds(test) && !holds(.not(test)))
+        #expect(holds(.comparison(.equal, .binary(.otherwise, choice, .minutes(7)), .minutes(7))))
+      }
+    }
+  }
+
   @Test func `the same seed makes the same pair`() {
     #expect(OraclePair.random(seed: 7, .stage2) == OraclePair.random(seed: 7, .stage2))
   }

@@ -37,7 +37,7 @@ import Testing
   @Test func `each clause gets a line and short blocks keep theirs`() throws {
     try check(
       """
-      rule  a{on x,when count( x ,last 5min)>=2 and not( y or z )
+      rule  a{on x,when count( x ,last 5min)>=least( 2 , y )and not( y or z )
       cooldown 1h30min,}
       preset p{a=1,b = - 2 , c=yes}
       preset longer  {a=1}
@@ -54,7 +54,7 @@ import Testing
       """
       rule a {
         on x
-        when count(x, last 5 min) >= 2 and not (y or z)
+        when count(x, last 5 min) >= least(2, y) and not (y or z)
         cooldown 1 h 30 min
       }
       preset p      { a = 1, b = -2, c = yes }

@@ -102,6 +102,7 @@ import Testing
       ("not a in b .. c and d in e + 1 to f", "((not (a in b .. c)) and (d in (e + 1) to f))"),
       ("(a or b) and c", "((a or b) and c)"),
       ("15 % -4", "(15 % -4)"),
+      ("least(a + b, greatest(c, d or e)) * f", "(((a + b) least (c greatest (d or e))) * f)"),
     ])
   func operatorsBind(text: String, expected: String) throws {
     let parsed = Parsed("define x = \(text)")

@@ -57,7 +57,7 @@ struct PartTables {
     case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
       .date, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
       .divide,
-      .remainder, .comparison, .within, .against, .reaches:
+      .remainder, .minimum, .maximum, .comparison, .within, .against, .reaches:
       return -1
     }
   }

@@ -23,7 +23,9 @@ extension State {
     case .mean(let window, let series): mean(window, series)
     case .median(let window, let series): median(window, series)
     case .latest(let series): Look(value: newest[series.index], until: never)
-    case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder: arithmetic(id)
+    case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .minimum,
+      .maximum:
+      arithmetic(id)
     case .firesRule(let rule): fires(code.indexOfRule[rule.index])
     case .firesKind(let kind): firesAny(kind)
     case .clockWithin(let from, let to): clockWithin(from, to, code.parts[id.index])
@@ -203,7 +205,7 @@ extension State {
       let operand = look(a)
       return Look(value: operand.value == unknown ? unknown : -operand.value, until: operand.until)
     case .add(let a, let b), .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
-      .divide(let a, let b), .remainder(let a, let b):
+      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
       let left = look(a)
       guard left.value != unknown else { return left }
       let right = look(b)
@@ -222,6 +224,8 @@ extension State {
     case .multiply: Arithmetic.product(a, b)
     case .divide: Arithmetic.quotient(a, b)
     case .remainder: Arithmetic.remainder(a, b)
+    case .minimum: min(a, b)
+    case .maximum: max(a, b)
     default: unknown
     }
   }

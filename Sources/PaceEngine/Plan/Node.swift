@@ -69,6 +69,9 @@ enum Node: Hashable {
   case multiply(NodeID, NodeID)
   case divide(NodeID, NodeID)
   case remainder(NodeID, NodeID)
+  /// The lesser and the greater of two values.
+  case minimum(NodeID, NodeID)
+  case maximum(NodeID, NodeID)
   case comparison(Relation, NodeID, NodeID)
   case within(NodeID, low: NodeID, high: NodeID, isClosed: Bool)
   /// A comparison with a constant.

@@ -93,6 +93,8 @@ extension PlanBuilder {
     case .multiply: .multiply(a, b)
     case .divide: .divide(a, b)
     case .remainder: .remainder(a, b)
+    case .least: .minimum(a, b)
+    case .greatest: .maximum(a, b)
     case .otherwise: .otherwise(a, b)
     }
   }
@@ -139,7 +141,8 @@ extension Node {
     case .negate(let a), .not(let a), .against(_, let a, _), .shared(let a, _): [a]
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
-      .divide(let a, let b), .remainder(let a, let b), .comparison(_, let a, let b):
+      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
+      .comparison(_, let a, let b):
       [a, b]
     case .within(let a, let low, let high, _): [a, low, high]
     default: []
@@ -150,7 +153,7 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .comparison, .against, .within, .slot, .shared:
+      .remainder, .minimum, .maximum, .comparison, .against, .within, .slot, .shared:
       false
     default: true
     }

@@ -25,7 +25,7 @@ extension ErrorDoc {
       code: "E0223", summary: "a function that there is not",
       explanation: """
         The functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, `fires`, \
-        `due`, `streak` and `elapsed`.
+        `due`, `streak`, `elapsed`, `least` and `greatest`.
         """,
       example: """
         define busy = average(entry.amount)

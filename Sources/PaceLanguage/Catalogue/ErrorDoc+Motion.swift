@@ -36,5 +36,14 @@ extension ErrorDoc {
       example: """
         rule apart { when since(entry) % 10 min < 1 min, emit warning "Apart." }
         """),
+    ErrorDoc(
+      code: "E0706", summary: "the lesser or the greater of something that moves",
+      explanation: """
+        `least` and `greatest` take values that stand still between events. `least(a, b) > c` says the same as \
+        `a > c and b > c`, `greatest(a, b) > c` the same as `a > c or b > c`.
+        """,
+      example: """
+        rule apart { when least(since(entry), 1 h) > 30 min, emit warning "Apart." }
+        """),
   ]
 }

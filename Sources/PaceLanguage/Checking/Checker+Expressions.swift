@@ -197,6 +197,9 @@ extension Checker {
     case .otherwise:
       guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
       return otherwise(a, b, span)
+    case .least, .greatest:
+      guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
+      return choice(operation, a, b, span)
     case .add, .subtract, .multiply, .divide, .remainder:
       let a = check(left)
       let b = check(right)
@@ -230,6 +233,27 @@ extension Checker {
       .duration
     default: nil
     }
+  }
+
+  /// `least` and `greatest`: one of two values that have an order and stand still.
+  private mutating func choice(
+    _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
+  ) -> ExpressionID? {
+    let (left, right) = (nodes[a.index].type, nodes[b.index].type)
+    guard left == right else {
+      report(
+        .unequalTypes(
+          span, what: "`\(operation.text)`", left: describe(left), right: describe(right)))
+      return nil
+    }
+    switch left {
+    case .number, .duration, .time, .date: break
+    case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level:
+      report(.notOrdered(span, type: describe(left)))
+      return nil
+    }
+    guard let motion = motion(operation, a, b, span) else { return nil }
+    return add(.binary(operation, a, b), left, motion, span)
   }
 
   private mutating func otherwise(

@@ -229,6 +229,9 @@ extension Checker {
     case .remainder:
       report(.remainderOfMoving(span, moving: side(left == .constant ? b : a)))
       return nil
+    case .least, .greatest:
+      report(.choiceOfMoving(span, operation: operation, moving: side(left == .constant ? b : a)))
+      return nil
     case .or, .and, .otherwise: return .constant
     }
   }

@@ -123,7 +123,9 @@ struct Formatter {
   /// Whether the word before a parenthesis is called.
   private func isFunction(_ index: Int) -> Bool {
     switch tokens[index].keyword {
-    case .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak, .elapsed: true
+    case .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak, .elapsed,
+      .least, .greatest:
+      true
     default: false
     }
   }

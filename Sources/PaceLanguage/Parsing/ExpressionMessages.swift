@@ -22,7 +22,7 @@ extension Diagnostic {
 
   private static var functionList: String {
     "the functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, "
-      + "`fires`, `due`, `streak` and `elapsed`"
+      + "`fires`, `due`, `streak`, `elapsed`, `least` and `greatest`"
   }
 
   static func fieldOutsideCall(_ span: SourceSpan, text: String) -> Diagnostic {

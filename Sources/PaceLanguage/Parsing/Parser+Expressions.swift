@@ -247,7 +247,7 @@ extension Parser {
 extension Parser {
   private static let functions: [Keyword] = [
     .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
-    .elapsed,
+    .elapsed, .least, .greatest,
   ]
 
   /// `NAME "(" … ")"`; a name and a parenthesis stand here.
@@ -257,10 +257,18 @@ extension Parser {
     let open = index
     try enter()
     openParen()
-    let call = try parseArguments(function)
+    let isPair = function == .least || function == .greatest
+    let kind = isPair ? try parsePair(function) : .call(try parseArguments(function))
     try closeParen(openedAt: open)
     expressionDepth -= 1
-    return Expression(.call(call), span(from: start))
+    return Expression(kind, span(from: start))
+  }
+
+  /// `expr "," expr`
+  private mutating func parsePair(_ function: Keyword) throws(SyntaxStop) -> Expression.Kind {
+    let first = try parseNested()
+    try expect(.comma)
+    return .binary(function == .least ? .least : .greatest, first, try parseNested())
   }
 
   private mutating func parseFunction() throws(SyntaxStop) -> Keyword {

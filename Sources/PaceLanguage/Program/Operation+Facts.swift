@@ -141,7 +141,9 @@ extension ExpressionNode.Operation {
   /// Whether whole numbers make it a whole number.
   public var keepsWhole: Bool {
     switch self {
-    case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _): true
+    case .negate, .binary(.add, _, _), .binary(.subtract, _, _), .binary(.multiply, _, _),
+      .binary(.least, _, _), .binary(.greatest, _, _):
+      true
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within:

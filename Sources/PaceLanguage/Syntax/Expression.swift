@@ -15,9 +15,11 @@ public enum Relation: UInt8, Sendable {
   }
 }
 
-/// What stands between two expressions, comparisons aside.
+/// What joins two expressions, comparisons aside.
 public enum BinaryOperator: UInt8, Sendable {
   case or, and, add, subtract, multiply, divide, remainder, otherwise
+  /// The lesser and the greater of two values, written as calls.
+  case least, greatest
 
   /// As it is written.
   public var text: String {
@@ -30,6 +32,8 @@ public enum BinaryOperator: UInt8, Sendable {
     case .divide: "/"
     case .remainder: "%"
     case .otherwise: "else"
+    case .least: "least"
+    case .greatest: "greatest"
     }
   }
 }

@@ -50,6 +50,41 @@ struct MotionTests {
       "since(small) in since(large) to 2 h: E0701")
   }
 
+  @Test("`least` and `greatest` take what stands still and has an order")
+  func choices() {
+    #expect(motion("least(count(entry), goal)") == .constant)
+    #expect(motion("greatest(greatest(1, goal), latest(entry.amount))") == .constant)
+    #expect(motion("least(wake, 07:00)") == .constant)
+    #expect(motion("greatest(date, 2026-11-20)") == .constant)
+    #expect(motion("least(1 h, gap(entry))") == .constant)
+    expect(
+      #"rule a { when least(1 h, since(small)) > 2 min, emit warning "x" }"#,
+      "least(1 h, since(small)): E0706 `least` of something that moves: `since(small)` rises between events")
+    expect(
+      #"rule a { when greatest(1 h - since(small), since(large)) > 2 min, emit warning "x" }"#,
+      "greatest(1 h - since(small), since(large)): E0706 `greatest` of something that moves: `1 h - since(small)` "
+        + "falls between events")
+    expect(
+      #"rule a { when least(1, 1 h) > 2, emit warning "x" }"#,
+      "least(1, 1 h): E0403 `least` needs two values of one type, found a number and a duration")
+    expect(
+      #"rule a { when greatest(yes, no), emit warning "x" }"#,
+      "greatest(yes, no): E0404 yes or no is neither less nor more than another")
+    expect(
+      #"rule a { when least(weekday, mon) == mon, emit warning "x" }"#,
+      "least(weekday, mon): E0404 a weekday is neither less nor more than another")
+  }
+
+  @Test("`least` and `greatest` are calls before a parenthesis and names elsewhere")
+  func choiceNames() {
+    expect(
+      """
+      define least = count(entry, today)
+      define greatest = least(least, 3) + greatest(least, 3)
+      rule a { when greatest > least, emit warning "{greatest(least, greatest)}" }
+      """)
+  }
+
   @Test("Motion is seen through definitions")
   func motionThroughDefinitions() {
     expect(

@@ -49,6 +49,8 @@ enum OracleArithmetic {
     case (.divided, .duration, .number): return duration(rounded(x * one, by: y))
     case (.modulo, .number, .number): return y == 0 ? nil : number(x % y)
     case (.modulo, .duration, .duration): return y == 0 ? nil : duration(x % y)
+    case (.least, _, _): return y < x ? b : a
+    case (.greatest, _, _): return y > x ? b : a
     default: return nil
     }
   }

@@ -13,6 +13,7 @@ public struct GeneratorOptions: Sendable {
   /// `last N events` and `gap`.
   public var usesNewest = false
   public var usesElse = false
+  public var usesChoice = false
   public var usesDebounce = false
   /// Sums, products and quotients of what moves.
   public var usesMotion = false
@@ -32,6 +33,7 @@ public struct GeneratorOptions: Sendable {
     options.usesWideAggregates = true
     options.usesNewest = true
     options.usesElse = true
+    options.usesChoice = true
     options.usesDebounce = true
     options.usesMotion = true
     options.usesGiven = true

@@ -81,7 +81,12 @@ extension PairGenerator {
       return .comparison(chance(1, 2) ? .equal : .unequal, .weekday, .literal(.weekday(random.below(7))))
     case 1:
       let day = zone.date(of: Self.origin(of: zone)) + Int64(random.below(3))
-      return .comparison(relation(), .date, .literal(.date(day)))
+      let literal = OracleExpression.literal(.date(day))
+      if options.usesChoice, chance(1, 4) {
+        let other = OracleExpression.literal(.date(day + Int64(random.below(3)) - 1))
+        return .comparison(relation(), choice(.date, other), literal)
+      }
+      return .comparison(relation(), .date, literal)
     case 2:
       guard !scope.isStream else { return nil }
       return random.pick(constants(.schedule)).map { .due($0) }
@@ -112,6 +117,9 @@ extension PairGenerator {
     }
     if options.usesElse, depth > 0, chance(1, 8) {
       return .binary(.otherwise, number(depth - 1, scope), .literal(smallNumber()))
+    }
+    if options.usesChoice, depth > 0, chance(1, 10) {
+      return choice(number(depth - 1, scope), number(depth - 1, scope))
     }
     if options.usesNewest, !scope.isStreak, chance(1, 100), let gap = gap(scope) {
       return .binary(.divided, gap, .literal(.duration(random.pick(lengths) ?? 1)))

@@ -30,9 +30,16 @@ extension PairGenerator {
     if let read = readLength(scope) { return read }
     if chance(1, 3), let name = random.pick(constants(.duration)) { return .value(name) }
     let literal = OracleExpression.literal(.duration(random.pick(lengths) ?? 1))
+    if options.usesChoice, chance(1, 12) { return choice(literal, fixedLength(scope)) }
     if options.usesMotion, chance(1, 5) { return .binary(.times, .literal(smallNumber()), literal) }
     if options.usesMotion, chance(1, 8) { return .binary(.minus, literal, .minutes(7)) }
     return literal
+  }
+
+  /// The lesser or the greater of two values that stay as they are between boundaries.
+  mutating func choice(_ left: OracleExpression, _ right: OracleExpression) -> OracleExpression {
+    let symbol: OracleOperator = chance(1, 2) ? .least : .greatest
+    return chance(1, 2) ? .binary(symbol, left, right) : .binary(symbol, right, left)
   }
 
   /// Now and then a duration that is read from the log.

@@ -47,6 +47,8 @@ public enum OracleOperator: String, Sendable {
   case divided = "/"
   case modulo = "%"
   case otherwise = "else"
+  /// Written as calls of two values.
+  case least, greatest
 }
 
 public enum OracleRelation: String, CaseIterable, Sendable {

@@ -12,6 +12,7 @@ extension OracleExpression {
       case .plus, .minus: 4
       case .times, .divided, .modulo: 5
       case .otherwise: 6
+      case .least, .greatest: 8
       }
     case .not: 2
     case .comparison, .within, .clockWithin: 3
@@ -45,6 +46,8 @@ extension OracleExpression {
     case .date: "date"
     case .negate(let part): "-" + part.text(8)
     case .not(let part): "not " + part.text(2)
+    case .binary(.least, let left, let right): "least(\(left.source), \(right.source))"
+    case .binary(.greatest, let left, let right): "greatest(\(left.source), \(right.source))"
     case .binary(let symbol, let left, let right):
       left.text(strength) + " \(symbol.rawValue) " + right.text(strength + 1)
     case .comparison(let relation, let left, let right):

@@ -111,6 +111,8 @@ struct PairAnalysis {
     case .multiply: return .quantity(quantities(a).multiplied(by: quantities(b)))
     case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
     case .remainder: return .quantity(quantities(a).remainder(by: quantities(b)))
+    case .least: return .quantity(quantities(a).lesser(quantities(b)))
+    case .greatest: return .quantity(quantities(a).negated.lesser(quantities(b).negated).negated)
     }
   }
 

@@ -69,6 +69,13 @@ extension QuantityPair {
     return rest
   }
 
+  /// The lesser of two values, which moves the way that both of them do; it always fits.
+  func lesser(_ other: QuantityPair) -> QuantityPair {
+    let (left, _) = self.left.corners(other.left) { min($0, $1) }
+    let (right, _) = self.right.corners(other.right) { min($0, $1) }
+    return joined(other, left, right, false) { QuantityPair.sum($0, $1).weakened }
+  }
+
   /// An operation of which one thing is known: equal operands give equal results.
   func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
     let isSame = self.isSame && other.isSame

@@ -46,6 +46,16 @@ extension Diagnostic {
       help: "use `every` or `repeat` for what recurs")
   }
 
+  static func choiceOfMoving(
+    _ span: SourceSpan, operation: BinaryOperator, moving: Checker.MovingSide
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0706", span: span,
+      message: "`\(operation.text)` of something that moves: `\(moving.text)` \(verb(moving)) between events",
+      notes: [DiagnosticNote(moving.span, "this part \(verb(moving))")],
+      help: "compare it with each value by itself")
+  }
+
   private static func verb(_ side: Checker.MovingSide) -> String {
     switch side.motion {
     case .constant: "stands still"
