@@ -1,34 +1,36 @@
 public import PaceEngine
 import PaceLanguage
 
-/// Taking in what is delivered from outside.
+/// Taking in what objects from outside say.
 extension Keeper {
-  /// What came of a delivery.
+  /// What came of it.
   public struct Imported: Sendable {
     public var tally = ImportTally()
-    /// What was given, where it is delivered as it happens.
+    /// What was given, where it comes as it happens.
     public var told: [(subject: String, told: Spoken)] = []
   }
 
-  /// Takes in deliveries, as one transaction. Rows that are there keep what is greater, gone ones stay gone; no
+  /// Takes in what objects say, as one transaction. Rows that are there keep what is greater, gone ones stay gone; no
   /// order and no repetition of rows, subjects and ends makes a difference.
   ///
   /// - Parameters:
   ///   - at: when settings and the catalogue are said to change, and up to when is told; nil for what the clock
   ///     says.
   ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
-  ///   - next: the next delivery, nil after the last; what it throws leaves the file as it was.
+  ///   - next: what the next object says, nil after the last; what it throws leaves the file as it was.
   public mutating func take(
     at: Instant? = nil, isLive: Bool = false,
-    _ next: (inout ImportTally) throws(KeepingError) -> Delivery?
+    _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
   ) throws(KeepingError) -> Imported {
     let t = at ?? clock
     if isLive { try checkAhead(t, isForced: false) }
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
-      let taking = try storing { () throws(StoreError) in try DeliveryImport(keeper, at: at) }
-      while let delivery = try next(&imported.tally) {
-        try storing { () throws(StoreError) in try taking.take(delivery, &imported.tally) }
+      let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }
+      while let rows = try next(&imported.tally) {
+        try storing { () throws(StoreError) in
+          for row in rows { try taking.take(row, &imported.tally) }
+        }
       }
       for (subject, newest) in taking.newestOfSubjects {
         if isLive {
@@ -45,14 +47,14 @@ extension Keeper {
   }
 }
 
-/// Writes deliveries, within a transaction.
-private final class DeliveryImport {
+/// Writes what objects say, within a transaction.
+private final class ObjectImport {
   private let keeper: Keeper
   private let subjects: RowImport
   private let events: [RowImport]
   /// That of settings and the catalogue.
   private let stamp: Stamp
-  /// The subjects that were delivered something, with the time of the newest row; the least there is for none.
+  /// The subjects of which anything was said, with the time of the newest row; the least there is for none.
   private var newest: [String: Int64] = [:]
 
   private var program: Program { keeper.program }
@@ -78,30 +80,63 @@ private final class DeliveryImport {
     newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  func take(_ delivery: Delivery, _ tally: inout ImportTally) throws(StoreError) {
-    switch delivery {
+  func take(_ row: ObjectRow, _ tally: inout ImportTally) throws(StoreError) {
+    switch row {
     case .subject(let subject):
       let sort = subject.isEnd ? "end" : program.subject.name.text
       tally.see(sort)
       count(try write(subject), sort, &tally)
-    case .row(let row):
+    case .event(let row):
       let sort = program.events[row.event.index].name.text
       tally.see(sort)
       count(try write(row), sort, &tally)
     case .settings(let settings):
       tally.see("settings")
       tally.add("settings")
-      for (name, value) in settings { try keeper.file.settings.set(name, value, stamp) }
+      for setting in settings { try write(setting) }
     case .kinds(let kinds):
       tally.see("kinds")
       tally.add("kinds")
-      for kind in kinds {
-        let event = program.events[kind.event.index]
-        for (name, value) in kind.values {
-          try keeper.file.catalogue.set(
-            event.name.text, event.kinds[kind.kind.index].name.text, name, value, stamp)
-        }
+      for kind in kinds { try write(kind) }
+    }
+  }
+
+  private func write(_ setting: ObjectRow.Setting) throws(StoreError) {
+    let text: String? =
+      switch setting.value {
+      case .attribute(let attribute, let value):
+        Self.text(value, program.subject.attributes[attribute.index].type, program)
+      case .text(let text): text
+      case .instant(let instant): String(instant.milliseconds)
       }
+    try keeper.file.settings.set(setting.name, text, stamp)
+  }
+
+  private func write(_ kind: ObjectRow.Kind) throws(StoreError) {
+    let event = program.events[kind.event.index]
+    var values: [(name: String, value: String?)] = []
+    if let label = kind.label { values.append((KindTable.Property.label.rawValue, label)) }
+    if let isEnabled = kind.isEnabled {
+      values.append((KindTable.Property.enabled.rawValue, ValueText.bool(isEnabled)))
+    }
+    if let order = kind.order {
+      values.append((KindTable.Property.order.rawValue, ValueText.number(order.bits)))
+    }
+    for (field, value) in zip(event.fields, kind.fields) {
+      guard let value else { continue }
+      values.append((field.name.text, Self.text(value, field.type, program)))
+    }
+    for (name, value) in values {
+      try keeper.file.catalogue.set(
+        event.name.text, event.kinds[kind.kind.index].name.text, name, value, stamp)
+    }
+  }
+
+  /// A value as the rules write it; nil for one that is said to be nothing.
+  private static func text(_ value: Constant, _ type: ValueType, _ program: Program) -> String? {
+    switch value {
+    case .text(let text): text
+    case .value(let value): value.isUnknown ? nil : program.text(of: value, type: type)
     }
   }
 
@@ -114,7 +149,7 @@ private final class DeliveryImport {
     }
   }
 
-  private func write(_ row: Delivery.Row) throws(StoreError) -> RowImport.Outcome {
+  private func write(_ row: ObjectRow.Event) throws(StoreError) -> RowImport.Outcome {
     let type = program.events[row.event.index]
     var values: [StoredValue] = []
     let subject: String
@@ -127,7 +162,8 @@ private final class DeliveryImport {
     values.append(.integer(row.at.milliseconds))
     values.append(row.kind.map { .text(type.kinds[$0.index].name.text) } ?? .null)
     for (index, field) in type.fields.enumerated() {
-      values.append(Self.stored(row.fields[index], field.type, program))
+      let value = if let said = row.fields[index] { said } else { try filling(row)[index] }
+      values.append(Self.stored(value, field.type, program))
     }
     values.append(StoredValue(row.device))
     let outcome = try events[row.event.index].write(CanonicalID.of(row.id), values)
@@ -138,9 +174,15 @@ private final class DeliveryImport {
     return outcome
   }
 
+  /// What fills the fields that no member says: the values of the kind in the catalogue, else the defaults.
+  private func filling(_ row: ObjectRow.Event) throws(StoreError) -> [Constant?] {
+    guard let kind = row.kind else { return program.events[row.event.index].fields.map(\.initial) }
+    return try keeper.file.catalogue.entry(row.event, kind).values
+  }
+
   /// What a subject's object says was written when it started, and its end when it ended, by nobody in
   /// particular.
-  private func write(_ subject: Delivery.Subject) throws(StoreError) -> RowImport.Outcome {
+  private func write(_ subject: ObjectRow.Subject) throws(StoreError) -> RowImport.Outcome {
     let id = CanonicalID.of(subject.id)
     let start = subject.startedAt.map { Stamp(at: $0.milliseconds, device: "") } ?? .lowest
     var said: [RowImport.Said] = []
@@ -152,9 +194,9 @@ private final class DeliveryImport {
       said.append(RowImport.Said(column: 1, value: .integer(at.milliseconds), stamp: end))
     }
     for (index, attribute) in program.subject.attributes.enumerated() {
-      guard index < subject.attributes.count, let value = subject.attributes[index] else { continue }
-      said.append(
-        RowImport.Said(column: index + 2, value: Self.stored(value, attribute.type, program), stamp: start))
+      guard let value = subject.attributes[index] else { continue }
+      let stored = Self.stored(value, attribute.type, program)
+      if !stored.isNull { said.append(RowImport.Said(column: index + 2, value: stored, stamp: start)) }
     }
     let outcome = try subjects.write(id, said: said)
     if case .gone = outcome { return outcome }
@@ -166,5 +208,12 @@ private final class DeliveryImport {
   private static func stored(_ value: Constant?, _ type: ValueType, _ program: Program) -> StoredValue {
     if case .value(let value)? = value, value.isUnknown { return .null }
     return StoredValue(value, type, program)
+  }
+}
+
+extension ObjectRow.Subject {
+  /// Whether it says nothing but the end.
+  fileprivate var isEnd: Bool {
+    endedAt != nil && startedAt == nil && attributes.allSatisfy { $0.map { $0 == .value(.unknown) } ?? true }
   }
 }

@@ -6,9 +6,10 @@ import PaceStore
 extension Command {
   static let importing = Command(
     "import", arguments: "PACK --db FILE INPUT|-",
-    summary: "takes lines as `export` writes them into a log; what is there already changes nothing",
+    summary: "takes JSON into a log: lines as `export` writes them, or objects that a source reads",
     options: [
-      .kept, .importedAt, .now, .device, .keptZone, .keptFormat, .dryRun, .live, .problems, .importStrict,
+      .kept, .importedAt, .now, .device, .keptZone, .keptFormat, .dryRun, .live, .source, .problems,
+      .importStrict,
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
     run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
@@ -25,13 +26,16 @@ struct ImportCommand {
   private var session: KeepingSession
   private let isStrict: Bool
   private let named: Int
+  /// The source that is named, if one is.
+  private let source: SourceMapping?
   /// What is wrong with objects that were skipped, as far as they are named.
   private var skipped: [String] = []
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let session = try KeepingSession(arguments, console)
     var command = try ImportCommand(
-      session: KeepingSession(arguments, console), isStrict: arguments.has(.strict),
-      named: arguments.namedProblems())
+      session: session, isStrict: arguments.has(.strict), named: arguments.namedProblems(),
+      source: arguments.source(session.program, readsJSON: true))
     guard let input = command.session.words.first else {
       throw .usage(.missingArgument("file, or - for stdin,"))
     }
@@ -74,30 +78,46 @@ struct ImportCommand {
   private mutating func take(
     _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, isLive: Bool
   ) throws(Failure) -> Keeper.Imported {
-    var options = JSONLinesReader.Options()
-    options.zone = session.keeper.zone
-    options.keepsIDs = false
-    var reader = JSONLinesReader(
-      program: session.program, zones: ZoneDirectory(), options: options, read: read)
+    var reader = try reader(of: read)
     let (at, isStrict, named) = (session.at, isStrict, named)
     var problems: [String] = []
     defer { skipped = problems }
     return try session.run { (keeper) throws(KeepingError) in
-      try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) in
-        while true {
-          do throws(StoreError) {
-            return try reader.nextDelivery()
-          } catch {
-            if error.code != .data { throw .store(error) }
-            if isStrict {
-              let help = ["nothing was written, as --strict asks for", error.help].compactMap { $0 }
-              throw .store(StoreError(.data, error.message, help: help.joined(separator: "\n")))
-            }
-            tally.skipped += 1
-            if problems.count < named { problems.append(error.message) }
-          }
+      try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) -> [ObjectRow]? in
+        let object: ReadObject?
+        do throws(StoreError) {
+          object = try reader.next()
+        } catch {
+          throw .store(error)
         }
+        guard let object else { return nil }
+        for problem in object.problems {
+          if isStrict {
+            throw .store(StoreError(.data, problem.text, help: "nothing was written, as --strict asks for"))
+          }
+          if problems.count < named { problems.append(problem.text) }
+        }
+        if object.isSkipped { tally.skipped += 1 }
+        return object.rows
       }
+    }
+  }
+
+  /// Reads lines as `export` writes them, else objects of the source that is named or the only one that fits.
+  private func reader(
+    of read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  ) throws(Failure) -> ObjectReader {
+    if let source { return ObjectReader(program: session.program, source: source, read: read) }
+    let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
+    do throws(StoreError) {
+      found = try ObjectForm.find(in: read, for: session.program)
+    } catch {
+      throw .store(error)
+    }
+    switch found.form {
+    case .lines: return ObjectReader(linesOf: session.program, read: found.read)
+    case .source(let source): return ObjectReader(program: session.program, source: source, read: found.read)
+    case .several(let names): throw .usage(.severalSources(names))
     }
   }
 

@@ -99,14 +99,14 @@ struct HistoryRun {
 
   private func take(_ line: String, _ keeper: inout Keeper) throws(KeepingError) {
     var rest: [UInt8]? = Array(line.utf8)
-    var reader = JSONLinesReader(program: program, zones: ZoneDirectory()) { bytes in
+    var reader = ObjectReader(linesOf: program) { bytes in
       bytes += rest ?? []
       rest = nil
       return false
     }
     _ = try keeper.take { (_) throws(KeepingError) in
       do throws(StoreError) {
-        return try reader.nextDelivery()
+        return try reader.next()?.rows
       } catch {
         throw .store(error)
       }
