@@ -153,6 +153,7 @@ enum DemoPack {
         enabled = isEnabled, order = sortOrder
       }
     }
+
     """#
 
   static let presets = #"""
