@@ -14,6 +14,7 @@ int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const cha
 int sqlite3_close_v2(sqlite3 *connection);
 int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
 int sqlite3_extended_errcode(sqlite3 *connection);
+int sqlite3_system_errno(sqlite3 *connection);
 const char *sqlite3_errmsg(sqlite3 *connection);
 int sqlite3_exec(sqlite3 *connection, const char *sql, int (*row)(void *, int, char **, char **),
                  void *context, char **message);

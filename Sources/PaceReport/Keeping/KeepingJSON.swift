@@ -86,12 +86,11 @@ package struct KeepingJSON {
 
   /// A subject that was started or ended by hand.
   package func turned(
-    _ what: String, _ subject: String, at: Instant, _ notices: [KeptNotice], _ status: SubjectStatus
+    _ what: String, _ subject: String, at: Instant, _ status: SubjectStatus
   ) -> [UInt8] {
     object { json in
       json.field(what, subject)
       json.field("at_ms", at.milliseconds)
-      write(notices, to: &json)
       write(status, to: &json)
     }
   }
@@ -178,7 +177,7 @@ extension KeepingJSON {
         for (attribute, value) in values {
           let field = program.subject.attributes[attribute.index]
           json.key(field.name.text)
-          KeptValue.write(value, field.type, program, to: &json)
+          KeptValue.write(value ?? field.initial, field.type, program, to: &json)
         }
       }
       json.field("changed", strings: changed)

@@ -2,7 +2,9 @@
 public enum CanonicalID {
   /// A UUID in either case as lower-case text with dashes; any other id as it is.
   public static func of(_ id: String) -> String {
-    IdentifierText.blob(id) == nil ? id : id.lowercased()
+    guard id.utf8.count == 36 else { return id }
+    let lowered = id.lowercased()
+    return IdentifierText.blob(lowered) == nil ? id : lowered
   }
 
   /// A new id: 32 random hex digits.

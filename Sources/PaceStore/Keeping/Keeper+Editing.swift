@@ -43,6 +43,10 @@ extension Keeper {
     return .row(row)
   }
 
+  /// The subject that a row is moved to: the one of which `name` is the beginning of the id, else one that is
+  /// yet to come.
+  public func subjectToMoveTo(_ name: String) -> String { (try? named(name)) ?? CanonicalID.of(name) }
+
   /// Changes a row or a subject, and withdraws what would not have been said.
   public mutating func edit(
     _ target: Target, _ edits: [Edit], at: Instant? = nil

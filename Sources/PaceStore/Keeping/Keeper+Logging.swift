@@ -52,7 +52,6 @@ public enum LogOutcome: Sendable {
 extension Keeper {
   /// Writes a row, and gives what is due; nothing is written where the outcome is another than `written`.
   public mutating func log(_ new: NewRow) throws(KeepingError) -> LogOutcome {
-    if let at = new.at { try checkAhead(at, isForced: new.isForced) }
     return try writing(keeps: { $0.isWritten }) { keeper throws(KeepingError) in
       try keeper.logInTransaction(new)
     }
@@ -68,6 +67,7 @@ extension Keeper {
     var t = new.at ?? clock
     let found = try subject(of: new, at: t)
     if new.at == nil { t = try instantOfNow(for: found) }
+    try checkAhead(t, isForced: new.isForced)
     let subject = if let found { found } else { try startSubject(nil, at: t) }
     if program.subject.isPerDay { try startDay(subject, at: t) }
     var outcome = LogOutcome.Written(
@@ -87,8 +87,15 @@ extension Keeper {
   }
 
   private mutating func subject(of new: NewRow, at t: Instant) throws(KeepingError) -> String? {
-    if let name = new.subject { return try named(name) }
-    return try subject(forRowAt: t)
+    guard let name = new.subject else { return try subject(forRowAt: t) }
+    let subject = try named(name)
+    if program.subject.isPerDay, subject != day(of: t) {
+      let noun = program.subject.name.text
+      throw .usage(
+        "\(time(t, zone)) belongs to \(noun) `\(day(of: t))`, not to `\(subject)`",
+        help: "leave --subject out, or give --at")
+    }
+    return subject
   }
 
   /// Makes the row of a day, unless it is there.
@@ -128,7 +135,7 @@ extension Keeper {
   }
 
   /// What to say where the id is taken; throws where the row with that id says something else.
-  private func knownRow(_ id: String, _ new: NewRow, _ fields: [Constant?]) throws(KeepingError)
+  private mutating func knownRow(_ id: String, _ new: NewRow, _ fields: [Constant?]) throws(KeepingError)
     -> LogOutcome?
   {
     let name = program.events[new.event.index].name.text
@@ -143,17 +150,20 @@ extension Keeper {
     let found = try storing { () throws(StoreError) in try file.rows.event(new.event, id) }
     guard let own = found else { return nil }
     let kind = new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }
-    let isSame =
-      own.kind == kind && own.fields == fields && new.at.map { $0 == own.at } ?? true
-      && new.subject.map { own.subject.hasPrefix($0) } ?? true
+    let subject = program.subject.isPerDay ? day(of: own.at) : own.subject
+    var isSame = own.kind == kind && own.fields == fields && new.at.map { $0 == own.at } ?? true
+    if let name = new.subject, try named(name) != subject { isSame = false }
     guard isSame else {
       throw .refused(
         "there is a row `\(id)` that says something else",
         help: "`pace edit` changes it; or choose another --id")
     }
     var known = LogOutcome.Written(row: own, zone: zone)
-    if program.subject.isPerDay { known.row.subject = day(of: own.at) }
+    known.row.subject = subject
     known.isKnown = true
+    let log = try log(of: subject)
+    known.zone = log.record.zone
+    known.told = Spoken(status: try status(of: subject, log, at: max(own.at, clock)))
     return .written(known)
   }
 

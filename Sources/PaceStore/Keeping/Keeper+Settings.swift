@@ -12,9 +12,11 @@ extension Keeper {
   ///   - reachesOpen: whether open subjects are changed.
   /// - Returns: what was given before, and the subjects that were changed.
   public mutating func set(
-    _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool
+    _ values: [(attribute: AttributeID, value: Constant?)], at: Instant? = nil, reachesOpen: Bool,
+    isForced: Bool = false
   ) throws(KeepingError) -> (told: [(subject: String, told: Spoken)], changed: [String]) {
     let t = at ?? clock
+    try checkAhead(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var told: [(subject: String, told: Spoken)] = []
       var changed: [String] = []

@@ -92,7 +92,7 @@ extension Keeper {
   /// - Parameter isBeside: whether it may start while another is open.
   public mutating func start(
     _ id: String? = nil, at t: Instant, _ values: [Constant?], isBeside: Bool, isForced: Bool
-  ) throws(KeepingError) -> (subject: String, told: Spoken) {
+  ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
@@ -106,7 +106,8 @@ extension Keeper {
       let id = id.map { CanonicalID.of($0) }
       if let id { try keeper.checkNew(id) }
       let subject = try keeper.startSubject(id, at: t, values)
-      return (subject, try keeper.give(subject, try keeper.log(of: subject), at: t))
+      let log = try keeper.log(of: subject)
+      return (subject, try keeper.status(of: subject, log, at: t))
     }
   }
 
@@ -125,7 +126,7 @@ extension Keeper {
   /// Ends the subject that is open.
   public mutating func end(
     _ name: String? = nil, at t: Instant, isForced: Bool
-  ) throws(KeepingError) -> (subject: String, told: Spoken) {
+  ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
@@ -136,7 +137,7 @@ extension Keeper {
       let log = try keeper.log(of: subject)
       if let last = log.events.last?.at, last > t {
         throw .refused(
-          "\(noun) `\(subject)` has a row after that, at \(last.milliseconds)",
+          "\(noun) `\(subject)` has a row after that, at \(keeper.time(last, log.record.zone))",
           help: "end it later, or take the row back first")
       }
       try storing { () throws(StoreError) in
@@ -147,7 +148,8 @@ extension Keeper {
         try keeper.file.rows.set("ended_at", of: .subject, subject, to: .integer(t.milliseconds))
         try keeper.file.stamps.note(noun, subject, "ended_at", stamp)
       }
-      return (subject, try keeper.give(subject, try keeper.log(of: subject), at: t))
+      let ended = try keeper.log(of: subject)
+      return (subject, try keeper.status(of: subject, ended, at: t))
     }
   }
 

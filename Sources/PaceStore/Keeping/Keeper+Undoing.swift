@@ -20,18 +20,18 @@ extension Keeper {
   public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError) -> Undone {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in
-      guard let row = try keeper.newestRow(name, at: t) else {
-        throw .refused("there is no row to take back", help: nil)
-      }
-      return try keeper.remove([row], at: t)
+      try keeper.remove([try keeper.newestRow(name, at: t)], at: t)
     }
   }
 
-  private mutating func newestRow(_ name: String?, at t: Instant) throws(KeepingError) -> KeptRow? {
-    var subject: String?
-    if let name { subject = try named(name) } else { subject = try self.subject(forRowAt: t) }
+  private mutating func newestRow(_ name: String?, at t: Instant) throws(KeepingError) -> KeptRow {
+    let subject = if let name { try named(name) } else { try self.subject(forRowAt: t) }
     if let found = try newest(of: subject, at: t) { return found }
-    return name == nil && subject != nil ? try newest(of: nil, at: t) : nil
+    guard let subject else { throw .refused("there is no row to take back", help: nil) }
+    // Every instant has its day, whether anything was logged on it or not.
+    if program.subject.isPerDay, name == nil, let found = try newest(of: nil, at: t) { return found }
+    throw .refused(
+      "\(program.subject.name.text) `\(subject)` has no row to take back", help: "--subject ID names another")
   }
 
   private func newest(of subject: String?, at t: Instant) throws(KeepingError) -> KeptRow? {

@@ -49,9 +49,16 @@ public struct Keeper {
   /// Refuses an instant that lies ahead of the clock.
   func checkAhead(_ t: Instant, isForced: Bool) throws(KeepingError) {
     if isForced || t.milliseconds <= clock.milliseconds + Self.furthestAhead { return }
-    let minutes = (t.milliseconds - clock.milliseconds) / 60_000
     throw .refused(
-      "that is \(ValueText.duration(minutes * 60_000)) from now", help: "--force takes it all the same")
+      "\(time(t, zone)) is more than \(ValueText.duration(Self.furthestAhead)) ahead of the clock, \(time(clock, zone))",
+      help: "check --at; with --force it is taken all the same")
+  }
+
+  /// An instant as messages have it.
+  func time(_ instant: Instant, _ zone: Zone) -> String {
+    let local = instant.milliseconds + LocalCalendar(zone: zone).offset(at: instant.milliseconds)
+    let day = (local - (local % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000
+    return "\(ValueText.date(day)) \(ValueText.time(local - day * 86_400_000))"
   }
 
   // MARK: Subjects

@@ -65,7 +65,7 @@ extension LogFile {
   ) throws(KeepingError) -> Made {
     let wasLog = try storing { () throws(StoreError) in
       let wasLog = try Self.isLog(connection)
-      if wasLog { try checkKind() }
+      if wasLog { try checkKind() } else { try LogMaker(file: self).checkForeign() }
       return wasLog
     }
     let made = try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
@@ -156,10 +156,48 @@ private struct LogMaker {
         """, width: 1)
       for row in found {
         guard let id = CanonicalID.of(row[0]), .text(id) != row[0] else { continue }
+        if column == "id" { try checkAlone(id, in: table) }
         try file.connection.run(
           "UPDATE \(SQLText.name(table)) SET \(name) = ?1 WHERE \(name) = ?2", [.text(id), row[0]])
       }
     }
+  }
+
+  /// Refuses two rows whose ids are one UUID in two spellings.
+  private func checkAlone(_ id: String, in table: String) throws(StoreError) {
+    let others = try file.connection.rows(
+      "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)], width: 1)
+    if others.isEmpty { return }
+    throw StoreError(
+      .layout, "`\(table)` in `\(file.path)` has two rows with the UUID `\(id)`, in two spellings",
+      help: "delete one of them, or give it another id", path: file.path)
+  }
+
+  /// Refuses a file that is another application's to number, and tables that rows can't be written into.
+  func checkForeign() throws(StoreError) {
+    for (pragma, what) in [("application_id", "application id"), ("user_version", "schema version")] {
+      let number = try file.connection.number("PRAGMA \(pragma)") ?? 0
+      if number == 0 { continue }
+      throw StoreError(
+        .layout, "`\(file.path)` has the \(what) \(number) of another application",
+        help: "keep the log in a file of its own: `pace init` makes it", path: file.path)
+    }
+    let schema = try Schema(of: file.connection)
+    for name in file.rows.tables.map({ file.rows.entity($0) }) + [LogSchema.noticeTable] {
+      guard let table = schema.table(name) else { continue }
+      if table.isView { throw unfit(name, "is a view") }
+      let key = table.columns.filter(\.isKey)
+      if key.count == 1, SQLText.areSame(key[0].name, "id"), SQLText.areSame(key[0].type, "INTEGER") {
+        throw unfit(name, "has whole numbers as ids")
+      }
+    }
+  }
+
+  private func unfit(_ table: String, _ why: String) -> StoreError {
+    StoreError(
+      .layout, "`\(table)` in `\(file.path)` \(why), so no row of a log fits into it",
+      help: "keep the log in a file of its own: `pace init` makes it; `--source` reads the rows of this one",
+      path: file.path)
   }
 
   func countRows() throws(StoreError) -> Int {

@@ -132,6 +132,9 @@ public final class LogFile {
     }
   }
 
+  /// A number that changes when someone else has written to the file.
+  public var changesOfOthers: Int64? { try? connection.number("PRAGMA data_version") }
+
   /// Brings the file alone up to date, as far as no reader is in the way.
   public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
 }

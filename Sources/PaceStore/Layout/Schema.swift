@@ -13,6 +13,7 @@ public struct Schema: Sendable {
     public var columns: [Column]
     /// Whether each row has a number of its own.
     public var hasRowID: Bool
+    var isView = false
 
     /// Names are compared as SQLite does.
     public func column(_ name: String) -> Column? {
@@ -52,6 +53,6 @@ public struct Schema: Sendable {
     }
     let probe = "SELECT rowid FROM \(SQLText.name(name)) LIMIT 0"
     let hasRowID = !isView && (try? connection.prepare(probe).step()) != nil
-    return Table(name: name, columns: columns, hasRowID: hasRowID)
+    return Table(name: name, columns: columns, hasRowID: hasRowID, isView: isView)
   }
 }

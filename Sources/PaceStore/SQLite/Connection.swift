@@ -90,6 +90,9 @@ public struct Connection: ~Copyable {
     let extended = unsafe sqlite3_extended_errcode(handle)
     let detail = unsafe String(cString: sqlite3_errmsg(handle))
     // A misuse leaves no code on the connection.
-    return ResultCode.error(extended == ResultCode.ok ? code : extended, detail: detail, path: path)
+    return ResultCode.error(
+      extended == ResultCode.ok ? code : extended, system: unsafe sqlite3_system_errno(handle),
+      detail: detail,
+      path: path)
   }
 }

@@ -7,8 +7,13 @@ enum ResultCode {
   /// The last rollback has to be finished by someone who may write.
   static let readOnlyRollback: Int32 = 776
 
+  /// What the system calls EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
+  private static let noSpace: [Int32] = [27, 28]
+
   /// What a failing call means for whoever asked, in our words where SQLite's are for programmers.
-  static func error(_ extended: Int32, detail: String, path: String) -> StoreError {
+  ///
+  /// - Parameter system: the system's number of the error, where it gave one.
+  static func error(_ extended: Int32, system: Int32 = 0, detail: String, path: String) -> StoreError {
     func make(_ code: StoreError.Code, _ message: String, _ help: String?) -> StoreError {
       StoreError(code, message, help: help, path: path)
     }
@@ -23,18 +28,18 @@ enum ResultCode {
       return make(.noPermission, "no permission to open `\(path)`", "check the file's permissions")
     case 5, 6:
       return make(
-        .locked, "`\(path)` is locked by another process", "wait until it is done, or read a copy of the file"
+        .locked, "`\(path)` is busy: locked by another process", "try again once that is done"
       )
     case 8:
       return make(.readOnly, "`\(path)` is read-only", "check the permissions of the file and its folder")
+    case 10 where noSpace.contains(system), 13:
+      return make(.full, "no space left for writing `\(path)`", "free some space and try again")
     case 10:
       return make(.inputOutput, "`\(path)` could not be read or written: \(detail)", "check the disk")
     case 11:
       return make(
         .corrupt, "`\(path)` is damaged: \(detail)",
         "it may have been copied while it was written to; `sqlite3 FILE .recover` may save its rows")
-    case 13:
-      return make(.full, "no space left for writing `\(path)`", "free some space and try again")
     case 14:
       return make(
         .noPermission, "`\(path)` could not be opened: \(detail)",

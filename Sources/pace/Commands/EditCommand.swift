@@ -51,21 +51,25 @@ enum EditCommand {
     let program = session.program
     switch target {
     case .subject:
-      if ["started_at", "ended_at"].contains(word.name) {
-        return try instant(word, session, mayBeCleared: true)
-      }
+      // A day starts and ends by itself.
+      let instants = program.subject.isPerDay ? [] : ["started_at", "ended_at"]
+      if instants.contains(word.name) { return try instant(word, session, mayBeCleared: true) }
       let fields = program.subject.attributes
-      let index = try place(word, fields.map(\.name.text) + ["started_at", "ended_at"], of: "attribute")
+      let index = try place(word, fields.map(\.name.text) + instants, of: "attribute")
       return try value(word, fields[index], program)
     case .row(let row):
       let type = program.events[row.event.index]
       switch word.name {
       case "at": return try instant(word, session, mayBeCleared: false)
-      case "kind": return try kind(word, type)
+      case "kind":
+        if word.value.isEmpty { return Edit(column: "kind", text: nil) }
+        let kind = try program.kind(named: word.value, of: row.event)
+        return Edit(column: "kind", text: type.kinds[kind.index].name.text)
       case program.subject.name.text where !program.subject.isPerDay:
-        return Edit(column: word.name, text: CanonicalID.of(word.value))
+        return Edit(column: word.name, text: session.keeper.subjectToMoveTo(word.value))
       default:
-        let names = type.fields.map(\.name.text) + ["at", "kind", program.subject.name.text]
+        let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
+        let names = type.fields.map(\.name.text) + ["at", "kind"] + subject
         return try value(word, type.fields[try place(word, names, of: "field")], program)
       }
     }
@@ -78,15 +82,6 @@ enum EditCommand {
 
   private static func value(_ word: ValueWord, _ field: Field, _ program: Program) throws(Failure) -> Edit {
     Edit(column: field.name.text, value: try word.constant(for: field, in: program), field.type, program)
-  }
-
-  private static func kind(_ word: ValueWord, _ type: EventType) throws(Failure) -> Edit {
-    if word.value.isEmpty { return Edit(column: "kind", text: nil) }
-    let names = type.kinds.map(\.name.text)
-    guard names.contains(word.value) else {
-      throw .usage(.unknownName(what: "kind of `\(type.name.text)`", name: word.value, known: names))
-    }
-    return Edit(column: "kind", text: word.value)
   }
 
   private static func instant(

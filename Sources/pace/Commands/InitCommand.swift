@@ -85,9 +85,8 @@ enum InitCommand {
           path, isNew: made.isNew, wasLog: made.wasLog, rows: made.rows))
     }
     let nouns = program.events.map { Noun.plural($0.name.text) }
-    let subject = program.subject.isPerDay ? "days" : Noun.plural(program.subject.name.text)
-    let list = ([subject] + nouns).joined(separator: ", ")
-    let keeps = nouns.count == 1 ? "\(subject) and \(nouns[0])" : list
+    let first = ([Noun.plural(program.subject.name.text)] + nouns.dropLast()).joined(separator: ", ")
+    let keeps = nouns.isEmpty ? first : "\(first) and \(nouns[nouns.count - 1])"
     let rows = made.rows > 0 ? "; \(Noun.count(made.rows, "row")) of it are kept as they are" : ""
     let word = program.events.flatMap { $0.kinds.map(\.name.text) }.first ?? program.events[0].name.text
     try console.out.line("\(path) keeps \(keeps)\(rows). Now:  pace log \(name) \(word) --db \(path)")

@@ -25,10 +25,17 @@ enum LogCommand {
     var session = try KeepingSession(arguments, console)
     guard let word = session.words.first else { throw .usage(.missingArgument("EVENT or KIND")) }
     let program = session.program
-    let (event, kind) = try program.place(of: word)
+    var (event, kind) = try program.place(of: word)
     let type = program.events[event.index]
-    let fields = try ValueWord.list(
-      session.words.dropFirst(), of: type.fields, what: "field of `\(type.name.text)`", program)
+    var words = Array(session.words.dropFirst())
+    if let index = words.firstIndex(where: { $0.hasPrefix("kind=") }), !type.kinds.isEmpty {
+      let named = try program.kind(named: try ValueWord(words.remove(at: index)).value, of: event)
+      if let kind, kind != named {
+        throw .usage(.conflict(word, "kind=\(type.kinds[named.index].name.text)"))
+      }
+      kind = named
+    }
+    let fields = try ValueWord.list(words, of: type.fields, what: "field of `\(type.name.text)`", program)
     var row = NewRow(event: event, kind: kind, fields: fields)
     row.id = arguments[.rowID]
     row.subject = session.subject
@@ -47,11 +54,10 @@ enum LogCommand {
     case .written(let written):
       try tell(written, session, &console)
       return .fine
-    case .refused(let refusals, _, let zone):
+    case .refused(let refusals, _, _):
       if session.isJSON {
         try console.out.write(session.json.refused(refusals))
       } else {
-        _ = zone
         for firing in refusals {
           let rule = session.program[firing.rule].name.text
           try console.out.line(

@@ -60,10 +60,13 @@ enum NotifyCommand {
     var rules = FileWatch(files: session.pack.program.files.map(\.path))
     rules.look()
     while true {
+      let version = session.keeper.file.changesOfOthers
       let next = try give(&session, &console)
       try console.finish()
       log.look()
-      while !log.hasChanged(), !rules.hasChanged(), next.map({ Clock.now < $0 }) ?? true { FileWatch.pause() }
+      while !log.hasChanged(), !rules.hasChanged(), session.keeper.file.changesOfOthers == version,
+        next.map({ Clock.now < $0 }) ?? true
+      { FileWatch.pause() }
       let isEdited = rules.hasChanged()
       rules.look()
       do throws(Failure) {
@@ -71,9 +74,11 @@ enum NotifyCommand {
         if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
         rules.look()
       } catch {
-        guard isEdited, case .program(let text) = error else { throw error }
-        console.remark(raw: text)
-        console.remark("the rules as they were go on until this is mended")
+        guard case .program(let text) = error else { throw error }
+        if isEdited {
+          console.remark(raw: text)
+          console.remark("the rules as they were go on until this is mended")
+        }
         session.renewClock()
       }
     }

@@ -7,7 +7,7 @@ extension Command {
   static let settings = Command(
     "settings", arguments: "PACK [NAME=VALUE…] --db FILE",
     summary: "what new subjects of a log start with: shows or changes it",
-    options: [.kept, .keptAt, .now, .device, .keptZone, .keptFormat, .dryRun, .later, .history],
+    options: [.kept, .keptAt, .now, .device, .keptZone, .keptFormat, .dryRun, .later, .history, .keptForce],
     examples: ["pace settings take-care sensitivity=strict --db friday.db"],
     run: { (arguments, console) throws(Failure) in try SettingsCommand.run(arguments, &console) })
 
@@ -35,9 +35,9 @@ enum SettingsCommand {
     let values = try ValueWord.values(
       session.words, of: program.subject.attributes, what: "setting", program
     ).map { (attribute: AttributeID($0.index), value: $0.value) }
-    let (at, reachesOpen) = (session.at, !arguments.has(.later))
+    let (at, reachesOpen, isForced) = (session.at, !arguments.has(.later), session.isForced)
     let result = try session.run { (keeper) throws(KeepingError) in
-      try keeper.set(values, at: at, reachesOpen: reachesOpen)
+      try keeper.set(values, at: at, reachesOpen: reachesOpen, isForced: isForced)
     }
     let notices = result.told.flatMap { $0.told.notices }
     if session.isJSON {
@@ -76,7 +76,6 @@ enum SettingsCommand {
     }
     var table = TextTable([.left, .left, .left])
     if hasHistory {
-      let time = TimeText(session.keeper.zone)
       for entry in entries {
         table.append([
           "\(TimeText.iso(Instant(entry.stamp.at)))", entry.name.printable,
@@ -84,7 +83,6 @@ enum SettingsCommand {
         ])
       }
       try console.out.line("Times in UTC")
-      _ = time
     } else {
       for attribute in attributes {
         let own = values[attribute.name.text]

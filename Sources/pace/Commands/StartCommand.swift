@@ -33,10 +33,10 @@ enum StartCommand {
       program)
     let at = session.at ?? session.clock
     let (id, isForced, isBeside) = (session.subject, session.isForced, arguments.has(.also))
-    let (subject, told) = try session.run { (keeper) throws(KeepingError) in
+    let (subject, status) = try session.run { (keeper) throws(KeepingError) in
       try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
     }
-    try tell("started", subject, told, at, session, &console)
+    try tell("started", subject, status, at, session, &console)
     return .fine
   }
 
@@ -45,24 +45,24 @@ enum StartCommand {
     if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let at = session.at ?? session.clock
     let (id, isForced) = (session.subject, session.isForced)
-    let (subject, told) = try session.run { (keeper) throws(KeepingError) in
+    let (subject, status) = try session.run { (keeper) throws(KeepingError) in
       try keeper.end(id, at: at, isForced: isForced)
     }
-    try tell("ended", subject, told, at, session, &console)
+    try tell("ended", subject, status, at, session, &console)
     return .fine
   }
 
   private static func tell(
-    _ what: String, _ subject: String, _ told: Spoken, _ at: Instant, _ session: KeepingSession,
+    _ what: String, _ subject: String, _ status: SubjectStatus, _ at: Instant, _ session: KeepingSession,
     _ console: inout Console
   ) throws(Failure) {
     if session.isJSON {
-      try console.out.write(session.json.turned(what, subject, at: at, told.notices, told.status))
+      try console.out.write(session.json.turned(what, subject, at: at, status))
     } else {
       let text = session.text(session.keeper.zone, console)
       let noun = session.program.subject.name.text
       try console.out.line("\(text.clock(at))  \(noun) \(subject.printable) \(what)")
-      for line in text.lines(of: told.notices) + text.lines(of: told.status) { try console.out.line(line) }
+      for line in text.lines(of: status) { try console.out.line(line) }
     }
     try session.finish(&console)
   }

@@ -65,8 +65,5 @@ enum UndoCommand {
       try console.out.line(
         "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.printable))\(withIt)")
     }
-    if let status = undone.status {
-      for line in text.lines(of: status) { try console.out.line(line) }
-    }
   }
 }

@@ -70,9 +70,11 @@ struct FileDescriptor: Sendable {
     }
   }
 
-  /// Makes writing to a closed pipe an error of the call instead of the end of the process.
+  /// Makes writing to a closed pipe, or beyond the size that files may have, an error of the call instead of the
+  /// end of the process.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 }
 

@@ -49,7 +49,8 @@ extension UsageError {
       "`\(option)` takes \(Self.list(choices)), not `\(value)`" + Self.question(suggestion)
     case .badValue(let option, let value, let expected):
       "`\(option) \(value)`: expected \(expected)"
-    case .missingArgument(let name): "a \(name) is missing"
+    case .missingArgument(let name):
+      (name.first.map { "AEIOU".contains($0) } == true ? "an" : "a") + " \(name) is missing"
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature): "`\(signature)` is missing"
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
