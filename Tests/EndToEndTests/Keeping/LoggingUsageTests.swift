@@ -19,7 +19,7 @@ import Testing
     ("settings hydration_cadence=21", "20"), ("kinds ber disable", "did you mean `beer`?"),
     ("kinds beer unit=2", "did you mean `units`?"), ("kinds beer order=x", "whole number"),
     ("kinds beer units=51", "from 0 to 50"), ("status beer", "`beer`"),
-    ("notify --follow --at 2026-11-20T21:00", "--at"), ("notify --follow --dry-run", "--dry-run"),
+    ("notify --follow", "--now"),
   ])
   func `is named with its remedy, and nothing is written`(words: String, hint: String) throws {
     let log = try KeptLog()

@@ -150,7 +150,7 @@ import Testing
     let before = try log.bytes()
     let result = try log.run("end", "--at", "2026-11-20T21:08", now: "2026-11-20T21:10")
     #expect(result.status == 1)
-    #expect(result.remarks.contains("21:09:00"), "\(result.remarks)")
+    #expect(result.remarks.contains("21:09"), "\(result.remarks)")
     #expect(try log.bytes() == before)
     #expect(try log.run("end", "--at", "2026-11-20T21:09", now: "2026-11-20T21:10").status == 0)
     let again = try log.run("end", now: "2026-11-20T21:10")

@@ -1,0 +1,157 @@
+import Foundation
+import PaceStore
+import Testing
+
+/// The file of a log: whole by itself, and as it was where a command can't do its work.
+@Suite struct KeptFileTests {
+  private static let writing: [[String]] = [
+    ["log", "beer"], ["undo"], ["delete", "a"], ["edit", "a", "units=2"], ["end"], ["start", "--also"],
+    ["notify"], ["settings", "sensitivity=strict"], ["kinds", "beer", "disable"], ["init", "--device", "d"],
+  ]
+
+  private static func beer() throws -> KeptLog {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    return log
+  }
+
+  private static func setPermissions(_ mode: Int, of path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  @Test func `only its owner can read it, and it stands alone`() throws {
+    let log = try Self.beer()
+    let mode = try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try log.texts("SELECT journal_mode AS value FROM pragma_journal_mode") == ["wal"])
+    #expect(try log.texts("SELECT application_id AS value FROM pragma_application_id") == ["1346454341"])
+    #expect(try log.texts("SELECT user_version AS value FROM pragma_user_version") == ["1"])
+    for words in Self.writing + [["status"], ["settings"]] {
+      _ = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:01")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: log.scratch.folder.path) == ["log.db"])
+    }
+  }
+
+  @Test func `a copy of the file alone is whole while a reader looks on`() throws {
+    let log = try Self.beer()
+    let reader = try Connection.reading(log.path)
+    let statement = try reader.prepare("SELECT count(*) FROM drink")
+    #expect(try statement.step() && statement.integer(0) == 1)
+    try log.log("beer", "b", now: "2026-11-20T21:01")
+    #expect(statement.integer(0) == 1)
+    statement.reset()
+    let copy = log.scratch.path("copy.db")
+    try FileManager.default.copyItem(atPath: log.path, toPath: copy)
+    let copied = try Connection.reading(copy)
+    let rows = try copied.prepare("SELECT count(*) FROM drink")
+    #expect(try rows.step() && rows.integer(0) == 2)
+  }
+
+  @Test func `a copied file is a second device's once init has named it`() throws {
+    let log = try Self.beer()
+    let copy = log.scratch.path("copy.db")
+    try FileManager.default.copyItem(atPath: log.path, toPath: copy)
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.run(words + ["--db", copy, "--now", "2026-11-20T21:05"])
+    }
+    #expect(try run("init", "take-care", "--device", "watch").status == 0)
+    let logged = try run("log", "take-care", "beer", "--format", "json").output
+    #expect(logged.contains(#""device":"watch""#), "\(logged)")
+    #expect(logged.contains(#""started":false"#))
+  }
+
+  @Test func `another writer is waited for, and then the file is busy`() throws {
+    let log = try Self.beer()
+    let before = try log.bytes()
+    let writer = try Connection.writing(log.path)
+    try writer.execute("BEGIN IMMEDIATE")
+    let start = ContinuousClock.now
+    let result = try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01")
+    #expect(ContinuousClock.now - start >= .seconds(5))
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("busy") && result.remarks.contains(log.path), "\(result.remarks)")
+    // Reading never waits.
+    #expect(try log.run("status", now: "2026-11-20T21:01").status == 0)
+    try writer.execute("ROLLBACK")
+    #expect(try log.bytes() == before)
+    #expect(try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01").status == 0)
+  }
+
+  @Test(.enabled(if: Pace.unprivileged != nil))
+  func `a file or folder that may not be written to is named and left as it is`() throws {
+    let log = try Self.beer()
+    let before = try log.bytes()
+    let folder = log.scratch.folder.path
+    defer { try? Self.setPermissions(0o755, of: folder) }
+    for (file, mode) in [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)] {
+      try Self.setPermissions(file, of: log.path)
+      try Self.setPermissions(mode, of: folder)
+      for words in Self.writing {
+        let all =
+          [words[0], "take-care"] + words.dropFirst() + ["--db", log.path, "--now", "2026-11-20T21:01"]
+        let result = try Pace.runUnprivileged(all)
+        #expect(result.status == 3, "\(words): \(result)")
+        #expect(
+          result.remarks.contains(log.path) && result.remarks.contains("permission"), "\(result.remarks)")
+      }
+      let status = try Pace.runUnprivileged(
+        "status", "take-care", "--db", log.path, "--now", "2026-11-20T21:01")
+      #expect(status.status == 0, "\(status.remarks)")
+      #expect(try log.bytes() == before)
+    }
+    let new = try Pace.runUnprivileged("init", "take-care", "--accept", "--db", "\(folder)/new.db")
+    #expect(new.status == 3 && new.remarks.contains("new.db"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/new.db"))
+  }
+
+  @Test func `where nothing more fits, the file is as it was and the next command works`() throws {
+    let log = try Self.beer()
+    let before = try log.bytes()
+    for words in Self.writing where words != ["notify"] {
+      let all =
+        [Pace.binary, words[0], "take-care"] + words.dropFirst() + [
+          "--db", log.path, "--now", "2026-11-20T21:01",
+        ]
+      // Blocks of 512 bytes, or 1,024: less than a page of SQLite's.
+      let script = #"ulimit -f 2; exec "$0" "$@""#
+      let result = try Pace.run(["-c", script] + all, executable: "/bin/sh")
+      #expect(result.status == 3, "\(words): \(result)")
+      #expect(result.remarks.contains("no space left"), "\(words): \(result.remarks)")
+      #expect(try log.bytes() == before, "\(words)")
+    }
+    #expect(try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01").status == 0)
+    #expect(try log.rowIDs() == ["a", "b"])
+  }
+
+  // MARK: Files that are no log of this pack
+
+  @Test(arguments: writing + [["status"], ["settings"], ["kinds"]])
+  func `a file that is no log is told from one that another pack or a newer pace made`(words: [String]) throws
+  {
+    let log = try KeptLog(isMade: false)
+    func check(_ hint: String, _ remedy: String) throws {
+      let before = try? log.bytes()
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:00")
+      #expect(result.status == 3, "\(result)")
+      #expect(result.remarks.contains(log.path) && result.remarks.contains(hint), "\(result.remarks)")
+      #expect(result.remarks.contains(remedy), "\(result.remarks)")
+      #expect((try? log.bytes()) == before)
+    }
+    if words[0] != "init" { try check("no file", "pace init") }
+    try log.scratch.write(
+      "log.db", "not a database, but some text that is long enough to be a header of one\n")
+    try check("not an SQLite database", "check the name")
+    try FileManager.default.removeItem(atPath: log.path)
+    if words[0] != "init" {
+      try log.execute("CREATE TABLE mine(a)")
+      try check("is not a log", "pace init")
+      try FileManager.default.removeItem(atPath: log.path)
+    }
+    _ = try Pace.run("init", "nail-guard", "--accept", "--db", log.path)
+    try check("`person`", "name the pack")
+    try FileManager.default.removeItem(atPath: log.path)
+    _ = try log.run("init", "--accept", now: "2026-11-20T21:00")
+    try log.execute("PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+    try check("newer pace", "update pace")
+  }
+}
