@@ -79,10 +79,15 @@ extension Keeper {
         let stored = StoredValue(value, attribute.type, program)
         if stored.isNull { continue }
         row[attribute.name.text] = stored
-        try file.stamps.note(program.subject.name.text, id, attribute.name.text, stamp)
       }
       if program.subject.isPerDay { row["started_at"] = nil }
-      try file.rows.insert(.subject, id, row)
+      // The only subject may be there and not have started by then.
+      let known = try file.rows.row(.subject, id)
+      if known == nil { try file.rows.insert(.subject, id, [:]) }
+      for (column, value) in row where known?[column]?.isNull ?? true {
+        try file.rows.set(column, of: .subject, id, to: value)
+        if column != "started_at" { try file.stamps.note(program.subject.name.text, id, column, stamp) }
+      }
       return id
     }
   }
