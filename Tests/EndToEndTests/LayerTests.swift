@@ -35,13 +35,13 @@ extension `The repository` {
     Target(
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],
       layers: [
-        "Analysis Log Sample", "Audit Clocks Compare Counterfactuals Graph History Presets Scenarios Sweep",
+        "Analysis Sample", "Audit Clocks Compare Counterfactuals Graph History Presets Scenarios Sweep",
         "Coverage Prove", "Lint", "DataLint Mutation",
       ]),
     Target(
       name: "PaceReport", imports: ["PaceEngine", "PaceLab", "PaceLanguage"],
       layers: [
-        "Text", "Words", "Audit Compare Eval Explain Graph History Keeping Lint Presets Prove Sweep Test",
+        "Text", "HTML Words", "Audit Compare Eval Explain Graph History Keeping Lint Presets Prove Sweep Test",
       ]),
     Target(
       name: "pace",

@@ -311,7 +311,8 @@ import Testing
       INSERT INTO chore VALUES ('run', \(Night.start), 'sport', 1, 4), ('swim', \(Night.start), 'sport', 3, 2),
         ('dust', \(Night.start), 'home', 1, NULL), ('misc', \(Night.start), NULL, 1, 4);
       INSERT INTO done VALUES ('a', 'run', \(Night.start), 2), ('b', 'swim', \(Night.start), 2),
-        ('c', 'dust', \(Night.start), 9), ('d', 'misc', \(Night.start), 2), ('e', 'run', \(Night.start + 86_400_000), 0);
+        ('c', 'dust', \(Night.start), 9), ('d', 'misc', \(Night.start), 2),
+        ('e', 'run', \(Night.start + 86_400_000), 0);
       """, in: path)
     return path
   }

@@ -67,7 +67,7 @@ struct WeightedSum: Sendable, Equatable {
     if overflow || isSumLarge || isWeightLarge { hasOverflowed = true }
   }
 
-  /// The sum times `unit` by the weights, rounded half to even; unknown without any, or where it does not fit.
+  /// The sum times `unit` by the weights, rounded half to even; unknown without weights or beyond 64 bits.
   func mean(unit: Int64) -> Value {
     let (scaled, overflow) = sum.multipliedReportingOverflow(by: Int128(unit))
     guard weight > 0, !hasOverflowed, !overflow else { return .unknown }

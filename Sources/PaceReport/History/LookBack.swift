@@ -50,7 +50,7 @@ package struct LookBack: Sendable {
     zip(program.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0.name, count: $1) }
   }
 
-  /// `3.5 units`: sums of nothing are left out.
+  /// `3.5 size`: sums of nothing are left out.
   func sums(_ tally: Tally) -> String {
     zip(layout.sums, tally.sums).filter { $1.bits != 0 }
       .map { "\(program.text(of: $1, type: .number)) \($0.name)" }.joined(separator: ", ")

@@ -109,7 +109,7 @@ extension LookBack {
     return program.levelName(of: notice.rule).map { "\(name) (\($0))" } ?? name
   }
 
-  /// The known fields of a row: `units 1, alcoholic yes`.
+  /// The known fields of a row: `size 1, warm yes`.
   func values(of row: SubjectStory.Row) -> String {
     let fields = program.events[row.event.event.index].fields
     return zip(fields, row.values).filter { !$1.isUnknown }

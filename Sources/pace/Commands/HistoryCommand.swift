@@ -22,6 +22,7 @@ extension Command {
 
 extension Option {
   static let lookFormat = Option.choice("format", ["text", "json", "csv"], "how it is written")
+  static let pageFormat = Option.choice("format", ["text", "json", "csv", "html"], "how it is written")
   static let listed = Option.value("limit", "N", "so many subjects, the newest (20)")
   static let open = Option.flag("open", "only subjects that are open")
   static let ended = Option.flag("ended", "only subjects that have ended")

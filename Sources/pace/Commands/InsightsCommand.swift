@@ -9,12 +9,12 @@ extension Command {
     "insights", arguments: "PACK… --db FILE",
     summary: "what a log holds over time: rows, sums, notices and figures by day, week, month or hour",
     options: [
-      .database, .by, .stream, .subject, .figure, .rollUp, .weight, .countedFrom, .countedTo, .lookFormat,
+      .database, .by, .stream, .subject, .figure, .rollUp, .weight, .countedFrom, .countedTo, .pageFormat,
       .derive, .now, .zone, .source, .problems, .strict,
     ],
     examples: [
       "pace insights take-care --db friday.db --by week",
-      "pace insights take-care --db friday.db --by weekday",
+      "pace insights take-care --db friday.db --by weekday --from 2026-11-01",
       "pace insights activities --db days.db --roll-up category --weight weight --figure progress",
     ],
     run: { (arguments, console) throws(Failure) in try InsightsCommand.run(arguments, &console) })
@@ -58,9 +58,11 @@ enum InsightsCommand {
           expected: "an attribute with at most \(RollUp.mostGroups) values in the log"))
     }
     let view = InsightsView(session.look, insights)
-    switch arguments.choice(.lookFormat) {
+    switch arguments.choice(.pageFormat) {
     case "json": try console.out.write(InsightsJSON(view).bytes)
     case "csv": try console.out.write(InsightsCSV.bytes(of: view))
+    case "html":
+      try console.out.write(InsightsHTML(view, of: session.pack.words.joined(separator: " ")).text)
     default:
       for line in InsightsText(view, console.style, width: console.width).lines { try console.out.line(line) }
     }

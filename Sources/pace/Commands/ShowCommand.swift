@@ -9,11 +9,11 @@ extension Command {
     "show", arguments: "PACK… --db FILE --subject ID",
     summary: "one subject of a log: its rows, the notices at each, its levels and figures",
     options: [
-      .database, .subject, .from, .to, .lookFormat, .derive, .now, .zone, .source, .problems, .strict,
+      .database, .subject, .from, .to, .pageFormat, .derive, .now, .zone, .source, .problems, .strict,
     ],
     examples: [
       "pace show take-care --db friday.db --subject s1",
-      "pace show take-care --db friday.db --subject s1 --format json",
+      "pace show take-care --db friday.db --subject s1 --format html > friday.html",
     ],
     run: { (arguments, console) throws(Failure) in try ShowCommand.run(arguments, &console) })
 }
@@ -38,9 +38,10 @@ enum ShowCommand {
     }
     let (from, to) = try session.span(of: story.summary)
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
-    switch arguments.choice(.lookFormat) {
+    switch arguments.choice(.pageFormat) {
     case "json": try console.out.write(ShowJSON(session.look, story).bytes)
     case "csv": try console.out.write(ShowCSV.bytes(of: story, session.look))
+    case "html": try console.out.write(ShowHTML(session.look, story).text)
     default:
       let text = ShowText(session.look, story, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }

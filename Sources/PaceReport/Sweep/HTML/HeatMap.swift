@@ -45,21 +45,11 @@ struct HeatMap: Sendable {
   private func drawn(_ point: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
     let (low, high) = (figures.min() ?? 0, figures.max() ?? 0)
     let share = high > low ? (figures[point] - low) / (high - low) : 0.5
-    let shown = text(figures[point])
-    let gap = min(2, width / 8)
-    let opacity = 0.08 + 0.92 * share
     let presets = view.presets(at: point)
     let names = presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))"
-    let mark = presets.isEmpty ? "" : " preset-cell"
-    var svg = Markup.box(
-      x + gap / 2, y + gap / 2, max(1, width - gap), max(1, height - gap),
-      "class=\"heat\(mark)\" rx=\"2\" fill-opacity=\"\(Markup.number(opacity))\"",
-      tip: "\(view.texts(of: point).joined(separator: ", "))\(names): \(shown)")
-    if width > Double(shown.count) * 7 + 6, height >= 16 {
-      // White is legible on the strongest colours only, by night dark is from the middle on.
-      let ink = opacity > 0.85 ? "on-heat" : opacity > 0.6 ? "mid-heat" : "in-heat"
-      svg += Markup.text(shown, x + width / 2, y + height / 2 + 4, anchor: "middle", class: ink)
-    }
-    return svg
+    let cell = HeatCell(
+      share: share, text: text(figures[point]), isMarked: !presets.isEmpty,
+      name: view.texts(of: point).joined(separator: ", ") + names)
+    return cell.svg(x, y, width, height)
   }
 }

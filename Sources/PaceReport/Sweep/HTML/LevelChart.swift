@@ -8,24 +8,6 @@ struct LevelChart: Sendable {
 
   private var levels: [Scale.Level] { view.program.scales[scale].levels }
 
-  /// The colour that the program gives a level, else one between calm and alarming.
-  func colour(_ level: Int) -> String {
-    levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
-  }
-
-  /// The colour at a share of the way, each share another one.
-  private static func colour(at share: Double) -> String {
-    let ramp = [
-      [0x4f, 0xa3, 0x78], [0xdb, 0xd1, 0x55], [0xe8, 0xa0, 0x3a], [0xd5, 0x62, 0x2e], [0xa1, 0x28, 0x2b],
-    ]
-    let place = share * Double(ramp.count - 1)
-    let start = min(Int(place), ramp.count - 2)
-    let parts = zip(ramp[start], ramp[start + 1]).map { from, to in
-      Int((Double(from) + Double(to - from) * (place - Double(start))).rounded())
-    }
-    return "rgb(\(parts.map(String.init).joined(separator: " ")))"
-  }
-
   func svg(width: Double, height: Double) -> String {
     let axis = view.grid.axes[0]
     let frame = ChartFrame(axis, view, width: width, height: height, most: 1, isShare: true)
@@ -44,7 +26,7 @@ struct LevelChart: Sendable {
         let right = min(frame.width - frame.right, frame.x(index) + frame.columnWidth / 2)
         svg += Markup.box(
           left + gap / 2, high, max(1, right - left - gap), low - high,
-          "fill=\"\(XMLText.escaped(colour(level)))\" class=\"level\"",
+          "fill=\"\(XMLText.escaped(colours[level]))\" class=\"level\"",
           tip: "\(view.texts(of: index)[0]): \(Markup.number(share)) % \(levels[level].name)")
       }
     }
@@ -52,11 +34,7 @@ struct LevelChart: Sendable {
       svg + frame.presets(view), says: "share of time in each level for each value of \(axis.name)")
   }
 
-  var legend: String {
-    let items = levels.enumerated().map { level, declared in
-      "<span><i style=\"background:\(XMLText.escaped(colour(level)))\"></i>"
-        + "\(XMLText.escaped(declared.name))</span>"
-    }
-    return "<p class=\"legend\">\(items.joined())</p>\n"
-  }
+  private var colours: LevelColours { LevelColours(levels: levels) }
+
+  var legend: String { colours.legend }
 }

@@ -9,13 +9,8 @@ package struct SweepHTML: Sendable {
 
   package var text: String {
     let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
-    var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    page +=
-      "<title>\(XMLText.escaped("\(names) · \(view.pack)"))</title>\n<style>\n\(SweepStyle.text)\n</style>\n"
-    page += "<main>\n" + heading + tiles
-    page += view.grid.axes.count == 1 ? SweepCurves(view).text : SweepMaps(view).text
-    return page + notes + table + "</main>\n</html>\n"
+    let charts = view.grid.axes.count == 1 ? SweepCurves(view).text : SweepMaps(view).text
+    return Page.text(title: "\(names) · \(view.pack)", heading + tiles + charts + notes + table)
   }
 
   private var heading: String {
@@ -32,7 +27,7 @@ package struct SweepHTML: Sendable {
   private var tiles: String {
     let points = view.result.points
     let subject = view.program.subject.name.text.split(separator: "_").joined(separator: " ")
-    var tiles = view.grid.axes.map { axis in
+    var tiles: [(figure: String, words: String)] = view.grid.axes.map { axis in
       (
         "\(axis.text(0, view.program)) … \(axis.text(axis.values.count - 1, view.program))",
         "\(axis.name), \(Noun.count(axis.values.count, "value"))"
@@ -45,11 +40,7 @@ package struct SweepHTML: Sendable {
         "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
     tiles.append((Self.range(points.map { $0.median }), "notices for a \(subject), the median"))
-    let cells = tiles.map { figure, words in
-      "<div class=\"tile\"><b>\(XMLText.escaped(figure))</b>"
-        + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
-    }
-    return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
+    return Page.tiles(tiles)
   }
 
   private static func range(_ counts: [Int]) -> String {

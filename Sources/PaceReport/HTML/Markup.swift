@@ -1,5 +1,3 @@
-import PaceLab
-
 /// Pieces of HTML and SVG text.
 enum Markup {
   /// One decimal is as exact as a screen is.

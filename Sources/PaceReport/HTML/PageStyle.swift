@@ -1,5 +1,5 @@
-/// How the page looks, by day and by night.
-enum SweepStyle {
+/// How pages look, by day and by night.
+enum PageStyle {
   static let text = """
     :root {
       color-scheme: light dark;

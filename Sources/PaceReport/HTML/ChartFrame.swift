@@ -1,6 +1,4 @@
-import PaceLab
-
-/// Where values lie in a chart: one axis of a sweep across, figures from nothing up.
+/// Where values lie in a chart: places across, figures up.
 struct ChartFrame: Sendable {
   let width: Double
   let height: Double
@@ -8,28 +6,37 @@ struct ChartFrame: Sendable {
   let right = 16.0
   let top: Double
   let bottom = 44.0
-  private let axis: SweepAxis
+  private let values: [Int64]
   private let labels: [String]
-  /// The figure at the top of the chart.
+  /// The figures at the bottom and the top of the chart.
+  let floor: Double
   let ceiling: Double
   /// Between two figures that the axis names.
   private let tick: Double
   private let isShare: Bool
 
-  /// `most` is the largest figure drawn; shares go from nothing to one.
+  /// - Parameters:
+  ///   - values: where each place lies, rising.
+  ///   - labels: one for each place.
+  ///   - least: the smallest figure drawn, where some are less than nothing.
+  ///   - most: the largest figure drawn; shares go from nothing to one.
+  ///   - lines: how many lines of names stand above the chart.
   init(
-    _ axis: SweepAxis, _ view: SweepView, width: Double, height: Double, most: Double, isShare: Bool = false
+    _ values: [Int64], labels: [String], width: Double, height: Double, least: Double = 0, most: Double,
+    isShare: Bool = false, lines: Int = 0
   ) {
-    self.axis = axis
+    self.values = values
+    self.labels = labels
     self.width = width
     self.height = height
     self.isShare = isShare
-    labels = axis.values.indices.map { axis.text($0, view.program) }
-    tick = isShare ? 0.25 : Self.tick(most)
+    let tick = isShare ? 0.25 : Self.tick(max(most, -least))
+    self.tick = tick
+    floor = least < 0 ? (least / tick).rounded(.down) * tick : 0
     ceiling = isShare ? 1 : max(tick, (most / tick).rounded(.up) * tick)
-    left = isShare ? 64 : 28 + 7.5 * Double(Markup.count(Int(ceiling)).count)
-    let presets = Set(view.result.presets(on: 0).map { $0.index }).count
-    top = presets == 0 ? 14 : 20 + 13 * Double(min(presets, Self.presetRows))
+    let digits = max(Markup.count(Int(ceiling)).count, Markup.count(Int(floor)).count)
+    left = isShare ? 64 : 28 + 7.5 * Double(digits)
+    top = lines == 0 ? 14 : 20 + 13 * Double(lines)
   }
 
   /// 1, 2 or 5 of a power of ten, so that four or five lines fill the chart.
@@ -41,7 +48,6 @@ struct ChartFrame: Sendable {
   }
 
   func x(_ index: Int) -> Double {
-    let values = axis.values
     guard let first = values.first, let last = values.last, last > first else {
       return (left + width - right) / 2
     }
@@ -50,23 +56,26 @@ struct ChartFrame: Sendable {
   }
 
   /// Half of what one value takes, so that columns at the ends fit.
-  private var inset: Double { min(24, (width - right - left) / Double(2 * axis.values.count)) }
+  private var inset: Double { min(24, (width - right - left) / Double(2 * values.count)) }
 
   /// How wide the part of the chart is that belongs to one value.
   var columnWidth: Double {
-    guard axis.values.count > 1 else { return 60 }
+    guard values.count > 1 else { return 60 }
     return x(1) - x(0)
   }
 
-  func y(_ value: Double) -> Double { height - bottom - value / ceiling * (height - bottom - top) }
+  func y(_ value: Double) -> Double {
+    height - bottom - (value - floor) / (ceiling - floor) * (height - bottom - top)
+  }
 
   /// Lines, figures, values and names of both axes.
   func drawn(across: String, up: String) -> String {
     var svg = ""
-    var value = 0.0
-    while value <= ceiling * 1.0001 {
+    var value = floor
+    while value <= ceiling + tick / 1000 {
       let text = isShare ? "\(Int((value * 100).rounded())) %" : Markup.count(Int(value.rounded()))
-      svg += Markup.line(left, y(value), width - right, y(value), class: value == 0 ? "base" : "grid")
+      svg += Markup.line(
+        left, y(value), width - right, y(value), class: abs(value) < tick / 1000 ? "base" : "grid")
       svg += Markup.text(text, left - 8, y(value) + 4, anchor: "end", class: "tick")
       value += tick
     }
@@ -80,28 +89,6 @@ struct ChartFrame: Sendable {
     let middle = (top + height - bottom) / 2
     svg += "<text transform=\"translate(12 \(Markup.number(middle))) rotate(-90)\" text-anchor=\"middle\""
     return svg + " class=\"name\">\(XMLText.escaped(up))</text>"
-  }
-
-  /// How many lines there are for the names of presets.
-  private static let presetRows = 3
-
-  /// Where presets stand, named at the top.
-  func presets(_ view: SweepView) -> String {
-    var svg = ""
-    var ends = [Double](repeating: -.infinity, count: Self.presetRows)
-    for index in axis.values.indices {
-      let names = view.presets(at: index)
-      if names.isEmpty { continue }
-      let name = names.joined(separator: ", ")
-      let half = Double(name.count) * 3.4 + 4
-      // A name that would run into its neighbour goes a line up.
-      let row = ends.firstIndex { x(index) - half > $0 } ?? ends.count - 1
-      ends[row] = x(index) + half
-      let level = top - 8 - Double(row) * 13
-      svg += Markup.line(x(index), level + 3, x(index), height - bottom, class: "preset")
-      svg += Markup.text(name, x(index), level, anchor: "middle", class: "preset-name")
-    }
-    return svg
   }
 
   func svg(_ content: String, says label: String) -> String {

@@ -1,0 +1,47 @@
+/// A page that stands by itself: no scripts, and nothing to load.
+enum Page {
+  /// - Parameter style: what goes beyond the style of every page.
+  static func text(title: String, style: String = "", _ body: String) -> String {
+    var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    page += "<title>\(XMLText.escaped(title))</title>\n<style>\n\(PageStyle.text)\n\(style)</style>\n"
+    return page + "<main>\n\(body)</main>\n</html>\n"
+  }
+
+  /// Figures with what they are.
+  static func tiles(_ tiles: [(figure: String, words: String)]) -> String {
+    let cells = tiles.map { figure, words in
+      "<div class=\"tile\"><b>\(XMLText.escaped(figure))</b>"
+        + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
+    }
+    return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
+  }
+
+  static func soft(_ text: String) -> String { "<p class=\"soft\">\(XMLText.escaped(text))</p>\n" }
+
+  /// A picture that a narrow screen scrolls, also from the keyboard.
+  static func scroll(_ svg: String, says label: String, isBroad: Bool = false) -> String {
+    let name = "role=\"region\" aria-label=\"\(XMLText.escaped(label))\""
+    return "<div class=\"scroll\(isBroad ? " broad" : "")\" tabindex=\"0\" \(name)>\n\(svg)</div>\n"
+  }
+
+  static func card(_ title: String, _ note: String = "", _ content: String) -> String {
+    "<div class=\"card\"><h3>\(XMLText.escaped(title))</h3>\n" + (note.isEmpty ? "" : soft(note)) + content
+      + "</div>\n"
+  }
+
+  /// A table with a caption; the first cell of each row names it.
+  static func table(_ caption: String, _ heads: [String], _ rows: [[String]]) -> String {
+    var text = "<table><caption>\(XMLText.escaped(caption))</caption>\n<tr>"
+    text += heads.map { "<th scope=\"col\">\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
+    for row in rows {
+      text += "<tr>"
+      for (column, cell) in row.enumerated() {
+        let tag = column == 0 ? "th scope=\"row\"" : "td"
+        text += "<\(tag)>\(XMLText.escaped(cell))</\(column == 0 ? "th" : "td")>"
+      }
+      text += "</tr>\n"
+    }
+    return text + "</table>\n"
+  }
+}

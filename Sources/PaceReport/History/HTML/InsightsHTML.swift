@@ -1,0 +1,222 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `insights --format html`: what a log holds over time, on a page that stands by itself.
+package struct InsightsHTML {
+  private let view: InsightsView
+  private let pack: String
+
+  package init(_ view: InsightsView, of pack: String) {
+    self.view = view
+    self.pack = pack
+  }
+
+  private var insights: Insights { view.insights }
+  private var program: Program { view.program }
+  private var unit: String { view.unit.rawValue }
+  private var labels: [String] { insights.tallies.indices.map { view.label($0) } }
+
+  package var text: String {
+    var body = "<h1>\(XMLText.escaped(title))</h1>\n"
+    body += Page.soft("Times in \(view.look.zone.name) · notices \(view.look.source)") + tiles
+    body += charts + figures + rollUp + grids + tables + view.look.footer
+    return Page.text(title: title, style: LookBackStyle.text, body)
+  }
+
+  private var title: String {
+    guard let first = labels.first, let last = labels.last, view.unit.cycle == nil else {
+      return "\(pack) by \(unit)"
+    }
+    return first == last ? "\(pack), \(first)" : "\(pack) by \(unit), \(first) to \(last)"
+  }
+
+  private var tiles: String {
+    let name = program.subject.name.text
+    let subjects = Noun.count(insights.subjects, name).split(separator: " ", maxSplits: 1)
+    var tiles: [(figure: String, words: String)] = [
+      (Markup.count(insights.subjects), subjects.count > 1 ? String(subjects[1]) : name),
+      (Markup.count(view.rows), view.rows == 1 ? "row" : "rows"),
+    ]
+    if let mean = view.meanRows { tiles.append((ValueText.number(mean), "rows a \(name), on average")) }
+    if let length = insights.meanLength {
+      tiles.append((Words.length(length), "length of a \(name), on average"))
+    }
+    if let kind = view.commonestKind { tiles.append((kind.name, "the commonest kind, \(kind.count) rows")) }
+    if let hour = insights.commonestHour {
+      let clock = ValueText.time(Int64(hour) * 3_600_000)
+      tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
+    }
+    if let best = insights.best, let worst = insights.worst, insights.tallies.count > 1 {
+      tiles.append((view.label(best), "the best \(unit), \(Noun.count(insights.tallies[best].rows, "row"))"))
+      tiles.append(
+        (view.label(worst), "the worst \(unit), \(Noun.count(insights.tallies[worst].rows, "row"))"))
+    }
+    if let change = view.changes.rows {
+      let before = Noun.count(insights.range.buckets.count, unit)
+      tiles.append((InsightsText.percent(change), "rows, against the \(before) before"))
+    }
+    return Page.tiles(tiles)
+  }
+
+  // MARK: Charts
+
+  private func chart(_ name: String, _ values: [Double], _ texts: [String], _ colour: String) -> String {
+    let series = SeriesChart.Series(name: name, values: values, texts: texts, colour: colour)
+    let chart = SeriesChart(labels: labels, across: unit, up: name, series: [series], isColumns: true)
+    return Page.scroll(chart.svg(width: 540, height: 230), says: "\(name) by \(unit)")
+  }
+
+  private var charts: String {
+    if insights.tallies.isEmpty { return "" }
+    let heading = "<h2>By \(unit)</h2>\n"
+    guard insights.tallies.count <= SeriesChart.mostPlaces else {
+      return heading
+        + Page.soft("Too many to draw; `--by` with a longer stretch, `--from` and `--to` show fewer.")
+    }
+    let tallies = insights.tallies
+    let rows = tallies.map { $0.rows }
+    var cards = Page.card(
+      "Rows", "", chart("rows", rows.map { Double($0) }, rows.map { "\($0) rows" }, "var(--c0)"))
+    for (index, sum) in view.look.layout.sums.enumerated() where !insights.total.sums[index].isUnknown {
+      let values = tallies.map { $0.sums[index].bits }
+      if values.allSatisfy({ $0 == 0 }) { continue }
+      let texts = values.map { "\(ValueText.number($0)) \(sum.name)" }
+      cards += Page.card(
+        "Sum of \(sum.name)", "",
+        chart(sum.name, values.map { Double($0) / 1_000_000 }, texts, "var(--c2)"))
+    }
+    // Each kind by itself: they are never added up.
+    for (index, kind) in program.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
+      let counts = tallies.map { $0.notices[index] }
+      let texts = counts.map { "\($0) \(kind.name)" }
+      cards += Page.card(
+        "Notices: \(kind.name)", "", chart(kind.name, counts.map { Double($0) }, texts, "var(--c1)"))
+    }
+    return heading + "<div class=\"pair\">\n\(cards)</div>\n"
+  }
+
+  private var figures: String {
+    if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return "" }
+    var cards = ""
+    for (index, figure) in insights.request.figures.enumerated() {
+      let type = program[figure.value].type
+      let total = insights.figureTotals[index]
+      let parts = [
+        ("least", ShownFigure(total.least, type, isMean: false)),
+        ("mean", ShownFigure(total.mean(type), type, isMean: true)),
+        ("greatest", ShownFigure(total.greatest, type, isMean: false)),
+      ]
+      let words = parts.map { "\($0.0) \($0.1.text(program))" }.joined(separator: ", ")
+      let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
+      let label = (figure.label ?? figure.name.text).printable
+      cards += Page.card(label, words, lines([(label, values)], up: figure.name.text, legend: false))
+    }
+    return "<h2>Figures at the end of each \(unit)</h2>\n<div class=\"pair\">\n\(cards)</div>\n"
+  }
+
+  /// Lines over the buckets; nothing where they are too many.
+  private func lines(
+    _ series: [(name: String, values: [ShownFigure])], up: String, legend: Bool
+  ) -> String {
+    guard labels.count <= SeriesChart.mostPlaces else { return "" }
+    let longest = series.flatMap { $0.values }.map { $0.value.isUnknown ? 0 : $0.value.bits.magnitude }.max()
+    let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0)
+    let chart = SeriesChart(
+      labels: labels, across: unit, up: up + scale.unit,
+      series: series.enumerated().map { index, line in
+        SeriesChart.Series(
+          name: line.name,
+          values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
+          texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
+      })
+    return Page.scroll(chart.svg(width: 540, height: 230), says: "\(up) by \(unit)")
+      + (legend ? chart.legend : "")
+  }
+
+  private var rollUp: String {
+    guard let rollUp = insights.rollUp, let title = view.rollUpTitle else { return "" }
+    let groups = rollUp.sorted
+    let named = groups.map { group in
+      (
+        name: InsightsText.name(group),
+        values: insights.range.buckets.indices.map { view.rollUp(rollUp.mean(group, bucket: $0)) }
+      )
+    }
+    // Of more lines none can be followed.
+    let chart = lines(Array(named.prefix(6)), up: title, legend: true)
+    let rows = labels.enumerated().map { place, label in
+      [label] + named.map { $0.values[place].text(program) }
+    }
+    let table = Page.table(title, [unit] + named.map { $0.name }, rows)
+    return "<h2>\(XMLText.escaped(title.printable))</h2>\n<div class=\"card\">\n\(chart)</div>\n"
+      + "<details><summary>The same as a table</summary>\n<div class=\"wide\">\(table)</div></details>\n"
+  }
+
+  // MARK: Heat maps and tables
+
+  private var grids: String {
+    guard view.rows > 0 else { return "" }
+    let days = view.weekdays
+    let hours = (0..<24).map { ValueText.time($0 * 3_600_000) }
+    let grid = HeatGrid(
+      rows: days, columns: hours.map { String($0.prefix(2)) },
+      counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
+      name: { "\(days[$0]) from \(hours[$1])" })
+    var text = "<h2>When</h2>\n"
+    text += Page.card(
+      "By weekday and hour", "",
+      Page.scroll(
+        grid.svg(width: 720, row: 24, says: "rows by weekday and hour"), says: "by weekday and hour",
+        isBroad: true))
+    guard let (first, rows) = view.recent, rows.contains(where: { $0 > 0 }) else { return text }
+    let start = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
+    let weeks = Int((first + Int64(rows.count) - 1 - start) / 7 + 1)
+    let calendar = HeatGrid(
+      rows: days, columns: (0..<weeks).map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
+      counts: (0..<7).map { place in
+        (0..<weeks).map { week in
+          let index = Int(start - first) + week * 7 + place
+          return rows.indices.contains(index) ? rows[index] : nil
+        }
+      },
+      name: { ValueText.date(start + Int64($1 * 7 + $0)) })
+    let last = ValueText.date(first + Int64(rows.count) - 1)
+    let says = "rows a day from \(ValueText.date(first)) to \(last)"
+    return text
+      + Page.card(
+        "The last \(rows.count) days", says,
+        Page.scroll(calendar.svg(width: 720, row: 24, says: says), says: says, isBroad: true))
+  }
+
+  private var tables: String {
+    if insights.tallies.isEmpty { return "" }
+    let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
+    let rows = insights.tallies.enumerated().map { place, tally in
+      [
+        view.label(place), Markup.count(tally.rows), view.look.kinds(tally), view.look.sums(tally),
+        view.look.notices(tally),
+      ] + figures.indices.map { view.value($0, bucket: place).text(program) }
+    }
+    let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.label ?? $0.name.text }
+    let table = Page.table("All that is counted, by \(unit)", heads, rows)
+    return "<details><summary>All figures</summary>\n<div class=\"wide\">\(table)</div></details>\n"
+  }
+}
+
+/// In what unit a figure is drawn.
+private struct FigureScale {
+  let divisor: Double
+  /// After the figure's name.
+  let unit: String
+
+  init(_ type: ValueType, longest: UInt64) {
+    switch type {
+    case .duration where longest >= 2 * 3_600_000: (divisor, unit) = (3_600_000, ", h")
+    case .duration: (divisor, unit) = (60_000, ", min")
+    case .time: (divisor, unit) = (3_600_000, ", h")
+    case .number: (divisor, unit) = (1_000_000, "")
+    case .bool, .text, .preset, .schedule, .date, .weekday, .enumeration, .level: (divisor, unit) = (1, "")
+    }
+  }
+}

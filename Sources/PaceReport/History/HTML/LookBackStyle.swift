@@ -1,0 +1,23 @@
+/// What pages that look back need besides the style of every page.
+enum LookBackStyle {
+  static let text = """
+    caption { text-align: left; color: var(--soft); padding-bottom: 4px; }
+    .scroll { overflow-x: auto; }
+    .scroll svg { min-width: 420px; max-width: 960px; font-size: 13px; }
+    .broad svg { min-width: 620px; }
+    dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0; }
+    dt { color: var(--soft); }
+    dd { margin: 0; }
+    .past { list-style: none; padding: 0; }
+    .past li { display: grid; grid-template-columns: 104px 1fr; gap: 0 12px; padding: 3px 0;
+      border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
+    .past time { color: var(--soft); font-variant-numeric: tabular-nums; }
+    .past .notice { padding-left: 14px; border-left: 3px solid var(--c1); }
+    footer { margin-top: 40px; color: var(--soft); }
+    @media (max-width: 480px) {
+      main { padding: 20px 14px 40px; }
+      .tiles { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; }
+      .past li { grid-template-columns: 1fr; }
+    }
+    """
+}

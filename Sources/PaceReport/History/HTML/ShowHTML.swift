@@ -1,0 +1,130 @@
+import PaceEngine
+package import PaceLab
+import PaceLanguage
+
+/// `show --format html`: one subject on a page that stands by itself.
+package struct ShowHTML {
+  private let view: LookBack
+  private let story: SubjectStory
+
+  package init(_ view: LookBack, _ story: SubjectStory) {
+    self.view = view
+    self.story = story
+  }
+
+  private var program: Program { view.program }
+  private var summary: SubjectSummary { story.summary }
+  private var time: TimeText { TimeText(summary.zone) }
+
+  package var text: String {
+    let title = Words.subject(summary.subject, of: program)
+    let zone = "Times in \(summary.zone.name) · notices \(view.source)"
+    let heading = "<h1>\(XMLText.escaped(title))</h1>\n" + Page.soft(zone)
+    let body = heading + tiles + settings + levels + past + kinds + figures + view.footer
+    return Page.text(title: title, style: LookBackStyle.text, body)
+  }
+
+  private var tiles: String {
+    var tiles: [(figure: String, words: String)] = []
+    if let start = summary.start { tiles.append((time.moment(start), "start")) }
+    let end = summary.end.map { time.moment($0) } ?? "open"
+    tiles.append(
+      (end, summary.ending == nil ? "it has not ended" : "ended \(SubjectLines.words(summary.ending))"))
+    if let length = summary.length { tiles.append((Words.length(length), "length")) }
+    tiles.append((Markup.count(summary.tally.rows), summary.tally.rows == 1 ? "row" : "rows"))
+    for (sum, value) in zip(view.layout.sums, summary.tally.sums) where value.bits != 0 {
+      tiles.append((program.text(of: value, type: .number), sum.name))
+    }
+    for (name, count) in view.counted(summary.tally) {
+      tiles.append((Markup.count(count), "notices: \(name)"))
+    }
+    for (scale, level) in zip(program.scales, summary.highest) {
+      tiles.append((scale.levels[level].name, "highest \(scale.name.text)"))
+    }
+    return Page.tiles(tiles)
+  }
+
+  private var settings: String {
+    var items: [(String, String)] = []
+    if let preset = program.presetName(summary.preset) { items.append(("preset", preset)) }
+    for (attribute, value) in zip(program.subject.attributes, story.attributes) {
+      if let label = attribute.label { items.append((label, program.text(of: value))) }
+    }
+    return Self.list("Settings", items)
+  }
+
+  private var figures: String {
+    let at = story.last.map { " at \(time.moment($0))" } ?? ""
+    let items = zip(program.figures, story.figures).map { figure, value in
+      (figure.label ?? figure.name.text, program.text(of: value))
+    }
+    return Self.list("Figures\(at)", items)
+  }
+
+  private static func list(_ title: String, _ items: [(String, String)]) -> String {
+    if items.isEmpty { return "" }
+    let cells = items.map { name, value in
+      "<dt>\(XMLText.escaped(name.printable))</dt><dd>\(XMLText.escaped(value))</dd>\n"
+    }
+    return "<h2>\(XMLText.escaped(title))</h2>\n<div class=\"card\"><dl>\n\(cells.joined())</dl></div>\n"
+  }
+
+  private var kinds: String {
+    let kinds = view.layout.ranked(summary.tally).map { [$0.name, Markup.count($0.count)] }
+    if kinds.isEmpty { return "" }
+    let table = Page.table("Rows by kind", ["kind", "rows"], kinds)
+    return "<h2>Kinds</h2>\n<div class=\"card wide\">\n\(table)</div>\n"
+  }
+
+  private var levels: String {
+    var text = ""
+    for (scale, stretches) in zip(program.scales, story.levels) where !stretches.isEmpty {
+      let chart = LevelTimeline(scale: scale, stretches: stretches, time: time)
+      let times = LevelStrip(scale: scale, stretches: stretches).times
+      let name = scale.name.text
+      text += Page.card(
+        name, times, Page.scroll(chart.svg(width: 540, height: 130), says: name) + chart.legend)
+    }
+    return text.isEmpty ? "" : "<h2>Levels</h2>\n\(text)"
+  }
+
+  // MARK: Rows and notices
+
+  private var past: String {
+    var text = ""
+    var date: Int64?
+    for entry in story.entries {
+      if time.date(entry.at) != date {
+        if date != nil { text += "</ol>\n" }
+        date = time.date(entry.at)
+        text += "<h3>\(XMLText.escaped(time.day(entry.at)))</h3>\n<ol class=\"past\">\n"
+      }
+      let instant = TimeText.iso(entry.at)
+      text += "<li><time datetime=\"\(instant)\">\(time.clock(entry.at))</time>\(content(of: entry))</li>\n"
+    }
+    if text.isEmpty { return "" }
+    return "<h2>Rows and notices</h2>\n<div class=\"card\">\n\(text)</ol></div>\n"
+  }
+
+  private func content(of entry: SubjectStory.Entry) -> String {
+    switch entry {
+    case .row(let row):
+      let values = view.values(of: row)
+      return "<span><b>\(XMLText.escaped(view.name(of: row)))</b>"
+        + " <span class=\"soft\">\(XMLText.escaped(values))</span></span>"
+    case .notice(let notice):
+      let kind = program.kindName(of: notice.rule) ?? ""
+      let message = (notice.message ?? "").printable
+      return "<span class=\"notice\">\(XMLText.escaped(kind)) "
+        + "<b>\(XMLText.escaped(view.rule(of: notice)))</b> \(XMLText.escaped(message))</span>"
+    }
+  }
+}
+
+extension LookBack {
+  /// What stands at the foot of a page.
+  var footer: String {
+    let lines = disclaimers.map { "<p>\(XMLText.escaped($0))</p>\n" }
+    return lines.isEmpty ? "" : "<footer>\n\(lines.joined())</footer>\n"
+  }
+}

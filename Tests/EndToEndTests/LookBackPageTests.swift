@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The pages of `show` and `insights`: by themselves, readable by anyone, and holding no more than text.
+@Suite struct `Pages that look back` {
+  private static let commands = [["show", "--subject", "s1"], ["insights"], ["insights", "--by", "hour"]]
+
+  private func page(_ words: [String], _ path: String) throws -> String {
+    let result = try Pace.run(
+      [words[0], "take-care", "--db", path, "--format", "html"] + words.dropFirst() + `Looking back`.later)
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output
+  }
+
+  @Test(arguments: commands)
+  func `a page stands by itself, by day and by night, and has the disclaimer`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
+    #expect(page.contains("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"))
+    #expect(page.contains("prefers-color-scheme: dark"))
+    #expect(page.contains("<footer>\n<p>If you've been drinking, do not drive."))
+    for outside in ["<script", "http:", "https:", "src=", "<link", "url("] {
+      #expect(!page.contains(outside))
+    }
+    #expect(page.components(separatedBy: "<h1>").count == 2)
+  }
+
+  @Test(arguments: commands)
+  func `every picture says what it is, and every table names its rows and columns`(words: [String]) throws {
+    let scratch = try Scratch()
+    let page = try page(words, Night.friday(in: scratch))
+    let pictures = page.components(separatedBy: "<svg ").dropFirst()
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      #expect(picture.prefix { $0 != ">" }.contains("role=\"img\" aria-label=\""))
+    }
+    for table in page.components(separatedBy: "<table>").dropFirst() {
+      #expect(table.hasPrefix("<caption>"))
+      #expect(table.contains("<th scope=\"col\">"))
+      #expect(table.contains("<th scope=\"row\">"))
+    }
+    // What is opened is closed.
+    for tag in [
+      "svg", "div", "table", "tr", "td", "th", "ol", "li", "dl", "details", "main", "footer", "span",
+    ] {
+      let opened =
+        page.components(separatedBy: "<\(tag)>").count + page.components(separatedBy: "<\(tag) ").count
+      #expect(opened - 1 == page.components(separatedBy: "</\(tag)>").count, "\(tag)")
+    }
+  }
+
+  @Test func `what a log holds is text on a page, never markup`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { nickname: text "Its <i>name</i>" }
+      event a of visit { remark: text }
+      define newest = latest(a.remark) "Newest & last"
+      rule r { on a, emit note "{latest(a.remark)}" }
+      """)
+    let path = scratch.path("log.db")
+    let evil = "<script>x</script>&\"'"
+    try Night.execute(
+      """
+      CREATE TABLE visit(id TEXT, nickname TEXT);
+      CREATE TABLE a(id TEXT, visit TEXT, at INTEGER, remark TEXT);
+      INSERT INTO visit VALUES ('v<b>1', '<b>\(evil.replacing("'", with: "''"))');
+      INSERT INTO a VALUES ('r1', 'v<b>1', \(Night.start), '\(evil.replacing("'", with: "''"))');
+      """, in: path)
+    let words = ["--db", path, "--format", "html", "--now", "2026-11-22"]
+    let show = try Pace.run(["show", pack] + words + ["--subject", "v"]).output
+    #expect(!show.contains("<script>") && !show.contains("v<b>1") && !show.contains("<i>"))
+    #expect(show.components(separatedBy: "&lt;script&gt;x&lt;/script&gt;&amp;&quot;'").count == 5)
+    let rolled = try Pace.run(["insights", pack] + words).output
+    #expect(!rolled.contains("<script>"))
+  }
+
+  @Test func `a page shows the counts that the other formats have`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    let insights = try page(["insights"], path)
+    #expect(insights.contains("<title>2026-11-20: 3 rows</title>"))
+    #expect(insights.contains("<title>2026-11-20: 2 warning</title>"))
+    #expect(insights.contains("<title>2026-11-20: 3.5 units</title>"))
+    #expect(insights.contains("<title>fri from 21:00: 3</title>"))
+    let show = try page(["show", "--subject", "s1"], path)
+    #expect(show.contains("<title>slow_down from 2026-11-20 21:31 to 2026-11-20 22:09</title>"))
+    #expect(show.contains("<time datetime=\"2026-11-20T21:09:00.000Z\">21:09:00</time>"))
+    #expect(show.contains("<dt>Units in the last hour</dt><dd>0</dd>"))
+  }
+
+  @Test func `too many stretches are a table and no picture`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Night.drink("old", "s1", minute: -801 * 1_440, "beer"), in: path)
+    let page = try page(["insights"], path)
+    #expect(page.contains("Too many to draw"))
+    #expect(!page.contains("<title>2026-11-20: 3 rows</title>"))
+    #expect(page.contains("<th scope=\"row\">2026-11-20</th><td>3</td>"))
+  }
+}
