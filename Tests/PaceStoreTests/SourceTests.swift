@@ -95,6 +95,32 @@ private let text = """
     )
   }
 
+  @Test func `A schedule is read from text and from bytes`() throws {
+    let program = try Log.program("subject plan { when: schedule }\nevent done of plan {}")
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE plan (id, "when"); CREATE TABLE done (id, plan, at);
+      INSERT INTO plan VALUES ('a', '{"type":"monthly","monthDays":[1]}'),
+        ('b', CAST('{"type":"adhoc","specificDate":793926000.0}' AS BLOB)), ('c', x'FF'), ('d', CAST('funday' AS BLOB)),
+        ('e', '{"type":"monthly","on":[1]}');
+      INSERT INTO done VALUES (1, 'a', 1), (2, 'b', 1), (3, 'c', 1), (4, 'd', 1), (5, 'e', 1);
+      """)
+    let log = try Log.read(scratch.path(), program)
+    #expect(
+      log.lines.filter { !$0.hasPrefix(" ") } == [
+        #"a: when={"type":"monthly","monthDays":[1]}"#,
+        #"b: when={"type":"adhoc","specificDate":793926000.0}"#,
+        "c:", "d:", "e:",
+      ])
+    let expected = "is not a schedule, such as `daily` or `weekly mon wed`"
+    #expect(
+      log.problemLines == [
+        "plan c when: a BLOB of 1 bytes \(expected)", "plan d when: a BLOB of 6 bytes \(expected)",
+        #"plan e when: `{"type":"monthly","on":[1]}` \#(expected)"#,
+      ])
+  }
+
   @Test func `Durations, times of day, dates and truth are read as stored`() throws {
     let log = try read(
       """

@@ -10,7 +10,8 @@ extension State {
       guard let schedule = clock.schedules[code.parts[id.index]] else {
         return Look(value: unknown, until: never)
       }
-      return Look(value: schedule.asks(for: day.number) ? 1 : 0, until: day.end)
+      let isAsked = schedule.asks(for: day.number) { clock.calendar.wallDate(at: $0) }
+      return Look(value: isAsked ? 1 : 0, until: day.end)
     case .streak:
       guard clock.streaks != nil else { return Look(value: 0, until: clock.day(at: now).end) }
       return Look(

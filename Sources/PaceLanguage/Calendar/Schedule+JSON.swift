@@ -1,17 +1,18 @@
-/// The stored form of a schedule: an object with `type`, and `days` (also `weekdays`, `dates`) or `date`.
+/// The stored form of a schedule: an object with `type`, and a list of days or a date under one of their names.
 extension Schedule {
   static func parse(json bytes: [UInt8]) -> Schedule? {
     var reader = ScheduleReader(bytes: bytes)
     guard reader.readDocument(), let type = reader.type else { return nil }
     if matches(type, "adhoc") || matches(type, "ad_hoc") {
-      guard let date = reader.date.flatMap({ CivilDate(bytes: $0) }) else { return nil }
-      return .once(date.dayNumber)
+      return reader.date
     }
     guard var schedule = Schedule(type: type) else { return nil }
     switch schedule {
-    case .daily, .sticky, .once:
+    case .daily, .sticky, .once, .moment:
       break
     case .weekly, .monthly:
+      // A list under another name holds the days; to leave it out would turn them into never.
+      if !reader.hasDays, reader.hasOtherList { return nil }
       for item in reader.days {
         guard let number = item.number ?? schedule.number(of: item.word), schedule.add(number)
         else { return nil }
@@ -32,8 +33,13 @@ private struct ScheduleReader {
   let bytes: [UInt8]
   var position = 0
   var type: ArraySlice<UInt8>?
-  var date: ArraySlice<UInt8>?
+  /// The schedule of a date or an instant alone.
+  var date: Schedule?
   var days: [Item] = []
+  /// Whether one of the lists of days that are known stands there, perhaps as `null`.
+  var hasDays = false
+  /// Whether a list stands there under a name that means nothing here.
+  var hasOtherList = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -53,19 +59,69 @@ private struct ScheduleReader {
   }
 
   private mutating func readValue(of key: ArraySlice<UInt8>) -> Bool {
+    let isDays = Self.listNames.contains { Schedule.matches(key, $0) }
+    if isDays { hasDays = true }
     if readNull() { return true }
     if Schedule.matches(key, "type") {
       type = readString()
       return type != nil
     }
-    if Schedule.matches(key, "date") {
-      date = readString()
-      return date != nil
-    }
-    for name in ["days", "weekdays", "dates"] where Schedule.matches(key, name) {
-      return readDays()
-    }
+    if Schedule.matches(key, "date") || Schedule.matches(key, "specificdate") { return readDate() }
+    if isDays { return readDays() }
+    if next == UInt8(ascii: "[") { hasOtherList = true }
     return skipValue(depth: 0)
+  }
+
+  private static let listNames = ["days", "weekdays", "monthdays", "dates"]
+
+  /// A date, an instant as ISO 8601 has it, or seconds since 2001.
+  private mutating func readDate() -> Bool {
+    if next == UInt8(ascii: "\"") {
+      date = readString().flatMap { Schedule(date: $0) }
+    } else {
+      date = readMilliseconds().flatMap { Schedule(instant: 978_307_200_000 + $0) }
+    }
+    return date != nil
+  }
+
+  /// A number of seconds in milliseconds; what is less is cut off.
+  private mutating func readMilliseconds() -> Int64? {
+    let isNegative = take("-")
+    skipBlanks()
+    let start = position
+    var number: Int64 = 0
+    while let digit {
+      guard position - start < 12 else { return nil }
+      number = number * 10 + digit
+      position += 1
+    }
+    guard position > start else { return nil }
+    number *= 1_000
+    if current == UInt8(ascii: ".") {
+      position += 1
+      var unit: Int64 = 100
+      guard digit != nil else { return nil }
+      while let digit {
+        number += digit * unit
+        unit /= 10
+        position += 1
+      }
+    }
+    return isNegative ? -number : number
+  }
+
+  /// The digit that stands here.
+  private var digit: Int64? {
+    guard let byte = current, Schedule.isDigit(byte) else { return nil }
+    return Int64(byte - UInt8(ascii: "0"))
+  }
+
+  /// The next byte that isn't blank.
+  private var next: UInt8? {
+    mutating get {
+      skipBlanks()
+      return current
+    }
   }
 
   private mutating func readDays() -> Bool {
@@ -89,9 +145,9 @@ private struct ScheduleReader {
     skipBlanks()
     var number: Int64 = 0
     let start = position
-    while let byte = current, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+    while let digit {
       guard position - start < 3 else { return nil }
-      number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+      number = number * 10 + digit
       position += 1
     }
     return position > start ? number : nil
@@ -153,5 +209,64 @@ private struct ScheduleReader {
     guard let byte = current, UInt32(byte) == mark.value else { return false }
     position += 1
     return true
+  }
+}
+
+extension Schedule {
+  /// `2026-02-28`, or an instant: with a zone it is its date where the subject lives, without one the date written.
+  fileprivate init?(date text: ArraySlice<UInt8>) {
+    guard let date = CivilDate(bytes: text.prefix(10)) else { return nil }
+    var rest = text.dropFirst(10)
+    if rest.isEmpty {
+      self = .once(date.dayNumber)
+      return
+    }
+    guard rest.popFirst().map({ $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: " ") }) ?? false,
+      let hour = Schedule.takePair(&rest, below: 24), Schedule.take(":", &rest),
+      let minute = Schedule.takePair(&rest, below: 60)
+    else { return nil }
+    var instant = (date.dayNumber * 1_440 + hour * 60 + minute) * 60_000
+    if Schedule.take(":", &rest) {
+      guard let second = Schedule.takePair(&rest, below: 60) else { return nil }
+      instant += second * 1_000
+      if Schedule.take(".", &rest) { rest = rest.drop { Schedule.isDigit($0) } }
+    }
+    if rest.isEmpty {
+      self = .once(date.dayNumber)
+    } else if Schedule.take("Z", &rest) {
+      guard rest.isEmpty else { return nil }
+      self.init(instant: instant)
+    } else {
+      let isEast = Schedule.take("+", &rest)
+      guard isEast || Schedule.take("-", &rest), let hours = Schedule.takePair(&rest, below: 24) else {
+        return nil
+      }
+      _ = Schedule.take(":", &rest)
+      let minutes = rest.isEmpty ? 0 : Schedule.takePair(&rest, below: 60)
+      guard let minutes, rest.isEmpty else { return nil }
+      let offset = (hours * 60 + minutes) * 60_000
+      self.init(instant: isEast ? instant - offset : instant + offset)
+    }
+  }
+
+  /// An instant of the years 1 to 9999.
+  fileprivate init?(instant: Int64) {
+    guard (-62_135_596_800_000...253_402_300_799_999).contains(instant) else { return nil }
+    self = .moment(instant)
+  }
+
+  private static func take(_ mark: Unicode.Scalar, _ bytes: inout ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, UInt32(first) == mark.value else { return false }
+    bytes = bytes.dropFirst()
+    return true
+  }
+
+  /// Two digits.
+  private static func takePair(_ bytes: inout ArraySlice<UInt8>, below limit: Int64) -> Int64? {
+    let pair = bytes.prefix(2)
+    guard pair.count == 2, pair.allSatisfy({ isDigit($0) }) else { return nil }
+    bytes = bytes.dropFirst(2)
+    let number = pair.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    return number < limit ? number : nil
   }
 }

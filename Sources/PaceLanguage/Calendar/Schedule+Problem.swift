@@ -25,7 +25,7 @@ extension Schedule {
       switch schedule {
       case .weekly: return "`\(word)` is no weekday; they are `mon` to `sun`"
       case .monthly: return "`\(word)` is no day of a month; they are 1 to 31"
-      case .daily, .once, .sticky: return "`\(String(decoding: head, as: UTF8.self))` stands alone"
+      case .daily, .once, .moment, .sticky: return "`\(String(decoding: head, as: UTF8.self))` stands alone"
       }
     }
     return "a date stands alone"

@@ -7,13 +7,16 @@ public enum Schedule: Hashable, Sendable {
   case monthly(UInt32)
   /// One date, as days since 1970-01-01.
   case once(Int64)
+  /// The date of an instant, in milliseconds since 1970, where the subject lives.
+  case moment(Int64)
   /// Every day, until the first time it is done; whether it was done is for rules to say.
   case sticky
 
   /// Reads what a log says, nil if it cannot be understood.
   ///
   /// Text: `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20`, `sticky`. Or the object an
-  /// application would store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday. An empty list is never.
+  /// application would store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday; `weekdays`, `monthDays` and
+  /// `dates` are lists as well. An empty list is never; a list under a name of no meaning is no schedule.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let first = bytes.first(where: { !Schedule.isBlank($0) }) else { return nil }
@@ -24,12 +27,15 @@ public enum Schedule: Hashable, Sendable {
   }
 
   /// Whether it asks for a day.
-  public func asks(for day: Int64) -> Bool {
+  ///
+  /// - Parameter date: the date of an instant where the subject lives.
+  public func asks(for day: Int64, dateOf date: (_ instant: Int64) -> Int64) -> Bool {
     switch self {
     case .daily, .sticky: true
     case .weekly(let days): days >> CivilDate.weekday(ofDay: day) & 1 == 1
     case .monthly(let days): days >> (CivilDate(dayNumber: day).day - 1) & 1 == 1
     case .once(let date): date == day
+    case .moment(let instant): date(instant) == day
     }
   }
 
@@ -42,11 +48,13 @@ public enum Schedule: Hashable, Sendable {
     case .monthly(let days):
       guard (1...31).contains(number) else { return false }
       self = .monthly(days | 1 << (number - 1))
-    case .daily, .once, .sticky:
+    case .daily, .once, .moment, .sticky:
       return false
     }
     return true
   }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || (9...13).contains(byte)

@@ -100,7 +100,16 @@ final class RowDecoder: Sendable {
     case .text, .integer:
       columns[index].form == .text
         ? cell.lendText { Bytes.areUTF8($0) } : cell.text.flatMap { Schedule($0) } != nil
-    case .null, .real, .blob: false
+    // An application may store the object that a schedule is as bytes.
+    case .blob: columns[index].form == .schedule && Self.isSchedule(cell)
+    case .null, .real: false
+    }
+  }
+
+  private static func isSchedule(_ cell: borrowing Cell) -> Bool {
+    cell.withBlob { bytes in
+      let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+      return Bytes.areUTF8(bytes) && Schedule(text) != nil
     }
   }
 

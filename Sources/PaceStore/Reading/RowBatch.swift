@@ -184,7 +184,11 @@ struct RowBatch: ~Copyable {
   /// Keeps a text; gives its index.
   private mutating func keep(_ cell: borrowing Cell) -> Int64 {
     let begin = bytes.count
-    cell.lendText { bytes.append($0) }
+    if cell.storageClass == .blob {
+      cell.withBlob { bytes.append($0) }
+    } else {
+      cell.lendText { bytes.append($0) }
+    }
     texts.append(begin..<bytes.count)
     return Int64(texts.count - 1)
   }

@@ -6,11 +6,16 @@ import Testing
   /// The days from 2026-01-26 (a Monday) to 2026-03-31 that a schedule asks for, as `MM-DD`.
   private func asked(_ text: String) -> [String]? {
     Schedule(text).map { schedule in
-      (day("2026-01-26")...day("2026-03-31")).filter(schedule.asks(for:)).map {
+      (day("2026-01-26")...day("2026-03-31")).filter { asks(schedule, $0) }.map {
         let date = CivilDate(dayNumber: $0)
         return "\(date.month)-\(date.day)"
       }
     }
+  }
+
+  /// For a subject that lives in UTC, or so many hours east of it.
+  private func asks(_ schedule: Schedule, _ day: Int64, east hours: Int64 = 0) -> Bool {
+    schedule.asks(for: day) { ($0 + hours * 3_600_000) / 86_400_000 }
   }
 
   @Test("weekly asks on the days it names")
@@ -28,12 +33,46 @@ import Testing
     #expect(asked("monthly 30") == ["1-30", "3-30"])
     #expect(Schedule(#"{"type":"monthly","days":[1,15]}"#) == Schedule("monthly 1 15"))
     #expect(Schedule(#"{"type":"monthly","dates":[1,15]}"#) == Schedule("monthly 15 1"))
+    #expect(Schedule(#"{"type":"monthly","monthDays":[31,1],"times":null}"#) == Schedule("monthly 31 1"))
+    #expect(Schedule(#"{"monthDays":[15],"tags":["a"],"type":"monthly"}"#) == Schedule("monthly 15"))
   }
 
   @Test("an ad hoc schedule asks on its date alone")
   func once() {
     #expect(asked("2026-02-28") == ["2-28"])
     #expect(Schedule(#"{"type":"adhoc","date":"2026-02-28"}"#) == Schedule("2026-02-28"))
+    #expect(Schedule(#"{"type":"adhoc","specificDate":"2026-02-28"}"#) == Schedule("2026-02-28"))
+    #expect(Schedule(#"{"type":"adhoc","specificDate":"2026-02-28T23:30:00"}"#) == Schedule("2026-02-28"))
+  }
+
+  @Test(
+    "an instant asks on its date where the subject lives",
+    arguments: [
+      // 2026-02-27 23:00 UTC, which is midnight an hour east.
+      #""2026-02-27T23:00:00Z""#, #""2026-02-27T23:00Z""#, #""2026-02-28 00:00:00.250+01:00""#,
+      #""2026-02-27T17:00:00-0600""#, "793926000", "793926000.0", " 793926000.999 ",
+    ])
+  func moment(written: String) throws {
+    let schedule = try #require(Schedule(#"{"type":"adhoc","specificDate":"# + written + "}"))
+    let (before, after) = (day("2026-02-27"), day("2026-02-28"))
+    #expect(asks(schedule, before) && !asks(schedule, after))
+    #expect(!asks(schedule, before, east: 1) && asks(schedule, after, east: 1))
+  }
+
+  @Test("seconds before 2001 count as well")
+  func earlyMoment() {
+    #expect(Schedule(#"{"type":"adhoc","date":-86400.5}"#) == .moment(978_307_200_000 - 86_400_500))
+  }
+
+  @Test(
+    "a list of days under a name of no meaning is no schedule, and not never",
+    arguments: [
+      #"{"type":"monthly","daysOfMonth":[1,15]}"#, #"{"type":"weekly","mondays":[],"x":1}"#,
+      #"{"list":[1],"type":"weekly"}"#,
+    ])
+  func unknownLists(text: String) {
+    #expect(Schedule(text) == nil)
+    #expect(Schedule(text.replacing("weekly", with: "daily").replacing("monthly", with: "daily")) == .daily)
   }
 
   @Test("daily and sticky ask every day")
@@ -72,6 +111,10 @@ import Testing
       #"{"type":"adhoc"}"#, #"{"type":"adhoc","date":"soon"}"#, #"{"type":"daily"} x"#, #"{"type":"daily""#,
       #"{"type":3}"#, #"{"type":"monthly","days":[99999999999999999999]}"#, #"{"type":"daily","x":"#,
       #"{"type":"daily","x":"\"#, "weekly,mon;tue",
+      #"{"type":"adhoc","date":99999999999999}"#, #"{"type":"adhoc","date":999999999999}"#,
+      #"{"type":"adhoc","date":1.}"#, #"{"type":"adhoc","date":[]}"#,
+      #"{"type":"adhoc","date":"2026-02-28T24:00Z"}"#, #"{"type":"adhoc","date":"2026-02-28Tx"}"#,
+      #"{"type":"adhoc","date":"2026-02-28T12:00+1"}"#, #"{"type":"adhoc","date":"2026-02-28T12:00Zz"}"#,
     ])
   func bad(_ text: String) {
     #expect(Schedule(text) == nil)
