@@ -30,7 +30,7 @@ extension `The repository` {
     Target(
       name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
       layers: [
-        "Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines Keeping", "Objects",
+        "Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines", "Objects", "Keeping",
       ]),
     Target(
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],
@@ -41,7 +41,8 @@ extension `The repository` {
     Target(
       name: "PaceReport", imports: ["PaceEngine", "PaceLab", "PaceLanguage"],
       layers: [
-        "Text", "HTML Words", "Audit Compare Eval Explain Graph History Keeping Lint Presets Prove Sweep Test",
+        "Text", "HTML Words",
+        "Audit Compare Eval Explain Graph History Keeping Lint Presets Prove Sweep Test",
       ]),
     Target(
       name: "pace",
