@@ -14,7 +14,8 @@ extension Keeper {
       if try file.subjects.isKnown(name) { return [name] }
       let canonical = CanonicalID.of(name)
       if canonical != name, try file.subjects.isKnown(canonical) { return [canonical] }
-      return try file.subjects.ids(startingWith: name)
+      let found = try file.subjects.ids(startingWith: name)
+      return found.isEmpty ? try file.subjects.ids(startingWith: name.lowercased()) : found
     }
     if known.count == 1 { return known[0] }
     if known.isEmpty {

@@ -71,7 +71,10 @@ extension Keeper {
 
   /// The row or subject with an id, or the one whose id begins so.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
-    let found = try storing { () throws(StoreError) in try file.rows.find(CanonicalID.of(prefix)) }
+    let found = try storing { () throws(StoreError) in
+      let found = try file.rows.find(CanonicalID.of(prefix))
+      return found.isEmpty ? try file.rows.find(prefix.lowercased()) : found
+    }
     if found.count == 1 { return found[0] }
     if found.isEmpty {
       throw .refused("there is no row `\(prefix)`", help: "ids are printed by `pace log` and `pace show`")

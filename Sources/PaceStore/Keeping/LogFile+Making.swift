@@ -139,7 +139,7 @@ private struct LogMaker {
       "PRAGMA application_id = \(LogSchema.applicationID); PRAGMA user_version = \(LogSchema.version)")
   }
 
-  /// Writes UUIDs in their canonical spelling, with what refers to them.
+  /// Writes UUIDs in their canonical spelling and numbers as text, with what refers to them.
   func spellIDs() throws(StoreError) {
     var columns = [(program.subject.name.text, "id")]
     for event in program.events {
@@ -153,6 +153,7 @@ private struct LogMaker {
         """
         SELECT DISTINCT \(name) FROM \(SQLText.name(table))
         WHERE typeof(\(name)) = 'blob' AND length(\(name)) = 16 OR typeof(\(name)) = 'text' AND length(\(name)) = 36
+          OR typeof(\(name)) = 'integer'
         """, width: 1)
       for row in found {
         guard let id = CanonicalID.of(row[0]), .text(id) != row[0] else { continue }
@@ -163,13 +164,13 @@ private struct LogMaker {
     }
   }
 
-  /// Refuses two rows whose ids are one UUID in two spellings.
+  /// Refuses two rows whose ids are one in two spellings.
   private func checkAlone(_ id: String, in table: String) throws(StoreError) {
     let others = try file.connection.rows(
       "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)], width: 1)
     if others.isEmpty { return }
     throw StoreError(
-      .layout, "`\(table)` in `\(file.path)` has two rows with the UUID `\(id)`, in two spellings",
+      .layout, "`\(table)` in `\(file.path)` has two rows with the id `\(id)`, in two spellings",
       help: "delete one of them, or give it another id", path: file.path)
   }
 

@@ -90,7 +90,7 @@ struct RowTables {
     for index in program.events.indices {
       let event = EventID(index)
       if let only, only != event { continue }
-      var conditions = ["at BETWEEN ?1 AND ?2"]
+      var conditions = ["at BETWEEN ?1 AND ?2", "id IS NOT NULL"]
       var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
       if let subject, !program.subject.isPerDay {
         values.append(.text(subject))
@@ -110,7 +110,8 @@ struct RowTables {
       if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
       best = (key, event)
     }
-    guard let best, let at = best.key[0].integer, let id = best.key[2].text else { return nil }
+    guard let best, let at = best.key[0].integer, let id = best.key[2].text ?? CanonicalID.of(best.key[2])
+    else { return nil }
     return (best.event, id, at)
   }
 

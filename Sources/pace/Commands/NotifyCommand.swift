@@ -74,13 +74,23 @@ enum NotifyCommand {
         if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
         rules.look()
       } catch {
-        guard case .program(let text) = error else { throw error }
-        if isEdited {
-          console.remark(raw: text)
-          console.remark("the rules as they were go on until this is mended")
-        }
+        // An editor that saves a file anew takes it away for a moment.
+        let isAboutRules =
+          if case .data = error { false } else if case .output = error { false } else { true }
+        guard isAboutRules else { throw error }
+        if isEdited { tell(error, console) }
         session.renewClock()
       }
     }
+  }
+
+  private static func tell(_ error: Failure, _ console: Console) {
+    switch error {
+    case .program(let text): console.remark(raw: text)
+    case .usage(let error): console.remark(error.message.printable)
+    case .refused(let message, _), .data(let message, _): console.remark(message.printable)
+    case .output: break
+    }
+    console.remark("the rules as they were go on until this is mended")
   }
 }

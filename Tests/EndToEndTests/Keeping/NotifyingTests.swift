@@ -104,13 +104,13 @@ import Testing
       event cup of person { name: text }
       rule said {
         on cup
-        when true
+        when count(cup) >= 1
         emit warning "Again {latest(cup.name)}."
         severity 1
       }
       rule other {
         on cup
-        when true
+        when count(cup) >= 1
         emit warning "One more."
         severity 1
       }

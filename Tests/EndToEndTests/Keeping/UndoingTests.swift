@@ -125,10 +125,10 @@ import Testing
     let log = try Self.beers()
     let result = try log.run("edit", "b2", "alcoholic=no", now: "2026-11-20T21:10")
     #expect(result.status == 0)
-    #expect(try log.notices() == [])
+    #expect(try log.notices() == ["21:09:00 fast_pace"])
     _ = try log.run("edit", "b2", "alcoholic=yes", now: "2026-11-20T21:10")
     #expect(try log.run("notify", now: "2026-11-20T21:10").status == 0)
-    #expect(try log.notices() == [])
+    #expect(try log.notices() == ["21:09:00 fast_pace"])
   }
 
   // MARK: Starting and ending
