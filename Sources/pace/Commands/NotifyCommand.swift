@@ -78,13 +78,13 @@ enum NotifyCommand {
         let isAboutRules =
           if case .data = error { false } else if case .output = error { false } else { true }
         guard isAboutRules else { throw error }
-        if isEdited { tell(error, console) }
+        if isEdited { tell(error, &console) }
         session.renewClock()
       }
     }
   }
 
-  private static func tell(_ error: Failure, _ console: Console) {
+  private static func tell(_ error: Failure, _ console: inout Console) {
     switch error {
     case .program(let text): console.remark(raw: text)
     case .usage(let error): console.remark(error.message.printable)
