@@ -22,10 +22,12 @@ struct HistoryRun {
 
   /// Does all of it. What a command refuses is left undone, as it would be for a person.
   func run() throws {
+    // Opening a file takes longer than most commands.
+    var files: [LogFile?] = [nil, nil, nil]
     for step in history.steps {
-      var keeper = Keeper(
-        try LogFile(opening: path(step.file), program: program), zone: .utc, zones: ZoneDirectory(),
-        clock: Instant(step.clock))
+      let file = try files[step.file] ?? LogFile(opening: path(step.file), program: program)
+      files[step.file] = file
+      var keeper = Keeper(file, zone: .utc, zones: ZoneDirectory(), clock: Instant(step.clock))
       do throws(KeepingError) {
         try apply(step.deed, to: &keeper)
       } catch {
