@@ -166,11 +166,11 @@ import Testing
       nonsense
       """
     let strict = try pace("import", "-", "--strict", on: "phone", now: "23:00", input: lines, status: 3)
-    #expect(strict.remarks.contains("line 1, column 61: `kind` `tea` is not a kind of `drink`"))
+    #expect(strict.remarks.contains("line 1: `kind` `tea` is not a kind of `drink`"))
     #expect(try export("phone").isEmpty)
     let result = try pace("import", "-", on: "phone", now: "23:00", input: lines)
     #expect(result.output == "5 objects: 1 drink, 1 end · 3 skipped\n")
-    #expect(result.remarks.contains("line 2, column 76: `units` `99` is outside 0 .. 50; skipped"))
+    #expect(result.remarks.contains("line 2: `units` `99` is outside 0 .. 50; skipped"))
     try pace("delete", "q3", on: "phone", now: "23:01")
     let again = try pace("import", "-", on: "phone", now: "23:02", input: lines)
     #expect(again.output == "5 objects: 1 drink, 1 end · 1 known · 1 gone · 3 skipped\n")
