@@ -60,7 +60,7 @@ import Testing
       try Night.execute(
         """
         INSERT OR IGNORE INTO person(id, started_at) VALUES ('me', 1795208400000);
-        INSERT INTO cup(id, person, at) VALUES ('\(id)', 'me', CAST(unixepoch('subsec') * 1000 AS INTEGER))
+        INSERT INTO cup(id, person, at) VALUES ('\(id)', 'me', \(Int64(Date().timeIntervalSince1970 * 1000)))
         """, in: path)
     }
     let running = try Running(["notify", pack, "--db", path, "--follow"])
