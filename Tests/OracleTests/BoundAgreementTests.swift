@@ -6,7 +6,7 @@ import Testing
 @Suite struct BoundAgreementTests {
   @Test func `a subject that is given up had been told what the oracle tells until then`() {
     var agreement = BoundAgreement()
-    for seed in 1...150 as ClosedRange<UInt64> {
+    for seed in 1...180 as ClosedRange<UInt64> {
       let failure = agreement.failure(seed: seed, .stage2, mostRowless: 2)
       #expect(failure == nil)
     }

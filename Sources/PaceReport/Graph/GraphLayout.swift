@@ -93,13 +93,17 @@ struct GraphLayout {
   /// A layer as rows that fit: neighbours stand in different ones, so that each spans the whole picture.
   private func rows(of layer: [Int]) -> [[Int]] {
     let room = Self.widest - 2 * Self.margin
-    let length = layer.reduce(0) { $0 + sizes[$1] + gap }
-    // Rows of unequal boxes need more room than their share.
-    let count = length <= room ? 1 : length * 10 / (room * 9) + 1
-    return (0..<count).map { row in
-      layer.enumerated().filter { $0.offset % count == row }.map { $0.element }
+    var rows = [layer]
+    while rows.count < layer.count, rows.contains(where: { length(of: $0) > room }) {
+      let count = rows.count + 1
+      rows = (0..<count).map { row in
+        layer.enumerated().filter { $0.offset % count == row }.map { $0.element }
+      }
     }
+    return rows
   }
+
+  private func length(of row: [Int]) -> Int { row.reduce(0) { $0 + sizes[$1] + gap } }
 
   /// Orders the nodes of each layer and moves them towards what they are joined to.
   private mutating func arrange() {

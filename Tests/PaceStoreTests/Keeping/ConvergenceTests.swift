@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConvergenceTests {
   /// `PACE_HISTORIES` asks for more.
   private static let count =
-    ProcessInfo.processInfo.environment["PACE_HISTORIES"].flatMap { Int($0) } ?? 200
+    ProcessInfo.processInfo.environment["PACE_HISTORIES"].flatMap { Int($0) } ?? 48
   private static let share = 8
 
   @Test(arguments: 0..<share)
