@@ -8,7 +8,7 @@ import Testing
 /// many from that seed on. What a failure prints names its seed.
 /// `.ci/run` judges five hundred by `PaceFuzz --flips`, which also sees to it that every sort occurs.
 @Suite struct `What turns a verdict over, and what comes next` {
-  private static let seeds: [UInt64] = [501, 503, 504, 507, 597, 599, 600, 609, 612, 614, 624, 896, 907]
+  private static let seeds: [UInt64] = [4, 6, 7, 8, 9, 11, 20, 22, 36, 42]
 
   private static func number(_ name: String, or fallback: UInt64) -> UInt64 {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? fallback
