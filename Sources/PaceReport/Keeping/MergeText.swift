@@ -44,7 +44,7 @@ package struct MergeText {
     return parts.joined(separator: " · ")
   }
 
-  /// `3 drinks, 1 session and 2 notices`: events as they are declared, the subject, notices.
+  /// `3 entries, 1 person and 2 notices`: events as they are declared, the subject, notices.
   private func list(_ counts: [String: Int]) -> String {
     let own = program.events.map(\.name.text) + [program.subject.name.text, "notice"]
     let others = counts.keys.filter { !own.contains($0) }.sorted()
@@ -152,7 +152,7 @@ extension KeepingJSON {
 
 /// What was taken in, in one line for people.
 package enum ImportText {
-  /// `12 objects: 1 session, 9 drinks, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
+  /// `12 objects: 1 person, 9 entries, 1 end, 1 settings · 2 known · 1 gone · 1 skipped`
   package static func line(_ tally: ImportTally) -> String {
     let sorts = tally.objects.map { sort, count in
       sort == "settings" || sort == "kinds" ? "\(count) \(sort)" : Noun.count(count, sort)
