@@ -17,7 +17,7 @@ import Testing
     for name in ["eval", "explain", "lint", "test", "presets", "fmt", "graph", "demo", "sample"] {
       #expect(result.output.contains("\n  \(name) "))
     }
-    #expect(result.output.contains("Not yet\n  init, log, undo, "))
+    #expect(result.output.contains("Not yet\n  new, completions, label, "))
   }
 
   @Test func `the version is one line`() throws {
@@ -120,7 +120,7 @@ import Testing
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
     (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
-    (["status", "take-care"], "`pace status` is not built yet"),
+    (["fit", "take-care"], "`pace fit` is not built yet"),
   ])
   func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {
     let result = try Pace.run(words)

@@ -292,7 +292,7 @@ extension Checker {
       let known = encodings(of: slot, target)
       if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
       let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
-      if known.isEmpty || all.contains(where: { $0.name == name.text }) {
+      if known.isEmpty || all.contains(where: { $0.0 == name.text }) {
         report(.encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }))
       } else {
         let suggestion = nearest(to: name.text, among: known.map { $0.0 })

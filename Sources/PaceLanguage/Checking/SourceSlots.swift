@@ -41,11 +41,11 @@ extension SourceMapping.Target {
 }
 
 extension SourceMapping.Encoding {
-  static let instants: [(name: String, encoding: Self)] = [
+  static let instants: [(String, SourceMapping.Encoding)] = [
     ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("apple_seconds", .appleSeconds),
     ("iso8601", .iso8601), ("julian_day", .julianDay),
   ]
-  static let durations: [(name: String, encoding: Self)] = [
+  static let durations: [(String, SourceMapping.Encoding)] = [
     ("ms", .milliseconds), ("seconds", .seconds), ("minutes", .minutes), ("hours", .hours),
   ]
 }

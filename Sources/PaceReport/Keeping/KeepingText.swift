@@ -61,7 +61,7 @@ package struct KeepingText {
     return table.lines
   }
 
-  /// `and with it shot_stacking and hydration of 21:59:00`; nil where there are none.
+  /// `too_many and too_fast of 21:59:00`; nil where there are none.
   package func list(of notices: [KeptNotice]) -> String? {
     if notices.isEmpty { return nil }
     var parts: [String] = []

@@ -1,22 +1,6 @@
 import PaceEngine
 public import PaceLanguage
 
-/// Reading all that a log says, in order.
-extension Keeper {
-  /// A reader of the log, or of one subject by its whole id.
-  public func reader(subject: String? = nil, keptProblems: Int = 20) throws(KeepingError) -> LogReader {
-    var options = LogReader.Options()
-    options.subject = subject
-    options.zone = zone
-    options.keptProblems = keptProblems
-    return try storing { () throws(StoreError) in
-      try LogReader(
-        Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
-        options: options)
-    }
-  }
-}
-
 /// What a log says of its rows besides what rules read.
 public final class RowDetails {
   private let devices: [Statement.Shared]

@@ -134,3 +134,49 @@ extension SubjectTable {
     return rows.map { ($0[0].text ?? "", Int(clamping: $0[1].integer ?? 0)) }
   }
 }
+
+/// Taking in what objects from outside say.
+extension Keeper {
+  /// What came of it.
+  public struct Imported: Sendable {
+    public var tally = ImportTally()
+    /// What was given, where it comes as it happens.
+    public var told: [(subject: String, told: Spoken)] = []
+  }
+
+  /// Takes in what objects say, as one transaction. Rows that are there keep what is greater, gone ones stay gone; no
+  /// order and no repetition of rows, subjects and ends makes a difference.
+  ///
+  /// - Parameters:
+  ///   - at: when settings and the catalogue are said to change, and up to when is told; nil for what the clock
+  ///     says.
+  ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
+  ///   - next: what the next object says, nil after the last; what it throws leaves the file as it was.
+  public mutating func take(
+    at: Instant? = nil, isLive: Bool = false,
+    _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
+  ) throws(KeepingError) -> Imported {
+    let t = at ?? clock
+    if isLive { try checkAhead(t, isForced: false) }
+    return try writing { (keeper) throws(KeepingError) in
+      var imported = Imported()
+      let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }
+      while let rows = try next(&imported.tally) {
+        try storing { () throws(StoreError) in
+          for row in rows { try taking.take(row, &imported.tally) }
+        }
+      }
+      for (subject, newest) in taking.newestOfSubjects {
+        if isLive {
+          imported.told.append((subject, try keeper.give(subject, try keeper.log(of: subject), at: t)))
+        } else if newest > .min {
+          try storing { () throws(StoreError) in
+            try keeper.file.books.raiseFloor(
+              of: subject, device: keeper.device, to: min(newest, keeper.clock.milliseconds))
+          }
+        }
+      }
+      return imported
+    }
+  }
+}
