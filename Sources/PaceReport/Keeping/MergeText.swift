@@ -22,7 +22,7 @@ package struct MergeText {
 
   /// What goes because other files have deleted it; nil for nothing.
   package func warning(_ gain: MergeGain, path: String) -> String? {
-    let gone = list(gain.gone.mapValues(\.count))
+    let gone = list(gain.gone.mapValues { $0.count })
     if gone.isEmpty { return nil }
     let devices = Self.devices(gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) })
     return
@@ -35,7 +35,7 @@ package struct MergeText {
     let more = list(gain.more)
     if !more.isEmpty { parts.append("\(more) more") }
     let devices = gain.gone.values.reduce(into: Set()) { $0.formUnion($1.devices) }
-    let gone = list(gain.gone.mapValues(\.count))
+    let gone = list(gain.gone.mapValues { $0.count })
     if !gone.isEmpty { parts.append("\(gone) gone\(Self.devices(devices))") }
     for (share, noun) in [(gain.values, "value"), (gain.settings, "setting"), (gain.kinds, "kind")]
     where share.count > 0 {
@@ -46,7 +46,7 @@ package struct MergeText {
 
   /// `3 entries, 1 person and 2 notices`: events as they are declared, the subject, notices.
   private func list(_ counts: [String: Int]) -> String {
-    let own = program.events.map(\.name.text) + [program.subject.name.text, "notice"]
+    let own = program.events.map { $0.name.text } + [program.subject.name.text, "notice"]
     let others = counts.keys.filter { !own.contains($0) }.sorted()
     let parts = (own.dropLast(2) + others + own.suffix(2)).compactMap { name in
       counts[name].flatMap { $0 > 0 ? Noun.count($0, name) : nil }
@@ -91,7 +91,7 @@ extension KeepingJSON {
       json.objects("files", merged.files) { file, json in
         json.field("file", file.path)
         write("more", file.gain.more, to: &json)
-        write("gone", file.gain.gone.mapValues(\.count), to: &json)
+        write("gone", file.gain.gone.mapValues { $0.count }, to: &json)
         json.field("values", file.gain.values.count)
         json.field("settings", file.gain.settings.count)
         json.field("kinds", file.gain.kinds.count)

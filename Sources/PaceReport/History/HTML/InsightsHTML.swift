@@ -62,7 +62,7 @@ package struct InsightsHTML {
   // MARK: Charts
 
   private func chart(_ name: String, _ values: [Double], _ texts: [String], _ colour: String) -> String {
-    let series = SeriesChart.Series(name: name, values: values, texts: texts, colour: colour)
+    let series = SeriesChart.Series(name: name, values: values.map { $0 }, texts: texts, colour: colour)
     let chart = SeriesChart(labels: labels, across: unit, up: name, series: [series], isColumns: true)
     return Page.scroll(chart.svg(width: 540, height: 230), says: "\(name) by \(unit)")
   }
