@@ -72,7 +72,13 @@ struct Fuzz {
   }
 
   private func runKept() -> Bool {
-    var agreement = KeepingAgreement(folder: FileManager.default.temporaryDirectory.path)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pace-kept-\(UUID())")
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+      print("no folder can be made at \(folder.path)")
+      return false
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var agreement = KeepingAgreement(folder: folder.path)
     var seed = from
     while agreement.logs < kept {
       if let failure = agreement.failure(seed: seed, options) {
