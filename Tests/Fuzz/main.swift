@@ -73,7 +73,8 @@ struct Fuzz {
 
   private func runKept() -> Bool {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pace-kept-\(UUID())")
-    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
+    else {
       print("no folder can be made at \(folder.path)")
       return false
     }

@@ -69,7 +69,9 @@ package struct ExportCSV {
 
   package mutating func start(_ out: inout ByteBuffer) {
     write(
-      ["id", program.subject.name.text, "at", "at_ms", "kind"] + event.fields.map { $0.name.text } + ["device"],
+      ["id", program.subject.name.text, "at", "at_ms", "kind"] + event.fields.map { $0.name.text } + [
+        "device"
+      ],
       to: &out)
   }
 
