@@ -67,6 +67,11 @@ public struct KeepingAgreement {
     pair.log.until = nil
     pair.log.floor = nil
     guard pair.program.knows(pair.log) else { return nil }
+    // A limit asks for whole numbers, so that a log's reader takes no other from an attribute.
+    let isWhole = pair.log.attributes.allSatisfy {
+      if case .number(let bits) = $0.value { bits % 1_000_000 == 0 } else { true }
+    }
+    guard isWhole else { return nil }
     var rows: [OracleRow] = []
     for row in pair.log.rows where row.at > rows.last?.at ?? .min { rows.append(row) }
     pair.log.rows = rows
