@@ -51,7 +51,7 @@ import Testing
     #expect(full.status == 3)
     #expect(full.output.isEmpty)
     #expect(
-      full.remarks == "error: rows could not be sorted in a temporary file in `\(path)`: it takes no more\n"
+      full.remarks == "error: rows could not be sorted in a temporary file in `\(path)`: no space is left\n"
         + help)
   }
 
