@@ -21,7 +21,7 @@ extension JSONLinesReader {
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
       case .id: entry.id = index
-      case .device: entry.device = index
+      case .device: break
       case .attributes:
         attributes = try object(member)
         aboutSubject = index

@@ -96,7 +96,7 @@ extension JSONLinesReader {
     return nil
   }
 
-  func isNull(_ member: Int) -> Bool {
+  private func isNull(_ member: Int) -> Bool {
     if case .null = line.members[member].content { return true }
     return false
   }

@@ -119,19 +119,15 @@ public struct JSONLinesReader {
 
   private mutating func peek() throws(StoreError) -> JSONEntry? {
     if let pending { return pending }
-    pending = try nextEntry()
-    return pending
-  }
-
-  /// The next line, parsed.
-  mutating func nextEntry() throws(StoreError) -> JSONEntry? {
     guard let bytes = try lines.next() else { return nil }
     do throws(JSONLine.Failure) {
       try line.parse(bytes)
     } catch {
       throw failure(error.message, column: error.column)
     }
-    return try entry()
+    let entry = try entry()
+    pending = entry
+    return entry
   }
 
   /// Takes an event's line, in its order.

@@ -9,7 +9,6 @@ struct JSONEntry {
   /// Indices in the line's members.
   var kind: Int?
   var id: Int?
-  var device: Int?
   var startedAt: Int?
   var endedAt: Int?
   /// Each with the index of the attribute or field.

@@ -28,7 +28,7 @@ public enum LogOutcome: Sendable {
   /// It was written, or was there already with the same content.
   case written(Written)
   /// Rules of kind `refusal` would fire with it.
-  case refused([Firing], at: Instant, zone: Zone)
+  case refused([Firing])
   /// It would follow one of its kind too soon to count; the first instant at which one counts again.
   case debounced(until: Instant)
   /// Its kind may not be logged; those that may.
@@ -201,7 +201,7 @@ extension Keeper {
     let refusals = fresh.firings.filter { firing in
       firing.at == row.at && program[firing.rule].emission.map { isRefusal($0.kind) } ?? false
     }
-    return refusals.isEmpty || isForced ? nil : .refused(refusals, at: row.at, zone: log.record.zone)
+    return refusals.isEmpty || isForced ? nil : .refused(refusals)
   }
 
   private func isRefusal(_ kind: NoticeKindID) -> Bool { program.noticeKinds[kind.index].name == "refusal" }

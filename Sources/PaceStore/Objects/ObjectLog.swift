@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// A log of JSON objects that are kept nowhere: all are read first, put together by subject and sorted by time.
 ///
-/// It is used as `JSONLinesReader` is. Objects may come in any order, so all rows are in memory until the last is used.
+/// Its calls are those of `JSONLinesReader`. Objects may come in any order, so memory holds all rows.
 /// What says nothing of a subject or an event, such as settings, is passed over.
 public struct ObjectLog {
   /// What could not be read so far.

@@ -54,7 +54,7 @@ enum LogCommand {
     case .written(let written):
       try tell(written, session, &console)
       return .fine
-    case .refused(let refusals, _, _):
+    case .refused(let refusals):
       if session.isJSON {
         try console.out.write(session.json.refused(refusals))
       } else {
