@@ -3,7 +3,8 @@ import PaceOracle
 import PaceStore
 import Testing
 
-/// Whatever is done to three files of one log, in whatever order they are brought together they hold the same.
+/// Whatever is done to three files of one log, in whatever order they are brought together they hold the
+/// same, and pace says of it what the oracle says.
 @Suite struct ConvergenceTests {
   /// `PACE_HISTORIES` asks for more.
   private static let count =

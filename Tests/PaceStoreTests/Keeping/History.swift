@@ -108,7 +108,7 @@ struct History {
     let made = HistoryPack.devices.map {
       "pace init \(pack.name).pace --db \($0).db --device \($0) --now \(Self.start.milliseconds)"
     }
-    return made
+    return ["cat >\(pack.name).pace <<'END'", pack.oracle.source + "END"] + made
       + steps.map { step in
         let words = step.deed.words(pack, files)
         return "pace \(words.0) \(pack.name).pace \(words.1) --db \(files[step.file]) --now \(step.clock)"

@@ -143,7 +143,7 @@ struct HistoryRun {
     let gain = try merge([path(1), old[2]], into: 0).files[0].gain
     if !gain.isEmpty { return "merging again brought \(gain)" }
     if try dump(path(0)) != dumps[0] { return "merging again changed \(HistoryPack.devices[0])" }
-    return nil
+    return try HistoryVerdict(pack, path(0)).difference()
   }
 
   /// Every row of every table but `_log`, what a reader makes of them, and whether the file is sound.
