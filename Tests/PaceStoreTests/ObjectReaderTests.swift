@@ -368,12 +368,13 @@ private let text = """
 
   @Test(arguments: [
     (#"{"subject":"s","at_ms":1,"event":"entry"}"#, "lines"), (#"{"attributes":{}}"#, "lines"), ("", "lines"),
-    ("nonsense", "lines"), ("[]", "lines"), (#"{"type":"other"}"#, "lines"), (entry, "app"),
+    ("nonsense", "lines"), ("[]", "lines"), (entry, "app"), (#"{"type":"other"}"# + "\n" + entry, "app"),
+    (#"{"type":"end"}"#, "app"), (#"{"type":"other"}"# + "\noops\n" + #"{"attributes":{}}"#, "lines"),
     ("[\(start)]", "app"),
     (#"{"when":1,"note":"a","s":1,"due":"07:00"}"#, "plain"),
     (#"{"when":1,"note":"a","s":1,"due":"07:00","type":"kinds","items":[]}"#, "app plain"),
   ])
-  func `The source is chosen by the first object, and nothing of the text is lost`(
+  func `The source is chosen by the first object that is known, and nothing of the text is lost`(
     text: String, expected: String
   ) throws {
     let (form, read) = try ObjectForm.find(in: Self.chunks(text, 5), for: program)

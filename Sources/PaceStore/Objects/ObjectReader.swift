@@ -62,9 +62,10 @@ public enum ObjectForm: Sendable {
   /// Objects of any of these.
   case several([String])
 
-  /// Looks at the first object.
+  /// Looks at the first objects, until one is met that is known.
   ///
   /// - Returns: what the text holds, and all of the text, its beginning included.
+  /// - Throws: `.layout` with a draft of a source where nothing reads these objects.
   public static func find(
     in read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, for program: Program
   ) throws(StoreError) -> (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool) {
@@ -76,27 +77,15 @@ public enum ObjectForm: Sendable {
       head.isAll = !isMore
       return isMore
     }
-    var line = JSONLine()
-    var form = ObjectForm.lines
+    var search = FormSearch(program)
     do {
-      if let first = try values.next()?.bytes, first.count <= ValueSource.longest {
-        try line.parse(first)
-        form = self.form(of: line, for: program)
+      while search.form == nil, !search.isFull, let value = try values.next() {
+        if value.bytes.count <= ValueSource.longest { search.look(at: value.bytes, value.place) }
       }
     } catch {
       // What is wrong with the text is told when it is read.
     }
-    return (form, head.replay(before: read))
-  }
-
-  private static func form(of line: JSONLine, for program: Program) -> ObjectForm {
-    let own = SourceMapping.Objects.exported(by: program).map { ObjectPlan($0, program, allowsMissing: true) }
-    if own.contains(where: { $0.takes(line.top, in: line) }) { return .lines }
-    let fitting = program.sources.filter { source in
-      source.objects.contains { ObjectPlan($0, program).fits(line.top, in: line) }
-    }
-    guard let only = fitting.first else { return .lines }
-    return fitting.count == 1 ? .source(only) : .several(fitting.map(\.name.text))
+    return (try search.result(), head.replay(before: read))
   }
 
   /// What was read to find the form.

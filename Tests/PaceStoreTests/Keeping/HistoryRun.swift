@@ -87,7 +87,11 @@ struct HistoryRun {
   private func edit(of target: Keeper.Target, _ name: String, _ value: String) -> Edit {
     switch name {
     case "at": return Edit(column: name, instant: Int64(value).map { Instant($0) })
-    case "kind", "session": return Edit(column: name, text: value)
+    case "session": return Edit(column: name, text: value)
+    case "kind":
+      // Of an event without kinds the command line takes none.
+      guard case .row(let row) = target, !program.events[row.event.index].kinds.isEmpty else { break }
+      return Edit(column: name, text: value)
     default:
       var fields = program.subject.attributes
       if case .row(let row) = target { fields = program.events[row.event.index].fields }
@@ -97,6 +101,7 @@ struct HistoryRun {
       let constant = value.isEmpty ? nil : program.constant(from: value, as: field.type)
       return Edit(column: name, value: constant, field.type, program)
     }
+    return Edit(column: "kind", text: nil)
   }
 
   private func take(_ line: String, _ keeper: inout Keeper) throws(KeepingError) {

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// One table's part of a drafted source; each column is taken once.
+/// One table's part of a drafted source, or that of one sort of objects; each column is taken once.
 struct DraftBlock {
   let target: String
   let table: TableProfile
@@ -20,14 +20,21 @@ struct DraftBlock {
   ) {
     taken.insert(column.name)
     let suffix = encoding.map { " as \($0)" } ?? ""
-    let comment = check.map { "  # check: \($0)" } ?? ""
-    lines.append("    \(slot) = \(Self.identifier(column.name))\(suffix)\(comment)")
+    let missing = column.isMissing ? "an object without it is skipped" : nil
+    let comment = (check ?? missing).map { "  # check: \($0)" } ?? ""
+    let name = table.isJSON ? Self.path(column.name) : Self.identifier(column.name)
+    lines.append("    \(slot) = \(name)\(suffix)\(comment)")
   }
 
   /// Fills the slot of ids by the numbers of rows.
   mutating func addRowID() { lines.append("    id = rowid") }
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
+
+  /// Fills a slot from the first column of these names, if there is one.
+  mutating func add(_ slot: String, _ names: [String]) {
+    if let column = table.column(names, without: taken) { add(slot, column) }
+  }
 
   /// A field or an attribute, from a column that is called about so.
   mutating func add(_ field: Field) -> Bool {
@@ -49,11 +56,17 @@ struct DraftBlock {
 
   var text: String {
     let comment = check.map { "  # check: \($0)" } ?? ""
-    return "  \(target) from \(Self.identifier(table.name)) {\(comment)\n" + lines.joined(separator: "\n")
+    return "  \(target) from \(table.origin) {\(comment)\n" + lines.joined(separator: "\n")
       + "\n  }"
   }
 
-  private static func identifier(_ name: String) -> String {
+  /// The path of a member, as a source writes it.
+  static func path(_ keys: String) -> String {
+    keys.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
+  }
+
+  /// A name as a source writes it.
+  static func identifier(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
     }

@@ -1,40 +1,48 @@
 internal import PaceLanguage
 
-/// A guess, from names and stored values, at the `source` that would read a foreign database.
+/// A guess, from names and stored values, at the `source` that would read a foreign database or JSON objects.
 ///
 /// What names don't settle is marked `# check:`.
 struct SourceDraft {
   /// The source as text; nil where no table looks like a log of the program's events.
   private(set) var text: String?
 
-  private let program: Program
+  let program: Program
   private let tables: [TableProfile]
   /// The table of subjects with the column of their ids.
   private var subjects: (table: TableProfile, id: TableProfile.Column)?
 
   init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
-    self.program = program
     var tables: [TableProfile] = []
     for table in schema.tables { tables.append(TableProfile(table, connection)) }
+    self.init(program, tables)
+  }
+
+  init(_ program: Program, _ tables: [TableProfile]) {
+    self.program = program
     self.tables = tables
     subjects = likeliestSubjects()
     let chosen = assignEvents()
     guard !chosen.isEmpty else { return }
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
-    var used = Set(chosen.map(\.table.name))
+    var used = Set(chosen.map(\.table.origin))
+    if let subjects { used.insert(subjects.table.origin) }
     for (index, event) in program.events.enumerated() {
       guard let fit = chosen.first(where: { $0.event == index }) else {
-        blocks.append("  # check: no table looks like `\(event.name.text)`")
+        let what = tables.contains(where: \.isJSON) ? "object" : "table"
+        blocks.append("  # check: no \(what) looks like `\(event.name.text)`")
         continue
       }
       blocks.append(eventBlock(event, fit.table, isSure: fit.isSure))
     }
-    if let given = noticeBlock(without: used) {
-      blocks.append(given.text)
-      used.insert(given.table.name)
+    let others: [(TableProfile) -> DraftBlock?] = [noticeBlock, endBlock, kindBlock, settingBlock]
+    for table in tables where !used.contains(table.origin) {
+      guard let block = others.lazy.compactMap({ $0(table) }).first else { continue }
+      blocks.append(block.text)
+      used.insert(table.origin)
     }
-    for table in tables where !used.contains(table.name) && table.name != subjects?.table.name {
+    for table in tables where !used.contains(table.origin) {
       let fitting = program.events.filter { (score(table, for: $0) ?? 0) >= Self.plausible }.map(\.name.text)
       if let event = fitting.first { blocks.append("  # check: `\(table.name)` might hold `\(event)` too") }
     }
@@ -59,7 +67,7 @@ struct SourceDraft {
   private func assignEvents() -> [Fit] {
     var fits: [Fit] = []
     for (index, event) in program.events.enumerated() {
-      for table in tables where table.name != subjects?.table.name {
+      for table in tables where table.origin != subjects?.table.origin {
         guard let score = score(table, for: event), score >= Self.plausible else { continue }
         let isSure = table.likeness(to: event.name.text) > 0
         fits.append(Fit(event: index, table: table, score: score, isSure: isSure))
@@ -68,8 +76,8 @@ struct SourceDraft {
     var chosen: [Fit] = []
     for fit in fits.enumerated().sorted(by: { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) })
     {
-      let (event, table) = (fit.element.event, fit.element.table.name)
-      if chosen.contains(where: { $0.event == event || $0.table.name == table }) { continue }
+      let (event, table) = (fit.element.event, fit.element.table.origin)
+      if chosen.contains(where: { $0.event == event || $0.table.origin == table }) { continue }
       chosen.append(fit.element)
     }
     return chosen
@@ -97,11 +105,18 @@ struct SourceDraft {
       guard let id = DraftColumns.id(of: table, called: name) else { continue }
       var score = table.likeness(to: name)
       if score == 0, DraftColumns.people.contains(table.bare) { score = 30 }
+      if score == 0, isBeginning(table) { score = 20 }
       // A table of events that starts with the subject's name is not one of subjects.
       if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
       if score > best?.score ?? 0 { best = (score, table, id) }
     }
     return best.map { ($0.table, $0.id) }
+  }
+
+  /// Whether something starts there that has an attribute of the subject.
+  private func isBeginning(_ table: TableProfile) -> Bool {
+    table.column(DraftColumns.startedAt) != nil
+      && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
   }
 
   // MARK: Blocks
@@ -129,6 +144,7 @@ struct SourceDraft {
     }
     if let kind { block.add("kind", kind.column, as: kind.map, check: kind.check) }
     addLeftover(missing, to: &block)
+    if table.isJSON { block.add("device", ["device", "sourcedevice", "deviceid", "devicename"]) }
     return block.text
   }
 
@@ -150,7 +166,7 @@ struct SourceDraft {
       block.add("id", id)
     } else if block.table.hasRowID {
       block.addRowID()
-    } else if let first = block.table.columns.first {
+    } else if !block.table.isJSON, let first = block.table.columns.first {
       block.add("id", first, check: "no column is called an id")
     }
   }
@@ -173,7 +189,7 @@ struct SourceDraft {
     } else if let owner = block.table.column(DraftColumns.owners, without: block.taken) {
       block.add(name, owner, check: "is this the \(name)?")
     } else {
-      block.note("no column names the \(name), so all rows are those of one")
+      block.note("no \(block.table.part) names the \(name), so all rows are those of one")
     }
   }
 
@@ -192,19 +208,16 @@ struct SourceDraft {
   }
 
   /// The notices that an application really gave.
-  private func noticeBlock(without used: Set<String>) -> DraftBlock? {
-    for table in tables where !used.contains(table.name) {
-      let rules = program.rules.map(\.name.text)
-      guard let rule = table.columns.first(where: { $0.isMostly(rules) }),
-        let at = DraftColumns.time(of: table)
-      else { continue }
-      var block = DraftBlock(Layout.noticeTable, table)
-      addID(to: &block)
-      addSubject(to: &block)
-      block.add("at", at.column, as: at.encoding)
-      block.add("rule", rule)
-      return block
-    }
-    return nil
+  private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
+    let rules = program.rules.map(\.name.text)
+    guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),
+      let at = DraftColumns.time(of: table)
+    else { return nil }
+    var block = DraftBlock(Layout.noticeTable, table)
+    addID(to: &block)
+    addSubject(to: &block)
+    block.add("at", at.column, as: at.encoding)
+    block.add("rule", rule)
+    return block
   }
 }

@@ -1,15 +1,24 @@
 internal import PaceLanguage
 
-/// A foreign table with a look at its first rows, from which a draft guesses what its columns hold.
+/// A foreign table, or a sort of JSON objects, with a look at what comes first of it, from which a draft guesses
+/// what its columns hold.
 struct TableProfile {
   struct Column {
-    var name: String
+    let name: String
     /// In lower case without marks, and without the Z that Core Data puts before every name.
-    var bare: String
-    var isKey: Bool
+    let bare: String
+    let isKey: Bool
+    /// Whether there are objects without it.
+    var isMissing = false
     /// The texts and numbers of the first rows, each once.
     var texts: Set<String> = []
     var numbers: Set<Double> = []
+
+    init(name: String, isKey: Bool = false) {
+      self.name = name
+      self.isKey = isKey
+      bare = TableProfile.bare(name)
+    }
 
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
     /// The values as texts, as a map of a source names them.
@@ -20,16 +29,17 @@ struct TableProfile {
 
   let name: String
   let bare: String
+  /// As a source writes it after `from`; no other's is the same.
+  let origin: String
+  /// Whether objects are read: such need no id.
+  let isJSON: Bool
   let hasRowID: Bool
   let columns: [Column]
 
   private static let rows = 200
 
   init(_ table: Schema.Table, _ connection: borrowing Connection) {
-    name = table.name
-    bare = Self.bare(table.name)
-    hasRowID = table.hasRowID
-    var columns = table.columns.map { Column(name: $0.name, bare: Self.bare($0.name), isKey: $0.isKey) }
+    var columns = table.columns.map { Column(name: $0.name, isKey: $0.isKey) }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
     let sql = "SELECT \(names) FROM \(SQLText.name(table.name)) LIMIT \(Self.rows)"
     // A table that cannot be read is judged by its names alone.
@@ -44,6 +54,21 @@ struct TableProfile {
         }
       }
     }
+    name = table.name
+    bare = Self.bare(table.name)
+    origin = DraftBlock.identifier(table.name)
+    isJSON = false
+    hasRowID = table.hasRowID
+    self.columns = columns
+  }
+
+  /// - Parameter origin: what tells the objects from others, as a source writes it after `from`.
+  init(objects name: String, origin: String, columns: [Column]) {
+    self.name = name
+    bare = Self.bare(name)
+    self.origin = origin
+    isJSON = true
+    hasRowID = false
     self.columns = columns
   }
 
@@ -78,6 +103,9 @@ struct TableProfile {
     if bare.hasPrefix(name) { return 60 }
     return bare.contains(name) ? 40 : 0
   }
+
+  /// What a column is called where a reader sees it.
+  var part: String { isJSON ? "member" : "column" }
 }
 
 extension TableProfile.Column {

@@ -1,0 +1,39 @@
+internal import PaceLanguage
+
+/// What only objects say: an end by itself, the catalogue of kinds, settings.
+extension SourceDraft {
+  /// A subject's end, told apart from its beginning.
+  func endBlock(_ table: TableProfile) -> DraftBlock? {
+    guard table.isJSON, let id = table.column(DraftColumns.subject(program.subject.name.text)),
+      let end = table.column(DraftColumns.endedAt, without: [id.name]),
+      let encoding = DraftColumns.encoding(of: end)
+    else { return nil }
+    var block = DraftBlock(program.subject.name.text, table)
+    block.add("id", id)
+    block.add("ended_at", end, as: encoding.name)
+    return block
+  }
+
+  /// A list of kinds, each with what fills a row of it.
+  func kindBlock(_ table: TableProfile) -> DraftBlock? {
+    let kinds = program.events.flatMap { $0.kinds.map(\.name.text) }
+    guard table.isJSON, let kind = table.columns.first(where: { $0.isMostly(kinds) }) else { return nil }
+    var block = DraftBlock("kinds", table)
+    block.add("kind", kind)
+    block.add("label", ["label", "displayname", "title", "name"])
+    block.add("enabled", ["enabled", "isenabled", "active", "isactive"])
+    block.add("order", ["order", "sortorder", "position", "index"])
+    var names: Set<String> = []
+    for field in program.events.filter({ !$0.kinds.isEmpty }).flatMap(\.fields)
+    where names.insert(field.name.text).inserted { _ = block.add(field) }
+    return block
+  }
+
+  /// Members that are called as several attributes are.
+  func settingBlock(_ table: TableProfile) -> DraftBlock? {
+    guard table.isJSON else { return nil }
+    var block = DraftBlock("settings", table)
+    let count = program.subject.attributes.count { block.add($0) }
+    return count > 1 ? block : nil
+  }
+}

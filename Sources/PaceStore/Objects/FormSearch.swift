@@ -1,0 +1,63 @@
+internal import PaceLanguage
+
+/// Finds what reads the objects of a text, from the first of them.
+struct FormSearch {
+  /// What is known by all its members, or by what says what it is.
+  private(set) var form: ObjectForm?
+  private let program: Program
+  private let own: [ObjectPlan]
+  private let sources: [(source: SourceMapping, plans: [ObjectPlan])]
+  private var line = JSONLine()
+  private var sample = ObjectSample()
+  /// Why the sources don't read the first object.
+  private var causes: [String] = []
+
+  init(_ program: Program) {
+    self.program = program
+    own = SourceMapping.Objects.exported(by: program).map { ObjectPlan($0, program, allowsMissing: true) }
+    sources = program.sources.filter(\.isJSON).map { source in
+      (source, source.objects.map { ObjectPlan($0, program) })
+    }
+  }
+
+  var isFull: Bool { sample.objects.count == ObjectSample.most }
+
+  mutating func look(at bytes: ArraySlice<UInt8>, _ place: ObjectPlace) {
+    do throws(JSONLine.Failure) {
+      try line.parse(bytes)
+    } catch {
+      return
+    }
+    if own.contains(where: { $0.takes(line.top, in: line) }) {
+      form = .lines
+      return
+    }
+    let fitting = sources.filter { $0.plans.contains { $0.fits(line.top, in: line) } }
+    // An object that says what it is, though something of it is missing.
+    let telling = sources.filter { $0.plans.contains { !$0.tests.isEmpty && $0.takes(line.top, in: line) } }
+    let found = fitting.isEmpty ? telling : fitting
+    if let only = found.first {
+      form = found.count == 1 ? .source(only.source) : .several(found.map(\.source.name.text))
+      return
+    }
+    if sample.objects.isEmpty {
+      causes = sources.map { source, plans in
+        let problem = ObjectDecoder(program, plans).read(line, at: place).problems.first
+        return "looked for source `\(source.name.text)`" + (problem.map { ": \($0.text)" } ?? "")
+      }
+    }
+    sample.take(line)
+  }
+
+  /// Lines as `export` writes them, too, where there is no object at all.
+  func result() throws(StoreError) -> ObjectForm {
+    if let form { return form }
+    guard !sample.objects.isEmpty else { return .lines }
+    var lines = ["looked for lines as `export` writes them"] + causes
+    if let draft = SourceDraft(program, sample.profiles(program)).text {
+      lines.append("a source that may fit, to be checked and added to the program:\n\n" + draft)
+    }
+    throw StoreError(
+      .layout, "the program has no source that reads these objects", help: lines.joined(separator: "\n"))
+  }
+}

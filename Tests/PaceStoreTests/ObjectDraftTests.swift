@@ -1,0 +1,168 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+private let text = """
+  subject session { mode: preset = calm, goal: number = 2 in 1 .. 20, auto_end: duration = 3 h }
+  event entry of session { amount: number in 0 .. 50, strong: bool, kind small { amount = 1 }, kind large { amount = 5 } }
+  event glance of session { app: text }
+  preset calm {}
+  preset busy {}
+  """
+
+/// What a program without a fitting source is offered for JSON objects.
+@Suite struct ObjectDraftTests {
+  /// The message and what stands below it.
+  private func refusal(_ input: String, _ program: Program) throws -> (message: String, help: String) {
+    var rest: [UInt8]? = Array(input.utf8)
+    let error = expectFailure(.layout) {
+      _ = try ObjectForm.find(
+        in: { bytes in
+          bytes += rest ?? []
+          rest = nil
+          return false
+        }, for: program)
+    }
+    let found = try #require(error)
+    return (found.message, found.help ?? "")
+  }
+
+  private func draft(_ input: String) throws -> String {
+    let refusal = try refusal(input, Log.program(text))
+    #expect(refusal.message == "the program has no source that reads these objects")
+    let lines = refusal.help.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    #expect(lines.first == "looked for lines as `export` writes them")
+    #expect(lines[1] == "a source that may fit, to be checked and added to the program:")
+    return String(lines[2].dropFirst())
+  }
+
+  /// The rows that the draft reads, once it has been added to the program.
+  private func rows(_ input: String, _ draft: String) throws -> [ObjectRow] {
+    let program = try Log.program(text + "\n" + draft)
+    var rest: [UInt8]? = Array(input.utf8)
+    var reader = ObjectReader(program: program, source: try #require(program.sources.first)) { bytes in
+      bytes += rest ?? []
+      rest = nil
+      return false
+    }
+    var rows: [ObjectRow] = []
+    while let object = try reader.next() {
+      #expect(object.problems.isEmpty)
+      rows += object.rows
+    }
+    return rows
+  }
+
+  @Test func `Objects that say what they are get a block for each sort`() throws {
+    let input = """
+      {"type":"begin","id":"s1","startedAt":1795208400.5,"mode":"busy","goal":3}
+      {"type":"log","id":"e1","session":"s1","timestamp":1795208460,"size":"Small","amount":2.5,"isStrong":true,"device":"watch"}
+      {"type":"finish","sessionId":"s1","endedAt":1795222800}
+      {"type":"preferences","mode":"calm","goalCount":4,"autoEndMinutes":90}
+      {"type":"catalogue","items":[{"id":"small","displayName":"Small one","amount":1.5,"sortOrder":2,"isEnabled":false}]}
+      """
+    let draft = try draft(input)
+    #expect(
+      draft == """
+        source found {
+          session from json where type == "begin" {  # check: are these the sessions?
+            id = id
+            started_at = startedAt as unix_seconds
+            mode = mode
+            goal = goal
+          }
+          entry from json where type == "log" {  # check: is this the log of `entry`?
+            id = id
+            session = session
+            at = timestamp as unix_seconds
+            amount = amount
+            strong = isStrong
+            kind = size as { "Small" = small }
+            device = device
+          }
+          # check: no object looks like `glance`
+          session from json where type == "finish" {
+            id = sessionId
+            ended_at = endedAt as unix_seconds
+          }
+          settings from json where type == "preferences" {
+            mode = mode
+            goal = goalCount
+            auto_end = autoEndMinutes as minutes
+          }
+          kinds from json where type == "catalogue" each items {
+            kind = id
+            label = displayName
+            enabled = isEnabled
+            order = sortOrder
+            amount = amount
+          }
+        }
+        """)
+    let rows = try rows(input, draft)
+    #expect(rows.count == 5)
+  }
+
+  @Test func `Objects without such a member are told apart by what they have`() throws {
+    let input = """
+      [{"session":"s1","when":"2026-11-20T21:00:00Z","kind":"large","detail":{"amount":7}},
+       {"session":"s1","seen_at":"2026-11-20T21:05:00Z","glance":{"app":"clock"}},
+       {"session":"s1","when":"2026-11-20T21:10:00Z","kind":"small"}]
+      """
+    let draft = try draft(input)
+    #expect(
+      draft == """
+        source found {
+          entry from json where has when {  # check: is this the log of `entry`?
+            session = session
+            at = when as iso8601
+            amount = detail.amount  # check: an object without it is skipped
+            kind = kind
+          }
+          glance from json where has seen_at {  # check: is this the log of `glance`?
+            session = session
+            at = seen_at as iso8601
+            app = glance.app
+          }
+        }
+        """)
+    #expect(
+      try rows(input.replacing(#""small"}"#, with: #""small","detail":{"amount":1}}"#), draft).count == 3)
+  }
+
+  @Test func `Rows in a list that a member holds are read from there`() throws {
+    let input =
+      #"{"day":"x","entries":[{"at":1795208400000,"kind":"small"},{"at":1795208460000,"kind":"large"}]}"#
+    let draft = try draft(input)
+    #expect(
+      draft == """
+        source found {
+          entry from json each entries {
+            # check: no member names the session, so all rows are those of one
+            at = at
+            kind = kind
+          }
+          # check: no object looks like `glance`
+        }
+        """)
+    let rows = try rows(input, draft)
+    #expect(rows.count == 2)
+  }
+
+  @Test func `Each source says why the first object is none of its`() throws {
+    let source = """
+      source app {
+        entry from json where type == "entry" { id = id, at = at as unix_seconds, kind = kind }
+        glance from json where type == "glance" { at = at as unix_seconds }
+      }
+      """
+    let program = try Log.program(text + "\n" + source)
+    let refusal = try refusal(#"{"type":"entri","n":1}"#, program)
+    #expect(
+      refusal.help == """
+        looked for lines as `export` writes them
+        looked for source `app`: line 1: `type` `entri` is none of the source's; did you mean `entry`?
+        """)
+  }
+}
