@@ -40,7 +40,7 @@ import Testing
     let path = scratch.path("none.db")
     #expect(
       throws: StoreError(
-        .missing, "no file `\(path)`", help: "check the path given with --db", path: path)
+        .missing, "no file `\(path)`", help: "check the path", path: path)
     ) {
       _ = try Connection.reading(path)
     }

@@ -6,6 +6,8 @@ public struct SubjectStatus: Sendable {
   public var scales: [ScaleStatus]
   /// The first later instant at which a level changes or a notice is due; nil where there is none within 400 days.
   public var next: Instant?
+  /// The rules that give a notice then.
+  public var nextRules: [RuleID] = []
   /// When the subject ends if nothing more is logged; nil for never.
   public var end: Instant?
   /// Whether the subject has started and not ended; at its last instant it is still open.
@@ -54,7 +56,9 @@ extension SubjectStatus {
   private mutating func take(_ record: Record, after t: Instant) {
     switch record {
     case .fired(let firing):
-      if firing.at > t, !firing.isWithheld { next = next ?? firing.at }
+      guard firing.at > t, !firing.isWithheld else { return }
+      next = next ?? firing.at
+      if next == firing.at { nextRules.append(firing.rule) }
     case .level(let change):
       guard change.at > t else { return }
       next = next ?? change.at

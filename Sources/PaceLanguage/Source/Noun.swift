@@ -15,6 +15,11 @@ public enum Noun {
     return word + "s"
   }
 
+  /// `an entry`, `a session`
+  public static func one(_ name: String) -> String {
+    "\(name.first.map { "aeiou".contains($0) } ?? false ? "an" : "a") \(words(name))"
+  }
+
   /// `entries, sessions or pauses`; nothing of none.
   public static func either(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -66,7 +66,7 @@ struct SubjectLines {
     let zone = summary.zone == view.zone ? "" : " \(summary.zone.name)"
     let tally = summary.tally
     return [
-      style.bold(summary.subject.printable), (summary.start.map { time.moment($0) } ?? "") + zone,
+      style.bold(summary.subject.short), (summary.start.map { time.moment($0) } ?? "") + zone,
       summary.isOpen ? style.green(end) : end, Self.words(summary.ending),
       summary.length.map { Words.length($0) } ?? "", String(tally.rows), view.kinds(tally), view.sums(tally),
       view.notices(tally), view.highest(summary),

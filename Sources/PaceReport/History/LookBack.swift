@@ -34,6 +34,11 @@ package struct LookBack: Sendable {
     }
   }
 
+  /// The same where nobody types commands.
+  var plainSource: String {
+    notices == .given ? "as they were given" : "as the rules derive them"
+  }
+
   /// The last lines of text.
   var disclaimers: [String] { program.disclaimers.map { $0.printable } }
 
@@ -43,8 +48,10 @@ package struct LookBack: Sendable {
     json.field("notices_from", notices == .given ? "log" : "rules")
   }
 
-  /// `2 warning, 1 reminder`: kinds of notices are never added up.
-  func notices(_ tally: Tally) -> String { Words.counts(counted(tally)) }
+  /// `2 warnings, 1 reminder`: kinds of notices are never added up.
+  func notices(_ tally: Tally) -> String {
+    counted(tally).map { Noun.count($0.count, $0.name) }.joined(separator: ", ")
+  }
 
   func counted(_ tally: Tally) -> [(name: String, count: Int)] {
     zip(program.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0.name, count: $1) }

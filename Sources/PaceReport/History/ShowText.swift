@@ -71,7 +71,8 @@ package struct ShowText {
   /// What it is, set in for notices, and what there is to say of it.
   private func cells(of entry: SubjectStory.Entry) -> [String] {
     switch entry {
-    case .row(let row): [style.bold(view.name(of: row)), style.dim(view.values(of: row))]
+    case .row(let row):
+      [style.bold(view.name(of: row)), style.dim("\(view.values(of: row))   \(row.id.short)")]
     case .notice(let notice):
       [
         "  " + (program.kindName(of: notice.rule) ?? ""),

@@ -20,7 +20,7 @@ package struct KeepingText {
 
   /// `21:52:00  tea  cups 1, sweet yes   a1`
   package func row(_ row: KeptRow) -> String {
-    "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.printable)"
+    "\(clock(row.at))  \(name(of: row))\(fields(of: row))   \(row.id.short)"
   }
 
   /// A row's kind, or its event where it has none.

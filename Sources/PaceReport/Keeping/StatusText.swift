@@ -40,9 +40,10 @@ package struct StatusText {
     if let last = status.notices.last {
       table.append(["last notice", "\(time.clock(last.at, besides: status.at))  \(last.message.printable)"])
     }
+    if let next = status.status?.next { table.append(["next", self.next(next, status, time)]) }
     lines += table.lines
     if !status.alsoOpen.isEmpty {
-      lines.append("also open: \(status.alsoOpen.map { $0.printable }.joined(separator: ", "))")
+      lines.append("also open: \(status.alsoOpen.map { $0.short }.joined(separator: ", "))")
     }
     return lines
   }
@@ -50,11 +51,20 @@ package struct StatusText {
   private func heading(_ status: LogStatus, _ time: TimeText) -> String {
     let noun = program.subject.name.text
     guard let subject = status.subject else { return "no \(noun) is open" }
-    var text = style.bold(Words.subject(subject, of: program))
+    var text = style.bold(Words.subject(subject.short, of: program))
     if let start = status.startedAt { text += ", since \(time.clock(start, besides: status.at))" }
     if let end = status.status?.end { text += ", ends at \(time.clock(end, besides: status.at))" }
     if let preset = program.presetName(status.status?.preset) { text += ", preset \(preset)" }
     return text
+  }
+
+  /// `22:15:00.001  reminder stretch`
+  private func next(_ next: Instant, _ status: LogStatus, _ time: TimeText) -> String {
+    let rules = (status.status?.nextRules ?? []).map { id in
+      "\(program.kindName(of: id) ?? "") \(program[id].name.text)"
+    }
+    let what = rules.isEmpty ? "a level changes" : rules.joined(separator: ", ")
+    return "\(time.clock(next, besides: status.at))  \(what)"
   }
 
   private func figure(_ define: Define, _ value: Value) -> String {

@@ -22,6 +22,17 @@ extension String {
   }
 }
 
+extension String {
+  /// An id as people read it: one made at random is cut to its first eight digits, which name it as well.
+  package var short: String {
+    let digits = utf8.filter { $0 != UInt8(ascii: "-") }
+    let isRandom =
+      digits.count == 32 && (utf8.count == 32 || utf8.count == 36)
+      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isRandom ? String(prefix(8)) : printable
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether it is no character but a command: to the terminal, or to turn the direction of what follows.
   fileprivate var isUnprintable: Bool {

@@ -11,6 +11,8 @@ public struct Undone: Sendable {
   public var withdrawn: [KeptNotice] = []
   /// How the subject stands now; nil where it is gone.
   public var status: SubjectStatus?
+  /// The newest row of the subject where that lies after the instant looked at, so that it isn't taken back.
+  public var ahead: KeptRow?
   public var zone: Zone
 }
 
@@ -20,7 +22,10 @@ extension Keeper {
   public mutating func undo(subject name: String? = nil, at: Instant? = nil) throws(KeepingError) -> Undone {
     let t = at ?? clock
     return try writing { keeper throws(KeepingError) in
-      try keeper.remove([try keeper.newestRow(name, at: t)], at: t)
+      let newest = try keeper.newestRow(name, at: t)
+      var undone = try keeper.remove([newest], at: t)
+      undone.ahead = try keeper.newest(of: newest.subject, at: nil).flatMap { $0.at > t ? $0 : nil }
+      return undone
     }
   }
 
@@ -34,10 +39,12 @@ extension Keeper {
       "\(program.subject.name.text) `\(subject)` has no row to take back", help: "--subject ID names another")
   }
 
-  private func newest(of subject: String?, at t: Instant) throws(KeepingError) -> KeptRow? {
+  /// The newest row up to an instant, or of all.
+  private func newest(of subject: String?, at t: Instant?) throws(KeepingError) -> KeptRow? {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
-    if span.lowerBound > t.milliseconds { return nil }
-    span = span.lowerBound...min(span.upperBound, t.milliseconds)
+    let last = t?.milliseconds ?? .max
+    if span.lowerBound > last { return nil }
+    span = span.lowerBound...min(span.upperBound, last)
     return try storing { () throws(StoreError) in
       guard let found = try file.rows.newest(of: subject, within: span) else { return nil }
       return try row(found.event, found.id)
@@ -200,10 +207,6 @@ extension Keeper {
     guard let row else { throw .refused("row `\(found.id)` has no time", help: nil) }
     return .row(row)
   }
-
-  /// The subject that a row is moved to: the one of which `name` is the beginning of the id, else one that is
-  /// yet to come.
-  public func subjectToMoveTo(_ name: String) -> String { (try? named(name)) ?? CanonicalID.of(name) }
 
   /// Changes a row or a subject, and withdraws what would not have been said.
   public mutating func edit(

@@ -67,6 +67,11 @@ extension Keeper {
     var t = new.at ?? clock
     let found = try subject(of: new, at: t)
     if new.at == nil { t = try instantOfNow(for: found) }
+    if new.at == nil, !new.isForced, t.milliseconds > clock.milliseconds + Self.furthestAhead {
+      throw .refused(
+        "this device's newest row is of \(time(t, zone)), and one logged without --at comes after it",
+        help: "name the instant with --at; or is that row wrong? `pace edit` and `pace delete` change it")
+    }
     try checkAhead(t, isForced: new.isForced)
     let subject = if let found { found } else { try startSubject(nil, at: t) }
     if program.subject.isPerDay { try startDay(subject, at: t) }

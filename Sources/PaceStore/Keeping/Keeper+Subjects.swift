@@ -8,7 +8,7 @@ extension Keeper {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
-      throw .usage("`\(name)` is no date: here each day is a \(noun)", help: "write it as 2026-11-20")
+      throw .usage("`\(name)` is no date: here each day is \(Noun.one(noun))", help: "write it as 2026-11-20")
     }
     let known = try storing { () throws(StoreError) in
       if try file.subjects.isKnown(name) { return [name] }
@@ -101,7 +101,7 @@ extension Keeper {
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
-      throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
+      throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkAhead(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in
@@ -110,11 +110,18 @@ extension Keeper {
           "\(noun) `\(open.subject)` is open", help: "end it first, or start one beside it with --also")
       }
       let id = id.map { CanonicalID.of($0) }
-      if let id { try keeper.checkNew(id) }
+      if let id { try keeper.checkNew(id) } else { try keeper.checkOnlyIsNew() }
       let subject = try keeper.startSubject(id, at: t, values)
       let log = try keeper.log(of: subject)
       return (subject, try keeper.status(of: subject, log, at: t))
     }
+  }
+
+  /// Where subjects don't end, one without a name is the only one; it isn't started again.
+  private func checkOnlyIsNew() throws(KeepingError) {
+    let only = TablePlan.onlySubject
+    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, only) }
+    if program.subject.ends == nil, let start = row?["started_at"], !start.isNull { try checkNew(only) }
   }
 
   /// Refuses an id that a subject has or had.
@@ -123,7 +130,11 @@ extension Keeper {
     let (isKnown, isGone) = try storing { () throws(StoreError) in
       (try file.subjects.exists(id), try file.stamps.isGone(noun, id))
     }
-    if isKnown { throw .refused("there is a \(noun) `\(id)` already", help: "choose another id") }
+    if isKnown {
+      throw .refused(
+        "there is \(Noun.one(noun)) `\(id)` already",
+        help: "choose another id with --subject; or `pace edit` changes it")
+    }
     if isGone {
       throw .refused("\(noun) `\(id)` was deleted", help: "what is gone stays gone: choose another id")
     }
@@ -135,7 +146,7 @@ extension Keeper {
   ) throws(KeepingError) -> (subject: String, status: SubjectStatus) {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
-      throw .usage("a \(noun) is a day here: it starts and ends by itself", help: nil)
+      throw .usage("\(Noun.one(noun)) is a day here: it starts and ends by itself", help: nil)
     }
     try checkAhead(t, isForced: isForced)
     return try writing { keeper throws(KeepingError) in

@@ -26,6 +26,9 @@ extension LogFile {
     public var wasLog: Bool
     /// How many rows it holds, of every table.
     public var rows: Int
+    /// The zone by which a log was read before and is read now; nil where the file names none.
+    public var oldZone: String?
+    public var zone: String?
   }
 
   /// Makes the file, or adds what is missing to the one that is there; rows stay as they are but for the
@@ -68,6 +71,7 @@ extension LogFile {
       if wasLog { try checkKind() } else { try LogMaker(file: self).checkForeign() }
       return wasLog
     }
+    let oldZone = try storing { () throws(StoreError) in wasLog ? try books.value("zone") : nil }
     let made = try transaction(keeps: { (_: Made) in true }) { () throws(KeepingError) -> Made in
       try storing { () throws(StoreError) in
         try LogMaker(file: self).addTables()
@@ -84,7 +88,7 @@ extension LogFile {
         }
         return rows
       }
-      return Made(isNew: isNew, wasLog: wasLog, rows: rows)
+      return Made(isNew: isNew, wasLog: wasLog, rows: rows, oldZone: oldZone, zone: self.zone)
     }
     try storing { () throws(StoreError) in try connection.execute("PRAGMA journal_mode = WAL") }
     return made

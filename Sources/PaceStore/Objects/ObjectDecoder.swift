@@ -109,6 +109,9 @@ struct ObjectDecoder {
     if case .event(let event) = block.target {
       values = SlotValues(slots: program.events[event.index].fields.count)
     }
+    if let (name, help) = block.unknownKey(object, in: line) {
+      throw Failure(member: name, cause: "is no key that the program knows; \(help)")
+    }
     for member in block.members {
       values.take(try value(member, block, object, line), member)
     }

@@ -67,14 +67,29 @@ struct ObjectPlan {
   let members: [Member]
   /// For the catalogue, the fields of each event.
   let fieldsOfKinds: [[Member]]
-  /// Whether a member that isn't there counts as `null`.
+  /// Whether a member that isn't there counts as `null`, and one that stands for nothing is an error: so it is with
+  /// lines as `export` writes them.
   let allowsMissing: Bool
+  /// The keys of such a line, and those of `attributes` in it.
+  private let outerKeys: ByteTable
+  private let innerKeys: ByteTable
+  private let keys: [String]
 
   init(_ block: SourceMapping.Objects, _ program: Program, allowsMissing: Bool = false) {
     target = block.target
     tests = block.tests.map { ($0, Path($0.path)) }
     list = block.list.map { Path($0) }
     self.allowsMissing = allowsMissing
+    let paths = block.columns.compactMap { column in
+      if case .member(let path) = column.input { path.keys } else { nil }
+    }
+    let outer = paths.filter { $0.count == 1 }.map { $0[0] }
+    let isEvent = if case .event = block.target { true } else { false }
+    let inner = paths.filter { $0.count > 1 }.map { $0[1] }
+    let tellers = isEvent ? ["event", "at", "at_ms"] : ["attributes", "started_at", "ended_at"]
+    outerKeys = ByteTable(outer + tellers)
+    innerKeys = ByteTable(inner)
+    keys = outer + inner + tellers
     var event: EventID?
     if case .event(let id) = block.target { event = id }
     let ofKinds = block.columns.filter { if case .fieldOfKind = $0.slot { true } else { false } }
@@ -102,6 +117,22 @@ struct ObjectPlan {
       case (.equals, _): return false
       }
     }
+  }
+
+  /// A key that stands for nothing, where that is an error.
+  func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
+    guard allowsMissing else { return nil }
+    for member in line.members[object] {
+      var unknown = outerKeys.find(line.strings.span.extracting(member.key)) == nil ? member : nil
+      if case .object(let inner) = member.content, unknown == nil {
+        unknown = line.members[inner].first { innerKeys.find(line.strings.span.extracting($0.key)) == nil }
+      }
+      if let unknown {
+        let name = line.text(unknown.key)
+        return (name, Spelling.help(for: name, among: keys))
+      }
+    }
+    return nil
   }
 
   /// Whether an object has every member that the block needs.

@@ -159,6 +159,11 @@ public struct LogReader: ~Copyable {
     return true
   }
 
+  /// Whether anything but notices is there of the current subject.
+  private var hasMoreThanNotices: Bool {
+    tables.indices.contains { tables[$0].isActive && !notices.contains($0) }
+  }
+
   /// Goes on to the subject's next event; false after its last.
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
@@ -292,7 +297,9 @@ extension LogReader {
       record.startedAt = nil
       record.endedAt = nil
       for index in record.attributes.indices { record.attributes[index] = .unknown }
-      if let table = layout.subject?.name, count > 0, !program.subject.isPerDay { noteRowless(table) }
+      if let table = layout.subject?.name, count > 0, !program.subject.isPerDay, hasMoreThanNotices {
+        noteRowless(table)
+      }
     }
     try fillZone(&record)
     if !record.given.isEmpty { record.given.removeAll(keepingCapacity: true) }

@@ -92,7 +92,7 @@ extension Connection {
   private static func checkReadable(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(
-        .missing, "no file `\(path)`", help: "check the path given with --db", path: path)
+        .missing, "no file `\(path)`", help: "check the path", path: path)
     }
     try checkKind(path)
     if size(of: path) == 0 {

@@ -18,7 +18,7 @@ extension Command {
 enum EditCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     var session = try KeepingSession(arguments, console)
-    guard let id = session.words.first else { throw .usage(.missingArgument("ID")) }
+    guard let id = session.words.first, !id.contains("=") else { throw .usage(.missingArgument("ID")) }
     let words = session.words.dropFirst()
     if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
     let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
@@ -34,7 +34,7 @@ enum EditCommand {
       let text = session.text(changed.zone, console)
       for row in changed.rows { try console.out.line(text.row(row)) }
       if let subject = changed.subject {
-        try console.out.line("\(session.program.subject.name.text) \(subject.printable) changed")
+        try console.out.line("\(session.program.subject.name.text) \(subject.short) changed")
       }
       if let list = text.list(of: changed.withdrawn) { try console.out.line("taken back with it: \(list)") }
       if let status = changed.status {
@@ -66,12 +66,20 @@ enum EditCommand {
         let kind = try program.kind(named: word.value, of: row.event)
         return Edit(column: "kind", text: type.kinds[kind.index].name.text)
       case program.subject.name.text where !program.subject.isPerDay:
-        return Edit(column: word.name, text: session.keeper.subjectToMoveTo(word.value))
+        return Edit(column: word.name, text: try subject(word.value, session))
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
         let names = type.fields.map(\.name.text) + ["at", "kind"] + subject
         return try value(word, type.fields[try place(word, names, of: "field")], program)
       }
+    }
+  }
+
+  private static func subject(_ name: String, _ session: KeepingSession) throws(Failure) -> String {
+    do throws(KeepingError) {
+      return try session.keeper.subject(named: name)
+    } catch {
+      throw Failure(error, session.program)
     }
   }
 

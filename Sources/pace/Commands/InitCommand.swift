@@ -15,7 +15,7 @@ extension Command {
 extension Option {
   static let newLog = Option.value("db", "FILE", "the file to make or to complete")
   static let newDevice = Option.value(
-    "device", "D", "what to call the device whose file it is (8 random digits)")
+    "device", "D", "what to call the device whose file it is (8 random hex digits)")
   static let newZone = Option.value("zone", "Z", "keep a time zone in the file, by which it is read")
   static let accept = Option.flag("accept", "accept the pack's disclaimer without being asked")
 }
@@ -88,6 +88,9 @@ enum InitCommand {
     let first = ([Noun.plural(program.subject.name.text)] + nouns.dropLast()).joined(separator: ", ")
     let keeps = nouns.isEmpty ? first : "\(first) and \(nouns[nouns.count - 1])"
     let rows = made.rows > 0 ? "; \(Noun.count(made.rows, "row")) of it are kept as they are" : ""
+    if let old = made.oldZone, let new = made.zone, old != new {
+      console.remark("its times were read in \(old) before, and are in \(new) from now on")
+    }
     let word = program.events.flatMap { $0.kinds.map(\.name.text) }.first ?? program.events[0].name.text
     try console.out.line("\(path) keeps \(keeps)\(rows). Now:  pace log \(name) \(word) --db \(path)")
   }

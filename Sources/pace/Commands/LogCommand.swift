@@ -113,9 +113,11 @@ enum LogCommand {
       }
     }
     for other in written.openLater {
+      let (pack, noun) = (session.pack.words[0], session.program.subject.name.text)
+      let (row, id) = (written.row.id.short, other.short)
       console.remark(
-        "\(session.program.subject.name.text) `\(other)` started after this row and is open: was it meant? "
-          + "`pace edit` moves the row, or name it with --subject \(other)")
+        "\(noun) \(id) started after this row and is open too: `--subject \(id)` logs into it, and "
+          + "`pace edit \(pack) \(row) \(noun)=\(id) --db \(session.path)` moves this row")
     }
   }
 }

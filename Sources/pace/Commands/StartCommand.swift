@@ -61,7 +61,7 @@ enum StartCommand {
     } else {
       let text = session.text(session.keeper.zone, console)
       let noun = session.program.subject.name.text
-      try console.out.line("\(text.clock(at))  \(noun) \(subject.printable) \(what)")
+      try console.out.line("\(text.clock(at))  \(noun) \(subject.short) \(what)")
       for line in text.lines(of: status) { try console.out.line(line) }
     }
     try session.finish(&console)

@@ -28,6 +28,12 @@ enum UndoCommand {
     let undone = try session.run { (keeper) throws(KeepingError) in try keeper.undo(subject: subject, at: at)
     }
     try tell(undone, session, isUndo: true, &console)
+    if let ahead = undone.ahead {
+      let text = session.text(undone.zone, console)
+      console.remark(
+        "the row of \(text.clock(ahead.at)) is still to come, and stays; "
+          + "`pace delete \(session.pack.words[0]) \(ahead.id.short) --db \(session.path)` takes it back")
+    }
     try session.finish(&console)
     return .fine
   }
@@ -60,10 +66,10 @@ enum UndoCommand {
     if let subject = undone.subject {
       let rows = Noun.count(undone.rows.count, "row")
       try console.out.line(
-        "took back  \(session.program.subject.name.text) \(subject.printable) with \(rows)\(withIt)")
+        "took back  \(session.program.subject.name.text) \(subject.short) with \(rows)\(withIt)")
     } else if let row = undone.rows.first {
       try console.out.line(
-        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.printable))\(withIt)")
+        "took back  \(text.clock(row.at))  \(text.name(of: row)) (\(row.id.short))\(withIt)")
     }
   }
 }

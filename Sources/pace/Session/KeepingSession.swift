@@ -32,6 +32,8 @@ struct KeepingSession {
   /// Whether the zone is named by anyone.
   let isZoneNamed: Bool
   let at: Instant?
+  /// Whether `at` says of which day it is.
+  private let isDayNamed: Bool
   let subject: String?
   let isForced: Bool
   var keeper: Keeper
@@ -63,6 +65,7 @@ struct KeepingSession {
     isZoneNamed = zoneName != nil
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     at = try arguments.instant(.keptAt, in: zone, now: clock)
+    if case .clock? = try arguments.instant(.keptAt) { isDayNamed = false } else { isDayNamed = true }
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
   }
@@ -73,7 +76,7 @@ struct KeepingSession {
   }
 
   func text(_ zone: Zone, _ console: Console) -> KeepingText {
-    KeepingText(program, zone: zone, today: at ?? clock, style: console.style)
+    KeepingText(program, zone: zone, today: isDayNamed ? at ?? clock : clock, style: console.style)
   }
 
   /// Goes on with what the clock says now.
@@ -116,9 +119,11 @@ extension Failure {
 
 extension InstantArgument {
   /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
+  ///
+  /// A clock time is today's, unless that would be more than half a day ahead: then it is yesterday's.
   func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {
     guard case .clock(let time) = self else { return resolved(in: calendar, from: now) }
-    let latest = now.milliseconds + Keeper.furthestAhead
+    let latest = now.milliseconds + 12 * 3_600_000
     var found: Int64?
     var after = latest - 49 * 3_600_000
     while let next = calendar.nextClockInstant(time, after: after), next <= latest {

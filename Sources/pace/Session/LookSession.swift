@@ -144,6 +144,8 @@ struct LookSession {
       restart()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
       while let log = try reader.next(&feed) {
+        // Where a subject is deleted, notices that another device gave may be left.
+        if log.start == nil, !program.subject.isPerDay { continue }
         count += 1
         console.report("\(count) looked at, now \(log.id)")
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }

@@ -239,7 +239,7 @@ import Testing
   @Test func `a UUID in any spelling is one id`() throws {
     let log = try KeptLog()
     let output = try log.log("beer", "0B7DAAAA-0000-4000-8000-00000000000F", now: "2026-11-20T21:00")
-    #expect(output.contains("0b7daaaa-0000-4000-8000-00000000000f"))
+    #expect(output.contains("  0b7daaaa   session"))
     #expect(try log.rowIDs() == ["0b7daaaa-0000-4000-8000-00000000000f"])
     let again = try log.json(
       Logged.self, "log", "beer", "--id", "0b7dAAAA-0000-4000-8000-00000000000f", now: "2026-11-20T21:00")

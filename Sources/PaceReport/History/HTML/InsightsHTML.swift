@@ -19,7 +19,7 @@ package struct InsightsHTML {
 
   package var text: String {
     var body = "<h1>\(XMLText.escaped(title))</h1>\n"
-    body += Page.soft("Times in \(view.look.zone.name) · notices \(view.look.source)") + tiles
+    body += Page.soft("Times in \(view.look.zone.name) · notices \(view.look.plainSource)") + tiles
     body += charts + figures + rollUp + grids + tables + view.look.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
   }
@@ -38,7 +38,9 @@ package struct InsightsHTML {
       (Markup.count(insights.subjects), subjects.count > 1 ? String(subjects[1]) : name),
       (Markup.count(view.rows), view.rows == 1 ? "row" : "rows"),
     ]
-    if let mean = view.meanRows { tiles.append((ValueText.number(mean), "rows a \(name), on average")) }
+    if let mean = view.meanRows {
+      tiles.append((ValueText.number(mean), "rows \(Noun.one(name)), on average"))
+    }
     if let length = insights.meanLength {
       tiles.append((Words.length(length), "length of a \(name), on average"))
     }

@@ -18,7 +18,7 @@ package struct ShowHTML {
 
   package var text: String {
     let title = Words.subject(summary.subject, of: program)
-    let zone = "Times in \(summary.zone.name) · notices \(view.source)"
+    let zone = "Times in \(summary.zone.name) · notices \(view.plainSource)"
     let heading = "<h1>\(XMLText.escaped(title))</h1>\n" + Page.soft(zone)
     let body = heading + tiles + settings + levels + past + kinds + figures + view.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
