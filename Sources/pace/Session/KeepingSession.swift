@@ -123,13 +123,9 @@ extension InstantArgument {
   /// A clock time is today's, unless that would be more than half a day ahead: then it is yesterday's.
   func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {
     guard case .clock(let time) = self else { return resolved(in: calendar, from: now) }
+    let today = calendar.wallDate(at: now.milliseconds)
     let latest = now.milliseconds + 12 * 3_600_000
-    var found: Int64?
-    var after = latest - 49 * 3_600_000
-    while let next = calendar.nextClockInstant(time, after: after), next <= latest {
-      found = next
-      after = next
-    }
-    return found.map { Instant($0) }
+    let found = [today, today - 1].lazy.compactMap { calendar.instant(date: $0, time: time) }
+    return found.first { $0 <= latest }.map { Instant($0) }
   }
 }
