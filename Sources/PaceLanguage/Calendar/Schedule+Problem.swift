@@ -2,7 +2,7 @@ extension Schedule {
   /// What keeps a text in the rules from being a schedule, or nil.
   ///
   /// An object with an empty list is what an application stores for never; words without days are a slip.
-  static func problem(in text: String) -> String? {
+  public static func problem(in text: String) -> String? {
     let words = words(of: Array(text.utf8))
     let isObject = words.first?.first == UInt8(ascii: "{")
     switch Schedule(text) {

@@ -28,6 +28,14 @@ struct ValueWord {
       throw .usage(
         .badSetting("\(name)=\(self.value)", "expected \(Self.expectation(field, program))", help: nil))
     }
+    if case .value(let value) = constant, let demand = field.demands.unmet(by: value.bits) {
+      throw .usage(
+        .badSetting(
+          "\(name)=\(self.value)", "expected \(demand.need.text), as \(demand.use) needs it", help: nil))
+    }
+    if case .text(let text) = constant, field.type == .schedule, let problem = Schedule.problem(in: text) {
+      throw .usage(.badSetting("\(name)=\(value)", "this is no schedule: \(problem)", help: nil))
+    }
     return constant
   }
 

@@ -100,6 +100,22 @@ import Testing
     #expect(try log.run("start", "name=Running", "--subject", "run", now: Self.night + "09:06").status == 0)
   }
 
+  @Test func `a value that a clause can't use is refused before it is written`() throws {
+    let log = try KeptLog("activities")
+    let before = try log.bytes()
+    for (word, cause) in [
+      ("schedule=weeky", "this is no schedule: it starts with `weeky`"),
+      ("schedule=weekly", "this is no schedule: `weekly` needs weekdays after it"),
+      ("catch_up_every=0 min", "expected more than 0, as `every` needs it"),
+    ] {
+      let result = try log.run("start", word, now: Self.night + "09:00")
+      #expect(result.status == 2, "\(word)")
+      #expect(result.remarks.contains("`\(word)`: \(cause)"), "\(result.remarks)")
+    }
+    #expect(try log.bytes() == before)
+    #expect(try log.run("start", "schedule=monthly 1 15", now: Self.night + "09:00").status == 0)
+  }
+
   @Test func `the file's new zone is said`() throws {
     let log = try KeptLog("take-care", "--zone", "Europe/Berlin")
     let result = try Pace.run("init", "take-care", "--db", log.path, "--zone", "Europe/London")
