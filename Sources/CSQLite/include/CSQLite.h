@@ -2,6 +2,7 @@
 // package is needed. The signatures are part of SQLite's stable interface: https://sqlite.org/c3ref/funclist.html
 #pragma once
 
+#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -99,4 +100,11 @@ static inline uint64_t pace_hash_bytes(const void *bytes, size_t count) {
     hash = (hash ^ (hash >> 32) ^ pace_head_of_bytes(bytes, count)) * 0x9e3779b97f4a7c15u;
   }
   return hash ^ (hash >> 32);
+}
+
+// The system's number of the error of a call that has just failed. SQLite keeps none of what fails at a commit.
+static inline int pace_system_errno(sqlite3 *connection) {
+  int number = errno;
+  int kept = sqlite3_system_errno(connection);
+  return kept != 0 ? kept : number;
 }

@@ -12,6 +12,8 @@ public final class LogFile {
   /// The zone by which the file is read; nil where none was named for it.
   public private(set) var zone: String?
   private var layout: Layout?
+  /// Columns that the pack has gained since the file was made, by table.
+  private var lacking: [String: [String]] = [:]
 
   /// Opens a log to be written to.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
@@ -64,8 +66,24 @@ public final class LogFile {
     for event in program.events where schema.table(event.name.text) == nil {
       throw StoreError(
         .layout, "`\(path)` has no table `\(event.name.text)`",
-        help: "`pace init PACK --db \(path)` adds what the pack has gained", path: path)
+        help: initAdds, path: path)
     }
+    for table in rows.tables {
+      let name = rows.entity(table)
+      guard let stored = schema.table(name) else { continue }
+      lacking[name] = rows.columns(table).filter { stored.column($0) == nil }
+    }
+  }
+
+  private var initAdds: String { "`pace init PACK --db \(path)` adds what the pack has gained" }
+
+  func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
+
+  /// Refuses to write to columns that the file lacks.
+  func check(_ columns: [String], of table: String) throws(StoreError) {
+    guard let column = columns.first(where: { lacks($0, in: table) }) else { return }
+    throw StoreError(
+      .layout, "`\(path)` has no column `\(column)` in its table `\(table)`", help: initAdds, path: path)
   }
 
   /// Refuses a log of a newer pace, and one of another pack.

@@ -29,6 +29,7 @@ final class RowImport {
     self.file = file
     entity = file.rows.entity(table)
     columns = file.rows.columns(table)
+    try file.check(columns, of: entity)
     let name = SQLText.name(entity)
     let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
     let places = columns.map { _ in ", ?" }.joined()

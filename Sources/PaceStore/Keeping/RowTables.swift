@@ -35,7 +35,7 @@ struct RowTables {
 
   /// A row's values by column; nil where there is none.
   func row(_ table: KeptTable, _ id: String) throws(StoreError) -> [String: StoredValue]? {
-    let columns = columns(table)
+    let columns = columns(table).filter { !file.lacks($0, in: entity(table)) }
     let names = columns.map { SQLText.name($0) }.joined(separator: ", ")
     let found = try file.connection.rows(
       "SELECT \(names) FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)], width: columns.count)
@@ -44,7 +44,11 @@ struct RowTables {
   }
 
   func insert(_ table: KeptTable, _ id: String, _ values: [String: StoredValue]) throws(StoreError) {
-    let columns = columns(table).filter { values[$0] != nil }
+    let columns = columns(table).filter { column in
+      guard let value = values[column] else { return false }
+      return !value.isNull || !file.lacks(column, in: entity(table))
+    }
+    try file.check(columns, of: entity(table))
     let names = (["id"] + columns).map { SQLText.name($0) }.joined(separator: ", ")
     let places = (1...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")
     try file.connection.run(
@@ -53,6 +57,7 @@ struct RowTables {
   }
 
   func set(_ column: String, of table: KeptTable, _ id: String, to value: StoredValue) throws(StoreError) {
+    try file.check([column], of: entity(table))
     try file.connection.run(
       "UPDATE \(SQLText.name(entity(table))) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
       [value, .text(id)])

@@ -87,11 +87,12 @@ public struct Connection: ~Copyable {
 
   @unsafe
   static func failure(_ code: Int32, on handle: OpaquePointer, path: String) -> StoreError {
+    let system = unsafe pace_system_errno(handle)
     let extended = unsafe sqlite3_extended_errcode(handle)
     let detail = unsafe String(cString: sqlite3_errmsg(handle))
     // A misuse leaves no code on the connection.
     return ResultCode.error(
-      extended == ResultCode.ok ? code : extended, system: unsafe sqlite3_system_errno(handle),
+      extended == ResultCode.ok ? code : extended, system: system,
       detail: detail,
       path: path)
   }

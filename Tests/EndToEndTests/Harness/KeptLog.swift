@@ -15,14 +15,22 @@ struct KeptLog {
 
   /// Makes the log, unless `isMade` is false.
   init(
-    _ pack: String = "take-care", _ more: String..., now: String = "2026-11-20T20:00", isMade: Bool = true
+    _ pack: String = "take-care", _ more: String..., device: String = "phone",
+    now: String = "2026-11-20T20:00", isMade: Bool = true
   ) throws {
     scratch = try Scratch()
     self.pack = pack
     path = scratch.path("log.db")
     if !isMade { return }
-    let made = try run("init", ["--accept", "--device", "phone"] + more, now: now)
+    let made = try run("init", ["--accept", "--device", device] + more, now: now)
     guard made.status == 0 else { throw Failed(made: made) }
+  }
+
+  /// The same file, read by other rules.
+  init(_ log: KeptLog, pack: String) {
+    scratch = log.scratch
+    path = log.path
+    self.pack = pack
   }
 
   struct Failed: Error { var made: RunResult }
@@ -42,6 +50,23 @@ struct KeptLog {
     let result = try run("log", [word, "--id", id] + more, now: now)
     guard result.status == 0 else { throw Failed(made: result) }
     return result.output
+  }
+
+  /// Takes what other files hold, and gives what was printed.
+  @discardableResult
+  func merge(_ others: KeptLog..., now: String) throws -> String {
+    let result = try run("merge", others.map(\.path), now: now)
+    guard result.status == 0 else { throw Failed(made: result) }
+    return result.output
+  }
+
+  func export() throws -> String { try Pace.run("export", pack, "--db", path).output }
+
+  /// The file as it is now, once more.
+  func copy() throws -> KeptLog {
+    let copy = try KeptLog(pack, isMade: false)
+    try FileManager.default.copyItem(atPath: path, toPath: copy.path)
+    return copy
   }
 
   /// What a command printed as JSON.

@@ -3,39 +3,6 @@ import Testing
 
 /// `notify --follow`, which stays.
 @Suite struct FollowTests {
-  /// A run of the binary that goes on until the test is over.
-  private final class Running {
-    let process = Process()
-    private let scratch: Scratch
-    private let deadline = ContinuousClock.now + .seconds(60)
-
-    init(_ words: [String]) throws {
-      scratch = try Scratch()
-      process.executableURL = URL(fileURLWithPath: Pace.binary)
-      process.arguments = words
-      process.currentDirectoryURL = Pace.repository
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: try scratch.write("out", ""))
-      process.standardError = try FileHandle(forWritingTo: try scratch.write("err", ""))
-      try process.run()
-    }
-
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
-    var output: String { (try? scratch.read("out")) ?? "" }
-    var remarks: String { (try? scratch.read("err")) ?? "" }
-
-    /// Looks again and again until something holds; false where it never does.
-    func waits(for condition: () throws -> Bool) rethrows -> Bool {
-      while ContinuousClock.now < deadline {
-        if try condition() { return true }
-        if !process.isRunning { return try condition() }
-        sched_yield()
-      }
-      return false
-    }
-  }
-
   private static func rules(_ text: String) -> String {
     """
     subject person {}
@@ -63,7 +30,7 @@ import Testing
         INSERT INTO cup(id, person, at) VALUES ('\(id)', 'me', \(Int64(Date().timeIntervalSince1970 * 1000)))
         """, in: path)
     }
-    let running = try Running(["notify", pack, "--db", path, "--follow"])
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
     #expect(running.waits { running.process.isRunning })
     try cup("a")
     #expect(
@@ -86,5 +53,32 @@ import Testing
       }, "\(running.output)\(running.remarks)")
     let lines = running.output.split(separator: "\n")
     #expect(Set(lines).count == lines.count, "nothing is told twice")
+  }
+  @Test func `Ctrl-C ends it at once, and all it printed stands in the file alone`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    for (count, id) in ["a", "b", "c"].enumerated() {
+      // Long past, and of someone to whom nothing was said yet.
+      try Night.execute(
+        """
+        INSERT INTO person(id, started_at) VALUES ('p\(id)', \(Night.start));
+        INSERT INTO cup(id, person, at) VALUES ('\(id)', 'p\(id)', \(Night.start))
+        """, in: path)
+      #expect(running.waits { running.output.components(separatedBy: "Once more.").count == count + 2 })
+    }
+    #expect(running.interrupt() == 130)
+    #expect(running.remarks.isEmpty)
+    let copy = scratch.path("copy.db")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let alone = try StoredTables(copy)
+    #expect(alone.integrity == "ok")
+    #expect(alone.rows["notice"]?.components(separatedBy: "Once more.").count == 4)
+    #expect(try alone == StoredTables(path), "nothing is in the write-ahead log alone")
+    let next = try Pace.run("notify", pack, "--db", path)
+    #expect(next.output == "nothing more to come if nothing is logged\n", "\(next)")
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
   }
 }

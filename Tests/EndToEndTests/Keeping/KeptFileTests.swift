@@ -4,7 +4,8 @@ import Testing
 
 /// The file of a log: whole by itself, and as it was where a command can't do its work.
 @Suite struct KeptFileTests {
-  private static let writing: [[String]] = [
+  /// Commands that write, each to a log with a row `a`.
+  static let writing: [[String]] = [
     ["log", "beer"], ["undo"], ["delete", "a"], ["edit", "a", "units=2"], ["end"], ["start", "--also"],
     ["notify"], ["settings", "sensitivity=strict"], ["kinds", "beer", "disable"],
     ["init", "--accept", "--device", "d"],
@@ -14,10 +15,6 @@ import Testing
     let log = try KeptLog()
     try log.log("beer", "a", now: "2026-11-20T21:00")
     return log
-  }
-
-  private static func setPermissions(_ mode: Int, of path: String) throws {
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
   @Test func `only its owner can read it, and it stands alone`() throws {
@@ -79,52 +76,6 @@ import Testing
     try writer.execute("ROLLBACK")
     #expect(try log.bytes() == before)
     #expect(try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01").status == 0)
-  }
-
-  @Test(.enabled(if: Pace.unprivileged != nil))
-  func `a file or folder that may not be written to is named and left as it is`() throws {
-    let log = try Self.beer()
-    let before = try log.bytes()
-    let folder = log.scratch.folder.path
-    defer { try? Self.setPermissions(0o755, of: folder) }
-    for (file, mode) in [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)] {
-      try Self.setPermissions(file, of: log.path)
-      try Self.setPermissions(mode, of: folder)
-      for words in Self.writing {
-        let all =
-          [words[0], "take-care"] + words.dropFirst() + ["--db", log.path, "--now", "2026-11-20T21:01"]
-        let result = try Pace.runUnprivileged(all)
-        #expect(result.status == 3, "\(words): \(result)")
-        #expect(
-          result.remarks.contains(log.path) && result.remarks.contains("permission"), "\(result.remarks)")
-      }
-      let status = try Pace.runUnprivileged(
-        "status", "take-care", "--db", log.path, "--now", "2026-11-20T21:01")
-      #expect(status.status == 0, "\(status.remarks)")
-      #expect(try log.bytes() == before)
-    }
-    let new = try Pace.runUnprivileged("init", "take-care", "--accept", "--db", "\(folder)/new.db")
-    #expect(new.status == 3 && new.remarks.contains("new.db"))
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/new.db"))
-  }
-
-  @Test func `where nothing more fits, the file is as it was and the next command works`() throws {
-    let log = try Self.beer()
-    let before = try log.bytes()
-    for words in Self.writing where words != ["notify"] {
-      let all =
-        [Pace.binary, words[0], "take-care"] + words.dropFirst() + [
-          "--db", log.path, "--now", "2026-11-20T21:01",
-        ]
-      // Blocks of 512 bytes, or 1,024: less than a page of SQLite's.
-      let script = #"ulimit -f 2; exec "$0" "$@""#
-      let result = try Pace.run(["-c", script] + all, executable: "/bin/sh")
-      #expect(result.status == 3, "\(words): \(result)")
-      #expect(result.remarks.contains("no space left"), "\(words): \(result.remarks)")
-      #expect(try log.bytes() == before, "\(words)")
-    }
-    #expect(try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01").status == 0)
-    #expect(try log.rowIDs() == ["a", "b"])
   }
 
   // MARK: Files that are no log of this pack

@@ -5,30 +5,9 @@ import Testing
 /// What was said to be written is written, whatever becomes of the process and whoever else writes.
 @Suite struct KilledWriterTests {
   /// How many commands are killed; `PACE_KILLS` names another number.
-  private static let kills = number("PACE_KILLS") ?? 40
+  private static let kills = Pace.number("PACE_KILLS") ?? 40
   /// How many rows each of two processes logs; `PACE_WRITES` names another number.
-  private static let writes = number("PACE_WRITES") ?? 200
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
-
-  /// What one command printed until it was killed, or ended before that.
-  private static func kill(_ words: [String], after delay: Duration, in scratch: Scratch) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Pace.binary)
-    process.arguments = words
-    process.currentDirectoryURL = Pace.repository
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: try scratch.write("out", ""))
-    process.standardError = FileHandle.nullDevice
-    let start = ContinuousClock.now
-    try process.run()
-    while ContinuousClock.now - start < delay {}
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    return try scratch.read("out")
-  }
+  private static let writes = Pace.number("PACE_WRITES") ?? 200
 
   private static func now(_ minute: Int) -> String { String(1_795_208_400_000 + minute * 60_000) }
 
@@ -48,7 +27,7 @@ import Testing
       case 0..<5:
         let words =
           ["log", "take-care", ["beer", "shot", "water"][random.below(3)], "--id", "r\(step)"] + common
-        let output = try Self.kill(words, after: delay, in: log.scratch)
+        let output = try Pace.runKilled(words, after: delay, in: log.scratch)
         let isThere = try log.rowIDs().contains("r\(step)")
         #expect(isThere || !output.contains("r\(step)"), "step \(step) was acknowledged")
         let again = try Pace.run(words)
@@ -56,14 +35,14 @@ import Testing
         #expect(again.output.contains("is there already") == isThere, "step \(step): \(again.output)")
         present.insert("r\(step)")
       case 5..<8 where present.count > 1:
-        let output = try Self.kill(["undo", "take-care"] + common, after: delay, in: log.scratch)
+        let output = try Pace.runKilled(["undo", "take-care"] + common, after: delay, in: log.scratch)
         let left = Set(try log.rowIDs())
         #expect(left.isSubset(of: present) && present.count - left.count <= 1, "step \(step)")
         if output.contains("took back") { #expect(left.count == present.count - 1, "step \(step)") }
         for id in present.subtracting(left) { #expect(output.isEmpty || output.contains("(\(id))")) }
         present = left
       case 8:
-        let output = try Self.kill(["notify", "take-care"] + common, after: delay, in: log.scratch)
+        let output = try Pace.runKilled(["notify", "take-care"] + common, after: delay, in: log.scratch)
         let given = try log.notices()
         for line in output.split(separator: "\n") where line.contains("praise") {
           #expect(given.contains("\(line.dropFirst().prefix(8)) nice_reset"), "step \(step): \(line)")
@@ -71,7 +50,8 @@ import Testing
       default:
         settings += 1
         let word = "hydration_cadence=\(2 + settings % 18)"
-        let output = try Self.kill(["settings", "take-care", word] + common, after: delay, in: log.scratch)
+        let words = ["settings", "take-care", word] + common
+        let output = try Pace.runKilled(words, after: delay, in: log.scratch)
         let kept = try log.texts(
           "SELECT value FROM _setting WHERE name = 'hydration_cadence' ORDER BY at DESC LIMIT 1")
         if !output.isEmpty { #expect(kept == ["\(2 + settings % 18)"], "step \(step)") }
