@@ -22,19 +22,31 @@ extension Keeper {
       }
       if peer.device == file.device { merged.sameDevice.append(peer.path) }
     }
-    if isMutual {
-      for peer in peers {
-        let other = try storing { () throws(StoreError) in
-          try LogFile(opening: peer.path, program: program)
-        }
-        let sources = [file.path] + peers.map(\.path).filter { $0 != peer.path }
-        let back = try self.peers(of: other, sources)
-        let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
-        other.checkpoint()
-        merged.files.append((peer.path, gain))
+    if !isMutual { return merged }
+    for peer in peers {
+      do throws(KeepingError) {
+        merged.files.append((peer.path, try give(to: peer, among: peers)))
+      } catch {
+        guard case .store(var failure) = error else { throw error }
+        let done = merged.files.map { "`\($0.path)`" }.joined(separator: ", ")
+        let rest = "\(done) took all there is; merge again once this is mended"
+        failure.help = failure.help.map { "\($0)\n\(rest)" } ?? rest
+        throw .store(failure)
       }
     }
     return merged
+  }
+
+  /// Writes what this file and the other peers hold into one of them.
+  private func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
+    let other = try storing { () throws(StoreError) in
+      try LogFile(opening: peer.path, program: program)
+    }
+    let sources = [file.path] + peers.map(\.path).filter { $0 != peer.path }
+    let back = try self.peers(of: other, sources)
+    let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
+    other.checkpoint()
+    return gain
   }
 
   /// The other files, each once, as far as they can be brought together with one.

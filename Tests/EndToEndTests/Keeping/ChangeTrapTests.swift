@@ -94,7 +94,7 @@ import Testing
       #expect(
         result.remarks == """
           error: `\(log.path)` has no column `remark` in its table `cup`
-          `pace init PACK --db \(log.path)` adds what the pack has gained
+          `pace init \(log.pack) --db \(log.path)` adds what the pack has gained
 
           """, "\(words)")
     }

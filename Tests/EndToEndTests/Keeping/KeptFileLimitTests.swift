@@ -80,6 +80,7 @@ import Testing
     defer { try? Self.setPermissions(0o755, of: other.scratch.folder.path) }
     let both = try Pace.runUnprivileged(logs.words(["merge", other.path, "--both"]))
     #expect(both.status == 3 && both.remarks.contains(other.path), "\(both)")
+    #expect(both.remarks.contains("`\(log.path)` took all there is; merge again once this is mended"))
     let merged = try Pace.runUnprivileged(logs.words(["merge", other.path]))
     #expect(merged.status == 0, "\(merged.remarks)")
     #expect(try log.rowIDs() == ["0", "1", "2", "a"])
