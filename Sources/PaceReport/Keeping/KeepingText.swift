@@ -35,13 +35,15 @@ package struct KeepingText {
     return fields.isEmpty ? "" : "  " + fields.joined(separator: ", ")
   }
 
-  /// A line for each notice, set in by one column.
+  /// A line for each notice, set in by one column, with its subject where there are several.
   package func lines(of notices: [KeptNotice]) -> [String] {
-    var table = TextTable([.left, .left, .left, .left, .left], indent: " ")
+    var table = TextTable([.left, .left, .left, .left, .left, .left], indent: " ")
+    let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
     for notice in notices {
       table.append([
-        clock(notice.at), notice.kind.printable, style.bold(notice.rule.printable),
-        notice.level.map { coloured($0, rule: notice.rule) } ?? "", notice.message.printable,
+        clock(notice.at), isOfOne ? "" : notice.subject.short, notice.kind.printable,
+        style.bold(notice.rule.printable), notice.level.map { coloured($0, rule: notice.rule) } ?? "",
+        notice.message.printable,
       ])
     }
     return table.lines

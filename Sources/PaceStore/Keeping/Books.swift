@@ -21,6 +21,16 @@ struct Books {
     return found.first?[0].integer
   }
 
+  /// The same of every subject that has one.
+  func floors(device: String, at t: Int64) throws(StoreError) -> [String: Int64] {
+    let found = try file.connection.rows(
+      "SELECT subject, max(until) FROM _floor WHERE device = ?1 OR until <= ?2 GROUP BY subject",
+      [.text(device), .integer(t)], width: 2)
+    var floors: [String: Int64] = [:]
+    for row in found { if let subject = row[0].text { floors[subject] = row[1].integer } }
+    return floors
+  }
+
   /// Raises a device's own floor of a subject.
   func raiseFloor(of subject: String, device: String, to until: Int64) throws(StoreError) {
     try file.connection.run(

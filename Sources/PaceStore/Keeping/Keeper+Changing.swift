@@ -117,7 +117,6 @@ extension Keeper {
     undone.withdrawn = try notices(of: subject)
     try storing { () throws(StoreError) in
       let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
-      let noun = program.subject.name.text
       for (event, id) in rows {
         let entity = file.rows.entity(.event(event.event))
         if let row = try row(event.event, id) { undone.rows.append(row) }
@@ -126,9 +125,7 @@ extension Keeper {
         try file.stamps.bury(entity, id, stamp)
       }
       for notice in undone.withdrawn { try file.notices.withdraw(notice, stamp) }
-      try file.rows.delete(.subject, subject)
-      try file.stamps.forget(noun, subject)
-      try file.stamps.bury(noun, subject, stamp)
+      try file.subjects.delete(subject, stamp)
     }
     return undone
   }

@@ -168,26 +168,17 @@ private struct DataDeletion {
     }
   }
 
-  /// Takes a subject's own row. One that is always there, such as a day, is never gone: its values are NULL from
-  /// now on.
+  /// Takes a subject's own row.
   private func delete(_ subject: String) throws(StoreError) {
-    let isLasting = isPerDay || subject == TablePlan.onlySubject
-    let columns = Merging.columns(of: noun, in: try Schema(of: file.connection))
-    let isStored = try file.subjects.exists(subject)
-    try file.rows.delete(.subject, subject)
-    try file.stamps.forget(noun, subject)
-    if forgets {
+    if !forgets {
+      try file.subjects.delete(subject, stamp)
+    } else {
+      try file.rows.delete(.subject, subject)
+      try file.stamps.forget(noun, subject)
       try file.connection.run("DELETE FROM _floor WHERE subject = ?1", [.text(subject)])
       try file.connection.run(
         "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
       return
-    }
-    if !isLasting {
-      try file.stamps.bury(noun, subject, stamp)
-    } else if isStored {
-      for column in columns where !SQLText.areSame(column, "id") {
-        try file.stamps.note(noun, subject, column, stamp)
-      }
     }
     // Rows that come back under its id are not told after the event; when it was active shows no more.
     try file.connection.run(
@@ -217,6 +208,21 @@ private struct DataDeletion {
 }
 
 extension SubjectTable {
+  /// Takes a subject's own row for ever. One that is always there, such as a day, is never gone: its values are
+  /// NULL from now on.
+  func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
+    let noun = file.program.subject.name.text
+    let isStored = try exists(subject)
+    try file.rows.delete(.subject, subject)
+    try file.stamps.forget(noun, subject)
+    guard file.program.subject.isPerDay || subject == TablePlan.onlySubject else {
+      return try file.stamps.bury(noun, subject, stamp)
+    }
+    if !isStored { return }
+    for column in Merging.columns(of: noun, in: try Schema(of: file.connection))
+    where !SQLText.areSame(column, "id") { try file.stamps.note(noun, subject, column, stamp) }
+  }
+
   /// Subjects of which nothing is at or after an instant; days before the one of the instant.
   func over(before instant: Instant, day: String) throws(StoreError) -> [String] {
     let program = file.program

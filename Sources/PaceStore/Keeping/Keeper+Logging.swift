@@ -226,8 +226,17 @@ extension Keeper {
     return row.at
   }
 
-  /// Subjects that started after `t` and are open.
+  /// Subjects that started after `t` and are open, or were started while the clock was ahead.
   private mutating func openLater(than t: Instant, besides subject: String) throws(KeepingError) -> [String] {
-    try open(at: clock).filter { $0.start > t && $0.subject != subject }.map(\.subject)
+    let candidates = try storing { () throws(StoreError) in
+      try file.subjects.mayBeOpen(
+        from: t.milliseconds, through: .max, longest: try file.subjects.longestDelay())
+    }
+    var found: [String] = []
+    for other in candidates where other != subject {
+      let log = try log(of: other)
+      if let start = log.start, start > t, isOpen(log, at: max(start, clock)) { found.append(other) }
+    }
+    return found
   }
 }

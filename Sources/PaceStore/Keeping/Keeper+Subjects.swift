@@ -10,6 +10,7 @@ extension Keeper {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
       throw .usage("`\(name)` is no date: here each day is \(Noun.one(noun))", help: "write it as 2026-11-20")
     }
+    if name.isEmpty { throw .usage("the id of \(Noun.one(noun)) is empty", help: nil) }
     let known = try storing { () throws(StoreError) in
       if try file.subjects.isKnown(name) { return [name] }
       let canonical = CanonicalID.of(name)
@@ -45,7 +46,7 @@ extension Keeper {
   }
 
   /// Whether a subject is open at an instant, its rows up to then considered.
-  private mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
+  mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
     var run = emptyMachine
     log.begin(in: &run)
     for event in log.events where event.at <= t { _ = run.append(event) }
@@ -152,6 +153,13 @@ extension Keeper {
     return try writing { keeper throws(KeepingError) in
       let subject = try keeper.subjectToEnd(name, at: t)
       let log = try keeper.log(of: subject)
+      if name != nil, !isForced, !keeper.isOpen(log, at: t) {
+        let ended = try keeper.status(of: subject, log, at: t).end
+        throw .refused(
+          "\(noun) `\(subject)` isn't open at \(keeper.time(t, log.record.zone))"
+            + (ended.map { ": it ended at \(keeper.time($0, log.record.zone))" } ?? ""),
+          help: "`pace edit PACK \(subject) ended_at=T` changes its end; with --force it is set all the same")
+      }
       if let last = log.events.last?.at, last > t {
         throw .refused(
           "\(noun) `\(subject)` has a row after that, at \(keeper.time(last, log.record.zone))",

@@ -80,17 +80,28 @@ public struct Keeper {
       zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
+  /// The zone in which times of a subject are meant, the one that is open where none is named.
+  public mutating func zone(ofSubject name: String?) -> Zone {
+    guard program.subject.attributes.contains(where: { $0.name.text == "zone" }) else { return zone }
+    let subject = if let name { try? named(name) } else { (try? open(at: clock))?.first?.subject }
+    return subject.flatMap { try? log(of: $0) }?.record.zone ?? zone
+  }
+
   /// The day that an instant belongs to, as the id of a subject.
   func day(of t: Instant) -> String { ValueText.date(calendar.day(at: t.milliseconds)) }
 
   /// The rows of a subject, as they stand in the file.
+  ///
+  /// A day is looked at no further than its last instant: what it would say later belongs to another day.
   mutating func log(of subject: String) throws(KeepingError) -> SubjectLog {
     machine.clear()
     do throws(StoreError) {
       let days = program.subject.isPerDay ? span(of: subject) : nil
-      return try file.subjects.log(subject, within: days, zone: zone, zones: zones, problems: &problems) {
-        machine.intern($0)
-      }
+      var log = try file.subjects.log(
+        subject, within: days, zone: zone, zones: zones, problems: &problems
+      ) { machine.intern($0) }
+      log.until = days.map { Instant($0.upperBound) }
+      return log
     } catch {
       throw .store(error)
     }
@@ -148,6 +159,8 @@ public struct Spoken: Sendable {
   public var status: SubjectStatus
   /// Up to when everything had been said already, where that is not before the instant.
   public var spokenFor: Instant?
+  /// The rules whose messages the guard forbids, one for each that isn't given.
+  public var withheld: [RuleID] = []
 }
 
 /// Giving what is due.
@@ -164,7 +177,10 @@ extension Keeper {
       let known = occurrences[firing.rule]
       let occurrence = known?.at == firing.at ? known?.count ?? 0 : 0
       occurrences[firing.rule] = (firing.at, occurrence + 1)
-      guard let message = firing.message, !firing.isWithheld else { continue }
+      guard let message = firing.message, !firing.isWithheld else {
+        if firing.isWithheld { told.withheld.append(firing.rule) }
+        continue
+      }
       let notice = KeptNotice(
         firing, occurrence: occurrence, message: message, of: subject, in: program,
         preset: found.status.preset, givenAt: clock, device: device)
@@ -207,9 +223,23 @@ extension Keeper {
   /// The subject named, else those that had not ended at their floor.
   private mutating func subjectsToTell(_ subject: String?, at t: Instant) throws(KeepingError) -> [String] {
     if let subject { return [try named(subject)] }
+    if program.subject.isPerDay { return try daysToTell(at: t) }
     return try storing { () throws(StoreError) in
       try file.subjects.withMoreToSay(at: t.milliseconds, device: device)
     }
+  }
+
+  /// The days that have not been told to their end, and the present one, which may have no row of its own.
+  private func daysToTell(at t: Instant) throws(KeepingError) -> [String] {
+    let (known, floors) = try storing { () throws(StoreError) in
+      (try file.subjects.all(), try file.books.floors(device: device, at: t.milliseconds))
+    }
+    let days = known.filter { day in
+      let span = span(of: day)
+      return span.lowerBound <= t.milliseconds && floors[day] ?? .min < min(span.upperBound, t.milliseconds)
+    }
+    let today = day(of: t)
+    return known.contains(today) ? days : days + [today]
   }
 
   /// Runs a command as one transaction, which a dry run takes back.

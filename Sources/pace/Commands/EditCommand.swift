@@ -3,6 +3,16 @@ import PaceLanguage
 import PaceReport
 import PaceStore
 
+extension KeepingSession {
+  /// The zone in which times of a row or a subject are meant.
+  fileprivate mutating func zone(of target: Keeper.Target) -> Zone {
+    switch target {
+    case .subject(let id): keeper.zone(ofSubject: id)
+    case .row(let row): keeper.zone(ofSubject: row.subject)
+    }
+  }
+}
+
 extension Command {
   static let edit = Command(
     "edit", arguments: "PACK ID FIELD=VALUE… --db FILE",
@@ -23,7 +33,8 @@ enum EditCommand {
     if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
     let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
     var edits: [Edit] = []
-    for word in words { edits.append(try edit(try ValueWord(word), of: target, session)) }
+    let zone = session.zone(of: target)
+    for word in words { edits.append(try edit(try ValueWord(word), of: target, session, zone)) }
     let changed = try session.run { [edits] (keeper) throws(KeepingError) in try keeper.edit(target, edits) }
     let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
     if session.isJSON {
@@ -46,26 +57,29 @@ enum EditCommand {
   }
 
   private static func edit(
-    _ word: ValueWord, of target: Keeper.Target, _ session: KeepingSession
+    _ word: ValueWord, of target: Keeper.Target, _ session: KeepingSession, _ zone: Zone
   ) throws(Failure) -> Edit {
     let program = session.program
     switch target {
     case .subject:
       // A day starts and ends by itself.
       let instants = program.subject.isPerDay ? [] : ["started_at", "ended_at"]
-      if instants.contains(word.name) { return try instant(word, session, mayBeCleared: true) }
+      if instants.contains(word.name) { return try instant(word, session, zone, mayBeCleared: true) }
       let fields = program.subject.attributes
       let index = try place(word, fields.map(\.name.text) + instants, of: "attribute")
       return try value(word, fields[index], program)
     case .row(let row):
       let type = program.events[row.event.index]
       switch word.name {
-      case "at": return try instant(word, session, mayBeCleared: false)
+      case "at": return try instant(word, session, zone, mayBeCleared: false)
       case "kind":
         if word.value.isEmpty { return Edit(column: "kind", text: nil) }
         let kind = try program.kind(named: word.value, of: row.event)
         return Edit(column: "kind", text: type.kinds[kind.index].name.text)
       case program.subject.name.text where !program.subject.isPerDay:
+        if word.value.isEmpty {
+          throw .usage(.badSetting("\(word.name)=", "expected the id of \(Noun.one(word.name))", help: nil))
+        }
         return Edit(column: word.name, text: try subject(word.value, session))
       default:
         let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
@@ -93,15 +107,15 @@ enum EditCommand {
   }
 
   private static func instant(
-    _ word: ValueWord, _ session: KeepingSession, mayBeCleared: Bool
+    _ word: ValueWord, _ session: KeepingSession, _ zone: Zone, mayBeCleared: Bool
   ) throws(Failure) -> Edit {
     if word.value.isEmpty, mayBeCleared { return Edit(column: word.name, instant: nil) }
-    let calendar = LocalCalendar(zone: session.keeper.zone)
     guard let argument = InstantArgument(word.value, now: session.clock),
-      let instant = argument.resolved(in: calendar, latestBy: session.clock)
+      let instant = argument.resolved(in: LocalCalendar(zone: zone), latestBy: session.clock)
     else {
       throw .usage(
-        .badSetting("\(word.name)=\(word.value)", "expected \(InstantArgument.expected)", help: nil))
+        .badSetting(
+          "\(word.name)=\(word.value)", "expected \(InstantArgument.expectedOnce(zone))", help: nil))
     }
     return Edit(column: word.name, instant: instant)
   }

@@ -112,6 +112,7 @@ enum LogCommand {
         for line in text.lines(of: status) { try console.out.line(line) }
       }
     }
+    console.tell(withheld: written.told?.withheld ?? [], session.program)
     for other in written.openLater {
       let (pack, noun) = (session.pack.words[0], session.program.subject.name.text)
       let (row, id) = (written.row.id.short, other.short)

@@ -46,6 +46,7 @@ enum NotifyCommand {
     } else {
       for line in session.text(session.keeper.zone, console).lines(of: notices) { try console.out.line(line) }
     }
+    console.tell(withheld: told.flatMap { $0.told.withheld }, session.program)
     return next
   }
 

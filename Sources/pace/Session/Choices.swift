@@ -111,13 +111,14 @@ extension Arguments {
     return value
   }
 
-  /// An instant of a log: a clock time is the last one that is not well ahead of now.
+  /// An instant of a log: a clock time is today's, or yesterday's.
   func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
     guard let text = self[option] else { return nil }
     guard let value = InstantArgument(text, now: now),
       let instant = value.resolved(in: LocalCalendar(zone: zone), latestBy: now)
     else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+      throw .usage(
+        .badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expectedOnce(zone)))
     }
     return instant
   }

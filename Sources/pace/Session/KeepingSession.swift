@@ -64,10 +64,16 @@ struct KeepingSession {
     let zone = try Self.zone(zoneName, &zones)
     isZoneNamed = zoneName != nil
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
-    at = try arguments.instant(.keptAt, in: zone, now: clock)
-    if case .clock? = try arguments.instant(.keptAt) { isDayNamed = false } else { isDayNamed = true }
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
+    let given = try arguments.instant(.keptAt)
+    if case .clock? = given { isDayNamed = false } else { isDayNamed = true }
+    switch given {
+    case nil: at = nil
+    case .absolute(let instant): at = instant
+    case .local, .clock:
+      at = try arguments.instant(.keptAt, in: keeper.zone(ofSubject: subject), now: clock)
+    }
   }
 
   static func zone(_ name: String?, _ zones: inout ZoneDirectory) throws(Failure) -> Zone {
@@ -106,6 +112,15 @@ struct KeepingSession {
   }
 }
 
+extension Console {
+  /// Names the rules whose messages the guard forbids.
+  mutating func tell(withheld rules: [RuleID], _ program: Program) {
+    for rule in rules {
+      remark("\(program[rule].name.text): 1 message withheld, for the guard forbids it")
+    }
+  }
+}
+
 extension Failure {
   init(_ error: KeepingError, _ program: Program) {
     switch error {
@@ -117,15 +132,32 @@ extension Failure {
   }
 }
 
+extension Instant {
+  /// Whether clocks show a time at the instant; they don't while they are put forward.
+  fileprivate func isShown(as time: Int64, in calendar: LocalCalendar) -> Bool {
+    calendar.timeOfDay(at: milliseconds) == time
+  }
+}
+
 extension InstantArgument {
+  /// What is expected of a time that clocks of a zone have to show.
+  static func expectedOnce(_ zone: Zone) -> String { "\(expected), that clocks in \(zone.name) show" }
+
   /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
   ///
   /// A clock time is today's, unless that would be more than half a day ahead: then it is yesterday's.
   func resolved(in calendar: LocalCalendar, latestBy now: Instant) -> Instant? {
-    guard case .clock(let time) = self else { return resolved(in: calendar, from: now) }
-    let today = calendar.wallDate(at: now.milliseconds)
     let latest = now.milliseconds + 12 * 3_600_000
-    let found = [today, today - 1].lazy.compactMap { calendar.instant(date: $0, time: time) }
-    return found.first { $0 <= latest }.map { Instant($0) }
+    switch self {
+    case .absolute(let instant): return instant
+    case .local(_, let time):
+      return resolved(in: calendar, from: now).flatMap { $0.isShown(as: time, in: calendar) ? $0 : nil }
+    case .clock(let time):
+      let today = calendar.wallDate(at: now.milliseconds)
+      let found = [today, today - 1].lazy.compactMap { calendar.instant(date: $0, time: time) }
+      return found.first { $0 <= latest }.map { Instant($0) }.flatMap {
+        $0.isShown(as: time, in: calendar) ? $0 : nil
+      }
+    }
   }
 }

@@ -57,7 +57,9 @@ struct History {
         kind: random.chance(1, in: 2) ? "small" : "large", id: id, subject: subject, at: at, units: units)
     case 6: return .mark(id: id, subject: subject, at: at)
     case 7: return .undo
-    case 8: return .delete(pack.hasSubjects && random.chance(1, in: 3) ? "s\(random.below(3))" : known)
+    case 8:
+      let subject = subject ?? (pack.name == "one" ? "me" : "2026-11-20")
+      return .delete(random.chance(1, in: 3) ? subject : known)
     case 9, 10: return edit(known, clock, pack, &random)
     case 11, 12: return pack.hasSubjects ? .start("s\(random.below(3))", at: at) : .notify
     case 13: return pack.hasSubjects ? .end("s\(random.below(3))", at: at) : .undo
