@@ -57,16 +57,17 @@ enum NotifyCommand {
     }
     var session = try KeepingSession(arguments, console)
     let path = session.path
-    var log = FileWatch(files: [path, path + "-wal"])
     var rules = FileWatch(files: session.pack.program.files.map(\.path))
     rules.look()
     while true {
-      let version = session.keeper.file.changesOfOthers
+      let (version, number) = (session.keeper.file.changesOfOthers, FileSystem.stamp(of: path).number)
+      // After that, so that what is written meanwhile is seen as a change.
+      session.renewClock()
       let next = try give(&session, &console)
       try console.finish()
-      log.look()
-      while !log.hasChanged(), !rules.hasChanged(), session.keeper.file.changesOfOthers == version,
-        next.map({ Clock.now < $0 }) ?? true
+      // A file that is only opened changes too; to speak then would pass over what is about to be written.
+      while !rules.hasChanged(), session.keeper.file.changesOfOthers == version,
+        FileSystem.stamp(of: path).number == number, next.map({ Clock.now < $0 }) ?? true
       { FileWatch.pause() }
       let isEdited = rules.hasChanged()
       rules.look()
@@ -80,7 +81,6 @@ enum NotifyCommand {
           if case .data = error { false } else if case .output = error { false } else { true }
         guard isAboutRules else { throw error }
         if isEdited { tell(error, &console) }
-        session.renewClock()
       }
     }
   }

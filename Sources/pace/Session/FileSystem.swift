@@ -60,13 +60,16 @@ enum FileSystem {
   struct Stamp: Equatable {
     var written: Date?
     var size: UInt64?
+    /// Another where the file was replaced.
+    var number: UInt64?
   }
 
-  /// When a file was last written and how large it is; empty where there is none.
+  /// When a file was last written, how large it is, and its number on the disk; empty where there is none.
   static func stamp(of path: String) -> Stamp {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return Stamp() }
     return Stamp(
-      written: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64)
+      written: attributes[.modificationDate] as? Date, size: attributes[.size] as? UInt64,
+      number: attributes[.systemFileNumber] as? UInt64)
   }
 
   /// The names in a folder, sorted by bytes; nil if it can't be looked into.
