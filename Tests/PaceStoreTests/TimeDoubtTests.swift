@@ -33,6 +33,7 @@ private let seconds = 1_795_208_400
     arguments: [
       ("\(seconds)", "", "unix_seconds"), ("\(seconds - 978_307_200)", "", "apple_seconds"),
       ("2461365.375", "", "julian_day"), ("2461365.375", "unix_seconds", "julian_day"),
+      ("\(seconds)000", "unix_us", "unix_ms"), ("\(seconds)000000", "unix_ns", "unix_us"),
     ])
   func `Times that were mapped in the wrong unit are doubted, with the right one`(
     value: String, encoding: String, likely: String

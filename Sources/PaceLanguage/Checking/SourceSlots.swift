@@ -42,7 +42,8 @@ extension SourceMapping.Target {
 
 extension SourceMapping.Encoding {
   static let instants: [(String, SourceMapping.Encoding)] = [
-    ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("apple_seconds", .appleSeconds),
+    ("unix_ms", .unixMilliseconds), ("unix_seconds", .unixSeconds), ("unix_us", .unixMicroseconds),
+    ("unix_ns", .unixNanoseconds), ("webkit_us", .webkitMicroseconds), ("apple_seconds", .appleSeconds),
     ("iso8601", .iso8601), ("julian_day", .julianDay),
   ]
   static let durations: [(String, SourceMapping.Encoding)] = [

@@ -36,7 +36,8 @@ public struct SourceMapping: Sendable {
   public enum Encoding: Hashable, Sendable {
     /// As the slot's type is stored by default.
     case plain
-    case unixMilliseconds, unixSeconds, appleSeconds, iso8601, julianDay
+    case unixMilliseconds, unixSeconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds, appleSeconds
+    case iso8601, julianDay
     case milliseconds, seconds, minutes, hours
     /// From the column's value, as text, to a literal of the slot's type, or to a kind's or rule's name.
     case map([Entry])

@@ -14,6 +14,8 @@ struct ByteScanner {
     return true
   }
 
+  func isAtDigit(in text: Span<UInt8>) -> Bool { position < count && (0x30...0x39).contains(text[position]) }
+
   mutating func digit(in text: Span<UInt8>) -> Int? {
     guard position < count, text[position] >= 0x30, text[position] <= 0x39 else { return nil }
     position += 1

@@ -6,7 +6,7 @@ struct ColumnPlan: Sendable {
     /// Nothing is stored.
     case absent
     case constant, constantText
-    /// A number times `scale`, plus `offset`.
+    /// A number times `scale` over `divisor`, plus `offset`.
     case scaled
     case bool, timeOfDay, date, iso8601
     case text, schedule
@@ -18,6 +18,7 @@ struct ColumnPlan: Sendable {
   /// The index in the result row.
   var column = 0
   var scale: Int64 = 1
+  var divisor: Int64 = 1
   var offset: Int64 = 0
   /// Both ends included; the least `Int64` stands for unknown and is in no range.
   var low: Int64 = .min + 1
@@ -52,6 +53,9 @@ struct ColumnPlan: Sendable {
     }
   }
 
+  /// Whether a whole number is the value.
+  var isAsStored: Bool { scale == 1 && divisor == 1 && offset == 0 }
+
   /// Whether the log's own texts are read.
   var isStoredText: Bool { form == .text || form == .schedule }
 }
@@ -63,6 +67,8 @@ struct ColumnDescription: Sendable {
   var expected: String
   /// Completes "`x` is outside …"; nil where every value will do.
   var range: String?
+  /// How instants are stored, if it is one of those.
+  var time: TimeEncoding?
   /// What clauses ask of the values.
   var demands: [Demand] = []
   /// The names that `lookup` knows.

@@ -4,24 +4,27 @@ enum DecimalRounding {
   ///
   /// `value` counts as the shortest decimal that stands for it, so that a REAL 0.1 is one tenth and the same
   /// log gives the same numbers from a database and from text.
-  static func scaled(_ value: Double, by scale: Int64) -> Int64? {
-    let product = value * Double(scale)
+  static func scaled(_ value: Double, by scale: Int64, over divisor: Int64 = 1) -> Int64? {
+    let product = value * Double(scale) / Double(divisor)
     guard product.isFinite, product.magnitude < 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
     // The product and the decimal lie within two units in the last place of each other; unless a tie is that
     // near, they round to the same.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
-    return exactlyScaled(value, by: scale)
+    return exactlyScaled(value, by: scale, over: divisor)
   }
 
-  static func scaled(_ value: Int64, by scale: Int64) -> Int64? {
+  static func scaled(_ value: Int64, by scale: Int64, over divisor: Int64 = 1) -> Int64? {
+    if divisor != 1 {
+      return Decimal64(parsing: Array(String(value).utf8).span)?.scaled(by: scale, over: divisor)
+    }
     let (product, overflow) = value.multipliedReportingOverflow(by: scale)
     return overflow ? nil : product
   }
 
-  private static func exactlyScaled(_ value: Double, by scale: Int64) -> Int64? {
+  private static func exactlyScaled(_ value: Double, by scale: Int64, over divisor: Int64) -> Int64? {
     guard let decimal = Decimal64(parsing: Array(value.description.utf8).span) else { return nil }
-    return decimal.scaled(by: scale)
+    return decimal.scaled(by: scale, over: divisor)
   }
 }
 
@@ -76,19 +79,21 @@ struct Decimal64 {
   }
 
   /// The decimal times `scale` rounded half to even; nil if that does not fit.
-  func scaled(by scale: Int64) -> Int64? {
+  ///
+  /// - Parameter unit: what the product is divided by, 1,000,000 at most; other than 1 only with a scale of 1.
+  func scaled(by scale: Int64, over unit: Int64 = 1) -> Int64? {
     var product = significand * Int128(scale)
     if product == 0 { return 0 }
-    if exponent >= 0 {
-      guard !isCut else { return nil }
-      for _ in 0..<min(exponent, 40) {
-        product *= 10
-        if product > Int128(Int64.max) { return nil }
-      }
-    } else {
-      // 10^37 is more than any product, so a greater divisor gives 0 as well.
-      var divisor: Int128 = 1
-      for _ in 0..<min(-exponent, 37) { divisor *= 10 }
+    if exponent >= 0, isCut { return nil }
+    for _ in 0..<min(max(exponent, 0), 40) {
+      product *= 10
+      if product > Int128(Int64.max) * Int128(unit) { return nil }
+    }
+    if exponent < 0 || unit > 1 {
+      // More than any product, so that a greater divisor gives 0 as well: where there is a unit, the scale is 1.
+      let most = unit == 1 ? 37 : 31
+      var divisor = Int128(unit)
+      for _ in 0..<min(max(-exponent, 0), most) { divisor *= 10 }
       let (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
       let twice = remainder * 2
       let roundsUp = twice > divisor || (twice == divisor && (isCut || !quotient.isMultiple(of: 2)))

@@ -15,10 +15,16 @@ extension RowDecoder {
     if let bits = unchecked(index, cell), bits != .min, let demand = description.demands.unmet(by: bits) {
       return demand.cause(value)
     }
+    let isNumber = storage == .integer || storage == .real
+    if let time = description.time, isNumber,
+      unchecked(index, cell) ?? .min != .min || LikelyEncoding(of: cell.real) != nil
+    {
+      return time.cause(value, cell.real)
+    }
     if let range = description.range, let bits = unchecked(index, cell), bits != .min {
       return "\(value) is outside \(range)"
     }
-    if plan.form == .scaled, storage == .integer || storage == .real {
+    if plan.form == .scaled, isNumber {
       return "\(value) is too \(cell.real < 0 ? "small" : "large")"
     }
     var cause = "\(value) is not \(description.expected)"

@@ -84,7 +84,7 @@ final class RowDecoder: Sendable {
     switch plan.form {
     case .lookup, .lookupText: return looked(up: plan.lookup, cell)
     case .bool: return Self.bool(cell)
-    case .scaled: return Self.scaled(cell, by: plan.scale, plus: plan.offset)
+    case .scaled: return Self.scaled(cell, plan)
     case .constantText: return plan.constant
     case .timeOfDay:
       return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.timeOfDay($1) : nil }
@@ -114,16 +114,16 @@ final class RowDecoder: Sendable {
   }
 
   @inline(never)
-  static func scaled(_ cell: borrowing Cell, by scale: Int64, plus offset: Int64) -> Int64? {
+  static func scaled(_ cell: borrowing Cell, _ plan: ColumnPlan) -> Int64? {
     let product: Int64?
     switch cell.storageClass {
     case .null: return .min
-    case .integer: product = DecimalRounding.scaled(cell.integer, by: scale)
-    case .real: product = DecimalRounding.scaled(cell.real, by: scale)
+    case .integer: product = DecimalRounding.scaled(cell.integer, by: plan.scale, over: plan.divisor)
+    case .real: product = DecimalRounding.scaled(cell.real, by: plan.scale, over: plan.divisor)
     case .text, .blob: return nil
     }
     guard let product else { return nil }
-    let (sum, overflow) = product.addingReportingOverflow(offset)
+    let (sum, overflow) = product.addingReportingOverflow(plan.offset)
     // The least stands for NULL.
     return overflow || sum == .min ? nil : sum
   }
@@ -167,8 +167,7 @@ extension RowDecoder.Step {
         found = cell.lendText { decoder.lookups.find($0, in: decoder.columns[index].lookup) }
       }
     case .scaled:
-      found = RowDecoder.scaled(
-        cell, by: decoder.columns[index].scale, plus: decoder.columns[index].offset)
+      found = RowDecoder.scaled(cell, decoder.columns[index])
     case .other: break
     }
     guard let found, found >= low, found <= high else { return nil }
@@ -180,7 +179,7 @@ extension RowDecoder.Step {
     switch plan.form {
     case .absent where !plan.isRequired, .constant: return nil
     case _ where plan.isWhole: sort = .other
-    case .scaled: sort = plan.scale == 1 && plan.offset == 0 ? .whole : .scaled
+    case .scaled: sort = plan.isAsStored ? .whole : .scaled
     case .bool: sort = .whole
     case .lookup: sort = .lookup
     default: sort = .other

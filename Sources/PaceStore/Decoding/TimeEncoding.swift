@@ -2,33 +2,64 @@ internal import PaceLanguage
 
 /// How instants are stored: as numbers in some unit from some beginning, or as text.
 struct TimeEncoding {
+  /// As a `source` names it.
+  var name = "unix_ms"
   var isText = false
+  /// How many milliseconds a unit has, as a fraction.
   var scale: Int64 = 1
+  var divisor: Int64 = 1
   var offset: Int64 = 0
   /// Completes "`x` is not …".
   var expected = "a time in milliseconds since 1970"
 
-  /// Completes "`x` is outside …".
-  static let range = "the years 1 to 9999; is it milliseconds?"
-
   init(_ encoding: SourceMapping.Encoding) {
     switch encoding {
     case .unixSeconds:
+      name = "unix_seconds"
       scale = 1_000
       expected = "a time in seconds since 1970"
+    case .unixMicroseconds:
+      name = "unix_us"
+      divisor = 1_000
+      expected = "a time in microseconds since 1970"
+    case .unixNanoseconds:
+      name = "unix_ns"
+      divisor = 1_000_000
+      expected = "a time in nanoseconds since 1970"
+    case .webkitMicroseconds:
+      name = "webkit_us"
+      divisor = 1_000
+      offset = -11_644_473_600_000
+      expected = "a time in microseconds since 1601"
     case .appleSeconds:
+      name = "apple_seconds"
       scale = 1_000
       offset = 978_307_200_000
       expected = "a time in seconds since 2001"
     case .julianDay:
+      name = "julian_day"
       scale = 86_400_000
       offset = -210_866_760_000_000
       expected = "a Julian day"
     case .iso8601:
+      name = "iso8601"
       isText = true
       expected = "a time as ISO 8601 has it"
     case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .map: break
     }
+  }
+
+  /// What is wrong with a number that gives no instant of the years 1 to 9999, and what would make one of it.
+  ///
+  /// - Parameter shown: the number in backticks.
+  func cause(_ shown: String, _ number: Double) -> String {
+    guard !isText, let likely = LikelyEncoding(of: number) else {
+      return "\(shown) is outside the years 1 to 9999"
+    }
+    let milliseconds = number * Double(scale) / Double(divisor) + Double(offset)
+    let year = Int64(1970 + milliseconds / 31_556_952_000)
+    let day = ValueText.date(Int64((likely.instant(of: number) / 86_400_000).rounded(.down)))
+    return "\(shown) read as `\(name)` is the year \(year); as `\(likely.name)` it is \(day)"
   }
 }
 
@@ -39,7 +70,9 @@ extension SourceMapping.Encoding {
     case .seconds: 1_000
     case .minutes: 60_000
     case .hours: 3_600_000
-    case .plain, .milliseconds, .unixMilliseconds, .unixSeconds, .appleSeconds, .iso8601, .julianDay, .map: 1
+    case .plain, .milliseconds, .unixMilliseconds, .unixSeconds, .unixMicroseconds, .unixNanoseconds,
+      .webkitMicroseconds, .appleSeconds, .iso8601, .julianDay, .map:
+      1
     }
   }
 }

@@ -8,25 +8,27 @@ enum TimeParser {
   /// `HH:MM[:SS[.mmm]]`, in milliseconds since midnight.
   static func timeOfDay(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
-    guard let time = timeOfDay(text, &scanner), scanner.isAtEnd else { return nil }
+    guard let time = timeOfDay(text, &scanner, isBasic: false), scanner.isAtEnd else { return nil }
     return time < day ? time : nil
   }
 
   /// `YYYY-MM-DD`, in days since 1970-01-01.
   static func date(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
-    guard let date = date(text, &scanner), scanner.isAtEnd else { return nil }
+    guard let (date, isBasic) = date(text, &scanner), !isBasic, scanner.isAtEnd else { return nil }
     return date
   }
 
   /// ISO 8601, in Unix milliseconds; without a zone it is UTC, as SQLite's own functions have it.
+  ///
+  /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits.
   static func instant(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
-    guard let date = date(text, &scanner) else { return nil }
+    guard let (date, isBasic) = date(text, &scanner) else { return nil }
     var instant = date * day
     if scanner.isAtEnd { return instant }
     guard scanner.take(UInt8(ascii: "T"), in: text) || scanner.take(UInt8(ascii: " "), in: text),
-      let time = timeOfDay(text, &scanner)
+      let time = timeOfDay(text, &scanner, isBasic: isBasic)
     else { return nil }
     instant += time
     if scanner.isAtEnd || (scanner.take(UInt8(ascii: "Z"), in: text) && scanner.isAtEnd) { return instant }
@@ -44,12 +46,16 @@ enum TimeParser {
     return isEast ? instant - offset : instant + offset
   }
 
-  private static func timeOfDay(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
-    guard let hour = scanner.digits(2, in: text), hour < 24, scanner.take(UInt8(ascii: ":"), in: text),
+  private static func timeOfDay(
+    _ text: Span<UInt8>, _ scanner: inout ByteScanner, isBasic: Bool
+  ) -> Int64? {
+    guard let hour = scanner.digits(2, in: text), hour < 24,
+      isBasic || scanner.take(UInt8(ascii: ":"), in: text),
       let minute = scanner.digits(2, in: text), minute < 60
     else { return nil }
     var time = Int64(hour * 60 + minute) * 60_000
-    guard scanner.take(UInt8(ascii: ":"), in: text) else { return time }
+    let hasSeconds = isBasic ? scanner.isAtDigit(in: text) : scanner.take(UInt8(ascii: ":"), in: text)
+    guard hasSeconds else { return time }
     guard let second = scanner.digits(2, in: text), second < 60 else { return nil }
     time += Int64(second) * 1_000
     guard scanner.take(UInt8(ascii: "."), in: text) else { return time }
@@ -78,11 +84,15 @@ enum TimeParser {
     return next > 5 || (next == 5 && (hasMore || isOdd)) ? milliseconds + 1 : milliseconds
   }
 
-  private static func date(_ text: Span<UInt8>, _ scanner: inout ByteScanner) -> Int64? {
-    guard let year = scanner.digits(4, in: text), scanner.take(UInt8(ascii: "-"), in: text),
-      let month = scanner.digits(2, in: text), scanner.take(UInt8(ascii: "-"), in: text),
-      let day = scanner.digits(2, in: text)
+  private static func date(
+    _ text: Span<UInt8>, _ scanner: inout ByteScanner
+  ) -> (number: Int64, isBasic: Bool)? {
+    guard let year = scanner.digits(4, in: text) else { return nil }
+    let isBasic = !scanner.take(UInt8(ascii: "-"), in: text)
+    guard let month = scanner.digits(2, in: text), isBasic || scanner.take(UInt8(ascii: "-"), in: text),
+      let day = scanner.digits(2, in: text),
+      let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
     else { return nil }
-    return CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))?.dayNumber
+    return (date.dayNumber, isBasic)
   }
 }

@@ -38,7 +38,9 @@ struct JSONValueDecoder {
     }
   }
 
-  static func scaled(_ range: Range<Int>, _ line: JSONLine, by scale: Int64) -> Int64? {
-    Decimal64(parsing: line.bytes.span.extracting(range))?.scaled(by: scale)
+  static func scaled(
+    _ range: Range<Int>, _ line: JSONLine, by scale: Int64, over divisor: Int64 = 1
+  ) -> Int64? {
+    Decimal64(parsing: line.bytes.span.extracting(range))?.scaled(by: scale, over: divisor)
   }
 }

@@ -72,7 +72,8 @@ struct MemberDecoder {
     case .string(let range) where encoding.isText:
       instant = TimeParser.instant(line.strings.span.extracting(range))
     case .number(let range) where !encoding.isText:
-      let scaled = JSONValueDecoder.scaled(range, line, by: encoding.scale)
+      let scaled = JSONValueDecoder.scaled(
+        range, line, by: encoding.scale, over: encoding.divisor)
       let (sum, overflow) = (scaled ?? .max).addingReportingOverflow(encoding.offset)
       instant = overflow ? .max : sum
     default: break
@@ -80,7 +81,11 @@ struct MemberDecoder {
     let shown = JSONValueDecoder.excerpt(content, line)
     guard let instant else { throw MemberFailure("\(shown) is not \(encoding.expected)") }
     guard Instant.milliseconds.contains(instant) else {
-      throw MemberFailure("\(shown) is outside \(TimeEncoding.range)")
+      var number = 0.0
+      if case .number(let range) = content {
+        number = Double(String(decoding: line.bytes[range], as: UTF8.self)) ?? 0
+      }
+      throw MemberFailure(encoding.cause(shown, number))
     }
     return instant
   }

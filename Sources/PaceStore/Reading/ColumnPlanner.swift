@@ -27,11 +27,12 @@ struct ColumnPlanner {
     let time = TimeEncoding(column.encoding)
     var plan = ColumnPlan(time.isText ? .iso8601 : .scaled)
     plan.scale = time.scale
+    plan.divisor = time.divisor
     plan.offset = time.offset
     plan.column = select(name)
     plan.low = Instant.milliseconds.lowerBound
     plan.high = Instant.milliseconds.upperBound
-    return (plan, ColumnDescription(name: name, expected: time.expected, range: TimeEncoding.range))
+    return (plan, ColumnDescription(name: name, expected: time.expected, time: time))
   }
 
   /// The name of a kind or of a rule, to its index in `names`.

@@ -2,7 +2,8 @@ internal import PaceLanguage
 
 /// A way to write instants as numbers, told from the numbers: those of this century don't overlap.
 enum LikelyEncoding: CaseIterable {
-  case unixSeconds, appleSeconds, unixMilliseconds, julianDay
+  case unixSeconds, appleSeconds, unixMilliseconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds
+  case julianDay
 
   /// As a `source` names it.
   var name: String {
@@ -10,6 +11,9 @@ enum LikelyEncoding: CaseIterable {
     case .unixSeconds: "unix_seconds"
     case .appleSeconds: "apple_seconds"
     case .unixMilliseconds: "unix_ms"
+    case .unixMicroseconds: "unix_us"
+    case .unixNanoseconds: "unix_ns"
+    case .webkitMicroseconds: "webkit_us"
     case .julianDay: "julian_day"
     }
   }
@@ -31,6 +35,9 @@ enum LikelyEncoding: CaseIterable {
     switch encoding {
     case .plain, .unixMilliseconds: self = .unixMilliseconds
     case .unixSeconds: self = .unixSeconds
+    case .unixMicroseconds: self = .unixMicroseconds
+    case .unixNanoseconds: self = .unixNanoseconds
+    case .webkitMicroseconds: self = .webkitMicroseconds
     case .appleSeconds: self = .appleSeconds
     case .julianDay: self = .julianDay
     case .iso8601, .milliseconds, .seconds, .minutes, .hours, .map: return nil
@@ -42,6 +49,8 @@ enum LikelyEncoding: CaseIterable {
     switch self {
     case .unixSeconds, .appleSeconds: 1_000
     case .unixMilliseconds: 1
+    case .unixMicroseconds, .webkitMicroseconds: 0.001
+    case .unixNanoseconds: 0.000_001
     case .julianDay: 86_400_000
     }
   }
@@ -49,7 +58,8 @@ enum LikelyEncoding: CaseIterable {
   /// The number with which 1970 began.
   private var epoch: Double {
     switch self {
-    case .unixSeconds, .unixMilliseconds: 0
+    case .unixSeconds, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds: 0
+    case .webkitMicroseconds: 11_644_473_600_000_000
     case .appleSeconds: -978_307_200
     case .julianDay: 2_440_587.5
     }
@@ -57,8 +67,10 @@ enum LikelyEncoding: CaseIterable {
 
   private func number(of milliseconds: Double) -> Double { milliseconds / unit + epoch }
 
+  /// In milliseconds since 1970.
+  func instant(of number: Double) -> Double { (number - epoch) * unit }
+
   private func isPlausible(_ number: Double) -> Bool {
-    let milliseconds = (number - epoch) * unit
-    return (1_104_537_600_000..<4_102_444_800_000).contains(milliseconds)
+    (1_104_537_600_000..<4_102_444_800_000).contains(instant(of: number))
   }
 }
