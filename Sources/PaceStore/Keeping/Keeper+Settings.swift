@@ -22,7 +22,7 @@ extension Keeper {
       var changed: [String] = []
       if reachesOpen {
         told = try keeper.notify(through: t)
-        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject) {
+        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject, at: t) {
           changed.append(subject)
         }
       }
@@ -42,11 +42,11 @@ extension Keeper {
   }
 
   /// Changes the attributes of a subject whose values are still the settings'; false where none is.
-  private func follow(
-    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String
+  private mutating func follow(
+    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant
   ) throws(KeepingError) -> Bool {
-    try storing { () throws(StoreError) in
-      guard let row = try file.rows.row(.subject, subject) else { return false }
+    guard let row = try ownRow(of: subject, at: t) else { return false }
+    return try storing { () throws(StoreError) in
       let settings = try file.settings.inForce()
       let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
       var isChanged = false
@@ -62,6 +62,22 @@ extension Keeper {
       }
       return isChanged
     }
+  }
+
+  /// The values of a subject's row, none where only rows of events have come; nil where there is nothing to change.
+  private mutating func ownRow(
+    of subject: String, at t: Instant
+  ) throws(KeepingError) -> [String: StoredValue]? {
+    let own = try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
+    if let own { return own }
+    let hasRows = try storing { () throws(StoreError) in
+      if try file.stamps.isGone(program.subject.name.text, subject) { return false }
+      return try file.rows.newest(of: subject, within: span(of: subject)) != nil
+    }
+    if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }
+    // The row of a day is made with the settings, as by the next row that is logged.
+    _ = try startSubject(subject, at: t)
+    return try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
   }
 
   /// A value as the rules write it; texts without quotes.
