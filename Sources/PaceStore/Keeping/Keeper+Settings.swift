@@ -92,17 +92,19 @@ extension Keeper {
   ///
   /// - Parameter values: by the name of a field, or `label`, `enabled` (`yes`, `no`) or `order`; as they are
   ///   written in the rules; nil lets the rules' own hold again.
-  public mutating func set(
+  /// - Returns: the catalogue as it is then.
+  @discardableResult public mutating func set(
     _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
-  ) throws(KeepingError) {
+  ) throws(KeepingError) -> [KindTable.Entry] {
     try writing { (keeper) throws(KeepingError) in
       let type = keeper.program.events[event.index]
       let name = type.kinds[kind.index].name.text
-      try storing { () throws(StoreError) in
+      return try storing { () throws(StoreError) in
         let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
         for (field, value) in values {
           try keeper.file.catalogue.set(type.name.text, name, field, value, stamp)
         }
+        return try keeper.file.catalogue.entries()
       }
     }
   }

@@ -23,7 +23,11 @@ enum EditCommand {
     if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
     let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
     var edits: [Edit] = []
-    for word in words { edits.append(try edit(try ValueWord(word), of: target, session)) }
+    for word in words {
+      let word = try ValueWord(word)
+      if edits.contains(where: { $0.column == word.name }) { throw word.repeated }
+      edits.append(try edit(word, of: target, session))
+    }
     let changed = try session.run { [edits] (keeper) throws(KeepingError) in try keeper.edit(target, edits) }
     let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
     if session.isJSON {
