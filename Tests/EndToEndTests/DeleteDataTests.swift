@@ -85,6 +85,16 @@ import Testing
     #expect(try run("merge", path("watch"), on: "phone", now: "23:12").output.contains("nothing new"))
   }
 
+  @Test func `a dry run has the same keys, and nothing is overwritten yet`() throws {
+    let result = try run("delete-data", "--dry-run", "--format", "json", on: "phone", now: "23:10")
+    #expect(
+      result.output == """
+        {"deleted":{"session":2,"drink":3,"notice":3,"settings":2},"overwritten":null,"dry_run":true}
+
+        """)
+    #expect(holds("shot_stacking", "phone"))
+  }
+
   @Test func `one subject goes, or what is before an instant, and the rest stays`() throws {
     try run("delete-data", "--subject", "first", "--yes", on: "phone", now: "23:10")
     #expect(try values("SELECT group_concat(id) FROM drink", "phone") == "b1")

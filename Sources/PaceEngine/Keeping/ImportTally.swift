@@ -1,6 +1,8 @@
 /// What objects that were taken into a log brought.
 public struct ImportTally: Sendable {
-  /// How many objects there were of each sort, in the order in which sorts first came.
+  /// How many objects there were; one may be of several sorts.
+  public var total = 0
+  /// How many there were of each sort, in the order in which sorts first came.
   public private(set) var objects: [(sort: String, count: Int)] = []
   /// How many of them were new.
   public private(set) var added: [(sort: String, count: Int)] = []
@@ -11,8 +13,6 @@ public struct ImportTally: Sendable {
   public var skipped = 0
 
   public init() {}
-
-  public var total: Int { objects.reduce(skipped) { $0 + $1.count } }
 
   public mutating func see(_ sort: String) { Self.count(sort, in: &objects) }
 

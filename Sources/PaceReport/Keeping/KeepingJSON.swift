@@ -55,6 +55,23 @@ package struct KeepingJSON {
     }
   }
 
+  /// A row whose id is that of another row.
+  package func conflict(id: String) -> [UInt8] { unwritten("conflict", "id", id) }
+
+  /// A row whose id is that of one that was taken back.
+  package func gone(id: String) -> [UInt8] { unwritten("gone", "id", id) }
+
+  /// A subject that can't be started while another is open.
+  package func open(_ subject: String) -> [UInt8] { unwritten("open", "subject", subject) }
+
+  private func unwritten(_ why: String, _ key: String, _ id: String) -> [UInt8] {
+    object { json in
+      json.field("written", false)
+      json.field("why", why)
+      json.field(key, id)
+    }
+  }
+
   /// A row that was taken back.
   package func undone(_ row: KeptRow, ids: [String], _ status: SubjectStatus?)
     -> [UInt8]

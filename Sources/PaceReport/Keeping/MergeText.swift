@@ -145,7 +145,7 @@ extension KeepingJSON {
         for (table, count) in rows { json.field(table, count) }
         json.field("settings", settings)
       }
-      if let isOverwritten { json.field("overwritten", isOverwritten) }
+      json.field("overwritten", isOverwritten)
     }
   }
 }

@@ -108,9 +108,9 @@ extension JSONWriter {
 
   mutating func field(_ name: String, _ value: Int?) { field(name, value.map(Int64.init)) }
 
-  mutating func field(_ name: String, _ value: Bool) {
+  mutating func field(_ name: String, _ value: Bool?) {
     key(name)
-    bool(value)
+    if let value { bool(value) } else { null() }
   }
 
   mutating func field(_ name: String, strings: [String]) {

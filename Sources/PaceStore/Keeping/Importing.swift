@@ -116,7 +116,8 @@ final class ObjectImport {
     values.append(.integer(row.at.milliseconds))
     values.append(row.kind.map { .text(type.kinds[$0.index].name.text) } ?? .null)
     for (index, field) in type.fields.enumerated() {
-      let value = if let said = row.fields[index] { said } else { try filling(row)[index] }
+      var value = row.fields[index]
+      if value ?? .value(.unknown) == .value(.unknown) { value = try filling(row)[index] }
       values.append(Self.stored(value, field.type, program))
     }
     values.append(StoredValue(row.device))
@@ -128,7 +129,8 @@ final class ObjectImport {
     return outcome
   }
 
-  /// What fills the fields that no member says: the values of the kind in the catalogue, else the defaults.
+  /// What fills the fields of which nothing is said, or `null`: the values of the kind in the catalogue, else the
+  /// defaults.
   private func filling(_ row: ObjectRow.Event) throws(StoreError) -> [Constant?] {
     guard let kind = row.kind else { return program.events[row.event.index].fields.map(\.initial) }
     return try keeper.file.catalogue.entry(row.event, kind).values

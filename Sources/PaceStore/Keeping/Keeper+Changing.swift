@@ -230,6 +230,7 @@ extension Keeper {
 
   private mutating func edit(_ row: KeptRow, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {
     let old = try log(of: row.subject)
+    let edits = try filled(edits, of: row)
     try write(edits + fieldsOfKind(row, edits), to: .event(row.event), row.id)
     let changed = try storing { () throws(StoreError) in try self.row(row.event, row.id) }
     guard let changed else { throw .refused("a row has to have a time", help: nil) }
@@ -255,6 +256,20 @@ extension Keeper {
       log.events.remove(at: index)
     }
     return log
+  }
+
+  /// The same edits, where a field that is cleared has what then counts: the kind's value, else the default.
+  private func filled(_ edits: [Edit], of row: KeptRow) throws(KeepingError) -> [Edit] {
+    let type = program.events[row.event.index]
+    let kind = if let edit = edits.first(where: { $0.column == "kind" }) { edit.value.text } else { row.kind }
+    let filling = try storing { () throws(StoreError) in try values(of: kind, row.event) }
+    return edits.map { edit in
+      guard edit.value.isNull, let index = type.fields.firstIndex(where: { $0.name.text == edit.column })
+      else {
+        return edit
+      }
+      return Edit(column: edit.column, value: filling[index], type.fields[index].type, program)
+    }
   }
 
   /// Fields that a new kind rewrites: those that still have the old kind's values.

@@ -33,6 +33,10 @@ public enum LogOutcome: Sendable {
   case debounced(until: Instant)
   /// Its kind may not be logged; those that may.
   case disabled(kind: String, enabled: [String])
+  /// Its id is that of a row that says something else, or of a row of another table, which is named.
+  case conflict(id: String, table: String?)
+  /// Its id is that of a row that was taken back.
+  case gone(id: String)
 
   public struct Written: Sendable {
     public var row: KeptRow
@@ -58,8 +62,7 @@ extension Keeper {
   }
 
   private mutating func logInTransaction(_ new: NewRow) throws(KeepingError) -> LogOutcome {
-    let fields = try resolvedFields(of: new)
-    if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new, fields) { return known }
+    if let id = new.id.map({ CanonicalID.of($0) }), let known = try knownRow(id, new) { return known }
     if let kind = new.kind, !(try entry(new.event, kind).isEnabled) {
       return .disabled(
         kind: program.events[new.event.index].kinds[kind.index].name.text, enabled: try enabled(new.event))
@@ -79,8 +82,7 @@ extension Keeper {
       row: KeptRow(
         id: new.id.map { CanonicalID.of($0) } ?? CanonicalID.make(), subject: subject, event: new.event,
         kind: new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }, at: t,
-        device: device,
-        fields: fields), zone: zone)
+        device: device, fields: try resolvedFields(of: new)), zone: zone)
     outcome.hasStarted = found == nil
     try insert(outcome.row)
     let log = try log(of: subject)
@@ -139,30 +141,23 @@ extension Keeper {
     }
   }
 
-  /// What to say where the id is taken; throws where the row with that id says something else.
-  private mutating func knownRow(_ id: String, _ new: NewRow, _ fields: [Constant?]) throws(KeepingError)
-    -> LogOutcome?
-  {
+  /// What to say where the id is taken: of a second try what was given counts, as the rest may have changed since.
+  private mutating func knownRow(_ id: String, _ new: NewRow) throws(KeepingError) -> LogOutcome? {
     let name = program.events[new.event.index].name.text
     let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }
-    if isGone {
-      throw .refused("row `\(id)` was taken back", help: "what is gone stays gone: choose another --id")
-    }
+    if isGone { return .gone(id: id) }
     if let other = try otherTable(with: id, than: .event(new.event)) {
-      throw .refused(
-        "`\(id)` is the id of a row of `\(file.rows.entity(other))`", help: "choose another --id")
+      return .conflict(id: id, table: file.rows.entity(other))
     }
     let found = try storing { () throws(StoreError) in try file.rows.event(new.event, id) }
     guard let own = found else { return nil }
     let kind = new.kind.map { program.events[new.event.index].kinds[$0.index].name.text }
     let subject = program.subject.isPerDay ? day(of: own.at) : own.subject
-    var isSame = own.kind == kind && own.fields == fields && new.at.map { $0 == own.at } ?? true
+    var isSame = kind == nil || kind == own.kind
+    isSame = isSame && zip(new.fields, own.fields).allSatisfy { given, own in given == nil || given == own }
+    if let at = new.at, at != own.at { isSame = false }
     if let name = new.subject, try named(name) != subject { isSame = false }
-    guard isSame else {
-      throw .refused(
-        "there is a row `\(id)` that says something else",
-        help: "`pace edit` changes it; or choose another --id")
-    }
+    guard isSame else { return .conflict(id: id, table: nil) }
     var known = LogOutcome.Written(row: own, zone: zone)
     known.row.subject = subject
     known.isKnown = true

@@ -174,6 +174,7 @@ extension Keeper {
       var imported = Imported()
       let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }
       while let rows = try next(&imported.tally) {
+        imported.tally.total += 1
         try storing { () throws(StoreError) in
           for row in rows { try taking.take(row, &imported.tally) }
         }

@@ -22,7 +22,7 @@ extension Keeper {
       var changed: [String] = []
       if reachesOpen {
         told = try keeper.notify(through: t)
-        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject) {
+        for (subject, _) in try keeper.open(at: t) where try keeper.follow(values, in: subject, at: t) {
           changed.append(subject)
         }
       }
@@ -42,11 +42,11 @@ extension Keeper {
   }
 
   /// Changes the attributes of a subject whose values are still the settings'; false where none is.
-  private func follow(
-    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String
+  private mutating func follow(
+    _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant
   ) throws(KeepingError) -> Bool {
-    try storing { () throws(StoreError) in
-      guard let row = try file.rows.row(.subject, subject) else { return false }
+    guard let row = try ownRow(of: subject, at: t) else { return false }
+    return try storing { () throws(StoreError) in
       let settings = try file.settings.inForce()
       let stamp = try file.stamps.next(clock: clock.milliseconds, device: device)
       var isChanged = false
@@ -64,6 +64,22 @@ extension Keeper {
     }
   }
 
+  /// The values of a subject's row, none where only rows of events have come; nil where there is nothing to change.
+  private mutating func ownRow(
+    of subject: String, at t: Instant
+  ) throws(KeepingError) -> [String: StoredValue]? {
+    let own = try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
+    if let own { return own }
+    let hasRows = try storing { () throws(StoreError) in
+      if try file.stamps.isGone(program.subject.name.text, subject) { return false }
+      return try file.rows.newest(of: subject, within: span(of: subject)) != nil
+    }
+    if !hasRows || !program.subject.isPerDay { return hasRows ? [:] : nil }
+    // The row of a day is made with the settings, as by the next row that is logged.
+    _ = try startSubject(subject, at: t)
+    return try storing { () throws(StoreError) in try file.rows.row(.subject, subject) }
+  }
+
   /// A value as the rules write it; texts without quotes.
   public func text(of value: Constant, _ type: ValueType) -> String {
     switch value {
@@ -76,17 +92,19 @@ extension Keeper {
   ///
   /// - Parameter values: by the name of a field, or `label`, `enabled` (`yes`, `no`) or `order`; as they are
   ///   written in the rules; nil lets the rules' own hold again.
-  public mutating func set(
+  /// - Returns: the catalogue as it is then.
+  @discardableResult public mutating func set(
     _ values: [(name: String, value: String?)], of kind: KindID, in event: EventID
-  ) throws(KeepingError) {
+  ) throws(KeepingError) -> [KindTable.Entry] {
     try writing { (keeper) throws(KeepingError) in
       let type = keeper.program.events[event.index]
       let name = type.kinds[kind.index].name.text
-      try storing { () throws(StoreError) in
+      return try storing { () throws(StoreError) in
         let stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
         for (field, value) in values {
           try keeper.file.catalogue.set(type.name.text, name, field, value, stamp)
         }
+        return try keeper.file.catalogue.entries()
       }
     }
   }

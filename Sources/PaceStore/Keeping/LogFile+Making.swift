@@ -120,7 +120,6 @@ private struct LogMaker {
   private var program: Program { file.program }
 
   func addTables() throws(StoreError) {
-    try file.connection.execute(LogSchema.sql(for: program))
     let schema = try Schema(of: file.connection)
     for table in file.rows.tables {
       let entity = file.rows.entity(table)
@@ -135,9 +134,21 @@ private struct LogMaker {
           "ALTER TABLE \(SQLText.name(entity)) ADD COLUMN \(SQLText.name(column.name)) \(column.type)")
       }
     }
-    let notices = schema.table(LogSchema.noticeTable)
-    for column in LogSchema.noticeColumns where notices?.column(column) == nil {
-      try file.connection.execute("ALTER TABLE notice ADD COLUMN \(column)")
+    if let notices = schema.table(LogSchema.noticeTable) {
+      let subject = program.subject.isPerDay ? [] : [program.subject.name.text]
+      for column in subject + LogSchema.noticeColumns where notices.column(column) == nil {
+        try file.connection.execute("ALTER TABLE notice ADD COLUMN \(SQLText.name(column))")
+      }
+    }
+    // Indexes want the columns.
+    try file.connection.execute(LogSchema.sql(for: program))
+    for table in file.rows.tables {
+      let entity = file.rows.entity(table)
+      guard let found = schema.table(entity), !found.hasKey else { continue }
+      try checkIDs(of: entity)
+      let index = SQLText.name("_\(entity)_by_id")
+      try file.connection.execute(
+        "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(entity)) (id)")
     }
     try file.connection.execute(
       "PRAGMA application_id = \(LogSchema.applicationID); PRAGMA user_version = \(LogSchema.version)")
@@ -195,7 +206,24 @@ private struct LogMaker {
       if key.count == 1, SQLText.areSame(key[0].name, "id"), SQLText.areSame(key[0].type, "INTEGER") {
         throw unfit(name, "has whole numbers as ids")
       }
+      if table.column("id") == nil { throw unfit(name, "has no column `id`") }
     }
+  }
+
+  /// Refuses ids that several rows have.
+  private func checkIDs(of table: String) throws(StoreError) {
+    let doubles = try file.connection.rows(
+      """
+      SELECT id, count(*) OVER () FROM \(SQLText.name(table))
+      WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1 ORDER BY id LIMIT 1
+      """, width: 2)
+    guard let first = doubles.first, let count = first[1].integer else { return }
+    let example = first[0].text ?? CanonicalID.of(first[0]) ?? "?"
+    throw StoreError(
+      .layout,
+      "\(Noun.count(Int(clamping: count), "id")) of `\(table)` in `\(file.path)` \(count == 1 ? "stands" : "stand") "
+        + "in more than one row, such as `\(example)`",
+      help: "give each row an id of its own, or delete those that are doubled", path: file.path)
   }
 
   private func unfit(_ table: String, _ why: String) -> StoreError {

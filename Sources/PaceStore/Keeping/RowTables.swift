@@ -56,8 +56,10 @@ struct RowTables {
       [.text(id)] + columns.map { values[$0] ?? .null })
   }
 
+  /// Sets a value of a row; the row of a subject is made where only rows of events have come.
   func set(_ column: String, of table: KeptTable, _ id: String, to value: StoredValue) throws(StoreError) {
     try file.check([column], of: entity(table))
+    if table == .subject, !(try file.subjects.exists(id)) { try insert(.subject, id, [:]) }
     try file.connection.run(
       "UPDATE \(SQLText.name(entity(table))) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
       [value, .text(id)])
@@ -67,7 +69,8 @@ struct RowTables {
     try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
   }
 
-  /// The rows whose ids are `prefix` or, where there are none, begin with it; at most six.
+  /// The rows whose ids are `prefix` or, where there are none, begin with it; at most six. A subject may be one of
+  /// which only rows of events have come.
   func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     for table in tables where try row(table, prefix) != nil { return [(table, prefix)] }
     var found: [(table: KeptTable, id: String)] = []
@@ -77,6 +80,14 @@ struct RowTables {
         SELECT id FROM \(SQLText.name(entity(table))) WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 6
         """, [.text(prefix), .text(prefix + "\u{10FFFF}")], width: 1)
       found += rows.compactMap { row in row[0].text.map { (table, $0) } }
+    }
+    if program.subject.isPerDay { return Array(found.prefix(6)) }
+    let noun = program.subject.name.text
+    for subject in try file.subjects.ids(startingWith: prefix) {
+      if try file.subjects.exists(subject) { continue }
+      if try file.stamps.isGone(noun, subject) { continue }
+      if subject == prefix { return [(.subject, subject)] }
+      found.append((.subject, subject))
     }
     return Array(found.prefix(6))
   }

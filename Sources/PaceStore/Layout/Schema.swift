@@ -19,6 +19,12 @@ public struct Schema: Sendable {
     public func column(_ name: String) -> Column? {
       columns.first { SQLText.areSame($0.name, name) }
     }
+
+    /// Whether its primary key is the column `id` alone.
+    var hasKey: Bool {
+      let key = columns.filter(\.isKey)
+      return key.count == 1 && SQLText.areSame(key[0].name, "id")
+    }
   }
 
   /// In the order of their names.

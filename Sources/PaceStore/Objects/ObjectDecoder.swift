@@ -40,6 +40,7 @@ struct ObjectDecoder {
     _ block: ObjectPlan, _ line: JSONLine, _ result: inout ReadObject
   ) throws(ObjectProblem) {
     var found: [ObjectRow.Kind] = []
+    let taken = madeIDs(in: result.rows, besides: block.target)
     for (item, content) in try objects(of: block, line, at: result.place) {
       func problem(_ failure: Failure) -> ObjectProblem {
         ObjectProblem(place: result.place, item: item, member: failure.member, cause: failure.cause)
@@ -54,7 +55,7 @@ struct ObjectDecoder {
         if block.target == .kinds {
           found.append(try kind(block, object, line))
         } else {
-          result.rows.append(try row(block, object, line))
+          result.rows.append(try row(block, object, line, besides: taken))
         }
       } catch {
         guard block.target == .kinds else { throw problem(error) }
@@ -102,8 +103,24 @@ struct ObjectDecoder {
     }
   }
 
+  /// The ids that were made for rows of other events.
+  private func madeIDs(in rows: [ObjectRow], besides target: SourceMapping.Target) -> Set<String> {
+    var ids: Set<String> = []
+    for case .event(let row) in rows where row.isIDMade && target != .event(row.event) { ids.insert(row.id) }
+    return ids
+  }
+
+  /// The id of a row whose object gives none.
+  private func madeID(
+    _ event: EventID, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
+  ) -> String {
+    let id = ObjectIdentity.id(of: object, in: line)
+    if !taken.contains(id) { return id }
+    return ObjectIdentity.id(of: object, in: line, as: program.events[event.index].name.text)
+  }
+
   private func row(
-    _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
+    _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine, besides taken: Set<String>
   ) throws(Failure) -> ObjectRow {
     var values = SlotValues(slots: program.subject.attributes.count)
     if case .event(let event) = block.target {
@@ -120,9 +137,9 @@ struct ObjectDecoder {
       guard let at = values.at else { throw absent(.at, of: block) }
       return .event(
         ObjectRow.Event(
-          event: event, id: values.id ?? ObjectIdentity.id(of: object, in: line), isIDMade: values.id == nil,
-          subject: values.subject, at: at, kind: values.kind.map { KindID($0) }, fields: values.values,
-          device: values.device))
+          event: event, id: values.id ?? madeID(event, object, line, besides: taken),
+          isIDMade: values.id == nil, subject: values.subject, at: at, kind: values.kind.map { KindID($0) },
+          fields: values.values, device: values.device))
     case .settings: return .settings(values.settings)
     case .subject, .notice, .kinds:
       let only = block.allowsMissing && !program.subject.isPerDay ? TablePlan.onlySubject : nil

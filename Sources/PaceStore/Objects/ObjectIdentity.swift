@@ -1,9 +1,12 @@
 /// The id of an object that gives none: the same for objects that say the same.
 enum ObjectIdentity {
   /// 32 hex digits, whatever the order of the members, the blanks and the way numbers are written.
-  static func id(of object: Range<Int>, in line: JSONLine) -> String {
+  ///
+  /// - Parameter event: tells apart the events that one object stands for; nil for the first.
+  static func id(of object: Range<Int>, in line: JSONLine, as event: String? = nil) -> String {
     var bytes: [UInt8] = []
     append(.object(object), line, to: &bytes)
+    if let event { append(Array(event.utf8), "e", to: &bytes) }
     return SHA256.hex(bytes, first: 16)
   }
 

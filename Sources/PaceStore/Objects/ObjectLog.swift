@@ -126,6 +126,8 @@ extension ObjectLog {
 
   /// Of objects about one subject the later says what counts, where both say something.
   private mutating func take(_ row: ObjectRow.Subject) {
+    var row = row
+    row.id = CanonicalID.of(row.id)
     guard var before = subjects[row.id] else {
       subjects[row.id] = row
       return
@@ -143,7 +145,8 @@ extension ObjectLog {
       let calendar = LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart)
       row.subject = ValueText.date(calendar.day(at: row.at.milliseconds))
     }
-    row.subject = row.subject ?? TablePlan.onlySubject
+    row.subject = row.subject.map { CanonicalID.of($0) } ?? TablePlan.onlySubject
+    row.id = CanonicalID.of(row.id)
     if let index = known[row.event, default: [:]][row.id] {
       if events[index] == row { return }
       let cause = "\(RowDecoder.quoted(row.id)) is the id of an earlier object that says something else"

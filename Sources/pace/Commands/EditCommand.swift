@@ -34,7 +34,11 @@ enum EditCommand {
     let target = try session.run { (keeper) throws(KeepingError) in try keeper.target(id) }
     var edits: [Edit] = []
     let zone = session.zone(of: target)
-    for word in words { edits.append(try edit(try ValueWord(word), of: target, session, zone)) }
+    for word in words {
+      let word = try ValueWord(word)
+      if edits.contains(where: { $0.column == word.name }) { throw word.repeated }
+      edits.append(try edit(word, of: target, session, zone))
+    }
     let changed = try session.run { [edits] (keeper) throws(KeepingError) in try keeper.edit(target, edits) }
     let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
     if session.isJSON {

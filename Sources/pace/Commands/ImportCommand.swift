@@ -28,8 +28,8 @@ struct ImportCommand {
   private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
-  /// What is wrong with objects that were skipped, as far as they are named.
-  private var skipped: [String] = []
+  /// What is wrong with objects and items that were skipped, as far as they are named, and how many there are.
+  private var skipped: (named: [String], count: Int) = ([], 0)
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try KeepingSession(arguments, console)
@@ -41,8 +41,8 @@ struct ImportCommand {
     }
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
     let imported = try command.take(try source(input), isLive: arguments.has(.live))
-    for problem in command.skipped { console.remark("\(problem.printable); skipped") }
-    let more = imported.tally.skipped - command.skipped.count
+    for problem in command.skipped.named { console.remark("\(problem.printable); skipped") }
+    let more = command.skipped.count - command.skipped.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
     try command.tell(imported, isLive: arguments.has(.live), &console)
     try command.session.finish(&console)
@@ -53,26 +53,22 @@ struct ImportCommand {
   private static func source(_ input: String) throws(Failure)
     -> (inout [UInt8]) throws(StoreError) -> Bool
   {
-    if input == "-" {
-      return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-        guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
-          throw StoreError(.inputOutput, "standard input cannot be read")
-        }
-        return isMore
-      }
-    }
-    guard case .bytes(let all) = FileSystem.read(input) else {
-      guard case .failure(let problem) = FileSystem.read(input) else {
-        throw .data("`\(input)` cannot be read")
-      }
-      throw .data("`\(input)`: \(problem)", help: "name a file of lines, or - for standard input")
-    }
-    var rest: [UInt8]? = all
+    let (descriptor, name) =
+      input == "-" ? (.standardInput, "standard input") : (try opened(input), "`\(input)`")
     return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
-      bytes += rest ?? []
-      rest = nil
-      return false
+      guard let isMore = descriptor.read(into: &bytes) else {
+        throw StoreError(.inputOutput, "\(name) cannot be read")
+      }
+      return isMore
     }
+  }
+
+  /// A file, or a pipe that stands in the place of one.
+  private static func opened(_ path: String) throws(Failure) -> FileDescriptor {
+    let problem = FileSystem.absence(of: path)
+    if problem == nil, let descriptor = FileDescriptor(reading: path) { return descriptor }
+    throw .data(
+      "`\(path)`: \(problem ?? "permission denied")", help: "name a file of lines, or - for standard input")
   }
 
   private mutating func take(
@@ -80,7 +76,7 @@ struct ImportCommand {
   ) throws(Failure) -> Keeper.Imported {
     var reader = try reader(of: read)
     let (at, isStrict, named) = (session.at, isStrict, named)
-    var problems: [String] = []
+    var problems: (named: [String], count: Int) = ([], 0)
     defer { skipped = problems }
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) -> [ObjectRow]? in
@@ -95,7 +91,8 @@ struct ImportCommand {
           if isStrict {
             throw .store(StoreError(.data, problem.text, help: "nothing was written, as --strict asks for"))
           }
-          if problems.count < named { problems.append(problem.text) }
+          problems.count += 1
+          if problems.count <= named { problems.named.append(problem.text) }
         }
         if object.isSkipped { tally.skipped += 1 }
         return object.rows

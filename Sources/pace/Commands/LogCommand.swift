@@ -82,6 +82,17 @@ enum LogCommand {
         try console.out.line(
           "`pace kinds \(session.pack.words[0]) \(kind) enable --db \(session.path)` enables it")
       }
+    case .conflict(let id, let table):
+      if session.isJSON { try console.out.write(session.json.conflict(id: id)) }
+      if let table {
+        throw .refused("`\(id)` is the id of a row of `\(table)`", help: "choose another --id")
+      }
+      throw .refused(
+        "there is a row `\(id)` that says something else",
+        help: "`pace edit` changes it; or choose another --id")
+    case .gone(let id):
+      if session.isJSON { try console.out.write(session.json.gone(id: id)) }
+      throw .refused("row `\(id)` was taken back", help: "what is gone stays gone: choose another --id")
     }
     return .findings
   }

@@ -100,6 +100,7 @@ enum SettingsCommand {
   static func kinds(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isReading = arguments.positional.count < 2
     var session = try KeepingSession(arguments, console, isReading: isReading)
+    let entries: [KindTable.Entry]
     if let name = session.words.first {
       let (event, kind) = try session.program.place(of: name)
       guard let kind else {
@@ -108,9 +109,12 @@ enum SettingsCommand {
       let words = session.words.dropFirst()
       if words.isEmpty { throw .usage(.missingArgument("FIELD=VALUE")) }
       let values = try catalogueValues(words, session.program.events[event.index], session.program)
-      try session.run { (keeper) throws(KeepingError) in try keeper.set(values, of: kind, in: event) }
+      entries = try session.run { (keeper) throws(KeepingError) in
+        try keeper.set(values, of: kind, in: event)
+      }
+    } else {
+      entries = try reading { () throws(StoreError) in try session.keeper.file.catalogue.entries() }
     }
-    let entries = try reading { () throws(StoreError) in try session.keeper.file.catalogue.entries() }
     let shown = entries.map {
       KeptKind(
         event: $0.event, kind: $0.kind, label: $0.label, isEnabled: $0.isEnabled, order: $0.order,
@@ -131,11 +135,9 @@ enum SettingsCommand {
   ) throws(Failure) -> [(name: String, value: String?)] {
     var values: [(name: String, value: String?)] = []
     for word in words {
-      if word == "enable" || word == "disable" {
-        values.append((KindTable.Property.enabled.rawValue, word == "enable" ? "yes" : "no"))
-        continue
-      }
-      let word = try ValueWord(word)
+      let isSwitch = word == "enable" || word == "disable"
+      let word = try ValueWord(isSwitch ? "enabled=\(word == "enable" ? "yes" : "no")" : word)
+      if values.contains(where: { $0.name == word.name }) { throw word.repeated }
       switch KindTable.Property(rawValue: word.name) {
       case .label: values.append((word.name, word.value.isEmpty ? nil : word.value))
       case .order:

@@ -33,11 +33,27 @@ enum StartCommand {
       program)
     let at = session.at ?? session.clock
     let (id, isForced, isBeside) = (session.subject, session.isForced, arguments.has(.also))
-    let (subject, status) = try session.run { (keeper) throws(KeepingError) in
-      try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
+    let subject: String
+    let status: SubjectStatus
+    do throws(Failure) {
+      (subject, status) = try session.run { (keeper) throws(KeepingError) in
+        try keeper.start(id, at: at, values, isBeside: isBeside, isForced: isForced)
+      }
+    } catch {
+      if case .refused = error, session.isJSON, !isBeside { try tellOpen(at, &session, &console) }
+      throw error
     }
     try tell("started", subject, status, at, session, &console)
     return .fine
+  }
+
+  /// Names the subject in whose place none can be started.
+  private static func tellOpen(
+    _ at: Instant, _ session: inout KeepingSession, _ console: inout Console
+  ) throws(Failure) {
+    let open = try session.run { (keeper) throws(KeepingError) in try keeper.open(at: at) }
+    guard session.program.subject.ends != nil, let first = open.first else { return }
+    try console.out.write(session.json.open(first.subject))
   }
 
   static func end(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -31,14 +31,17 @@ enum FileSystem {
 
   /// The bytes of a file, or why they cannot be had.
   static func read(_ path: String) -> ReadResult {
+    if let problem = absence(of: path) { return .failure(problem) }
+    guard let data = FileManager.default.contents(atPath: path) else { return .failure("permission denied") }
+    return .bytes(Array(data))
+  }
+
+  /// Why there is no file to read at a path; nil where there is one, whether it may be read or not.
+  static func absence(of path: String) -> String? {
     switch entry(at: path) {
-    case nil: return .failure(brokenLink(at: path) ?? "no such file")
-    case .folder: return .failure("it is a folder")
-    case .file:
-      guard let data = FileManager.default.contents(atPath: path) else {
-        return .failure("permission denied")
-      }
-      return .bytes(Array(data))
+    case nil: brokenLink(at: path) ?? "no such file"
+    case .folder: "it is a folder"
+    case .file: nil
     }
   }
 

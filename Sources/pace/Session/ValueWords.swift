@@ -39,6 +39,9 @@ struct ValueWord {
     return constant
   }
 
+  /// What to say where the name stands before it already.
+  var repeated: Failure { .usage(.badSetting("\(name)=\(value)", "`\(name)` was given twice", help: nil)) }
+
   /// A text may stand in the quotes that rules would want.
   private static func unquoted(_ text: String) -> String {
     text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
@@ -75,9 +78,7 @@ extension ValueWord {
       guard let index = names.firstIndex(of: word.name) else {
         throw .usage(.unknownName(what: what, name: word.name, known: names))
       }
-      if values.contains(where: { $0.index == index }) {
-        throw .usage(.badSetting("\(word.name)=\(word.value)", "`\(word.name)` was given twice", help: nil))
-      }
+      if values.contains(where: { $0.index == index }) { throw word.repeated }
       values.append((index, try word.constant(for: fields[index], in: program)))
     }
     return values

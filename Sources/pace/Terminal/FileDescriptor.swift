@@ -28,6 +28,14 @@ struct FileDescriptor: Sendable {
   static let standardOutput = FileDescriptor(number: 1)
   static let standardError = FileDescriptor(number: 2)
 
+  init(number: Int32) { self.number = number }
+
+  /// Opens a file, a pipe or a device; nil where it may not be read.
+  init?(reading path: String) {
+    number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if number < 0 { return nil }
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// How many columns a terminal has; nil where there is none, or it does not say.

@@ -134,10 +134,38 @@ import Testing
     #expect(try log.texts("SELECT value FROM _log WHERE key = 'zone'") == ["America/New_York"])
   }
 
+  @Test(arguments: [
+    "CREATE TABLE session(id TEXT PRIMARY KEY)", "CREATE TABLE drink(id TEXT PRIMARY KEY, session TEXT)",
+    "CREATE TABLE drink(id)", "CREATE TABLE notice(id, rule)",
+  ])
+  func `of tables by hand all but the id may be missing`(sql: String) throws {
+    let log = try Self.made(sql + ";")
+    try log.log("beer", "a", now: "2026-11-20T21:02")
+    try log.log("beer", "b", now: "2026-11-20T21:03")
+    #expect(try log.notices() == ["21:03:00 rapid_repeat", "21:03:00 hydration"])
+    let again = try log.run("log", "beer", "--id", "a", now: "2026-11-20T21:04")
+    #expect(again.status == 0 && again.output.contains("is there already"))
+    let copy = try KeptLog()
+    try copy.merge(log, now: "2026-11-20T21:05")
+    #expect(try copy.export() == log.export())
+  }
+
+  @Test func `ids that no key holds apart are held apart from then on`() throws {
+    let log = try Self.made(
+      "CREATE TABLE drink(id, at, kind); INSERT INTO drink VALUES ('a', 1795208400000, 'beer')")
+    let line = #"{"subject":"me","at_ms":1795208400000,"event":"drink","kind":"beer","id":"a"}"#
+    let file = try log.scratch.write("lines", line)
+    #expect(try log.run("import", file.path, now: "2026-11-20T21:05").status == 0)
+    #expect(try log.rowIDs() == ["a"])
+  }
+
   @Test func `a column that the pack has lost and a kind that it never had stay`() throws {
     let log = try Self.made(Self.foreign, now: "2026-11-20T22:00")
     try log.execute(
-      "INSERT INTO drink(id, session, at, kind) SELECT 'mead', id, 1795208530000, 'mead' FROM session LIMIT 1"
+      """
+      INSERT INTO drink(id, session, at, kind)
+      SELECT 'mead', id, 1795208530000, 'mead' FROM session ORDER BY started_at DESC LIMIT 1
+      """
     )
     let result = try log.run("log", "beer", "--id", "new", now: "2026-11-20T22:00")
     #expect(result.status == 0)
@@ -156,6 +184,12 @@ import Testing
         ('6e1f0c7a-0000-4000-8000-00000000000a', 2)
       """, "6e1f0c7a-0000-4000-8000-00000000000a"
     ), ("CREATE TABLE mine(a); PRAGMA user_version = 7", "7"),
+    ("CREATE TABLE drink(session, at, kind)", "`drink`"),
+    ("CREATE TABLE session(started_at)", "no column `id`"),
+    (
+      "CREATE TABLE drink(id, at); INSERT INTO drink VALUES ('q', 1), ('r', 2), ('q', 3), ('p', 4), ('p', 5)",
+      "2 ids of `drink`"
+    ), ("CREATE TABLE session(id); INSERT INTO session VALUES ('q'), ('q')", "such as `q`"),
     ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
   ])
   func `tables that can be no log are named and left as they are`(sql: String, hint: String) throws {

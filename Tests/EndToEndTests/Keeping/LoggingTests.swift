@@ -236,6 +236,46 @@ import Testing
     #expect(try log.rowIDs() == ["a"])
   }
 
+  @Test func `of a retry only what was given counts, whatever changed since`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "x", now: "2026-11-20T21:00")
+    try log.log("drink", "y", now: "2026-11-20T21:01", "units=3")
+    _ = try log.run("kinds", "beer", "units=2", now: "2026-11-20T21:01")
+    _ = try log.run("edit", "y", "alcoholic=no", now: "2026-11-20T21:01")
+    for (word, id, more) in [("beer", "x", []), ("drink", "y", ["units=3"]), ("beer", "x", ["units=1"])] {
+      let again = try log.run("log", [word, "--id", id, "--format", "json"] + more, now: "2026-11-20T21:02")
+      #expect(again.status == 0 && again.output.contains(#""known":true"#), "\(again)")
+    }
+    for (word, id, more) in [
+      ("wine", "x", []), ("beer", "x", ["units=2"]), ("drink", "y", ["alcoholic=yes"]),
+    ] {
+      #expect(try log.run("log", [word, "--id", id] + more, now: "2026-11-20T21:02").status == 1)
+    }
+    #expect(try log.texts("SELECT units AS value FROM drink ORDER BY id") == ["1.0", "3.0"])
+  }
+
+  @Test func `an id or an instant that is taken is told as JSON too`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "x", now: "2026-11-20T21:00")
+    try log.log("beer", "y", now: "2026-11-20T21:01")
+    _ = try log.run("undo", now: "2026-11-20T21:02")
+    let subject = try log.texts("SELECT id AS value FROM session")[0]
+    for (words, json, remark) in [
+      (["log", "wine", "--id", "x"], #""conflict","id":"x""#, "says something else"),
+      (
+        ["log", "wine", "--id", subject], #""conflict","id":"\#(subject)""#, "is the id of a row of `session`"
+      ),
+      (["log", "beer", "--id", "y"], #""gone","id":"y""#, "was taken back"),
+      (["start"], #""open","subject":"\#(subject)""#, "is open"),
+    ] {
+      let result = try log.run(
+        words[0], Array(words.dropFirst()) + ["--format", "json"], now: "2026-11-20T21:03")
+      #expect(result.status == 1)
+      #expect(result.output == "{\"written\":false,\"why\":\(json)}\n")
+      #expect(result.remarks.contains(remark), "\(result.remarks)")
+    }
+  }
+
   @Test func `a UUID in any spelling is one id`() throws {
     let log = try KeptLog()
     let output = try log.log("beer", "0B7DAAAA-0000-4000-8000-00000000000F", now: "2026-11-20T21:00")

@@ -18,7 +18,11 @@ import Testing
     ("edit a units=x", "units=x"), ("edit a at=", "at="), ("settings sensitivty=strict", "did you mean"),
     ("settings hydration_cadence=21", "20"), ("kinds ber disable", "did you mean `beer`?"),
     ("kinds beer unit=2", "did you mean `units`?"), ("kinds beer order=x", "whole number"),
-    ("kinds beer units=51", "from 0 to 50"), ("status beer", "`beer`"),
+    ("kinds beer units=51", "from 0 to 50"), ("kinds beer enable disable", "`enabled` was given twice"),
+    ("kinds beer units=1 units=1", "`units` was given twice"),
+    ("edit a units=1 units=2", "`units` was given twice"),
+    ("edit a at=20:00 at=20:01", "`at` was given twice"),
+    ("status beer", "`beer`"),
     ("notify --follow", "--now"),
   ])
   func `is named with its remedy, and nothing is written`(words: String, hint: String) throws {

@@ -105,6 +105,17 @@ import Testing
     #expect(try log.run("log", "wine", now: "2026-11-20T21:03").status == 0)
   }
 
+  @Test func `a dry run shows the catalogue as it would be`() throws {
+    let log = try KeptLog()
+    let before = try log.bytes()
+    let words = ["beer", "units=2", "disable", "label=Pint", "--format", "json"]
+    let dry = try log.run("kinds", words + ["--dry-run"], now: "2026-11-20T21:00")
+    #expect(try log.bytes() == before)
+    let real = try log.run("kinds", words, now: "2026-11-20T21:00")
+    #expect(real.output.contains(#""label":"Pint","enabled":false"#))
+    #expect(dry.output == real.output.replacingOccurrences(of: "]}\n", with: "],\"dry_run\":true}\n"))
+  }
+
   @Test func `labels and order are shown`() throws {
     let log = try KeptLog()
     let words = ["wine", "label=Red or white", "order=0"]

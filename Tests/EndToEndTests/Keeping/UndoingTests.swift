@@ -96,6 +96,20 @@ import Testing
       try log.texts("SELECT kind || units || alcoholic AS value FROM drink WHERE id = 'a'") == ["water0.00"])
   }
 
+  @Test func `a field that is cleared has the kind's value, else the default`() throws {
+    let log = try KeptLog()
+    try log.log("cocktail", "b1", now: "2026-11-20T21:00", "units=3", "alcoholic=no")
+    let cleared = try log.run("edit", "b1", "units=", now: "2026-11-20T21:01")
+    #expect(cleared.output.contains("cocktail  units 1.5, alcoholic no"), "\(cleared)")
+    _ = try log.run("edit", "b1", "kind=beer", "units=", "alcoholic=", now: "2026-11-20T21:02")
+    let values = "SELECT ifnull(kind, '-') || ' ' || units || ' ' || alcoholic AS value FROM drink"
+    #expect(try log.texts(values) == ["beer 1.0 1"])
+    _ = try log.run("edit", "b1", "kind=", "units=", now: "2026-11-20T21:03")
+    #expect(try log.texts(values) == ["- 0.0 1"])
+    let stamps = "SELECT field || ' ' || (at % 3600000) AS value FROM _change WHERE id = 'b1' ORDER BY field"
+    #expect(try log.texts(stamps) == ["alcoholic 180000", "kind 180000", "units 180000"])
+  }
+
   @Test func `the fields of a row are its time, kind and session too`() throws {
     let log = try Self.beers()
     _ = try log.run("start", "--subject", "other", "--also", now: "2026-11-20T21:10")
@@ -105,7 +119,7 @@ import Testing
     #expect(
       try log.texts("SELECT session || ' ' || (at - \(Self.nine)) AS value FROM drink WHERE id = 'b3'")
         == ["other 120000"])
-    #expect(try log.texts("SELECT count(*) AS value FROM drink WHERE units IS NULL") == ["1"])
+    #expect(try log.texts("SELECT units AS value FROM drink WHERE id = 'b3'") == ["1.0"], "the kind's")
     // What its old session was told because of it goes.
     #expect(try log.notices() == ["21:05:00 rapid_repeat", "21:05:00 hydration"])
   }

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// Taking in what applications and exports deliver.
+@Suite struct ImportingTests {
+  private static let now = "2026-11-20T22:00"
+  private static let upper = "6E1F0C7A-1111-2222-3333-444455556666"
+
+  private func take(_ text: String, into log: KeptLog, _ more: String...) throws -> RunResult {
+    let file = try log.scratch.write("objects", text)
+    return try log.run("import", [file.path] + more, now: Self.now)
+  }
+
+  @Test func `two spellings of a UUID are one subject and one row, kept or not`() throws {
+    let row =
+      #"{"type":"log","drinkTypeId":"beer","standardDrinkUnits":1,"isAlcoholic":true,"sourceDevice":"w","#
+    let (a, b) = ("0B7DAAAA-1111-2222-3333-444455556666", "0B7DAAAA-1111-2222-3333-444455557777")
+    let objects = """
+      {"type":"session","id":"\(Self.upper)","startedAt":1795208400,"sensitivityMode":"strict","hydrationCadence":2,"autoEndTimeoutMinutes":180}
+      \(row)"id":"\(a)","sessionId":"\(Self.upper)","timestamp":1795208400}
+      \(row)"id":"\(b)","sessionId":"\(Self.upper.lowercased())","timestamp":1795208700}
+      \(row)"id":"\(b.lowercased())","sessionId":"\(Self.upper)","timestamp":1795208700}
+      """
+    let log = try KeptLog()
+    let taken = try take(objects, into: log)
+    #expect(taken.output == "4 objects: 1 session, 3 drinks · 1 known\n", "\(taken.remarks)")
+    let kept = try Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl")
+    let read = try Pace.run(
+      "eval", "take-care", "--stdin", "--source", "messages", "--format", "jsonl", input: objects)
+    #expect(read.remarks == "")
+    #expect(kept.output == read.output)
+    #expect(
+      read.output.contains(#""rule":"fast_pace""#), "two beers within the hour are too many when strict")
+    #expect(read.output.contains(#""subject":"\#(Self.upper.lowercased())""#))
+    let lines = try log.export().replacingOccurrences(
+      of: #""subject":"6e1f0c7a-1111-2222-3333-444455556666","at_ms":1795208700000"#,
+      with: #""subject":"\#(Self.upper)","at_ms":1795208700000"#)
+    #expect(try take(lines, into: log).output == "3 objects: 1 session, 2 drinks · 3 known\n")
+  }
+
+  @Test func `a field that is null has the kind's value, like one that is missing`() throws {
+    let message = """
+      {"type":"log","id":"n1","sessionId":"s","timestamp":1795208400,"drinkTypeId":"cocktail","standardDrinkUnits":null,"isAlcoholic":null,"sourceDevice":"w"}
+      """
+    let lines = """
+      {"subject":"s","at_ms":1795208460000,"event":"drink","kind":"water","units":null,"id":"n2"}
+      {"subject":"s","at_ms":1795208520000,"event":"drink","kind":"beer","units":2,"alcoholic":null,"id":"n3"}
+      """
+    let log = try KeptLog()
+    #expect(try take(message, into: log, "--source", "messages").status == 0)
+    #expect(try take(lines, into: log).status == 0)
+    #expect(
+      try log.texts("SELECT id || ' ' || units || ' ' || alcoholic AS value FROM drink ORDER BY id") == [
+        "n1 1.5 1", "n2 0.0 0", "n3 2.0 1",
+      ])
+    let again = try KeptLog()
+    #expect(try take(try log.export(), into: again).status == 0)
+    #expect(try again.export() == log.export())
+  }
+
+  @Test func `what is not named is counted, items of the catalogue too`() throws {
+    let rows = (1...18).map { #"{"type":"log","id":"x\#($0)"}"# }
+    let others = [
+      #"{"type":"drinkTypes","items":[{"id":"beer"},{"id":"bear"}]}"#, #"{"type":"nosuch"}"#,
+    ]
+    let log = try KeptLog()
+    let text = (rows + others).joined(separator: "\n")
+    let result = try take(text, into: log, "--source", "messages")
+    let remarks = result.remarks.split(separator: "\n")
+    #expect(remarks.count == 21)
+    #expect(remarks[19].hasPrefix("line 19, item 2: "))
+    #expect(remarks[20] == "… and 1 more; `--problems all` names each")
+    let all = try take(text, into: log, "--source", "messages", "--problems", "all")
+    #expect(all.remarks.split(separator: "\n").last?.hasPrefix("line 20: `type` `nosuch`") == true)
+  }
+
+  @Test func `one object that is two rows counts once, and the rows have ids of their own`() throws {
+    let log = try KeptLog("dose-window")
+    let object = #"{"type":"dose1","minutes":10,"at":"2026-02-14T23:00:00Z"}"#
+    #expect(try take(object, into: log).output == "1 object: 1 dose, 1 snooze\n")
+    #expect(
+      try take(object, into: log, "--format", "json").output
+        == #"{"objects":1,"added":{},"changed":0,"known":2,"gone":0,"skipped":0}"# + "\n")
+    let ids = try log.rowIDs("dose") + log.rowIDs("snooze")
+    #expect(ids.count == 2 && Set(ids).count == 2)
+    #expect(ids[0] == "d73f124f10ece46791dc7fc0914abf02", "the first is made from the object alone, as ever")
+  }
+
+  @Test func `rows of a person who has none of their own follow the settings, and can be changed`() throws {
+    let message = #"{"id":"0B7D","timestamp":1795208400.25}"#
+    let log = try KeptLog("nail-guard")
+    #expect(try take(message, into: log, "--source", "messages").status == 0)
+    #expect(try log.texts("SELECT id AS value FROM person") == [])
+    let edited = try log.copy()
+    let set = try log.run("settings", "closeness=close", now: "2026-11-20T22:01")
+    #expect(set.output.contains("also in person me, which is open"))
+    #expect(try log.texts("SELECT id || ' ' || closeness AS value FROM person") == ["me close"])
+    let edit = try edited.run("edit", "me", "closeness=close", now: "2026-11-20T22:01")
+    #expect(edit.status == 0, "\(edit.remarks)")
+    #expect(try edited.texts("SELECT id || ' ' || closeness AS value FROM person") == ["me close"])
+    #expect(try edited.rowIDs("bite") == ["0B7D"])
+    #expect(try edited.run("edit", "m", "closeness=close", now: "2026-11-20T22:02").status == 0)
+  }
+
+  @Test func `a day of which only rows have come follows the settings, one without rows is left`() throws {
+    let row = #"{"subject":"2026-11-20","at_ms":1795208400000,"event":"cup","kind":"first","id":"c"}"#
+    let log = try KeptLog(KeptLog.nightly)
+    #expect(try log.run("settings", "most=3", now: Self.now).status == 0)
+    #expect(try log.texts("SELECT id AS value FROM night") == [])
+    #expect(try take(row, into: log).status == 0)
+    #expect(try log.run("settings", "most=4", now: Self.now).status == 0)
+    #expect(try log.texts("SELECT id || ' ' || most AS value FROM night") == ["2026-11-20 4.0"])
+  }
+
+  @Test func `a pipe and a device are read as a file is`() throws {
+    let log = try KeptLog()
+    let line = #"{"subject":"s","at_ms":1795208460000,"event":"drink","kind":"water","id":"p"}"#
+    let command = #"exec "$0" import take-care <(printf '%s\n' "$1") --db "$2" --now "$3""#
+    let piped = try Pace.run(
+      ["-c", command, Pace.binary, line, log.path, Self.now], executable: "/bin/bash")
+    #expect(piped.output == "1 object: 1 drink\n", "\(piped.remarks)")
+    let nothing = try log.run("import", "/dev/null", now: Self.now)
+    #expect(nothing.status == 0 && nothing.output == "0 objects\n", "\(nothing.remarks)")
+    let missing = try log.run("import", log.scratch.path("none"), now: Self.now)
+    #expect(missing.status == 3 && missing.remarks.contains("no such file"))
+    #expect(try log.run("import", "Sources", now: Self.now).remarks.contains("it is a folder"))
+  }
+}
