@@ -36,6 +36,9 @@ public struct DayCount: Sendable {
   /// One for each field, in the bits of `Value`; only those of numbers count.
   public var sums: [Int64]
 
+  /// How many rows have no kind.
+  public var withoutKind: Int { rows - kinds.reduce(0, +) }
+
   init(of event: EventType) {
     kinds = event.kinds.map { _ in 0 }
     sums = event.fields.map { _ in 0 }

@@ -62,7 +62,7 @@ public struct Insights: Sendable {
         if range.span?.contains(event.at) ?? false { isInside = true }
         if isWanted(event, machine) { count(event) }
       case .notice(let rule, let at, _): count(rule, at)
-      case .level: break
+      case .level, .end: break
       case .reading(let values, let bucket):
         for (index, value) in values.enumerated() { figures[bucket][index].add(value) }
         if let rollUp { readings.append((bucket, values[rollUp.figure])) }

@@ -17,7 +17,7 @@ public struct RollUp: Sendable {
   public struct Group: Sendable {
     /// The attribute's value as it is written; nil where it is unknown.
     public internal(set) var value: String?
-    /// How many subjects had any known reading.
+    /// How many subjects of any weight had a known reading.
     public internal(set) var subjects = 0
     fileprivate var sums: [WeightedSum]
   }
@@ -44,15 +44,14 @@ public struct RollUp: Sendable {
     self.count = count
   }
 
-  /// The group of a subject and what it weighs there; nil for one that weighs nothing.
+  /// The group of a subject and what it weighs there, 0 where that is unknown; nil where groups are too many.
   mutating func group(
     of attributes: [ShownValue], in program: Program
   ) -> (group: Int, weight: Int64)? {
     var weight: Int64 = 1
     if let id = request.weight {
       let value = attributes[id.index].value
-      guard !value.isUnknown, value.bits > 0 else { return nil }
-      weight = value.bits
+      weight = value.isUnknown ? 0 : max(0, value.bits)
     }
     let shown = attributes[request.attribute.index]
     let name =
@@ -67,8 +66,9 @@ public struct RollUp: Sendable {
     return (groups.count - 1, weight)
   }
 
-  /// Takes a subject's readings by bucket; those that are unknown are left out.
+  /// Takes a subject's readings by bucket; those that are unknown or weigh nothing are left out.
   mutating func add(_ readings: [(bucket: Int, value: Value)], to group: Int, weight: Int64) {
+    if weight == 0 { return }
     var isKnown = false
     for reading in readings where !reading.value.isUnknown {
       groups[group].sums[reading.bucket].add(reading.value.bits, weight: weight)

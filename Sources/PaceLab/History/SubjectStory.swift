@@ -63,7 +63,9 @@ public struct SubjectStory: Sendable {
     let program = walk.program
     var entries: [Entry] = []
     var changes: [LevelChange] = []
-    let summary = try walk.walk(log) { happening, machine in
+    var figures: [ShownValue] = []
+    let closing = program.figures.map { $0.value }
+    let summary = try walk.walk(log, closing: closing) { happening, machine in
       switch happening {
       case .row(let event, let place):
         let types = program.events[event.event.index].fields.map { $0.type }
@@ -73,6 +75,7 @@ public struct SubjectStory: Sendable {
       case .notice(let rule, let at, let message):
         entries.append(.notice(Notice(rule: rule, at: at, message: message)))
       case .level(let change): changes.append(change)
+      case .end(let values): figures = values
       case .reading: break
       }
     }
@@ -82,7 +85,7 @@ public struct SubjectStory: Sendable {
       (a.element.at, a.element.rank, a.offset) < (b.element.at, b.element.rank, b.offset)
     }.map { $0.element }
     attributes = walk.attributes(of: log)
-    figures = walk.values(of: program.figures.map { $0.value })
+    self.figures = figures
     let last = summary.end ?? (summary.start == nil ? nil : present)
     self.last = last
     levels = program.scales.indices.map { scale in

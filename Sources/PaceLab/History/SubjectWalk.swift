@@ -20,6 +20,8 @@ public struct SubjectWalk: Sendable {
     case level(LevelChange)
     /// What the expressions come to at the reading with this index; only while the subject is open.
     case reading([Value], index: Int)
+    /// What expressions come to at the subject's end, or at the present.
+    case end([ShownValue])
   }
 
   public let program: Program
@@ -51,8 +53,10 @@ public struct SubjectWalk: Sendable {
   }
 
   /// Goes through a subject; the machine that it hands over stands at what it tells of.
+  ///
+  /// - Parameter closing: what is read at the subject's end.
   public mutating func walk(
-    _ log: SubjectLog, tell: (Happening, Machine) -> Void = { _, _ in }
+    _ log: SubjectLog, closing: [ExpressionID] = [], tell: (Happening, Machine) -> Void = { _, _ in }
   ) throws(RunawaySubject) -> SubjectSummary {
     log.begin(in: &machine)
     var summary = SubjectSummary(
@@ -71,6 +75,7 @@ public struct SubjectWalk: Sendable {
       takeRecords(&summary, tell)
     }
     read(&reading, before: Instant(.max), last, tell)
+    close(closing, last, tell)
     machine.finish()
     takeRecords(&summary, tell)
     try log.check(machine)
@@ -81,12 +86,6 @@ public struct SubjectWalk: Sendable {
 
   /// The attributes of the subject that was gone through last.
   public func attributes(of log: SubjectLog) -> [ShownValue] { log.attributes(in: machine) }
-
-  /// What expressions come to at the end of the subject that was gone through last, or at the present.
-  public mutating func values(of expressions: [ExpressionID]) -> [ShownValue] {
-    let values = machine.values(of: expressions, advancingTo: present)
-    return zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }
-  }
 
   private mutating func take(
     _ event: EventRecord, place: Int, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
@@ -163,6 +162,15 @@ public struct SubjectWalk: Sendable {
   }
 
   // MARK: The end
+
+  /// Reads expressions at the end; a day's rules may still speak after its last instant.
+  private mutating func close(
+    _ expressions: [ExpressionID], _ last: Instant?, _ tell: (Happening, Machine) -> Void
+  ) {
+    if expressions.isEmpty { return }
+    let values = machine.values(of: expressions, advancingTo: min(last ?? present, present))
+    tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
+  }
 
   /// Notes how the subject ended; at its own last instant one that ends by itself is still open.
   private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {

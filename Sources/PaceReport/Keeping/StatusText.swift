@@ -76,6 +76,7 @@ package struct StatusText {
     for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
       parts.append("\(kind.name.text) \(number)")
     }
+    if !event.kinds.isEmpty, count.withoutKind > 0 { parts.append("\(event.name.text) \(count.withoutKind)") }
     for (field, sum) in zip(event.fields, count.sums) where field.type == .number {
       parts.append("\(field.name.text) \(ValueText.number(sum))")
     }

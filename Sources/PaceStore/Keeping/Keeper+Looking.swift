@@ -43,47 +43,69 @@ extension Keeper {
     }
   }
 
-  /// The newest row of each event, the newest first.
-  private func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
+  /// The newest row of each event that can be read, the newest first.
+  private mutating func lastRows(of subject: String?, at t: Instant) throws(KeepingError) -> [KeptRow] {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
     if span.lowerBound > t.milliseconds { return [] }
     span = span.lowerBound...min(span.upperBound, t.milliseconds)
-    return try storing { () throws(StoreError) in
-      var rows: [KeptRow] = []
-      for index in program.events.indices {
-        guard let found = try file.rows.newest(of: subject, event: EventID(index), within: span) else {
-          continue
-        }
-        if let row = try row(found.event, found.id) { rows.append(row) }
+    var readable: [String: Set<String>] = [:]
+    var rows: [KeptRow] = []
+    for index in program.events.indices {
+      if let row = try lastRow(of: EventID(index), subject, within: span, &readable) { rows.append(row) }
+    }
+    return rows.sorted { $0.at > $1.at }
+  }
+
+  /// How many rows are looked at in one go for one that can be read; most often the first can.
+  private static let page = 64
+
+  /// - Parameter readable: the rows that can be read of each subject that was looked at.
+  private mutating func lastRow(
+    of event: EventID, _ subject: String?, within span: ClosedRange<Int64>,
+    _ readable: inout [String: Set<String>]
+  ) throws(KeepingError) -> KeptRow? {
+    var limit = 1
+    var skipped = 0
+    while true {
+      let ids = try storing { () throws(StoreError) in
+        try file.rows.newestIDs(event, of: subject, within: span, limit: limit, after: skipped)
       }
-      return rows.sorted { $0.at > $1.at }
+      for case let id? in ids {
+        let found = try storing { () throws(StoreError) in try row(event, id) }
+        guard let row = found else { continue }
+        if readable[row.subject] == nil { readable[row.subject] = Set(try log(of: row.subject).rows) }
+        if readable[row.subject]?.contains(id) ?? false { return row }
+      }
+      if ids.count < limit { return nil }
+      skipped += limit
+      limit = Self.page
     }
   }
 
-  /// Counts the rows of the calendar day, of one subject or of all.
+  /// Counts the rows of the calendar day, of one subject or of all, each by its own calendar.
   private mutating func count(
     of subject: String?, at t: Instant, into status: inout LogStatus
   ) throws(KeepingError) {
-    let calendar = calendar
-    let day = calendar.day(at: t.milliseconds)
-    guard let start = calendar.dayStart(of: day) else { return }
-    var subjects: [String] = []
-    if let subject {
-      subjects = [subject]
-    } else if program.subject.isPerDay {
-      subjects = [self.day(of: t)]
-    } else {
-      subjects = try storing { () throws(StoreError) in
-        try file.subjects.mayBeOpen(from: start, through: t.milliseconds, longest: 0)
-      }
-    }
+    let subjects = if let subject { [subject] } else { try subjectsOfToday(at: t) }
     for subject in subjects {
       let log = try log(of: subject)
+      let calendar = program.subject.isPerDay ? calendar : calendar(in: log.record.zone)
+      guard let start = calendar.dayStart(of: calendar.day(at: t.milliseconds)) else { continue }
       let admissions = try afresh(log, at: t).admissions
       for (event, admission) in zip(log.events, admissions) {
         guard case .kept = admission, event.at.milliseconds >= start else { continue }
         status.today[event.event.index].add(event, of: program.events[event.event.index])
       }
+    }
+  }
+
+  /// Subjects that may have rows of today.
+  private func subjectsOfToday(at t: Instant) throws(KeepingError) -> [String] {
+    if program.subject.isPerDay { return [day(of: t)] }
+    // Elsewhere the day may have begun earlier; none is as long as two.
+    let first = t.milliseconds - 2 * 86_400_000
+    return try storing { () throws(StoreError) in
+      try file.subjects.mayBeOpen(from: first, through: t.milliseconds, longest: 0)
     }
   }
 }

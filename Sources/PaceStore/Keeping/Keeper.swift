@@ -75,7 +75,10 @@ public struct Keeper {
   }
 
   /// The calendar of subjects that have no zone of their own.
-  var calendar: LocalCalendar {
+  public var calendar: LocalCalendar { calendar(in: zone) }
+
+  /// The program's calendar in a zone.
+  func calendar(in zone: Zone) -> LocalCalendar {
     LocalCalendar(
       zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }

@@ -67,7 +67,7 @@ extension LogFile {
     isNew: Bool, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> Made {
     let wasLog = try storing { () throws(StoreError) in
-      let wasLog = try Self.isLog(connection)
+      let wasLog = try LogMark.isThere(connection)
       if wasLog { try checkKind() } else { try LogMaker(file: self).checkForeign() }
       return wasLog
     }
@@ -151,7 +151,7 @@ private struct LogMaker {
         "CREATE UNIQUE INDEX IF NOT EXISTS \(index) ON \(SQLText.name(entity)) (id)")
     }
     try file.connection.execute(
-      "PRAGMA application_id = \(LogSchema.applicationID); PRAGMA user_version = \(LogSchema.version)")
+      "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")
   }
 
   /// Writes UUIDs in their canonical spelling and numbers as text, with what refers to them.
@@ -259,7 +259,7 @@ private struct LogMaker {
 
   func writeBooks(_ making: LogFile.Making, clock: Instant) throws(StoreError) {
     let books = file.books
-    try books.set("schema", String(LogSchema.version))
+    try books.set("schema", String(LogMark.version))
     try books.set("subject", program.subject.name.text)
     try books.set("device", making.device ?? (file.device.isEmpty ? CanonicalID.hex(8) : file.device))
     if let zone = making.zone { try books.set("zone", zone) }

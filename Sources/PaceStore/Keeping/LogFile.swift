@@ -42,19 +42,14 @@ public final class LogFile {
   /// The zone that a file names, if it is a log that pace keeps; what is wrong with it is told when it is read.
   public static func zoneName(in path: String) -> String? {
     guard Connection.exists(path), let connection = try? Connection.reading(path),
-      (try? isLog(connection)) == true
+      (try? LogMark.isThere(connection)) == true
     else { return nil }
     return (try? connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1))?.first?[0].text
   }
 
-  /// Whether a file is there and holds a log that pace keeps, of whatever pack.
-  static func isLog(_ connection: borrowing Connection) throws(StoreError) -> Bool {
-    try connection.number("PRAGMA application_id") == LogSchema.applicationID
-  }
-
   /// Refuses a file that is no log, one of a newer pace, and one of another pack.
   private func check() throws(StoreError) {
-    guard try Self.isLog(connection) else {
+    guard try LogMark.isThere(connection) else {
       throw StoreError(
         .layout, "`\(path)` is not a log that pace keeps",
         help:
@@ -88,13 +83,7 @@ public final class LogFile {
 
   /// Refuses a log of a newer pace, and one of another pack.
   func checkKind() throws(StoreError) {
-    let version = try connection.number("PRAGMA user_version") ?? 0
-    guard version <= LogSchema.version else {
-      throw StoreError(
-        .layout,
-        "`\(path)` was written by a newer pace: schema \(version), this one knows \(LogSchema.version)",
-        help: "update pace", path: path)
-    }
+    try LogMark.check(connection)
     let subject = program.subject.name.text
     if let kept = try books.value("subject"), kept != subject {
       throw StoreError(
@@ -155,29 +144,4 @@ public final class LogFile {
 
   /// Brings the file alone up to date, as far as no reader is in the way.
   public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
-}
-
-extension Connection {
-  /// The number that a statement gives in its first row; nil where it gives none.
-  func number(_ sql: String) throws(StoreError) -> Int64? {
-    let statement = try prepare(sql)
-    guard try statement.step() else { return nil }
-    return statement.stored(0).integer
-  }
-
-  /// Runs a statement with values.
-  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
-    let statement = try prepare(sql)
-    statement.bind(values)
-    try statement.run()
-  }
-
-  /// All rows that a statement gives.
-  func rows(_ sql: String, _ values: [StoredValue] = [], width: Int) throws(StoreError) -> [[StoredValue]] {
-    let statement = try prepare(sql)
-    statement.bind(values)
-    var rows: [[StoredValue]] = []
-    while try statement.step() { rows.append((0..<width).map { statement.stored($0) }) }
-    return rows
-  }
 }

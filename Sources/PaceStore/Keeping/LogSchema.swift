@@ -2,10 +2,6 @@ import PaceLanguage
 
 /// What a kept log's file holds besides the tables of the subject and its events.
 enum LogSchema {
-  /// "PACE" in ASCII.
-  static let applicationID: Int64 = 1_346_454_341
-  static let version: Int64 = 1
-
   static let noticeTable = "notice"
 
   /// The columns of `notice`, the subject's aside.

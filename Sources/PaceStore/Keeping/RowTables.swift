@@ -92,43 +92,56 @@ struct RowTables {
     return Array(found.prefix(6))
   }
 
-  /// The newest row of any event up to an instant: the greatest time, then device, then id.
+  /// The newest row of any event: the greatest time, then device, then id.
   ///
   /// - Parameters:
   ///   - subject: nil for every subject.
   ///   - device: nil for every device.
-  ///   - only: nil for every event.
-  ///   - within: the instants that count, for subjects that are days.
+  ///   - within: the instants that count.
   func newest(
-    of subject: String?, device: String? = nil, event only: EventID? = nil, within: ClosedRange<Int64>
+    of subject: String?, device: String? = nil, within: ClosedRange<Int64>
   ) throws(StoreError) -> (event: EventID, id: String, at: Int64)? {
     var best: (key: [StoredValue], event: EventID)?
     for index in program.events.indices {
       let event = EventID(index)
-      if let only, only != event { continue }
-      var conditions = ["at BETWEEN ?1 AND ?2", "id IS NOT NULL"]
-      var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
-      if let subject, !program.subject.isPerDay {
-        values.append(.text(subject))
-        conditions.append("\(SQLText.name(program.subject.name.text)) = ?\(values.count)")
-      }
-      if let device {
-        values.append(.text(device))
-        conditions.append("device = ?\(values.count)")
-      }
-      let found = try file.connection.rows(
-        """
-        SELECT at, device, id FROM \(SQLText.name(entity(.event(event))))
-        WHERE \(conditions.joined(separator: " AND "))
-        ORDER BY at DESC, CAST(device AS BLOB) DESC, CAST(id AS BLOB) DESC LIMIT 1
-        """, values, width: 3)
-      guard let key = found.first else { continue }
+      guard let key = try newest(event, of: subject, device: device, within, limit: 1).first else { continue }
       if let known = best, !known.key.lexicographicallyPrecedes(key) { continue }
       best = (key, event)
     }
-    guard let best, let at = best.key[0].integer, let id = best.key[2].text ?? CanonicalID.of(best.key[2])
-    else { return nil }
+    guard let best, let at = best.key[0].integer, let id = Self.id(of: best.key) else { return nil }
     return (best.event, id, at)
+  }
+
+  /// The ids of so many rows of an event, the newest first; nil for what is no id.
+  func newestIDs(
+    _ event: EventID, of subject: String?, within: ClosedRange<Int64>, limit: Int, after skipped: Int
+  ) throws(StoreError) -> [String?] {
+    try newest(event, of: subject, device: nil, within, limit: limit, after: skipped).map { Self.id(of: $0) }
+  }
+
+  private static func id(of key: [StoredValue]) -> String? { key[2].text ?? CanonicalID.of(key[2]) }
+
+  /// The times, devices and ids of an event's newest rows.
+  private func newest(
+    _ event: EventID, of subject: String?, device: String?, _ within: ClosedRange<Int64>, limit: Int,
+    after skipped: Int = 0
+  ) throws(StoreError) -> [[StoredValue]] {
+    var conditions = ["at BETWEEN ?1 AND ?2", "id IS NOT NULL"]
+    var values: [StoredValue] = [.integer(within.lowerBound), .integer(within.upperBound)]
+    if let subject, !program.subject.isPerDay {
+      values.append(.text(subject))
+      conditions.append("\(SQLText.name(program.subject.name.text)) = ?\(values.count)")
+    }
+    if let device {
+      values.append(.text(device))
+      conditions.append("device = ?\(values.count)")
+    }
+    return try file.connection.rows(
+      """
+      SELECT at, device, id FROM \(SQLText.name(entity(.event(event))))
+      WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY at DESC, CAST(device AS BLOB) DESC, CAST(id AS BLOB) DESC LIMIT \(limit) OFFSET \(skipped)
+      """, values, width: 3)
   }
 
   /// A row of an event as it is kept; nil where there is none.

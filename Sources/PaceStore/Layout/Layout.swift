@@ -69,6 +69,7 @@ public struct Layout: Sendable {
   public init(
     for program: Program, in connection: borrowing Connection, source: String? = nil
   ) throws(StoreError) {
+    try LogMark.check(connection)
     let schema = try Schema(of: connection)
     if let source {
       let mapping = try Self.mapping(named: source, in: program, path: connection.path)

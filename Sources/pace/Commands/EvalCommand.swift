@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PaceEngine
+import PaceLanguage
 import PaceReport
 import PaceStore
 
@@ -23,8 +24,8 @@ extension Option {
   static let evalFormat = Option.choice(
     "format", ["table", "jsonl", "csv", "summary"], "how the notices are written")
   static let evalPreset = Option.value("preset", "P", "the preset for every subject; `all`: one column each")
-  static let from = Option.value("from", "T", "show only what is at or after this instant")
-  static let to = Option.value("to", "T", "show only what is at or before this instant")
+  static let from = Option.value("from", "T", "show only what is at or after this instant or day")
+  static let to = Option.value("to", "T", "show only what is at or before this instant or day")
   static let levels = Option.flag("levels", "also show each change of a scale")
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
   static let memory = Option.value(
@@ -75,8 +76,12 @@ struct EvalCommand {
   private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
     var feed = try LogFeed.open(
       arguments, pack, choices, zones, keepsIDs: false, order: Format.writesAtEnd ? .optimistic : .verified)
-    let window = Window(from: try arguments.instant(.from), to: try arguments.instant(.to))
-    if case .absolute(let from) = window.from, case .absolute(let to) = window.to, to < from {
+    let window = Window(
+      from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
+    )
+    if case .absolute(let from)? = window.from?.instant, case .absolute(let to)? = window.to?.instant,
+      to < from
+    {
       throw .usage(
         .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
     }
@@ -124,16 +129,17 @@ struct EvalCommand {
 
   /// What `--from` and `--to` ask for.
   private struct Window {
-    var from: InstantArgument?
-    var to: InstantArgument?
+    var from: Bound?
+    var to: Bound?
+    var dayStart: Int64
 
     func span(of run: SubjectRun) -> ShownSpan {
       var span = ShownSpan()
       if from == nil, to == nil { return span }
-      let calendar = LocalCalendar(zone: run.zone)
+      let calendar = LocalCalendar(zone: run.zone, dayStart: dayStart)
       let start = run.start ?? Instant(0)
       if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
-      if let to { span.to = to.resolved(in: calendar, from: start) ?? span.to }
+      if let to { span.to = to.resolved(in: calendar, from: start, isEnd: true) ?? span.to }
       return span
     }
   }

@@ -62,14 +62,23 @@ struct ExportCommand {
   private static func span(
     _ arguments: Arguments, _ session: KeepingSession
   ) throws(Failure) -> ClosedRange<Int64>? {
-    let (zone, clock) = (session.keeper.zone, session.clock)
-    let from = try arguments.instant(.from, in: zone, now: clock)
-    let to = try arguments.instant(.to, in: zone, now: clock)
+    let from = try instant(.from, arguments, session)
+    let to = try instant(.to, arguments, session, isEnd: true)
     if from == nil, to == nil { return nil }
     let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
     if first <= last { return first...last }
     throw .usage(
       .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
+  }
+
+  private static func instant(
+    _ option: Option, _ arguments: Arguments, _ session: KeepingSession, isEnd: Bool = false
+  ) throws(Failure) -> Instant? {
+    let (calendar, clock) = (session.keeper.calendar, session.clock)
+    if let bound = try arguments.bound(option), bound.day != nil {
+      return bound.resolved(in: calendar, from: clock, isEnd: isEnd)
+    }
+    return try arguments.instant(option, in: session.keeper.zone, now: clock)
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

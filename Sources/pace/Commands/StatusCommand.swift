@@ -24,7 +24,9 @@ enum StatusCommand {
     if session.isJSON {
       try console.out.write(StatusJSON(session.program).bytes(status))
     } else {
-      let text = StatusText(session.program, isZoneNamed: session.isZoneNamed, style: console.style)
+      // That of the subject may be its own.
+      let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
+      let text = StatusText(session.program, isZoneNamed: isZoneNamed, style: console.style)
       for line in text.lines(status) + session.program.disclaimers { try console.out.line(line) }
     }
     try session.finish(&console)

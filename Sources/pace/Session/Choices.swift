@@ -111,6 +111,12 @@ extension Arguments {
     return value
   }
 
+  /// An end of a span, given with an option.
+  func bound(_ option: Option) throws(Failure) -> Bound? {
+    guard let text = self[option], let instant = try instant(option) else { return nil }
+    return Bound(instant: instant, day: CivilDate(text)?.dayNumber)
+  }
+
   /// An instant of a log: a clock time is today's, or yesterday's.
   func instant(_ option: Option, in zone: Zone, now: Instant) throws(Failure) -> Instant? {
     guard let text = self[option] else { return nil }
@@ -121,5 +127,17 @@ extension Arguments {
         .badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expectedOnce(zone)))
     }
     return instant
+  }
+}
+
+/// An end of a span as a person gives it: an instant, or a date alone, which is the whole day.
+struct Bound {
+  let instant: InstantArgument
+  let day: Int64?
+
+  /// The instant meant; of a day its first, or its last.
+  func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false) -> Instant? {
+    guard let day else { return instant.resolved(in: calendar, from: start) }
+    return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
   }
 }

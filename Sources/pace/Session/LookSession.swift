@@ -14,6 +14,8 @@ struct LookSession {
   let pack: Pack
   let plan: Plan
   let choices: Choices
+  /// The zone of the subject that is named, else of the log as a whole.
+  private(set) var zone: Zone
   /// Whose notices count.
   let notices: SubjectWalk.Notices
   private let arguments: Arguments
@@ -29,15 +31,25 @@ struct LookSession {
     var zones = ZoneDirectory()
     choices = try Choices(arguments, pack, &zones)
     self.zones = zones
+    zone = choices.zone
     plan = Plan(pack.program)
     let clock = Clock.now
     now = try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock) ?? clock
     let isGiven = try Self.holdsNotices(arguments, pack.program)
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
+    zone = try zoneOfSubject() ?? zone
   }
 
   private static func holdsNotices(_ arguments: Arguments, _ program: Program) throws(Failure) -> Bool {
     try withTables(arguments, program) { (_, layout) throws(StoreError) in !layout.notices.isEmpty }
+  }
+
+  /// The zone of the subject that is named, where subjects may have their own.
+  private func zoneOfSubject() throws(Failure) -> Zone? {
+    guard arguments[.subject] != nil, program.subject.zoneAttribute != nil else { return nil }
+    var feed = try feed(readsGiven: false)
+    var record = SubjectRecord(attributes: [], zone: choices.zone)
+    return try feed.nextSubject(&record, intern: { _ in .unknown }) ? record.zone : nil
   }
 
   /// What the notices of a subject said when they were given.
@@ -64,13 +76,14 @@ struct LookSession {
   var program: Program { pack.program }
 
   var look: LookBack {
-    LookBack(program, zone: choices.zone, isZoneNamed: choices.isZoneNamed, notices: notices)
+    LookBack(
+      program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices)
   }
 
-  /// The calendar of the log as a whole.
+  /// The calendar of the subject that is named, else of the log as a whole.
   var calendar: LocalCalendar {
     LocalCalendar(
-      zone: choices.zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
+      zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
   /// The instants that `--from` and `--to` name; a clock time is one of today.
@@ -161,12 +174,8 @@ extension Arguments {
   fileprivate func instant(
     _ option: Option, in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false
   ) throws(Failure) -> Instant? {
-    guard let text = self[option], let given = try instant(option) else { return nil }
-    if let date = CivilDate(text) {
-      let day = date.dayNumber
-      return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
-    }
-    guard let found = given.resolved(in: calendar, from: start) else {
+    guard let text = self[option], let given = try bound(option) else { return nil }
+    guard let found = given.resolved(in: calendar, from: start, isEnd: isEnd) else {
       throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
     }
     return found

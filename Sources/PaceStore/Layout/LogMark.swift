@@ -1,0 +1,23 @@
+/// The numbers in a file's header that make it a log that pace keeps.
+enum LogMark {
+  /// "PACE" in ASCII.
+  static let applicationID: Int64 = 1_346_454_341
+  /// The newest schema that is known here.
+  static let version: Int64 = 1
+
+  /// Whether a file holds a log that pace keeps, of whatever pack.
+  static func isThere(_ connection: borrowing Connection) throws(StoreError) -> Bool {
+    try connection.number("PRAGMA application_id") == applicationID
+  }
+
+  /// Refuses a log of a newer pace; other databases may count their versions as they like.
+  static func check(_ connection: borrowing Connection) throws(StoreError) {
+    guard try isThere(connection) else { return }
+    let version = try connection.number("PRAGMA user_version") ?? 0
+    if version <= Self.version { return }
+    throw StoreError(
+      .layout,
+      "`\(connection.path)` was written by a newer pace: schema \(version), this one knows \(Self.version)",
+      help: "update pace", path: connection.path)
+  }
+}

@@ -1,0 +1,24 @@
+extension Connection {
+  /// The number that a statement gives in its first row; nil where it gives none.
+  func number(_ sql: String) throws(StoreError) -> Int64? {
+    let statement = try prepare(sql)
+    guard try statement.step() else { return nil }
+    return statement.stored(0).integer
+  }
+
+  /// Runs a statement with values.
+  func run(_ sql: String, _ values: [StoredValue]) throws(StoreError) {
+    let statement = try prepare(sql)
+    statement.bind(values)
+    try statement.run()
+  }
+
+  /// All rows that a statement gives.
+  func rows(_ sql: String, _ values: [StoredValue] = [], width: Int) throws(StoreError) -> [[StoredValue]] {
+    let statement = try prepare(sql)
+    statement.bind(values)
+    var rows: [[StoredValue]] = []
+    while try statement.step() { rows.append((0..<width).map { statement.stored($0) }) }
+    return rows
+  }
+}

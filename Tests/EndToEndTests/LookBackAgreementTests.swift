@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// What looks back at a log says the same of it as `status` does.
+@Suite struct LookBackAgreementTests {
+  private static func json(_ log: KeptLog, _ words: String..., now: String) throws -> [String: Any] {
+    let result = try log.run(words[0], Array(words.dropFirst()) + ["--format", "json"], now: now)
+    #expect(result.status == 0, "\(result.remarks)")
+    return try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any] ?? [:]
+  }
+
+  // MARK: Figures
+
+  @Test func `a day that is over shows its figures as at its last instant`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject day per day { goal: number = 3 }
+      event cup of day { mg: number = 50 }
+      define total = sum(cup.mg, today) "Mg today"
+      rule many { on cup, when count(cup) > goal, emit note "Many." }
+      rule after { when since(cup) >= 26 h, emit reminder "A day without." }
+      """)
+    let log = try KeptLog(pack, now: "2026-11-18T00:00")
+    for (id, time) in [("a", "08:00"), ("b", "12:00"), ("c", "20:00")] {
+      try log.log("cup", id, now: "2026-11-20T\(time)")
+    }
+    let words = ["--subject", "2026-11-20"]
+    let text = try log.run("show", words + ["--derive"], now: "2026-11-22T10:00").output
+    #expect(text.contains("figures at 2026-11-20 23:59\nMg today  150\n"), "\(text)")
+    // Rules may speak of a day that is over, as `eval` has them do.
+    #expect(text.contains("A day without."), "\(text)")
+    let shown = try Self.json(log, "show", "--subject", "2026-11-20", now: "2026-11-22T10:00")
+    #expect(((shown["figures"] as? [[String: Any]])?.first)?["value"] as? Double == 150)
+    let status = try Self.json(log, "status", "--at", "2026-11-20T23:59:59.999", now: "2026-11-22T10:00")
+    #expect(((status["figures"] as? [[String: Any]])?.first)?["value"] as? Double == 150)
+  }
+
+  // MARK: A subject's own zone
+
+  private static func tokyo() throws -> KeptLog {
+    let log = try KeptLog("nail-guard", now: "2026-11-18T00:00")
+    let started = try log.run(
+      "start", "--subject", "T", "zone=Asia/Tokyo", "--at", "2026-11-20T00:00Z", now: "2026-11-20T00:00")
+    #expect(started.status == 0, "\(started.remarks)")
+    // In Tokyo 23:30 of the 20th, and 01:00 and 12:00 of the 21st.
+    for (id, at) in [("a", "20T14:30"), ("b", "20T16:00"), ("c", "21T03:00")] {
+      try log.log("bite", id, now: "2026-11-\(at)", "--at", "2026-11-\(at)Z", "--subject", "T")
+    }
+    return log
+  }
+
+  @Test func `today is that of the subject's own calendar`() throws {
+    let log = try Self.tokyo()
+    for words in [[], ["--subject", "T"]] {
+      let at = ["--at", "2026-11-21T03:30Z"]
+      let status = try log.run("status", at + words, now: "2026-11-21T03:30")
+      #expect(status.output.contains("12:30:00 in Asia/Tokyo"), "\(status.output)")
+      #expect(status.output.contains("\nBites today          2\n"), "\(status.output)")
+      #expect(status.output.contains("2 bites"), "\(status.output)")
+    }
+  }
+
+  @Test func `what looks back at one subject goes by its zone and names it`() throws {
+    let log = try Self.tokyo()
+    let words = ["--subject", "T"]
+    let show = try log.run("show", words, now: "2026-11-21T03:30").output
+    #expect(show.hasPrefix("Times in Asia/Tokyo · "), "\(show)")
+    #expect(show.contains("23:30:00"))
+    #expect(
+      try Self.json(log, "show", "--subject", "T", now: "2026-11-21T03:30")["zone"] as? String == "Asia/Tokyo"
+    )
+    let insights = try log.run("insights", words, now: "2026-11-21T03:30").output
+    #expect(insights.hasPrefix("Times in Asia/Tokyo · "), "\(insights)")
+    let found = try Self.json(log, "insights", "--subject", "T", now: "2026-11-21T03:30")
+    let buckets = found["buckets"] as? [[String: Any]] ?? []
+    #expect(buckets.compactMap { $0["label"] as? String } == ["2026-11-20", "2026-11-21"])
+    #expect(buckets.compactMap { $0["rows"] as? Int } == [1, 2])
+    let bites = buckets.compactMap { ($0["figures"] as? [String: Any])?["bites_today"] as? Int }
+    #expect(bites == [1, 2])
+    // The log as a whole goes by its own zone.
+    let all = try Self.json(log, "insights", now: "2026-11-21T03:30")["buckets"] as? [[String: Any]] ?? []
+    #expect(all.compactMap { $0["rows"] as? Int } == [2, 1])
+  }
+
+  // MARK: Roll-ups
+
+  @Test func `a group whose subjects weigh nothing is listed without a value`() throws {
+    let log = try KeptLog("activities", now: "2026-11-18T00:00")
+    for (id, category, weight) in [("run", "sport", "2"), ("dust", "home", "0")] {
+      let started = try log.run(
+        "start", "--subject", id, "category=\(category)", "weight=\(weight)", now: "2026-11-20T08:00")
+      #expect(started.status == 0, "\(started.remarks)")
+    }
+    let words = [
+      "--figure", "progress", "--roll-up", "category", "--weight", "weight", "--from", "2026-11-20",
+    ]
+    let text = try log.run("insights", words + ["--format", "json"], now: "2026-11-20T12:00")
+    let found = try JSONSerialization.jsonObject(with: Data(text.output.utf8)) as? [String: Any] ?? [:]
+    let groups = (found["roll_up"] as? [String: Any])?["groups"] as? [[String: Any]] ?? []
+    #expect(groups.compactMap { $0["value"] as? String } == ["home", "sport"], "\(text.output)")
+    #expect(groups.first?["subjects"] as? Int == 0)
+    #expect((groups.first?["buckets"] as? [Any])?.allSatisfy { $0 is NSNull } == true)
+    #expect((groups.last?["buckets"] as? [Any])?.contains { $0 is NSNull } == false)
+  }
+
+  // MARK: Rows
+
+  @Test func `rows without a kind go by their event's name everywhere`() throws {
+    let log = try KeptLog(KeptLog.cups)
+    try log.log("small", "a", now: "2026-11-20T21:00")
+    try log.log("cup", "b", now: "2026-11-20T21:05")
+    let status = try Self.json(log, "status", now: "2026-11-20T21:10")
+    let today = (status["today"] as? [String: Any])?["cup"] as? [String: Any]
+    #expect(today?["kinds"] as? [String: Int] == ["small": 1, "cup": 1])
+    let history = try Self.json(log, "history", now: "2026-11-20T21:10")
+    let subject = (history["subjects"] as? [[String: Any]])?.first
+    #expect(subject?["kinds"] as? [String: Int] == ["small": 1, "cup": 1])
+    let text = try log.run("status", now: "2026-11-20T21:10").output
+    #expect(text.contains("2 cups · small 1 · cup 1"), "\(text)")
+  }
+
+  @Test func `a row that can't be read is no last row`() throws {
+    let log = try KeptLog(KeptLog.cups)
+    try log.log("small", "a", now: "2026-11-20T21:00")
+    try log.log("large", "b", now: "2026-11-20T21:05")
+    try log.log("large", "c", now: "2026-11-20T21:06")
+    try log.execute("UPDATE cup SET size = 'much' WHERE id <> 'a'")
+    for words in [[], ["--subject", "me"]] {
+      let status = try log.run("status", words, now: "2026-11-20T21:10")
+      #expect(status.output.contains("last small   21:00:00, 10 minutes ago"), "\(status.output)")
+      #expect(!status.output.contains("large"), "\(status.output)")
+      #expect(status.output.contains("1 cup · small 1"), "\(status.output)")
+      #expect(status.remarks.contains("cup `c`: `size` `much` is not"), "\(status.remarks)")
+    }
+    try log.execute("UPDATE cup SET size = 'much'")
+    #expect(try Self.json(log, "status", now: "2026-11-20T21:10")["last"] as? [String] == [])
+  }
+
+  // MARK: Spans
+
+  @Test func `a date alone is the whole day at either end of a span`() throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-19T23:00")
+    try log.log("beer", "b", now: "2026-11-20T21:00")
+    try log.log("beer", "c", now: "2026-11-20T21:09")
+    try log.log("beer", "d", now: "2026-11-21T00:00")
+    let day = ["--from", "2026-11-20", "--to", "2026-11-20"]
+    let table = try Pace.run(["export", "take-care", "--db", log.path, "--format", "csv"] + day)
+    let ids = table.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    #expect(ids == ["b", "c"], "\(table.output)")
+    let eval = try Pace.run(
+      ["eval", "take-care", "--db", log.path, "--until", "2026-11-21T12:00", "--format", "csv"] + day)
+    #expect(eval.output.contains("rapid_repeat"), "\(eval.output)")
+    let whole = try Pace.run(["insights", "take-care", "--db", log.path, "--format", "json"] + day)
+    #expect(whole.output.contains(#""rows":2"#), "\(whole.output)")
+  }
+
+  @Test func `a night's date is the night that begins on it`() throws {
+    let log = try KeptLog(KeptLog.nightly)
+    try log.log("bell", "a", now: "2026-11-20T17:00")
+    try log.log("bell", "b", now: "2026-11-20T19:00")
+    try log.log("bell", "c", now: "2026-11-21T03:00")
+    let day = ["--from", "2026-11-20", "--to", "2026-11-20"]
+    let rows = try Pace.run(
+      ["export", log.pack, "--db", log.path, "--event", "tap", "--format", "csv"] + day)
+    let ids = rows.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    #expect(ids == ["b", "c"], "\(rows.output)")
+  }
+
+  // MARK: Newer files
+
+  @Test(arguments: [
+    ["eval"], ["explain", "--notice", "1"], ["history"], ["insights"], ["show", "--subject", "s"], ["audit"],
+    ["export"], ["status"],
+  ])
+  func `a file of a newer pace is refused by all that read`(words: [String]) throws {
+    let log = try KeptLog()
+    try log.log("beer", "a", now: "2026-11-20T21:00")
+    try log.execute("PRAGMA user_version = 2")
+    let result = try Pace.run([words[0], "take-care", "--db", log.path] + words.dropFirst())
+    #expect(result.status == 3, "\(result)")
+    #expect(result.output.isEmpty)
+    #expect(
+      result.remarks.contains("`\(log.path)` was written by a newer pace: schema 2"), "\(result.remarks)")
+  }
+
+  @Test func `another application's version is its own business`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute("PRAGMA user_version = 7", in: path)
+    #expect(try Pace.run("eval", "take-care", "--db", path).status == 0)
+  }
+}
