@@ -17,7 +17,10 @@ package struct ExportJSONLines {
       if let start = record.startedAt { json.field("started_at", start.milliseconds) }
       if let end = record.endedAt { json.field("ended_at", end.milliseconds) }
       json.object("attributes") {
-        Self.write(record.attributes, program.subject.attributes, texts, program, to: &$0)
+        let values = zip(program.subject.attributes, record.attributes).map { field, value in
+          value.isUnknown ? nil : ExportedValue.constant(value, field.type, texts)
+        }
+        Self.write(values, program.subject.attributes, program, to: &$0)
       }
     }
     endLine(&out)
@@ -33,7 +36,7 @@ package struct ExportJSONLines {
       json.field("at_ms", record.at.milliseconds)
       json.field("event", event.name.text)
       if let kind = record.kind { json.field("kind", event.kinds[kind.index].name.text) }
-      Self.write(record.values, event.fields, texts, program, to: &json)
+      Self.write(ExportedValue.fields(of: record, event, texts), event.fields, program, to: &json)
       if !id.isEmpty { json.field("id", id) }
       if let device { json.field("device", device) }
     }
@@ -47,11 +50,12 @@ package struct ExportJSONLines {
   }
 
   private static func write(
-    _ values: [Value], _ fields: [Field], _ texts: [String], _ program: Program, to json: inout JSONWriter
+    _ values: [Constant?], _ fields: [Field], _ program: Program, to json: inout JSONWriter
   ) {
-    for (field, value) in zip(fields, values) where !value.isUnknown {
+    for (field, value) in zip(fields, values) {
+      guard let value else { continue }
       json.key(field.name.text)
-      KeptValue.write(ExportedValue.constant(value, field.type, texts), field.type, program, to: &json)
+      KeptValue.write(value, field.type, program, to: &json)
     }
   }
 }
@@ -84,8 +88,9 @@ package struct ExportCSV {
     csv.field(record.at)
     csv.field(record.at.milliseconds)
     let kind = record.kind.map { event.kinds[$0.index].name.text } ?? ""
-    let fields = zip(event.fields, record.values).map { field, value in
-      value.isUnknown ? "" : ExportedValue.text(value, field.type, texts, program)
+    let values = ExportedValue.fields(of: record, event, texts)
+    let fields = zip(event.fields, values).map { field, value in
+      value.map { ExportedValue.text($0, field.type, program) } ?? ""
     }
     write([kind] + fields + [device ?? ""], to: &out)
   }
@@ -106,9 +111,18 @@ private enum ExportedValue {
     return .text(texts.indices.contains(index) ? texts[index] : "")
   }
 
+  /// What counts for each field of a row: where nothing is stored the kind's value, else the default.
+  static func fields(of record: EventRecord, _ event: EventType, _ texts: [String]) -> [Constant?] {
+    let kind = record.kind.map { event.kinds[$0.index] }
+    return event.fields.indices.map { index in
+      let (field, value) = (event.fields[index], record.values[index])
+      return value.isUnknown ? kind?.values[index] ?? field.initial : constant(value, field.type, texts)
+    }
+  }
+
   /// The same as in JSON, without quotes.
-  static func text(_ value: Value, _ type: ValueType, _ texts: [String], _ program: Program) -> String {
-    switch (constant(value, type, texts), type) {
+  static func text(_ constant: Constant, _ type: ValueType, _ program: Program) -> String {
+    switch (constant, type) {
     case (.text(let text), _): text
     case (.value(let value), .duration): String(value.bits)
     case (.value(let value), .bool): value.isTrue ? "true" : "false"

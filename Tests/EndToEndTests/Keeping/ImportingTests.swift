@@ -58,6 +58,30 @@ import Testing
     #expect(try again.export() == log.export())
   }
 
+  @Test func `an export of rows by hand says what counts, so that the next export is the same`() throws {
+    let log = try KeptLog(isMade: false)
+    try log.execute(
+      """
+      CREATE TABLE drink(id TEXT PRIMARY KEY, session TEXT, at INTEGER, kind TEXT, units REAL);
+      INSERT INTO drink VALUES ('a', 's', 1795208400000, 'cocktail', NULL), ('b', 's', 1795208460000, NULL, 2)
+      """)
+    #expect(try log.run("init", "--accept", now: Self.now).status == 0)
+    let export = try log.export()
+    #expect(
+      export == """
+        {"subject":"s","at_ms":1795208400000,"event":"drink","kind":"cocktail","units":1.5,"alcoholic":true,"id":"a"}
+        {"subject":"s","at_ms":1795208460000,"event":"drink","units":2,"alcoholic":true,"id":"b"}
+
+        """)
+    let table = try Pace.run("export", "take-care", "--db", log.path, "--format", "csv").output
+    #expect(table.contains(",cocktail,1.5,true,\n"), "\(table)")
+    let again = try KeptLog()
+    #expect(try take(export, into: again).status == 0)
+    #expect(try again.export() == export)
+    let read = try Pace.run("eval", "take-care", "--stdin", "--format", "jsonl", input: export).output
+    #expect(try read == Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl").output)
+  }
+
   @Test func `what is not named is counted, items of the catalogue too`() throws {
     let rows = (1...18).map { #"{"type":"log","id":"x\#($0)"}"# }
     let others = [
