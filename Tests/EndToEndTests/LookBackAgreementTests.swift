@@ -105,6 +105,49 @@ import Testing
     #expect((groups.last?["buckets"] as? [Any])?.contains { $0 is NSNull } == false)
   }
 
+  // MARK: Notices
+
+  @Test func `notices of rules and kinds that the pack has no more count as they were given`() throws {
+    let scratch = try Scratch()
+    let kept = """
+      subject person { goal: number = 3 }
+      event cup of person { }
+      rule r { on cup, when count(cup) >= 2, emit warning "R {count(cup)}." }
+
+      """
+    let q = "rule q { on cup, emit praise \"Q {count(cup)}.\" }"
+    let log = try KeptLog(try Scratch.pack(scratch, kept + q))
+    for (id, minute) in [("a", "00"), ("b", "05"), ("c", "10")] {
+      try log.log("cup", id, now: "2026-11-20T21:\(minute)")
+    }
+    // One cup: q. Two and three: r and q, of which q stands last.
+    let counts = ["praise": 3, "warning": 2]
+    let now = "2026-11-20T21:15"
+    func check(_ log: KeptLog) throws {
+      #expect(try Self.json(log, "status", now: now)["notices"] as? [String: Int] == counts)
+      let history = try Self.json(log, "history", now: now)["subjects"] as? [[String: Any]]
+      #expect(history?.first?["notices"] as? [String: Int] == counts)
+      #expect(try Self.json(log, "insights", now: now)["notices"] as? [String: Int] == counts)
+      let show = try Self.json(log, "show", "--subject", "me", now: now)
+      let timeline = show["timeline"] as? [[String: Any]] ?? []
+      let messages = timeline.compactMap { $0["message"] as? String }
+      #expect(messages == ["Q 1.", "R 2.", "Q 2.", "R 3.", "Q 3."])
+      #expect(timeline.compactMap { $0["rule"] as? String } == ["q", "r", "q", "r", "q"])
+      #expect(show["notices"] as? [String: Int] == counts)
+    }
+    try check(log)
+    try scratch.write("pack.pace", kept)
+    try check(log)
+    let history = try log.run("history", ["--strict"], now: now)
+    #expect(history.status == 0)
+    #expect(history.output.contains("2 warnings, 3 praise"), "\(history.output)")
+    #expect(
+      history.remarks == "notices of rules that the pack has no more count by their kinds: `q`\n")
+    // A rule that has changed its kind since has said what it has said.
+    try scratch.write("pack.pace", kept.replacingOccurrences(of: "warning \"R", with: "note \"Other"))
+    try check(log)
+  }
+
   // MARK: Rows
 
   @Test func `rows without a kind go by their event's name everywhere`() throws {

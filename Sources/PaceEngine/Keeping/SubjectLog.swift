@@ -7,6 +7,8 @@ public struct SubjectLog: Sendable {
   public var events: [EventRecord] = []
   /// The id of each event's row; empty where ids were not asked for.
   public var rows: [String] = []
+  /// The notices that were given, as they were said; nil where no more is known than the record says.
+  public var notices: [KeptNotice]?
   /// The texts that values stand for, in the order in which they were met.
   public var texts: [String] = []
   /// The last instant that is looked at; nil where the machine says it for all subjects.

@@ -38,11 +38,14 @@ public struct Insights: Sendable {
   /// Rows by day, the last one being that of the range's last instant.
   public private(set) var recent = Array(repeating: 0, count: Insights.recentDays)
 
-  public init(_ program: Program, _ range: InsightsRange, _ request: Request) {
+  /// - Parameter otherKinds: kinds of notices that the program has no more.
+  public init(
+    _ program: Program, _ range: InsightsRange, _ request: Request, otherKinds: [String] = []
+  ) {
     self.program = program
     self.range = range
     self.request = request
-    layout = TallyLayout(program)
+    layout = TallyLayout(program, otherKinds: otherKinds)
     let empty = Tally(layout)
     tallies = Array(repeating: empty, count: range.count)
     before = empty
@@ -61,7 +64,7 @@ public struct Insights: Sendable {
       case .row(let event, _):
         if range.span?.contains(event.at) ?? false { isInside = true }
         if isWanted(event, machine) { count(event) }
-      case .notice(let rule, let at, _): count(rule, at)
+      case .notice(let notice): count(notice)
       case .level, .end: break
       case .reading(let values, let bucket):
         for (index, value) in values.enumerated() { figures[bucket][index].add(value) }
@@ -114,11 +117,11 @@ public struct Insights: Sendable {
     if age >= 0, age < Int64(recent.count) { recent[recent.count - 1 - Int(age)] += 1 }
   }
 
-  private mutating func count(_ rule: RuleID, _ at: Instant) {
-    guard let kind = program[rule].emission?.kind.index else { return }
-    if let place = range.place(of: at) {
+  private mutating func count(_ notice: ToldNotice) {
+    guard let kind = layout.place(of: notice) else { return }
+    if let place = range.place(of: notice.at) {
       tallies[place].notices[kind] += 1
-    } else if range.isBefore(at) {
+    } else if range.isBefore(notice.at) {
       before.notices[kind] += 1
     }
   }

@@ -1,5 +1,5 @@
 public import PaceEngine
-public import PaceLanguage
+import PaceLanguage
 
 /// A subject's past in full: its rows, the notices at each, its levels, and its figures at the end.
 public struct SubjectStory: Sendable {
@@ -13,16 +13,9 @@ public struct SubjectStory: Sendable {
     public var values: [ShownValue]
   }
 
-  public struct Notice: Sendable {
-    public var rule: RuleID
-    public var at: Instant
-    /// What it said, as far as that is known.
-    public var message: String?
-  }
-
   public enum Entry: Sendable {
     case row(Row)
-    case notice(Notice)
+    case notice(ToldNotice)
 
     public var at: Instant {
       switch self {
@@ -35,7 +28,7 @@ public struct SubjectStory: Sendable {
     fileprivate var rank: Int {
       switch self {
       case .row: -1
-      case .notice(let notice): notice.rule.index
+      case .notice(let notice): notice.rank
       }
     }
   }
@@ -72,8 +65,7 @@ public struct SubjectStory: Sendable {
         let values = zip(event.values, types).map { ShownValue($0, $1, in: machine) }
         let id = log.rows.indices.contains(place) ? log.rows[place] : ""
         entries.append(.row(Row(event: event, id: id, values: values)))
-      case .notice(let rule, let at, let message):
-        entries.append(.notice(Notice(rule: rule, at: at, message: message)))
+      case .notice(let notice): entries.append(.notice(notice))
       case .level(let change): changes.append(change)
       case .end(let values): figures = values
       case .reading: break
@@ -99,7 +91,7 @@ public struct SubjectStory: Sendable {
   }
 
   /// Has notices say what they said when they were given.
-  public mutating func quote(_ message: (RuleID, Instant) -> String?) {
+  public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     for index in entries.indices {
       guard case .notice(var notice) = entries[index] else { continue }
       notice.message = message(notice.rule, notice.at) ?? notice.message

@@ -15,8 +15,7 @@ public struct SubjectWalk: Sendable {
   public enum Happening: Sendable {
     /// A row that counts, with its place in the log, and its fields with defaults.
     case row(EventRecord, place: Int)
-    /// A notice, with what it says as far as that is known.
-    case notice(RuleID, at: Instant, message: String?)
+    case notice(ToldNotice)
     case level(LevelChange)
     /// What the expressions come to at the reading with this index; only while the subject is open.
     case reading([Value], index: Int)
@@ -34,14 +33,16 @@ public struct SubjectWalk: Sendable {
   private var machine: Machine
 
   /// - Parameters:
+  ///   - otherKinds: kinds of notices that the program has no more.
   ///   - expressions: what is read.
   ///   - readings: when it is read, in the order of time.
   public init(
-    _ plan: Plan, notices: Notices, present: Instant, reading expressions: [ExpressionID] = [],
+    _ plan: Plan, notices: Notices, present: Instant, otherKinds: [String] = [],
+    reading expressions: [ExpressionID] = [],
     at readings: [Instant] = []
   ) {
     program = plan.program
-    layout = TallyLayout(plan.program)
+    layout = TallyLayout(plan.program, otherKinds: otherKinds)
     self.notices = notices
     self.present = present
     self.expressions = expressions
@@ -105,8 +106,7 @@ public struct SubjectWalk: Sendable {
       switch record {
       case .fired(let firing):
         if notices == .given || firing.isWithheld { continue }
-        count(firing.rule, in: &summary)
-        tell(.notice(firing.rule, at: firing.at, message: firing.message), machine)
+        take(ToldNotice(firing.rule, at: firing.at, message: firing.message, in: program), &summary, tell)
       case .level(let change):
         summary.highest[change.scale.index] = max(summary.highest[change.scale.index], change.level)
         tell(.level(change), machine)
@@ -118,14 +118,17 @@ public struct SubjectWalk: Sendable {
   private func tellGiven(
     _ log: SubjectLog, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
   ) {
-    for notice in log.record.given where notice.at <= present {
-      count(notice.rule, in: &summary)
-      tell(.notice(notice.rule, at: notice.at, message: nil), machine)
-    }
+    let given =
+      log.notices?.map { ToldNotice($0, in: program) }
+      ?? log.record.given.map { ToldNotice($0.rule, at: $0.at, message: nil, in: program) }
+    for notice in given where notice.at <= present { take(notice, &summary, tell) }
   }
 
-  private func count(_ rule: RuleID, in summary: inout SubjectSummary) {
-    if let kind = program[rule].emission?.kind { summary.tally.notices[kind.index] += 1 }
+  private func take(
+    _ notice: ToldNotice, _ summary: inout SubjectSummary, _ tell: (Happening, Machine) -> Void
+  ) {
+    if let kind = layout.place(of: notice) { summary.tally.notices[kind] += 1 }
+    tell(.notice(notice), machine)
   }
 
   // MARK: Readings

@@ -8,13 +8,13 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var kinds: [Int]
   /// One for each sum of the layout, in the bits of a number; unknown where it does not fit.
   public internal(set) var sums: [Value]
-  /// One for each notice kind of the program.
+  /// One for each notice kind of the layout.
   public internal(set) var notices: [Int]
 
   public init(_ layout: TallyLayout) {
     kinds = layout.kinds.map { _ in 0 }
     sums = layout.sums.map { _ in Value(0) }
-    notices = Array(repeating: 0, count: layout.noticeKinds)
+    notices = Array(repeating: 0, count: layout.noticeKinds.count)
   }
 
   mutating func add(_ other: Tally) {
@@ -37,11 +37,13 @@ public struct TallyLayout: Sendable {
   /// The kinds of each event, then its own name for rows without a kind.
   public let kinds: [String]
   public let sums: [Sum]
-  let noticeKinds: Int
+  /// The kinds of notices that the program has, and those that it had.
+  public let noticeKinds: [String]
   /// Where the kinds of each event begin.
   private let firstKinds: [Int]
 
-  public init(_ program: Program) {
+  /// - Parameter otherKinds: kinds of notices that the program has no more.
+  public init(_ program: Program, otherKinds: [String] = []) {
     var kinds: [String] = []
     var firstKinds: [Int] = []
     var sums: [Sum] = []
@@ -60,7 +62,7 @@ public struct TallyLayout: Sendable {
     self.kinds = kinds
     self.firstKinds = firstKinds
     self.sums = sums
-    noticeKinds = program.noticeKinds.count
+    noticeKinds = program.noticeKinds.map { $0.name } + otherKinds
   }
 
   /// The place of a row's kind in `kinds`.
@@ -68,6 +70,9 @@ public struct TallyLayout: Sendable {
     let known = program.events[event.event.index].kinds.count
     return firstKinds[event.event.index] + min(event.kind?.index ?? known, known)
   }
+
+  /// The place of a notice's kind in `noticeKinds`.
+  func place(of notice: ToldNotice) -> Int? { noticeKinds.firstIndex { $0 == notice.kind } }
 
   /// Counts a row whose fields have their defaults filled in.
   func count(_ event: EventRecord, kind: Int, in tally: inout Tally) {

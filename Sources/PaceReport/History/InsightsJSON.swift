@@ -93,8 +93,8 @@ package struct InsightsJSON {
         }
       }
       object.object("notices") { object in
-        for (kind, change) in zip(program.noticeKinds, changes.notices) {
-          object.field(kind.name, percent: change)
+        for (kind, change) in zip(view.look.layout.noticeKinds, changes.notices) {
+          object.field(kind, percent: change)
         }
       }
     }

@@ -75,8 +75,8 @@ package struct InsightsText {
     for (sum, change) in zip(view.look.layout.sums, changes.sums) {
       if let change { parts.append("\(sum.name) \(Self.percent(change))") }
     }
-    for (kind, change) in zip(program.noticeKinds, changes.notices) {
-      if let change { parts.append("\(kind.name) \(Self.percent(change))") }
+    for (kind, change) in zip(view.look.layout.noticeKinds, changes.notices) {
+      if let change { parts.append("\(kind.printable) \(Self.percent(change))") }
     }
     if parts.isEmpty { return [] }
     let before = Noun.count(insights.range.buckets.count, view.unit.rawValue)

@@ -10,9 +10,11 @@ package struct LookBack: Sendable {
   private let isZoneNamed: Bool
   let notices: SubjectWalk.Notices
 
-  package init(_ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices) {
+  package init(
+    _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String]
+  ) {
     self.program = program
-    layout = TallyLayout(program)
+    layout = TallyLayout(program, otherKinds: otherKinds)
     self.zone = zone
     self.isZoneNamed = isZoneNamed
     self.notices = notices
@@ -50,11 +52,11 @@ package struct LookBack: Sendable {
 
   /// `2 warnings, 1 reminder`: kinds of notices are never added up.
   func notices(_ tally: Tally) -> String {
-    counted(tally).map { Noun.count($0.count, $0.name) }.joined(separator: ", ")
+    counted(tally).map { Noun.count($0.count, $0.name.printable) }.joined(separator: ", ")
   }
 
   func counted(_ tally: Tally) -> [(name: String, count: Int)] {
-    zip(program.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0.name, count: $1) }
+    zip(layout.noticeKinds, tally.notices).filter { $1 > 0 }.map { (name: $0, count: $1) }
   }
 
   /// `3.5 size`: sums of nothing are left out.
@@ -135,7 +137,7 @@ struct TallyColumns {
 
   var names: [String] {
     ["rows"] + view.layout.kinds.map { "kind:\($0)" } + view.layout.sums.map { "sum:\($0.name)" }
-      + view.program.noticeKinds.map { "notices:\($0.name)" }
+      + view.layout.noticeKinds.map { "notices:\($0)" }
   }
 
   func cells(_ tally: Tally) -> [String] {

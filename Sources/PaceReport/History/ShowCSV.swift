@@ -25,13 +25,12 @@ package enum ShowCSV {
         }
         csv.row(when + [row.id, event.name.text, kind] + values + ["", "", "", ""])
       case .notice(let notice):
-        let rule = program[notice.rule]
         let blanks = fields.map { _ in "" }
         csv.row(
-          when + ["", "", program.kindName(of: notice.rule) ?? ""] + blanks
+          when + ["", "", notice.kind ?? ""] + blanks
             + [
-              rule.name.text, program.levelName(of: notice.rule) ?? "",
-              rule.severity.map { String($0) } ?? "", notice.message ?? "",
+              notice.rule, notice.level ?? "",
+              notice.severity.map { String($0) } ?? "", notice.message ?? "",
             ])
       }
     }

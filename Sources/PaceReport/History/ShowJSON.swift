@@ -59,11 +59,10 @@ package struct ShowJSON {
         for (field, value) in zip(event.fields, row.values) { object.field(field.name.text, value, program) }
       }
     case .notice(let notice):
-      let rule = program[notice.rule]
-      object.field("rule", rule.name.text)
-      object.field("kind", program.kindName(of: notice.rule))
-      object.field("level", program.levelName(of: notice.rule))
-      object.field("severity", rule.severity)
+      object.field("rule", notice.rule)
+      object.field("kind", notice.kind)
+      object.field("level", notice.level)
+      object.field("severity", notice.severity)
       object.field("message", notice.message)
     }
   }

@@ -75,7 +75,7 @@ package struct ShowText {
       [style.bold(view.name(of: row)), style.dim("\(view.values(of: row))   \(row.id.short)")]
     case .notice(let notice):
       [
-        "  " + (program.kindName(of: notice.rule) ?? ""),
+        "  " + (notice.kind ?? "").printable,
         "\(style.bold(view.rule(of: notice))): \((notice.message ?? "").printable)",
       ]
     }
@@ -105,9 +105,8 @@ package struct ShowText {
 
 extension LookBack {
   /// The rule of a notice with the level that it raises: `fast_pace (slow_down)`.
-  func rule(of notice: SubjectStory.Notice) -> String {
-    let name = program[notice.rule].name.text
-    return program.levelName(of: notice.rule).map { "\(name) (\($0))" } ?? name
+  func rule(of notice: ToldNotice) -> String {
+    (notice.level.map { "\(notice.rule) (\($0))" } ?? notice.rule).printable
   }
 
   /// The known fields of a row: `size 1, warm yes`.

@@ -29,6 +29,8 @@ public struct LogReader: ~Copyable {
     public var within: ClosedRange<Int64>?
     /// Whether the notices that an application really gave are read.
     public var readsGiven = false
+    /// Rules that the program has no more, whose notices are passed over without a word.
+    public var otherRules: [String] = []
     /// Whether `id(of:)` will be asked for.
     public var keepsIDs = true
     /// How many bits of an id's hash tell it from others; with fewer, more ids take a second look.
@@ -267,7 +269,8 @@ extension LogReader {
     return TablePlan(
       table, program, calendar: calendar,
       keepsIDs: options.keepsIDs || isShared || suspects != nil || (isNotice && !hasUniqueIDs),
-      hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs)
+      hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs,
+      otherRules: options.otherRules)
   }
 
   /// A table's rows in the given order, or in the one that a look at them calls for.
@@ -314,6 +317,7 @@ extension LogReader {
       let notice = tables[index].notice
       let id = tables[index].id
       tables[index].drop()
+      if notice.rule.index >= program.rules.count { continue }
       if !id.isEmpty {
         if let same = known[id], same.rule == notice.rule, same.at == notice.at { continue }
         known[id] = notice

@@ -33,9 +33,10 @@ final class TablePlan: Sendable {
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
   ///   - checksIDs: whether rows of an event have to be looked at for an id that they share.
+  ///   - otherRules: rules besides the program's that notices may be of; they come after those.
   init(
     _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool,
-    checksIDs: Bool
+    checksIDs: Bool, otherRules: [String] = []
   ) {
     self.layout = layout
     var planner = ColumnPlanner(program)
@@ -62,7 +63,7 @@ final class TablePlan: Sendable {
     columnsOfOrder = planner.selected.count
     id = Self.id(of: layout, isRead: readsID, isSure: hasSureIDs, &planner)
     let hashedID = checksIDs ? layout.column(for: .id)?.name.map { planner.select($0) } : nil
-    let target = TargetColumns(of: layout, program, at, &planner)
+    let target = TargetColumns(of: layout, program, at, otherRules, &planner)
     let isSubject = layout.target == .subject
     let fields = target.fields.indices.map { index in
       let slot: SourceMapping.Slot = isSubject ? .attribute(AttributeID(index)) : .field(index)
@@ -118,7 +119,7 @@ private struct TargetColumns {
 
   init(
     of layout: Layout.Table, _ program: Program, _ at: (ColumnPlan, ColumnDescription),
-    _ planner: inout ColumnPlanner
+    _ otherRules: [String], _ planner: inout ColumnPlanner
   ) {
     switch layout.target {
     case .subject:
@@ -135,7 +136,7 @@ private struct TargetColumns {
       required = 1
       fields = type.fields
     case .notice:
-      let rules = program.rules.map(\.name.text)
+      let rules = program.rules.map(\.name.text) + otherRules
       first = [at, planner.name(layout.column(for: .rule), of: rules, expected: "a rule")]
       required = 2
       fields = []

@@ -42,7 +42,8 @@ enum HistoryCommand {
     let empty = SubjectList(
       limit: limit, filter: filter, started: (from ?? Instant(.min))...(to ?? Instant(.max)))
     let present = try session.present(try session.extent())
-    var walk = SubjectWalk(session.plan, notices: session.notices, present: present)
+    var walk = SubjectWalk(
+      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
     var list = empty
     let problems = try session.forEachSubject(&console, restart: { list = empty }) {
       log throws(RunawaySubject) in

@@ -43,9 +43,10 @@ enum InsightsCommand {
     let present = try session.present(extent)
     let range = try range(BucketCalendar(unit, session.calendar), from, to, extent)
     var walk = SubjectWalk(
-      session.plan, notices: session.notices, present: present, reading: request.figures.map(\.value),
+      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds,
+      reading: request.figures.map(\.value),
       at: range.readings(upTo: present, isCut: to != nil))
-    let empty = Insights(session.program, range, request)
+    let empty = Insights(session.program, range, request, otherKinds: session.otherKinds)
     var insights = empty
     let problems = try session.forEachSubject(&console, restart: { insights = empty }) {
       log throws(RunawaySubject) in

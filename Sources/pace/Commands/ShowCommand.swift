@@ -24,7 +24,8 @@ enum ShowCommand {
     let prefix = try arguments.required(.subject)
     let session = try LookSession(arguments, console)
     let present = try session.present(try session.extent())
-    var walk = SubjectWalk(session.plan, notices: session.notices, present: present)
+    var walk = SubjectWalk(
+      session.plan, notices: session.notices, present: present, otherKinds: session.otherKinds)
     var story: SubjectStory?
     let problems = try session.forEachSubject(keepsIDs: true, &console) { log throws(RunawaySubject) in
       story = try SubjectStory(log, &walk, present: present)
@@ -32,9 +33,8 @@ enum ShowCommand {
     guard var story else {
       throw .usage(.unknownName(what: session.program.subject.name.text, name: prefix, known: []))
     }
-    if session.notices == .given {
-      let messages = try session.messages(of: story.summary.subject)
-      story.quote { messages[session.program[$0].name.text, $1] }
+    if let messages = try session.messages(of: story.summary.subject) {
+      story.quote { messages[$0, $1] }
     }
     let (from, to) = try session.span(of: story.summary)
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))

@@ -148,8 +148,8 @@ extension LogFeed {
   /// The log that the options name, at the subject they name or at another one.
   static func open(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
-    subject other: String? = nil, readsGiven: Bool = false, keepsIDs: Bool = true,
-    order: LogReader.Options.Order = .verified
+    subject other: String? = nil, readsGiven: Bool = false, otherRules: [String] = [],
+    keepsIDs: Bool = true, order: LogReader.Options.Order = .verified
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
@@ -160,7 +160,7 @@ extension LogFeed {
     let path = try arguments.required(.database)
     let input = LogInput(
       path: path, source: try arguments.source(pack.program, readsJSON: false)?.name.text, zone: choices.zone,
-      readsGiven: readsGiven || arguments.has(.given), keepsIDs: keepsIDs,
+      readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
       keptProblems: try arguments.namedProblems(), order: order, memory: try arguments.memory())
     var subject: String?
     if let prefix = other ?? arguments[.subject] {

@@ -9,6 +9,8 @@ struct LogInput: Sendable {
   let zone: Zone
   /// Whether the notices that an application really gave count.
   var readsGiven = false
+  /// Rules that the program has no more, whose notices are passed over without a word.
+  var otherRules: [String] = []
   /// Whether events will be asked for their ids.
   var keepsIDs = true
   /// How many problems are kept to be named.
@@ -35,6 +37,7 @@ struct LogInput: Sendable {
     options.subject = subject
     options.zone = zone
     options.readsGiven = readsGiven
+    options.otherRules = otherRules
     options.keepsIDs = keepsIDs
     options.order = order
     options.memory = memory

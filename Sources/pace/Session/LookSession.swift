@@ -18,6 +18,11 @@ struct LookSession {
   private(set) var zone: Zone
   /// Whose notices count.
   let notices: SubjectWalk.Notices
+  /// What they said; nil where they are derived, or pace doesn't keep the log.
+  private let kept: KeptNotices?
+  /// Kinds and rules of given notices that the pack has no more.
+  let otherKinds: [String]
+  private let otherRules: [String]
   private let arguments: Arguments
   private let zones: ZoneDirectory
   private let now: Instant
@@ -37,6 +42,15 @@ struct LookSession {
     now = try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock) ?? clock
     let isGiven = try Self.holdsNotices(arguments, pack.program)
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
+    let path = try arguments.required(.database)
+    do throws(StoreError) {
+      let isOwn = notices == .given && arguments[.source] == nil
+      kept = isOwn ? try KeptNotices(in: path, program: pack.program) : nil
+      otherKinds = try kept?.otherKinds() ?? []
+      otherRules = try kept?.otherRules() ?? []
+    } catch {
+      throw .store(error)
+    }
     zone = try zoneOfSubject() ?? zone
   }
 
@@ -52,9 +66,10 @@ struct LookSession {
     return try feed.nextSubject(&record, intern: { _ in .unknown }) ? record.zone : nil
   }
 
-  /// What the notices of a subject said when they were given.
-  func messages(of subject: String) throws(Failure) -> GivenMessages {
-    try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in
+  /// What the notices of a subject said when they were given, where the notices themselves don't have it.
+  func messages(of subject: String) throws(Failure) -> GivenMessages? {
+    if notices == .derived || kept != nil { return nil }
+    return try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in
       try GivenMessages(of: subject, in: connection, layout: layout, program: program)
     }
   }
@@ -77,7 +92,8 @@ struct LookSession {
 
   var look: LookBack {
     LookBack(
-      program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices)
+      program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices,
+      otherKinds: otherKinds)
   }
 
   /// The calendar of the subject that is named, else of the log as a whole.
@@ -114,7 +130,8 @@ struct LookSession {
 
   func feed(keepsIDs: Bool = false, readsGiven: Bool = true) throws(Failure) -> LogFeed {
     try LogFeed.open(
-      arguments, pack, choices, zones, readsGiven: readsGiven && notices == .given, keepsIDs: keepsIDs)
+      arguments, pack, choices, zones, readsGiven: readsGiven && notices == .given, otherRules: otherRules,
+      keepsIDs: keepsIDs)
   }
 
   /// The first and the last row up to an instant, whether they count or not.
@@ -156,15 +173,38 @@ struct LookSession {
     try feed.fromStart { feed throws(Failure) in
       restart()
       var reader = SubjectReader(plan, choices, options: Machine.Options(), keepsRows: keepsIDs)
-      while let log = try reader.next(&feed) {
+      while var log = try reader.next(&feed) {
         // Where a subject is deleted, notices that another device gave may be left.
         if log.start == nil, !program.subject.isPerDay { continue }
+        log.notices = try given(to: log)
         count += 1
         console.report("\(count) looked at, now \(log.id)")
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }
+    if !otherRules.isEmpty {
+      let names = otherRules.map { "`\($0)`" }.joined(separator: ", ")
+      console.remark("notices of rules that the pack has no more count by their kinds: \(names)".printable)
+    }
     return try feed.problems()
+  }
+
+  /// The notices that a subject was given, as they were said.
+  private func given(to log: SubjectLog) throws(Failure) -> [KeptNotice]? {
+    do throws(StoreError) {
+      return try kept?.all(of: log.id, days: log.days(in: choices.zone, program))
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension SubjectLog {
+  /// The instants of a subject that is a day; nil for other subjects.
+  fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
+    guard program.subject.isPerDay, let day = CivilDate(id)?.dayNumber else { return nil }
+    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    return calendar.dayEnd(of: day - 1)...calendar.lastMillisecond(of: day)
   }
 }
 

@@ -134,7 +134,7 @@ struct SubjectWalkTests {
     let entries = story.entries.map { entry in
       switch entry {
       case .row(let row): "row \(row.id) \(row.values.map { $0.value.bits })"
-      case .notice(let notice): "\(walk.program[notice.rule].name.text) \(notice.message ?? "")"
+      case .notice(let notice): "\(notice.rule) \(notice.message ?? "")"
       }
     }
     #expect(
@@ -158,7 +158,7 @@ struct SubjectWalkTests {
     story.keep(moment("2026-11-20 21:30")...moment("2026-11-20 23:00"))
     #expect(story.entries.map { $0.at } == [moment("2026-11-20 21:30"), moment("2026-11-20 21:30")])
     #expect(story.summary.tally.rows == 2)
-    story.quote { rule, at in rule.index == 0 && at == moment("2026-11-20 21:30") ? "Said." : nil }
+    story.quote { rule, at in rule == "second" && at == moment("2026-11-20 21:30") ? "Said." : nil }
     let messages = story.entries.compactMap { entry in
       if case .notice(let notice) = entry { notice.message } else { nil }
     }

@@ -89,11 +89,11 @@ package struct InsightsHTML {
         chart(sum.name, values.map { Double($0) / 1_000_000 }, texts, "var(--c2)"))
     }
     // Each kind by itself: they are never added up.
-    for (index, kind) in program.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
+    for (index, kind) in view.look.layout.noticeKinds.enumerated() where insights.total.notices[index] > 0 {
       let counts = tallies.map { $0.notices[index] }
-      let texts = counts.map { "\($0) \(kind.name)" }
+      let texts = counts.map { "\($0) \(kind)" }
       cards += Page.card(
-        "Notices: \(kind.name)", "", chart(kind.name, counts.map { Double($0) }, texts, "var(--c1)"))
+        "Notices: \(kind)", "", chart(kind, counts.map { Double($0) }, texts, "var(--c1)"))
     }
     return heading + "<div class=\"pair\">\n\(cards)</div>\n"
   }

@@ -113,7 +113,7 @@ package struct ShowHTML {
       return "<span><b>\(XMLText.escaped(view.name(of: row)))</b>"
         + " <span class=\"soft\">\(XMLText.escaped(values))</span></span>"
     case .notice(let notice):
-      let kind = program.kindName(of: notice.rule) ?? ""
+      let kind = (notice.kind ?? "").printable
       let message = (notice.message ?? "").printable
       return "<span class=\"notice\">\(XMLText.escaped(kind)) "
         + "<b>\(XMLText.escaped(view.rule(of: notice)))</b> \(XMLText.escaped(message))</span>"

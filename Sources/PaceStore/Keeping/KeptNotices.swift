@@ -1,0 +1,36 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// The notices that a log which pace keeps says were given, as they were said.
+public struct KeptNotices {
+  private let file: LogFile
+
+  /// Nil where pace doesn't keep the file.
+  public init?(in path: String, program: Program) throws(StoreError) {
+    let connection = try Connection.reading(path)
+    guard try LogMark.isThere(connection) else { return nil }
+    file = try LogFile(connection, program)
+  }
+
+  /// Those of a subject, in the order of time and rules.
+  ///
+  /// - Parameter days: the instants of a subject that is a day.
+  public func all(of subject: String, days: ClosedRange<Int64>?) throws(StoreError) -> [KeptNotice] {
+    try file.notices.all(of: subject, days: days)
+  }
+
+  /// Kinds that the program has no more.
+  public func otherKinds() throws(StoreError) -> [String] {
+    try names("kind").filter { name in !file.program.noticeKinds.contains { $0.name == name } }
+  }
+
+  /// Rules that the program has no more.
+  public func otherRules() throws(StoreError) -> [String] {
+    try names("rule").filter { name in !file.program.rules.contains { $0.name.text == name } }
+  }
+
+  private func names(_ column: String) throws(StoreError) -> [String] {
+    try file.connection.rows("SELECT DISTINCT \(column) FROM notice ORDER BY 1", width: 1)
+      .compactMap { $0[0].text }
+  }
+}
