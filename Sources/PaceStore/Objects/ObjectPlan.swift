@@ -1,7 +1,7 @@
 internal import PaceLanguage
 
 /// How the objects of one block of a source are read.
-struct ObjectPlan {
+final class ObjectPlan {
   /// A member's keys as bytes.
   struct Path {
     let keys: [[UInt8]]
@@ -26,7 +26,7 @@ struct ObjectPlan {
   }
 
   /// A member or a constant, and what it fills.
-  struct Member {
+  final class Member {
     let slot: SourceMapping.Slot
     /// The setting that it fills, if it is one.
     let setting: String?
