@@ -20,7 +20,10 @@ final class RowImport {
   private let entity: String
   private let insert: Statement
   private let select: Statement
+  /// Sets every column.
+  private let update: Statement
   private let stamps: Statement
+  private let note: Statement
   private let gone: Statement
   /// Whether any row is gone.
   private let hasGone: Bool
@@ -35,6 +38,9 @@ final class RowImport {
     let places = columns.map { _ in ", ?" }.joined()
     insert = try file.connection.prepare("INSERT OR IGNORE INTO \(name) (id, \(names)) VALUES (?\(places))")
     select = try file.connection.prepare("SELECT \(names) FROM \(name) WHERE id = ?")
+    let settings = columns.map { "\(SQLText.name($0)) = ?" }.joined(separator: ", ")
+    update = try file.connection.prepare("UPDATE \(name) SET \(settings) WHERE id = ?")
+    note = try file.connection.prepare(StampTables.noting)
     stamps = try file.connection.prepare("SELECT field, at, device FROM _change WHERE entity = ? AND id = ?")
     stamps.bind(entity, at: 1)
     gone = try file.connection.prepare("SELECT 1 FROM _gone WHERE entity = ? AND id = ?")
@@ -72,25 +78,31 @@ final class RowImport {
 
   /// Sets what has a greater stamp than is there, or the same and is greater; false where no value changes.
   private func settle(_ id: String, _ said: [Said]) throws(StoreError) -> Bool {
-    let known = try read(id)
+    var values = try read(id)
     var written: [String: Stamp]?
     var isChanged = false
     for said in said {
-      let old = known[said.column]
+      let old = values[said.column]
       // Most rows that come again say the same.
       if old == said.value, said.stamp == .lowest { continue }
       if written == nil { written = try readStamps(id) }
       let column = columns[said.column]
       let stamp = written?[column] ?? .lowest
       if said.stamp < stamp { continue }
-      if said.stamp > stamp { try file.stamps.note(entity, id, column, said.stamp) }
+      if said.stamp > stamp {
+        note.bind([
+          .text(entity), .text(id), .text(column), .integer(said.stamp.at), .text(said.stamp.device),
+        ])
+        try note.run()
+      }
       guard old != said.value, said.stamp > stamp || old < said.value else { continue }
-      try file.connection.run(
-        "UPDATE \(SQLText.name(entity)) SET \(SQLText.name(column)) = ?1 WHERE id = ?2",
-        [said.value, .text(id)])
+      values[said.column] = said.value
       isChanged = true
     }
-    return isChanged
+    if !isChanged { return false }
+    update.bind(values + [.text(id)])
+    try update.run()
+    return true
   }
 
   private func read(_ id: String) throws(StoreError) -> [StoredValue] {

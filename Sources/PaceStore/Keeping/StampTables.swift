@@ -12,13 +12,15 @@ struct StampTables {
   }
 
   /// Notes when a field of a row was written; an entry with a greater stamp stays.
+  static let noting = """
+    INSERT INTO _change VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
+    WHERE (excluded.at, CAST(excluded.device AS BLOB)) > (at, CAST(device AS BLOB))
+    """
+
   func note(_ entity: String, _ id: String, _ field: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
-      """
-      INSERT INTO _change VALUES (?1, ?2, ?3, ?4, ?5)
-      ON CONFLICT DO UPDATE SET at = excluded.at, device = excluded.device
-      WHERE (excluded.at, CAST(excluded.device AS BLOB)) > (at, CAST(device AS BLOB))
-      """, [.text(entity), .text(id), .text(field), .integer(stamp.at), .text(stamp.device)])
+      Self.noting, [.text(entity), .text(id), .text(field), .integer(stamp.at), .text(stamp.device)])
   }
 
   /// Forgets when the fields of a row were written, because the row is gone.
