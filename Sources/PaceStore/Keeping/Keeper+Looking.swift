@@ -109,19 +109,3 @@ extension Keeper {
     }
   }
 }
-
-/// Reading all that a log says, in order.
-extension Keeper {
-  /// A reader of the log, or of one subject by its whole id.
-  public func reader(subject: String? = nil, keptProblems: Int = 20) throws(KeepingError) -> LogReader {
-    var options = LogReader.Options()
-    options.subject = subject
-    options.zone = zone
-    options.keptProblems = keptProblems
-    return try storing { () throws(StoreError) in
-      try LogReader(
-        Connection(sharing: file.connection), program: program, layout: try file.readerLayout(), zones: zones,
-        options: options)
-    }
-  }
-}

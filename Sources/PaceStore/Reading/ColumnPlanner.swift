@@ -12,8 +12,10 @@ struct ColumnPlanner {
   init(_ program: Program) { self.program = program }
 
   /// The index in the result row of a column.
-  mutating func select(_ name: String) -> Int {
-    let sql = SQLText.name(name)
+  mutating func select(_ name: String) -> Int { select(sql: SQLText.name(name)) }
+
+  /// The index in the result row of an expression.
+  private mutating func select(sql: String) -> Int {
     if let index = selected.firstIndex(of: sql) { return index }
     selected.append(sql)
     return selected.count - 1
@@ -58,6 +60,15 @@ struct ColumnPlanner {
     // Members are of objects, never of rows.
     case .member: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
     }
+  }
+
+  /// The device of a row, which is never a reason to leave the row out: what is no text is none.
+  mutating func device(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
+    let description = ColumnDescription(name: "device", expected: "a text")
+    guard let sql = column?.deviceSQL else { return (ColumnPlan(.absent), description) }
+    var plan = ColumnPlan(.text)
+    plan.column = select(sql: sql)
+    return (plan, description)
   }
 
   /// A field or an attribute.
@@ -171,4 +182,22 @@ struct ColumnPlanner {
   private func choices(_ type: ValueType) -> [String] { (program.names(of: type) ?? []) }
 
   private func expected(_ type: ValueType) -> String { type.expectation(in: program) }
+}
+
+extension Layout.Column {
+  /// The text that a column of devices comes to.
+  fileprivate var deviceSQL: String? {
+    switch input {
+    case .constant(let constant): return SQLText.literal(constant)
+    case .member: return nil
+    case .column(let name):
+      let column = SQLText.name(name)
+      let text = "CAST(\(column) AS TEXT)"
+      guard case .map(let entries) = encoding, !entries.isEmpty else {
+        return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(text) END"
+      }
+      let cases = entries.map { "WHEN \(SQLText.literal($0.from)) THEN \(SQLText.literal($0.to))" }
+      return "CASE \(text) \(cases.joined(separator: " ")) END"
+    }
+  }
 }

@@ -33,6 +33,8 @@ public struct LogReader: ~Copyable {
     public var otherRules: [String] = []
     /// Whether `id(of:)` will be asked for.
     public var keepsIDs = true
+    /// Whether `device` will be asked for.
+    public var keepsDevices = false
     /// How many bits of an id's hash tell it from others; with fewer, more ids take a second look.
     public var idHashBits = 64
     /// How many bytes rows in no order may take before they go to a temporary file.
@@ -50,6 +52,10 @@ public struct LogReader: ~Copyable {
   private var unreadable: RowProblems
   /// The order in which rows were asked for last.
   private var order: RowSink.Order?
+  /// Whether the current subject has a row of its own, and not only rows of events.
+  public private(set) var hasSubjectRow = false
+  /// The device of the event that was handed over last; nil where its row names none.
+  public private(set) var device: String?
 
   let connection: Connection
   let program: Program
@@ -176,12 +182,13 @@ public struct LogReader: ~Copyable {
     }
     guard let first = try loadFirst() else { return false }
     if options.keepsIDs { ids.append(tables[first].id) }
+    if options.keepsDevices { device = tables[first].device }
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }
 
   /// Whether rows come from one table, and their ids are of no interest.
   private var readsOneTable: Bool {
-    events.count == 1 && !options.keepsIDs
+    events.count == 1 && !options.keepsIDs && !options.keepsDevices
   }
 
   /// Whether `nextRows` may be asked instead of `nextEvent`.
@@ -270,7 +277,7 @@ extension LogReader {
       table, program, calendar: calendar,
       keepsIDs: options.keepsIDs || isShared || suspects != nil || (isNotice && !hasUniqueIDs),
       hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs,
-      otherRules: options.otherRules)
+      keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
   }
 
   /// A table's rows in the given order, or in the one that a look at them calls for.
@@ -294,7 +301,9 @@ extension LogReader {
     if record.attributes.count != count {
       record.attributes = [Value](repeating: .unknown, count: count)
     }
-    if let subjects, try tables[subjects].load(&unreadable) {
+    hasSubjectRow =
+      try subjects.map { (index) throws(StoreError) in try tables[index].load(&unreadable) } ?? false
+    if let subjects, hasSubjectRow {
       tables[subjects].read(into: &record, &cache, intern: intern)
     } else {
       record.startedAt = nil

@@ -96,6 +96,9 @@ struct TableCursor {
   /// The id's text, by which rows of one instant are ordered.
   var id: [UInt8] { mutating get { rows.batch.id(position) } }
 
+  /// The device on which it was logged, if the plan keeps that.
+  var device: String? { mutating get { plan.keepsDevices ? text(of: fieldCount) : nil } }
+
   var notice: GivenNotice {
     mutating get { GivenNotice(rule: RuleID(Int(rows.batch.kind(position))), at: at) }
   }

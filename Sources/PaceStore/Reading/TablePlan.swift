@@ -19,6 +19,9 @@ final class TablePlan: Sendable {
   let descriptions: [ColumnDescription]
   /// The indices of those fields that are texts.
   let textFields: [Int]
+  let fieldCount: Int
+  /// Whether the column of devices comes after the fields.
+  let keepsDevices: Bool
   /// What stands between `SELECT` and `FROM`.
   let selected: [String]
   /// How many of the selected columns tell the order of rows.
@@ -33,10 +36,11 @@ final class TablePlan: Sendable {
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
   ///   - checksIDs: whether rows of an event have to be looked at for an id that they share.
+  ///   - keepsDevices: whether the device of every row is wanted.
   ///   - otherRules: rules besides the program's that notices may be of; they come after those.
   init(
     _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool,
-    checksIDs: Bool, otherRules: [String] = []
+    checksIDs: Bool, keepsDevices: Bool = false, otherRules: [String] = []
   ) {
     self.layout = layout
     var planner = ColumnPlanner(program)
@@ -69,8 +73,12 @@ final class TablePlan: Sendable {
       let slot: SourceMapping.Slot = isSubject ? .attribute(AttributeID(index)) : .field(index)
       return planner.field(target.fields[index], layout.column(for: slot))
     }
-    columns = target.first.map { $0.0 } + fields.map { $0.0 }
-    descriptions = target.first.map { $0.1 } + fields.map { $0.1 }
+    let device = keepsDevices ? [planner.device(layout.column(for: .device))] : []
+    let all = target.first + fields + device
+    columns = all.map { $0.0 }
+    descriptions = all.map { $0.1 }
+    fieldCount = fields.count
+    self.keepsDevices = keepsDevices
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
       columns, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
@@ -101,8 +109,6 @@ final class TablePlan: Sendable {
 
   /// Whether rows have to be looked at for an id that they share.
   var checksIDs: Bool { decoder.hashedID != nil }
-
-  var fieldCount: Int { columns.count - Self.columnsBeforeFields }
 
   func field(_ index: Int) -> ColumnPlan { columns[Self.columnsBeforeFields + index] }
 

@@ -7,10 +7,13 @@ extension Command {
   static let export = Command(
     "export", arguments: "PACK --db FILE",
     summary: "writes a log as lines that `eval --stdin` and `import` read, or one event's table as CSV",
-    options: [.kept, .exportFormat, .exportedEvent, .subject, .from, .to, .keptZone, .problems, .strict],
+    options: [
+      .database, .exportFormat, .exportedEvent, .subject, .from, .to, .zone, .source, .problems, .strict,
+    ],
     examples: [
       "pace export take-care --db friday.db > friday.jsonl",
       "pace export take-care --db friday.db --format csv",
+      "pace export my-pack --db app.sqlite --source app | pace import my-pack --db log.db -",
     ],
     run: { (arguments, console) throws(Failure) in try ExportCommand.run(arguments, &console) })
 }
@@ -20,24 +23,25 @@ extension Option {
   static let exportedEvent = Option.value("event", "E", "only rows of this event")
 }
 
-/// Writes all that a log says.
+/// Writes all that a log says, whoever keeps it.
 struct ExportCommand {
-  private var session: KeepingSession
+  private let program: Program
+  private let choices: Choices
   private let event: EventID?
   /// The instants whose rows are written; nil for all.
   private let span: ClosedRange<Int64>?
-  private let details: RowDetails
+  /// Events whose rows share ids, so that none tells a row.
+  private var withoutIDs: [Bool] = []
   private var lines: ExportJSONLines
   /// The table to write instead of lines.
   private var table: ExportCSV?
   private var texts: [String] = []
 
-  private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
-    session = try KeepingSession(arguments, console, isReading: true)
-    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
-    let program = session.program
+  private init(_ arguments: Arguments, _ pack: Pack, _ choices: Choices) throws(Failure) {
+    program = pack.program
+    self.choices = choices
     event = try Self.event(arguments, program)
-    span = try Self.span(arguments, session)
+    span = try Self.span(arguments, choices.zone, program)
     lines = ExportJSONLines(program)
     if arguments.choice(.exportFormat) == "csv" {
       guard let only = event ?? (program.events.count == 1 ? EventID(0) : nil) else {
@@ -46,8 +50,6 @@ struct ExportCommand {
       }
       table = ExportCSV(program, only)
     }
-    let file = session.keeper.file
-    details = try session.run { (_) throws(KeepingError) in try RowDetails(file) }
   }
 
   private static func event(_ arguments: Arguments, _ program: Program) throws(Failure) -> EventID? {
@@ -60,10 +62,11 @@ struct ExportCommand {
   }
 
   private static func span(
-    _ arguments: Arguments, _ session: KeepingSession
+    _ arguments: Arguments, _ zone: Zone, _ program: Program
   ) throws(Failure) -> ClosedRange<Int64>? {
-    let from = try instant(.from, arguments, session)
-    let to = try instant(.to, arguments, session, isEnd: true)
+    let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
+    let from = try instant(.from, arguments, zone, calendar)
+    let to = try instant(.to, arguments, zone, calendar, isEnd: true)
     if from == nil, to == nil { return nil }
     let (first, last) = (from?.milliseconds ?? .min, to?.milliseconds ?? .max)
     if first <= last { return first...last }
@@ -72,57 +75,53 @@ struct ExportCommand {
   }
 
   private static func instant(
-    _ option: Option, _ arguments: Arguments, _ session: KeepingSession, isEnd: Bool = false
+    _ option: Option, _ arguments: Arguments, _ zone: Zone, _ calendar: LocalCalendar, isEnd: Bool = false
   ) throws(Failure) -> Instant? {
-    let (calendar, clock) = (session.keeper.calendar, session.clock)
+    let clock = Clock.now
     if let bound = try arguments.bound(option), bound.day != nil {
       return bound.resolved(in: calendar, from: clock, isEnd: isEnd)
     }
-    return try arguments.instant(option, in: session.keeper.zone, now: clock)
+    return try arguments.instant(option, in: zone, now: clock)
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    var command = try ExportCommand(arguments, console)
-    let kept = try arguments.namedProblems()
-    var subject: String?
-    if let prefix = arguments[.subject] {
-      subject = try command.session.run { (keeper) throws(KeepingError) in try keeper.subject(named: prefix) }
-    }
-    var reader: LogReader
-    do throws(KeepingError) {
-      reader = try command.session.keeper.reader(subject: subject, keptProblems: kept)
-    } catch {
-      throw Failure(error, command.session.program)
+    let names = try arguments.packs()
+    if names.count > 1 { throw .usage(.extraArgument(names[1])) }
+    let pack = try Pack.load(names, style: console.errorStyle)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    var command = try ExportCommand(arguments, pack, choices)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsDevices: true)
+    for index in pack.program.events.indices {
+      command.withoutIDs.append(try feed.sharesIDs(of: EventID(index)))
     }
     if command.table != nil { try console.out.write { command.table?.start(&$0) } }
-    try command.write(&reader, &console)
-    let problems: RowProblems
-    do throws(StoreError) {
-      problems = try reader.problems()
-    } catch {
-      throw .store(error)
-    }
+    try command.write(&feed, &console)
+    let problems = try feed.problems()
     try console.finish()
+    for (event, isWithout) in zip(command.program.events, command.withoutIDs) where isWithout {
+      console.remark("ids of `\(event.name.text)` come more than once, so that its rows are written without")
+    }
     try console.tell(problems, isStrict: arguments.has(.strict))
     return .fine
   }
 
-  private mutating func write(_ reader: inout LogReader, _ console: inout Console) throws(Failure) {
-    var subject = SubjectRecord(attributes: [], zone: session.keeper.zone)
+  private mutating func write(_ feed: inout LogFeed, _ console: inout Console) throws(Failure) {
+    var subject = SubjectRecord(attributes: [], zone: choices.zone)
     var row = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try next(&subject, &reader) {
-      let id = reader.nameSubject()
+    while try next(&subject, &feed) {
+      let (id, hasRow) = (feed.subject, feed.hasSubjectRow)
       var isNamed = false
       if span == nil || subject.startedAt.map({ contains($0) }) ?? false {
-        isNamed = try name(id, subject, &console)
+        isNamed = try name(id, subject, hasRow, &console)
       }
       var ordinal = 0
-      while try next(&row, &reader) {
-        let rowID = reader.id(of: EventOrdinal(ordinal))
+      while try next(&row, &feed) {
+        let rowID = withoutIDs[row.event.index] ? "" : feed.id(of: EventOrdinal(ordinal))
         ordinal += 1
         guard event.map({ $0 == row.event }) ?? true, contains(row.at) else { continue }
-        if !isNamed { isNamed = try name(id, subject, &console) }
-        try write(row, rowID, of: id, &console)
+        if !isNamed { isNamed = try name(id, subject, hasRow, &console) }
+        try write(row, rowID, of: id, feed.device, &console)
       }
     }
   }
@@ -131,19 +130,16 @@ struct ExportCommand {
 
   /// Writes what a subject's own row says, if there is one; true, so that it is done once.
   private mutating func name(
-    _ id: String, _ subject: SubjectRecord, _ console: inout Console
+    _ id: String, _ subject: SubjectRecord, _ hasRow: Bool, _ console: inout Console
   ) throws(Failure) -> Bool {
-    guard table == nil, try detail({ (details) throws(KeepingError) in try details.hasRow(id) }) else {
-      return true
-    }
+    guard table == nil, hasRow else { return true }
     try console.out.write { lines.add(subject: id, subject, texts: texts, to: &$0) }
     return true
   }
 
   private mutating func write(
-    _ row: EventRecord, _ id: String, of subject: String, _ console: inout Console
+    _ row: EventRecord, _ id: String, of subject: String, _ device: String?, _ console: inout Console
   ) throws(Failure) {
-    let device = try detail { (details) throws(KeepingError) in try details.device(of: id, row.event) }
     try console.out.write { out in
       if table != nil {
         table?.add(row, id: id, subject: subject, device: device, texts: texts, to: &out)
@@ -153,32 +149,13 @@ struct ExportCommand {
     }
   }
 
-  private func detail<Result>(
-    _ body: (RowDetails) throws(KeepingError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(KeepingError) {
-      return try body(details)
-    } catch {
-      throw Failure(error, session.program)
-    }
-  }
-
-  private mutating func next(_ record: inout SubjectRecord, _ reader: inout LogReader) throws(Failure) -> Bool
-  {
+  private mutating func next(_ record: inout SubjectRecord, _ feed: inout LogFeed) throws(Failure) -> Bool {
     texts.removeAll(keepingCapacity: true)
-    do throws(StoreError) {
-      return try reader.nextSubject(&record) { text in Self.intern(text, in: &texts) }
-    } catch {
-      throw .store(error)
-    }
+    return try feed.nextSubject(&record) { text in Self.intern(text, in: &texts) }
   }
 
-  private mutating func next(_ record: inout EventRecord, _ reader: inout LogReader) throws(Failure) -> Bool {
-    do throws(StoreError) {
-      return try reader.nextEvent(&record) { text in Self.intern(text, in: &texts) }
-    } catch {
-      throw .store(error)
-    }
+  private mutating func next(_ record: inout EventRecord, _ feed: inout LogFeed) throws(Failure) -> Bool {
+    try feed.nextEvent(&record) { text in Self.intern(text, in: &texts) }
   }
 
   /// The value that stands for a text: its place in the list.

@@ -53,6 +53,34 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// The device of the event that came last, if a database was asked to keep that.
+  var device: String? {
+    switch database {
+    case .some(let reader): reader.device
+    case .none: nil
+    }
+  }
+
+  /// Whether the current subject of a database has a row of its own.
+  var hasSubjectRow: Bool {
+    switch database {
+    case .some(let reader): reader.hasSubjectRow
+    case .none: false
+    }
+  }
+
+  /// Whether rows of an event share an id.
+  func sharesIDs(of event: EventID) throws(Failure) -> Bool {
+    do throws(StoreError) {
+      switch database {
+      case .some(let reader): return try reader.sharesIDs(of: event)
+      case .none: return false
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// How many rows of events there are to be read, or `limit` where there are more; nil where that can't be
   /// known.
   func countEvents(upTo limit: Int) throws(Failure) -> Int? {
@@ -149,7 +177,7 @@ extension LogFeed {
   static func open(
     _ arguments: Arguments, _ pack: Pack, _ choices: Choices, _ zones: ZoneDirectory,
     subject other: String? = nil, readsGiven: Bool = false, otherRules: [String] = [],
-    keepsIDs: Bool = true, order: LogReader.Options.Order = .verified
+    keepsIDs: Bool = true, keepsDevices: Bool = false, order: LogReader.Options.Order = .verified
   ) throws(Failure) -> LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
@@ -161,7 +189,8 @@ extension LogFeed {
     let input = LogInput(
       path: path, source: try arguments.source(pack.program, readsJSON: false)?.name.text, zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
-      keptProblems: try arguments.namedProblems(), order: order, memory: try arguments.memory())
+      keepsDevices: keepsDevices, keptProblems: try arguments.namedProblems(), order: order,
+      memory: try arguments.memory())
     var subject: String?
     if let prefix = other ?? arguments[.subject] {
       subject = try input.subject(prefix, pack.program, zones: zones)

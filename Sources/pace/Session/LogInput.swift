@@ -13,6 +13,8 @@ struct LogInput: Sendable {
   var otherRules: [String] = []
   /// Whether events will be asked for their ids.
   var keepsIDs = true
+  /// Whether events will be asked for their devices.
+  var keepsDevices = false
   /// How many problems are kept to be named.
   var keptProblems = 20
   /// How the order of rows is made sure of.
@@ -39,6 +41,7 @@ struct LogInput: Sendable {
     options.readsGiven = readsGiven
     options.otherRules = otherRules
     options.keepsIDs = keepsIDs
+    options.keepsDevices = keepsDevices
     options.order = order
     options.memory = memory
     options.keptProblems = keptProblems

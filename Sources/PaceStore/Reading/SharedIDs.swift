@@ -1,0 +1,27 @@
+public import PaceLanguage
+
+extension LogReader {
+  /// Whether rows of an event share an id, as they may in several tables, or where a table makes ids anew for
+  /// each subject.
+  public func sharesIDs(of event: EventID) throws(StoreError) -> Bool {
+    let tables = layout.events.filter { $0.target == .event(event) }
+    if tables.count == 1, try tables[0].hasUniqueIDs(in: connection) { return false }
+    let ids = tables.compactMap(\.idsSQL).joined(separator: " UNION ALL ")
+    if ids.isEmpty { return false }
+    let repeated = try connection.prepare(
+      "SELECT 1 FROM (\(ids)) WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1 LIMIT 1")
+    return try repeated.step()
+  }
+}
+
+extension Layout.Table {
+  /// Asks for the ids of the rows that are read, each in one spelling.
+  fileprivate var idsSQL: String? {
+    guard let id = column(for: .id)?.name.map({ SQLText.name($0) }) ?? (hasRowID ? "rowid" : nil) else {
+      return nil
+    }
+    let text = "CASE typeof(\(id)) WHEN 'blob' THEN hex(\(id)) ELSE CAST(\(id) AS TEXT) END"
+    let rows = condition.map { " WHERE \(SQLText.name($0.column)) = \(SQLText.literal($0.value))" } ?? ""
+    return "SELECT \(text) AS id FROM \(SQLText.name(name))\(rows)"
+  }
+}
