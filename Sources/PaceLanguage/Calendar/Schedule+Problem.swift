@@ -1,4 +1,8 @@
 extension Schedule {
+  /// What one may look like.
+  public static let forms =
+    "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`"
+
   /// What keeps a text in the rules from being a schedule, or nil.
   ///
   /// An object with an empty list is what an application stores for never; words without days are a slip.

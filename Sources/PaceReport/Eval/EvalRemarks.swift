@@ -39,9 +39,7 @@ package struct EvalRemarks: Sendable {
     var lines: [String] = []
     for (index, rule) in program.rules.enumerated() {
       let id = RuleID(index)
-      if let count = withheld[id] {
-        lines.append("\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it")
-      }
+      if let count = withheld[id] { lines.append(Words.withheld(count, by: rule)) }
       if let overflow = overflows[id] {
         let text = program.line(of: program[overflow.expression].span)
         let subject = overflow.subject.printable

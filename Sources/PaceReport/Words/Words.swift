@@ -9,6 +9,11 @@ package enum Words {
     return id == name ? id : "\(name) \(id.printable)"
   }
 
+  /// `rule: 2 messages withheld, for the guard forbids it`
+  package static func withheld(_ count: Int, by rule: Rule) -> String {
+    "\(rule.name.text): \(Noun.count(count, "message")) withheld, for the guard forbids it"
+  }
+
   /// `3 entries · 1 pause`: what was logged, types without any left out.
   package static func events(_ kept: [Int], of program: Program) -> String {
     let parts = zip(kept, program.events).filter { $0.0 > 0 }.map { Noun.count($0.0, $0.1.name.text) }

@@ -80,7 +80,7 @@ struct Decimal64 {
 
   /// The decimal times `scale` rounded half to even; nil if that does not fit.
   ///
-  /// - Parameter unit: what the product is divided by, 1,000,000 at most; other than 1 only with a scale of 1.
+  /// - Parameter unit: what the product is divided by: 1, or up to 1,000,000 where `scale` is 1.
   func scaled(by scale: Int64, over unit: Int64 = 1) -> Int64? {
     var product = significand * Int128(scale)
     if product == 0 { return 0 }

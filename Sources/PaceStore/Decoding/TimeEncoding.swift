@@ -49,7 +49,7 @@ struct TimeEncoding {
     }
   }
 
-  /// What is wrong with a number that gives no instant of the years 1 to 9999, and what would make one of it.
+  /// Why a number is no instant of the years 1 to 9999, with the encoding that would make it one.
   ///
   /// - Parameter shown: the number in backticks.
   func cause(_ shown: String, _ number: Double) -> String {

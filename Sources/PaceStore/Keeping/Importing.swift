@@ -129,8 +129,7 @@ final class ObjectImport {
     return outcome
   }
 
-  /// What fills the fields of which nothing is said, or `null`: the values of the kind in the catalogue, else the
-  /// defaults.
+  /// What fills fields that are missing or `null`: the kind's values in the catalogue, else the defaults.
   private func filling(_ row: ObjectRow.Event) throws(StoreError) -> [Constant?] {
     guard let kind = row.kind else { return program.events[row.event.index].fields.map(\.initial) }
     return try keeper.file.catalogue.entry(row.event, kind).values

@@ -208,8 +208,7 @@ private struct DataDeletion {
 }
 
 extension SubjectTable {
-  /// Takes a subject's own row for ever. One that is always there, such as a day, is never gone: its values are
-  /// NULL from now on.
+  /// Deletes a subject's own row for ever. A day or the only subject can't be gone, so its values become NULL.
   func delete(_ subject: String, _ stamp: Stamp) throws(StoreError) {
     let noun = file.program.subject.name.text
     let isStored = try exists(subject)

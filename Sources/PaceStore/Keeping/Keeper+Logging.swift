@@ -141,7 +141,7 @@ extension Keeper {
     }
   }
 
-  /// What to say where the id is taken: of a second try what was given counts, as the rest may have changed since.
+  /// What to say where the id is taken. Only what was given is compared: the catalogue may have changed since.
   private mutating func knownRow(_ id: String, _ new: NewRow) throws(KeepingError) -> LogOutcome? {
     let name = program.events[new.event.index].name.text
     let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }

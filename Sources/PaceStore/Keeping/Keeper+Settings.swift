@@ -64,7 +64,7 @@ extension Keeper {
     }
   }
 
-  /// The values of a subject's row, none where only rows of events have come; nil where there is nothing to change.
+  /// The values of a subject's row: none where only rows of events have come, nil where not even those have.
   private mutating func ownRow(
     of subject: String, at t: Instant
   ) throws(KeepingError) -> [String: StoredValue]? {

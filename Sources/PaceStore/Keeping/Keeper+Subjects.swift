@@ -10,7 +10,10 @@ extension Keeper {
       if case .value(let day)? = program.constant(from: name, as: .date) { return ValueText.date(day.bits) }
       throw .usage("`\(name)` is no date: here each day is \(Noun.one(noun))", help: "write it as 2026-11-20")
     }
-    if name.isEmpty { throw .usage("the id of \(Noun.one(noun)) is empty", help: nil) }
+    if name.isEmpty {
+      throw .usage(
+        "the id of \(Noun.one(noun)) is empty", help: "give the id or its beginning, or leave the option out")
+    }
     let known = try storing { () throws(StoreError) in
       if try file.subjects.isKnown(name) { return [name] }
       let canonical = CanonicalID.of(name)

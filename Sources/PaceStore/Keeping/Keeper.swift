@@ -85,7 +85,7 @@ public struct Keeper {
 
   /// The zone in which times of a subject are meant, the one that is open where none is named.
   public mutating func zone(ofSubject name: String?) -> Zone {
-    guard program.subject.attributes.contains(where: { $0.name.text == "zone" }) else { return zone }
+    if program.subject.zoneAttribute == nil { return zone }
     let subject = if let name { try? named(name) } else { (try? open(at: clock))?.first?.subject }
     return subject.flatMap { try? log(of: $0) }?.record.zone ?? zone
   }

@@ -84,12 +84,7 @@ public final class LogFile {
   /// Refuses a log of a newer pace, and one of another pack.
   func checkKind() throws(StoreError) {
     try LogMark.check(connection)
-    let subject = program.subject.name.text
-    if let kept = try books.value("subject"), kept != subject {
-      throw StoreError(
-        .layout, "`\(path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
-        help: "name the pack that it was made for", path: path)
-    }
+    try LogMark.check(connection, keeps: program)
   }
 
   func readBooks() throws(StoreError) {

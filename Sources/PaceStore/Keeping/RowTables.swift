@@ -69,8 +69,9 @@ struct RowTables {
     try file.connection.run("DELETE FROM \(SQLText.name(entity(table))) WHERE id = ?1", [.text(id)])
   }
 
-  /// The rows whose ids are `prefix` or, where there are none, begin with it; at most six. A subject may be one of
-  /// which only rows of events have come.
+  /// The row whose id is `prefix`, else at most six whose ids begin with it.
+  ///
+  /// A subject is found too where only rows of its events have come.
   func find(_ prefix: String) throws(StoreError) -> [(table: KeptTable, id: String)] {
     for table in tables where try row(table, prefix) != nil { return [(table, prefix)] }
     var found: [(table: KeptTable, id: String)] = []

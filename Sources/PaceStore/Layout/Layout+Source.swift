@@ -65,25 +65,9 @@ extension Layout {
     ["rowid", "oid", "_rowid_"].contains { SQLText.areSame($0, name) }
   }
 
-  /// The subject of a log that pace keeps; nil for another database.
-  private static func keptSubject(_ schema: Schema, _ connection: borrowing Connection) -> String? {
-    guard schema.table("_log") != nil,
-      let statement = try? connection.prepare("SELECT value FROM _log WHERE key = 'subject'"),
-      (try? statement.step()) == true
-    else { return nil }
-    return statement.text(0)
-  }
-
   static func nothingFits(
     _ program: Program, _ schema: Schema, _ connection: borrowing Connection
   ) -> StoreError {
-    if let kept = keptSubject(schema, connection), kept != program.subject.name.text {
-      return StoreError(
-        .layout,
-        "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not "
-          + "`\(program.subject.name.text)`",
-        help: "name the pack that it was made for", path: connection.path)
-    }
     var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
     for missing in unreadable(of: program, in: schema) {
       lines.append("table `\(missing.table)` is there, but has no column `\(missing.column)`")

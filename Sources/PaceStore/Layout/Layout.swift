@@ -88,6 +88,7 @@ public struct Layout: Sendable {
         help: "choose one with --source NAME", path: connection.path)
     }
     guard let mapping = fitting.first else {
+      try LogMark.check(connection, keeps: program)
       throw Self.nothingFits(program, schema, connection)
     }
     try self.init(mapping, program, schema, path: connection.path)

@@ -1,3 +1,5 @@
+internal import PaceLanguage
+
 /// The numbers in a file's header that make it a log that pace keeps.
 enum LogMark {
   /// "PACE" in ASCII.
@@ -19,5 +21,17 @@ enum LogMark {
       .layout,
       "`\(connection.path)` was written by a newer pace: schema \(version), this one knows \(Self.version)",
       help: "update pace", path: connection.path)
+  }
+
+  /// Refuses a log that another pack keeps: one with another subject.
+  static func check(_ connection: borrowing Connection, keeps program: Program) throws(StoreError) {
+    guard try isThere(connection) else { return }
+    let found = try connection.rows("SELECT value FROM _log WHERE key = 'subject'", width: 1)
+    let subject = program.subject.name.text
+    guard let kept = found.first?[0].text, kept != subject else { return }
+    throw StoreError(
+      .layout,
+      "`\(connection.path)` keeps a log of another pack: its subject is `\(kept)`, not `\(subject)`",
+      help: "name the pack that it was made for", path: connection.path)
   }
 }

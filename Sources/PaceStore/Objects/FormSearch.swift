@@ -14,7 +14,7 @@ struct FormSearch {
 
   init(_ program: Program) {
     self.program = program
-    own = SourceMapping.Objects.exported(by: program).map { ObjectPlan($0, program, allowsMissing: true) }
+    own = SourceMapping.Objects.exported(by: program).map { ObjectPlan($0, program, isExported: true) }
     sources = program.sources.filter(\.isJSON).map { source in
       (source, source.objects.map { ObjectPlan($0, program) })
     }

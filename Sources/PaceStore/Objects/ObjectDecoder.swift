@@ -93,7 +93,7 @@ struct ObjectDecoder {
   ) throws(Failure) -> Constant? {
     guard let path = member.path else { return member.constant }
     guard let content = path.member(of: object, in: line) else {
-      if block.allowsMissing || member.isOptional { return nil }
+      if block.isExported || member.isOptional { return nil }
       throw Failure(member: path.text, cause: "is missing")
     }
     do throws(MemberFailure) {
@@ -142,7 +142,7 @@ struct ObjectDecoder {
           fields: values.values, device: values.device))
     case .settings: return .settings(values.settings)
     case .subject, .notice, .kinds:
-      let only = block.allowsMissing && !program.subject.isPerDay ? TablePlan.onlySubject : nil
+      let only = block.isExported && !program.subject.isPerDay ? TablePlan.onlySubject : nil
       guard let id = values.id ?? only else { throw absent(.id, of: block) }
       return .subject(
         ObjectRow.Subject(
@@ -172,7 +172,7 @@ struct ObjectDecoder {
   /// What a row can't do without is there and `null`.
   private func absent(_ slot: SourceMapping.Slot, of block: ObjectPlan) -> Failure {
     let member = block.members.first { $0.slot == slot }?.path?.text
-    return Failure(member: member, cause: block.allowsMissing ? "is missing" : "may not be null")
+    return Failure(member: member, cause: block.isExported ? "is missing" : "may not be null")
   }
 
   // MARK: Objects of no block

@@ -67,19 +67,19 @@ final class ObjectPlan {
   let members: [Member]
   /// For the catalogue, the fields of each event.
   let fieldsOfKinds: [[Member]]
-  /// Whether a member that isn't there counts as `null`, and one that stands for nothing is an error: so it is with
-  /// lines as `export` writes them.
-  let allowsMissing: Bool
+  /// Whether objects are lines as `export` writes them. There a missing member counts as `null`, and an unknown key
+  /// is an error.
+  let isExported: Bool
   /// The keys of such a line, and those of `attributes` in it.
   private let outerKeys: ByteTable
   private let innerKeys: ByteTable
   private let keys: [String]
 
-  init(_ block: SourceMapping.Objects, _ program: Program, allowsMissing: Bool = false) {
+  init(_ block: SourceMapping.Objects, _ program: Program, isExported: Bool = false) {
     target = block.target
     tests = block.tests.map { ($0, Path($0.path)) }
     list = block.list.map { Path($0) }
-    self.allowsMissing = allowsMissing
+    self.isExported = isExported
     let paths = block.columns.compactMap { column in
       if case .member(let path) = column.input { path.keys } else { nil }
     }
@@ -121,7 +121,7 @@ final class ObjectPlan {
 
   /// A key that stands for nothing, where that is an error.
   func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
-    guard allowsMissing else { return nil }
+    guard isExported else { return nil }
     for member in line.members[object] {
       var unknown = outerKeys.find(line.strings.span.extracting(member.key)) == nil ? member : nil
       if case .object(let inner) = member.content, unknown == nil {

@@ -28,7 +28,7 @@ public struct ObjectReader {
     linesOf program: Program, read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
   ) {
     let plans = SourceMapping.Objects.exported(by: program)
-    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, allowsMissing: true) })
+    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, isExported: true) })
     values = ValueSource(read: read)
   }
 

@@ -1,8 +1,7 @@
 public import PaceLanguage
 
 extension LogReader {
-  /// Whether rows of an event share an id, as they may in several tables, or where a table makes ids anew for
-  /// each subject.
+  /// Whether several rows of an event have one id: tables may share ids, or count anew for each subject.
   public func sharesIDs(of event: EventID) throws(StoreError) -> Bool {
     let tables = layout.events.filter { $0.target == .event(event) }
     if tables.count == 1, try tables[0].hasUniqueIDs(in: connection) { return false }

@@ -28,7 +28,7 @@ struct ImportCommand {
   private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
-  /// What is wrong with objects and items that were skipped, as far as they are named, and how many there are.
+  /// What is wrong with what was skipped: the problems that are named, and how many there are.
   private var skipped: (named: [String], count: Int) = ([], 0)
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {

@@ -115,9 +115,7 @@ struct KeepingSession {
 extension Console {
   /// Names the rules whose messages the guard forbids.
   mutating func tell(withheld rules: [RuleID], _ program: Program) {
-    for rule in rules {
-      remark("\(program[rule].name.text): 1 message withheld, for the guard forbids it")
-    }
+    for rule in rules { remark(Words.withheld(1, by: program[rule])) }
   }
 }
 

@@ -34,7 +34,7 @@ struct ValueWord {
           "\(name)=\(self.value)", "expected \(demand.need.text), as \(demand.use) needs it", help: nil))
     }
     if case .text(let text) = constant, field.type == .schedule, let problem = Schedule.problem(in: text) {
-      throw .usage(.badSetting("\(name)=\(value)", "this is no schedule: \(problem)", help: nil))
+      throw .usage(.badSetting("\(name)=\(value)", "this is no schedule: \(problem)", help: Schedule.forms))
     }
     return constant
   }

@@ -72,9 +72,7 @@ extension Diagnostic {
   static func invalidSchedule(_ span: SourceSpan, problem: String) -> Diagnostic {
     Diagnostic(
       code: "E0508", span: span, message: "this is no schedule: \(problem)",
-      help:
-        "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`; "
-        + "or JSON such as `{\"type\":\"weekly\",\"days\":[\"mon\"]}`")
+      help: "\(Schedule.forms); or JSON such as `{\"type\":\"weekly\",\"days\":[\"mon\"]}`")
   }
 
   static func invalidColour(_ colour: StringSyntax) -> Diagnostic {

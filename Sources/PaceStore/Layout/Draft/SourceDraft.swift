@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// A guess, from names and stored values, at the `source` that would read a foreign database or JSON objects.
+/// A guess at the `source` of a foreign database or of JSON objects, from names and stored values.
 ///
 /// What names don't settle is marked `# check:`.
 struct SourceDraft {

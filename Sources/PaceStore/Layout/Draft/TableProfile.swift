@@ -1,7 +1,6 @@
 internal import PaceLanguage
 
-/// A foreign table, or a sort of JSON objects, with a look at what comes first of it, from which a draft guesses
-/// what its columns hold.
+/// A foreign table or a sort of JSON objects: what its columns are called, and what the first rows hold.
 struct TableProfile {
   struct Column {
     let name: String
