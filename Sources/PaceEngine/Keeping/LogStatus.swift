@@ -26,6 +26,13 @@ public struct LogStatus: Sendable {
     self.zone = zone
     today = program.events.map { DayCount(of: $0) }
   }
+
+  /// Has notices say what they said when they were given, where that is known.
+  public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
+    for (index, notice) in notices.enumerated() {
+      notices[index].message = message(notice.rule, notice.at) ?? notice.message
+    }
+  }
 }
 
 /// How much was logged of an event in a day.

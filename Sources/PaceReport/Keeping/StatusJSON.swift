@@ -109,7 +109,7 @@ package struct StatusJSON {
     json.object { json in
       json.field("rule", last.rule)
       json.field("at_ms", last.at.milliseconds)
-      json.field("message", last.message)
+      json.field("message", last.message.isEmpty ? nil : last.message)
     }
   }
 }

@@ -61,10 +61,7 @@ extension Keeper {
   mutating func subject(forRowAt t: Instant) throws(KeepingError) -> String? {
     let open = try open(at: t)
     if open.count < 2 || program.subject.ends != nil { return open.first?.subject }
-    let list = open.map { "`\($0.subject)`" }.joined(separator: ", ")
-    throw .usage(
-      "\(Noun.count(open.count, program.subject.name.text)) are open: \(list)",
-      help: "choose with --subject ID")
+    throw .severalOpen(open.map(\.subject), in: program)
   }
 
   /// Starts a subject with the settings in force.

@@ -1,5 +1,5 @@
 public import PaceEngine
-import PaceLanguage
+public import PaceLanguage
 
 /// Why nothing was written, or nothing can be told.
 public enum KeepingError: Error, Sendable {
@@ -11,6 +11,15 @@ public enum KeepingError: Error, Sendable {
   case refused(String, help: String?)
   /// What was asked for makes no sense for these rules.
   case usage(String, help: String?)
+
+  /// Several subjects are open where one has to be chosen.
+  public static func severalOpen(_ subjects: [String], in program: Program) -> KeepingError {
+    var list = subjects.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+    if subjects.count > 5 { list += " and \(subjects.count - 5) more" }
+    return .usage(
+      "\(Noun.count(subjects.count, program.subject.name.text)) are open: \(list)",
+      help: "choose with --subject ID")
+  }
 }
 
 /// Runs what throws errors of the store.

@@ -39,6 +39,12 @@ public final class LogFile {
     self.connection = connection
   }
 
+  /// Whether a file is there that can be read and is no log that pace keeps.
+  public static func isForeign(_ path: String) -> Bool {
+    guard Connection.exists(path), let connection = try? Connection.reading(path) else { return false }
+    return (try? LogMark.isThere(connection)) == false
+  }
+
   /// The zone that a file names, if it is a log that pace keeps; what is wrong with it is told when it is read.
   public static func zoneName(in path: String) -> String? {
     guard Connection.exists(path), let connection = try? Connection.reading(path),

@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceReport
 import PaceStore
@@ -7,29 +8,84 @@ extension Command {
   static let status = Command(
     "status", arguments: "PACK --db FILE",
     summary: "how a log stands: levels, figures, the last rows and what comes next",
-    options: [.kept, .keptAt, .now, .keptSubject, .keptZone, .keptFormat],
-    examples: ["pace status take-care --db friday.db"],
+    options: [
+      .database, .statusAt, .now, .subject, .keptFormat, .derive, .zone, .source, .strict,
+    ],
+    examples: [
+      "pace status take-care --db friday.db",
+      "pace status my-pack --db app.sqlite --source app --at 2026-11-20T22:00",
+    ],
     run: { (arguments, console) throws(Failure) in try StatusCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let statusAt = Option.value("at", "T", "the instant that is looked at (now)")
 }
 
 /// Says how a log stands.
 enum StatusCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if let extra = arguments.positional.dropFirst().first { throw .usage(.extraArgument(extra)) }
+    let isAsked = arguments[.source] != nil || arguments.has(.derive)
+    let isForeign = arguments[.kept].map { LogFile.isForeign($0) } ?? false
+    return try isAsked || isForeign ? gather(arguments, &console) : look(arguments, &console)
+  }
+
+  /// Looks at a log that pace keeps.
+  private static func look(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     var session = try KeepingSession(arguments, console, isReading: true)
-    if let extra = session.words.first { throw .usage(.extraArgument(extra)) }
     let (at, subject) = (session.at, session.subject)
     let status = try session.run { (keeper) throws(KeepingError) in
       try keeper.status(at: at, subject: subject)
     }
-    if session.isJSON {
-      try console.out.write(StatusJSON(session.program).bytes(status))
-    } else {
-      // That of the subject may be its own.
-      let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
-      let text = StatusText(session.program, isZoneNamed: isZoneNamed, style: console.style)
-      for line in text.lines(status) + session.program.disclaimers { try console.out.line(line) }
-    }
-    try session.finish(&console)
+    // That of the subject may be its own.
+    let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
+    try tell(status, session.program, isJSON: session.isJSON, isZoneNamed: isZoneNamed, &console)
+    try session.finish(&console, isStrict: arguments.has(.strict))
     return .fine
+  }
+
+  /// Reads a log from end to end.
+  private static func gather(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let session = try LookSession(arguments, console)
+    let program = session.program
+    let at = try arguments.instant(.keptAt, in: session.zone, now: session.now) ?? session.now
+    let empty = StatusGathering(session.plan, at: at, zone: session.zone)
+    var gathering = empty
+    let isDerived = session.notices == .derived
+    let problems = try session.forEachSubject(keepsIDs: true, &console, restart: { gathering = empty }) {
+      (log) throws(RunawaySubject) in try gathering.add(log, isDerived: isDerived)
+    }
+    if program.subject.isPerDay, gathering.open.isEmpty, arguments[.subject] == nil {
+      // The day is there before its first row.
+      let day = ValueText.date(session.calendar.day(at: at.milliseconds))
+      let values = program.subject.attributes.map { _ in Value.unknown }
+      let log = SubjectLog(id: day, record: SubjectRecord(attributes: values, zone: session.zone))
+      try refusingRunaways(program) { () throws(RunawaySubject) in
+        try gathering.add(log, isDerived: isDerived)
+      }
+    }
+    if arguments[.subject] == nil, gathering.open.count > 1, program.subject.ends == nil {
+      throw Failure(KeepingError.severalOpen(gathering.open.map(\.subject), in: program), program)
+    }
+    gathering.finish()
+    var status = gathering.status
+    if let subject = status.subject, let messages = try session.messages(of: subject) {
+      status.quote { messages[$0, $1] }
+    }
+    let isZoneNamed = session.choices.isZoneNamed || status.zone != session.choices.zone
+    let isJSON = arguments[.keptFormat] == "json"
+    try tell(status, program, isJSON: isJSON, isZoneNamed: isZoneNamed, &console)
+    try console.finish()
+    try console.tell(problems, isStrict: arguments.has(.strict))
+    return .fine
+  }
+
+  private static func tell(
+    _ status: LogStatus, _ program: Program, isJSON: Bool, isZoneNamed: Bool, _ console: inout Console
+  ) throws(Failure) {
+    if isJSON { return try console.out.write(StatusJSON(program).bytes(status)) }
+    let text = StatusText(program, isZoneNamed: isZoneNamed, style: console.style)
+    for line in text.lines(status) + program.disclaimers { try console.out.line(line) }
   }
 }

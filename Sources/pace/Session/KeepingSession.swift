@@ -105,10 +105,10 @@ struct KeepingSession {
   }
 
   /// Names what couldn't be read, and says so where nothing was written.
-  func finish(_ console: inout Console) throws(Failure) {
+  func finish(_ console: inout Console, isStrict: Bool = false) throws(Failure) {
     if isDryRun, !isJSON { try console.out.line("nothing was written: --dry-run") }
     try console.finish()
-    try console.tell(keeper.problems, isStrict: false)
+    try console.tell(keeper.problems, isStrict: isStrict)
   }
 }
 

@@ -25,7 +25,7 @@ struct LookSession {
   private let otherRules: [String]
   private let arguments: Arguments
   private let zones: ZoneDirectory
-  private let now: Instant
+  let now: Instant
 
   /// A row later than this after the present is more likely wrong than meant: ten years, in milliseconds.
   private static let farAhead: Int64 = 3_653 * 86_400_000

@@ -1,0 +1,120 @@
+import PaceLanguage
+
+/// How a log that is read from end to end stands at an instant.
+public struct StatusGathering {
+  public private(set) var status: LogStatus
+  /// Subjects that are open; the one that is told of comes first.
+  public private(set) var open: [(subject: String, start: Instant)] = []
+  private let program: Program
+  private var machine: Machine
+
+  public init(_ plan: Plan, at t: Instant, zone: Zone) {
+    program = plan.program
+    status = LogStatus(at: t, zone: zone, in: program)
+    machine = Machine(plan, options: SubjectLog.dueOptions())
+  }
+
+  /// Takes in a subject, with the ids of its rows.
+  ///
+  /// - Parameter isDerived: whether the notices that the rules derive count, and not those that were given.
+  public mutating func add(_ log: SubjectLog, isDerived: Bool) throws(RunawaySubject) {
+    let t = status.at
+    guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }
+    var log = log
+    if isDerived { log.record.given = [] }
+    let due = try log.due(at: t, figures: program.figures.map(\.value), in: &machine)
+    count(log, due.admissions)
+    guard isOpen(log, due) else { return }
+    let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
+    open.insert((log.id, start), at: place)
+    guard place == 0 else { return }
+    status.subject = log.id
+    status.zone = log.record.zone
+    status.startedAt = log.start
+    status.status = due.status
+    status.figures = due.figures
+    status.attributes = attributes(of: log)
+    status.notices = isDerived ? derived(due, of: log.id) : given(to: log)
+  }
+
+  private func calendar(of log: SubjectLog) -> LocalCalendar {
+    LocalCalendar(
+      zone: log.record.zone, dayStart: program.calendar.dayStart,
+      weekStart: Int64(program.calendar.weekStart))
+  }
+
+  private func isOpen(_ log: SubjectLog, _ due: Due) -> Bool {
+    if !program.subject.isPerDay { return due.status.isOpen }
+    return log.id == ValueText.date(calendar(of: log).day(at: status.at.milliseconds))
+  }
+
+  /// The subject that started last comes first, then that with the greatest id.
+  private func isBefore(
+    _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
+  ) -> Bool {
+    a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
+  }
+
+  /// Leaves the subjects that are open beside the one that is told of.
+  public mutating func finish() {
+    status.alsoOpen = open.dropFirst().map(\.subject)
+    status.last.sort { $0.at > $1.at }
+  }
+
+  // MARK: Rows
+
+  private mutating func count(_ log: SubjectLog, _ admissions: [Admission]) {
+    let calendar = calendar(of: log)
+    let day = calendar.dayStart(of: calendar.day(at: status.at.milliseconds))
+    for (index, admission) in admissions.enumerated() {
+      let event = log.events[index]
+      note(event, row: log.rows.indices.contains(index) ? log.rows[index] : "", of: log.id)
+      if case .kept = admission, let day, event.at.milliseconds >= day {
+        status.today[event.event.index].add(event, of: program.events[event.event.index])
+      }
+    }
+  }
+
+  /// Keeps the newest row of each event.
+  private mutating func note(_ event: EventRecord, row: String, of subject: String) {
+    let known = status.last.firstIndex { $0.event == event.event }
+    if let known, status.last[known].at > event.at { return }
+    let type = program.events[event.event.index]
+    let newest = KeptRow(
+      id: row, subject: subject, event: event.event, kind: event.kind.map { type.kinds[$0.index].name.text },
+      at: event.at, device: nil, fields: [])
+    if let known { status.last[known] = newest } else { status.last.append(newest) }
+  }
+
+  // MARK: The subject told of
+
+  /// What the subject's row says, else the default.
+  private func attributes(of log: SubjectLog) -> [Constant?] {
+    zip(program.subject.attributes, log.record.attributes).map { attribute, value in
+      if value.isUnknown { return attribute.initial }
+      let isText = attribute.type == .text || attribute.type == .schedule
+      return isText ? .text(machine.text(of: value)) : .value(value)
+    }
+  }
+
+  private func derived(_ due: Due, of subject: String) -> [KeptNotice] {
+    due.firings.compactMap { firing in
+      guard let message = firing.message, !firing.isWithheld else { return nil }
+      return KeptNotice(
+        firing, occurrence: 0, message: message, of: subject, in: program, preset: due.status.preset,
+        givenAt: firing.at, device: "")
+    }
+  }
+
+  private func given(to log: SubjectLog) -> [KeptNotice] {
+    if let notices = log.notices { return notices.filter { $0.at <= status.at } }
+    let kinds = program.noticeKinds
+    return log.record.given.filter { $0.at <= status.at }.map { notice in
+      let rule = program[notice.rule]
+      return KeptNotice(
+        subject: log.id, at: notice.at, rule: rule.name.text, occurrence: 0,
+        kind: rule.emission.map { kinds[$0.kind.index].name } ?? "", level: nil, severity: rule.severity,
+        message: "", preset: nil, givenAt: notice.at, device: "")
+    }
+  }
+}
