@@ -93,11 +93,11 @@ private let text = """
     #expect(log.lines == ["s:", "  6 drop line 7 strong=no"])
     #expect(
       log.problemLines == [
-        "line 1 - ended_at: `soon` is not a time in milliseconds since 1970",
         "line 1 s mood: `angry` is not one of `calm`, `wild`",
         "line 1 s goal: `21` is outside 1 .. 20",
         "line 1 - zone: `Europe/Londn` is no time zone; did you mean `Europe/London`?",
         "line 1 s plan: `never ever` is not a schedule, such as `daily` or `weekly mon wed`",
+        "line 1 - ended_at: `soon` is not a time in milliseconds since 1970",
         "line 2 - kind: `bear` is not a kind of `drop`", "line 3 - units: `51` is outside 0 .. 50",
         "line 4 i units: `1` is not a number", "line 5 - strong: `yes` is not 0 or 1",
         "line 6 - due: `7:30` is not a time as HH:MM",

@@ -41,7 +41,8 @@ private let text = """
   private func rows(_ input: String, _ draft: String) throws -> [ObjectRow] {
     let program = try Log.program(text + "\n" + draft)
     var rest: [UInt8]? = Array(input.utf8)
-    var reader = ObjectReader(program: program, source: try #require(program.sources.first)) { bytes in
+    var reader = ObjectReader(program: program, source: try #require(program.sources.first), zone: .utc) {
+      bytes in
       bytes += rest ?? []
       rest = nil
       return false

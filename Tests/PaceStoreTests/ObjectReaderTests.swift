@@ -53,7 +53,7 @@ private let text = """
 
   private func objects(_ text: String, source: String = "app", chunk: Int = 7) throws -> [ReadObject] {
     let mapping = try #require(program.sources.first { $0.name.text == source })
-    var reader = ObjectReader(program: program, source: mapping, read: Self.chunks(text, chunk))
+    var reader = ObjectReader(program: program, source: mapping, zone: .utc, read: Self.chunks(text, chunk))
     var objects: [ReadObject] = []
     while let object = try reader.next() { objects.append(object) }
     #expect(reader.count == objects.count)
@@ -335,7 +335,7 @@ private let text = """
       {"subject":"s1","at_ms":9,"event":"enrty"}
       {"subject":"s1","event":"entry"}
       """
-    var reader = ObjectReader(linesOf: program, read: Self.chunks(lines, 64))
+    var reader = ObjectReader(linesOf: program, zone: .utc, read: Self.chunks(lines, 64))
     var rows: [ObjectRow] = []
     var problems: [String] = []
     while let object = try reader.next() {

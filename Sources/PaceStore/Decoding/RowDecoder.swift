@@ -53,9 +53,19 @@ final class RowDecoder: Sendable {
   /// The column of ids, where their hashes are wanted.
   let hashedID: Int?
   let lookups: ByteTable
+  private let calendars: WallCalendars
+  /// The index in the result row of the subject.
+  private let subject: Int?
 
-  /// - Parameter required: how many of the columns must hold something.
-  init(_ columns: [ColumnPlan], required: Int, id: RowID, hashedID: Int?, lookups: [ByteTable]) {
+  /// - Parameters:
+  ///   - required: how many of the columns must hold something.
+  ///   - subject: the index in the result row of the subject.
+  init(
+    _ columns: [ColumnPlan], required: Int, id: RowID, hashedID: Int?, lookups: [ByteTable],
+    calendars: WallCalendars, subject: Int?
+  ) {
+    self.calendars = calendars
+    self.subject = subject
     var columns = columns
     for index in columns.indices.prefix(required) { columns[index].isRequired = true }
     self.columns = columns
@@ -74,8 +84,28 @@ final class RowDecoder: Sendable {
     let plan = columns[index]
     if plan.form == .absent { return .min }
     if plan.form == .constant { return plan.constant }
+    if plan.form == .iso8601 { return instant(index, row)?.bits }
     guard let bits = unchecked(index, row.cell(plan.column)) else { return nil }
     return bits == .min || plan.allows(bits) ? bits : nil
+  }
+
+  /// The same for a column of times as text, and whether it is one without an offset.
+  func instant(_ index: Int, _ row: borrowing Row) -> (bits: Int64, isWall: Bool)? {
+    let plan = columns[index]
+    let (storage, found) = row.cell(plan.column).withText { storage, text in
+      (storage, storage == .text ? TimeParser.instant(text, in: calendar(of: row)) : nil)
+    }
+    if storage == .null { return (.min, false) }
+    guard let found, plan.allows(found.milliseconds) else { return nil }
+    return (found.milliseconds, found.isWall)
+  }
+
+  /// The calendar by which a row's wall times are read.
+  private func calendar(of row: borrowing Row) -> LocalCalendar {
+    guard let subject, !calendars.own.isEmpty else { return calendars.common }
+    var id: [UInt8] = []
+    _ = IdentifierText.append(row.cell(subject), to: &id)
+    return calendars.own[id] ?? calendars.common
   }
 
   /// The same for a stored column, without a look at the range.
@@ -89,7 +119,11 @@ final class RowDecoder: Sendable {
     case .timeOfDay:
       return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.timeOfDay($1) : nil }
     case .date: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.date($1) : nil }
-    case .iso8601: return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.instant($1) : nil }
+    case .iso8601:
+      let calendar = calendars.common
+      return cell.withText {
+        $0 == .null ? .min : $0 == .text ? TimeParser.instant($1, in: calendar)?.milliseconds : nil
+      }
     case .absent, .constant, .text, .schedule: return nil
     }
   }

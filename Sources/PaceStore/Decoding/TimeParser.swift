@@ -19,19 +19,40 @@ enum TimeParser {
     return date
   }
 
-  /// ISO 8601, in Unix milliseconds; without a zone it is UTC, as SQLite's own functions have it.
+  /// A time as it is written.
+  enum Written {
+    /// In Unix milliseconds.
+    case instant(Int64)
+    /// What calendars and clocks show, in days since 1970 and milliseconds since midnight.
+    case wall(date: Int64, time: Int64)
+  }
+
+  /// ISO 8601 in Unix milliseconds; what has no offset is wall time in the calendar's zone.
+  ///
+  /// A wall time that comes twice is the first of the two; one that clocks skip is the first instant after the gap, or
+  /// nil if that is on another date.
+  static func instant(_ text: Span<UInt8>, in calendar: LocalCalendar) -> (milliseconds: Int64, isWall: Bool)?
+  {
+    switch written(text) {
+    case .instant(let instant): (instant, false)
+    case .wall(let date, let time): calendar.instant(date: date, time: time).map { ($0, true) }
+    case nil: nil
+    }
+  }
+
+  /// ISO 8601; a date alone is its midnight.
   ///
   /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits.
-  static func instant(_ text: Span<UInt8>) -> Int64? {
+  static func written(_ text: Span<UInt8>) -> Written? {
     var scanner = ByteScanner(count: text.count)
     guard let (date, isBasic) = date(text, &scanner) else { return nil }
-    var instant = date * day
-    if scanner.isAtEnd { return instant }
+    if scanner.isAtEnd { return .wall(date: date, time: 0) }
     guard scanner.take(UInt8(ascii: "T"), in: text) || scanner.take(UInt8(ascii: " "), in: text),
       let time = timeOfDay(text, &scanner, isBasic: isBasic)
     else { return nil }
-    instant += time
-    if scanner.isAtEnd || (scanner.take(UInt8(ascii: "Z"), in: text) && scanner.isAtEnd) { return instant }
+    if scanner.isAtEnd { return .wall(date: date, time: time) }
+    let instant = date * day + time
+    if scanner.take(UInt8(ascii: "Z"), in: text), scanner.isAtEnd { return .instant(instant) }
     let isEast = scanner.take(UInt8(ascii: "+"), in: text)
     guard isEast || scanner.take(UInt8(ascii: "-"), in: text),
       let hours = scanner.digits(2, in: text), hours < 24
@@ -43,7 +64,7 @@ enum TimeParser {
       minutes = written
     }
     let offset = Int64(hours * 60 + minutes) * 60_000
-    return isEast ? instant - offset : instant + offset
+    return .instant(isEast ? instant - offset : instant + offset)
   }
 
   private static func timeOfDay(

@@ -36,6 +36,8 @@ public struct RowProblems: Sendable {
   public private(set) var skippedRows = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
+  /// Columns with times that have no offset; in `total` they don't count.
+  public internal(set) var walls: [WallTimes] = []
   /// What is told of tables without being a problem, so that it doesn't count either.
   private var notes: [Note] = []
   private let limit: Int
@@ -73,6 +75,12 @@ public struct RowProblems: Sendable {
   public internal(set) var repeated: [RepeatedIDs] {
     get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
     set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
+  }
+
+  /// Notes that a member of lines holds times without an offset.
+  mutating func noteWall(_ member: String, zone: String) {
+    let wall = WallTimes(table: nil, column: member, zone: zone)
+    if !walls.contains(wall) { walls.append(wall) }
   }
 
   /// Notes a row of a table that has the id of another.

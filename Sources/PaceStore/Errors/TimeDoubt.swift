@@ -14,6 +14,22 @@ public struct TimeDoubt: Equatable, Sendable {
   public var place: String?
 }
 
+/// A column with times that have no offset, so that they are wall times.
+public struct WallTimes: Hashable, Sendable {
+  /// Nil for JSON.
+  public var table: String?
+  /// Nil for members of objects.
+  public var column: String?
+  /// Whose clocks they are of: `Europe/London`, or `each session's own zone`.
+  public var zone: String
+
+  public init(table: String?, column: String?, zone: String) {
+    self.table = table
+    self.column = column
+    self.zone = zone
+  }
+}
+
 /// The earliest and the latest instant of a column so far.
 struct TimeRange {
   private(set) var count = 0

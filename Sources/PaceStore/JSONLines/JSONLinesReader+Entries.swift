@@ -7,7 +7,7 @@ extension JSONLinesReader {
     var entry = JSONEntry(subject: "")
     var subject: String?
     var subjectMember = 0
-    var at: Int64?
+    var atMember: JSONLine.Member?
     var others: [Int] = []
     var attributes: Range<Int>?
     var aboutSubject: Int?
@@ -17,7 +17,7 @@ extension JSONLinesReader {
       case .subject:
         subject = try subjectID(member)
         subjectMember = index
-      case .atMilliseconds, .at: at = try instant(member)
+      case .atMilliseconds, .at: atMember = member
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
       case .id: entry.id = index
@@ -34,6 +34,8 @@ extension JSONLinesReader {
       case nil: others.append(index)
       }
     }
+    let calendar = calendar(of: subject ?? TablePlan.onlySubject)
+    let at = try atMember.map { (member) throws(StoreError) in try instant(member, in: calendar) }
     if let event = entry.event {
       guard let at else { throw failure("an event without `at_ms`") }
       entry.at = at
@@ -113,11 +115,16 @@ extension JSONLinesReader {
   }
 
   /// Unix milliseconds, or ISO 8601.
-  func instant(_ member: JSONLine.Member) throws(StoreError) -> Int64 {
+  mutating func instant(
+    _ member: JSONLine.Member, in calendar: LocalCalendar
+  ) throws(StoreError) -> Int64 {
     var instant: Int64?
     switch member.content {
     case .number(let range): instant = JSONValueDecoder.scaled(range, line, by: 1)
-    case .string(let range): instant = TimeParser.instant(line.strings.span.extracting(range))
+    case .string(let range):
+      let read = TimeParser.instant(line.strings.span.extracting(range), in: calendar)
+      instant = read?.milliseconds
+      if read?.isWall ?? false { problems.noteWall(line.text(member.key), zone: zoneWords) }
     default: break
     }
     guard let instant, Instant.milliseconds.contains(instant) else {
@@ -126,6 +133,11 @@ extension JSONLinesReader {
         "\(shown) is not a time in milliseconds since 1970 or as ISO 8601 has it", column: member.column)
     }
     return instant
+  }
+
+  /// Whose clocks times without an offset are of.
+  private var zoneWords: String {
+    program.subject.zoneAttribute == nil ? options.zone.name : "the zone of each \(program.subject.name.text)"
   }
 
   private func fields(

@@ -15,8 +15,6 @@ extension JSONLinesReader {
 
   /// Takes a subject's attributes; those that cannot be read take their defaults.
   mutating func fill(_ record: inout SubjectRecord, _ entry: JSONEntry, intern: (String) -> Value) {
-    if let start = entry.startedAt { record.startedAt = instant(start, "started_at") }
-    if let end = entry.endedAt { record.endedAt = instant(end, "ended_at") }
     for (index, member) in entry.values {
       let content = line.members[member].content
       let value = names.attributeDecoder.value(index, content, line, &cache, intern: intern)
@@ -30,6 +28,9 @@ extension JSONLinesReader {
         fillZone(&record, line.text(range), attribute: index)
       }
     }
+    let calendar = LocalCalendar(zone: record.zone)
+    if let start = entry.startedAt { record.startedAt = instant(start, "started_at", calendar) }
+    if let end = entry.endedAt { record.endedAt = instant(end, "ended_at", calendar) }
   }
 
   /// Takes an event; false, and a problem, if a value cannot be read.
@@ -69,14 +70,6 @@ extension JSONLinesReader {
     return true
   }
 
-  mutating func fillDefaultZone(_ record: inout SubjectRecord) {
-    guard let attribute = program.subject.zoneAttribute?.index,
-      case .text(let name) = program.subject.attributes[attribute].initial,
-      let zone = zones.zone(named: name)
-    else { return }
-    record.zone = zone
-  }
-
   private mutating func fillZone(_ record: inout SubjectRecord, _ name: String, attribute: Int) {
     if let zone = zones.zone(named: name) {
       record.zone = zone
@@ -88,9 +81,9 @@ extension JSONLinesReader {
       cause: "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))")
   }
 
-  private mutating func instant(_ member: Int, _ name: String) -> Instant? {
+  private mutating func instant(_ member: Int, _ name: String, _ calendar: LocalCalendar) -> Instant? {
     if isNull(member) { return nil }
-    if let instant = try? instant(line.members[member]) { return Instant(instant) }
+    if let instant = try? instant(line.members[member], in: calendar) { return Instant(instant) }
     let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
     report(.defaultTaken, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
     return nil

@@ -41,6 +41,10 @@ public struct JSONLinesReader {
   private var hasEvents = false
   private var hasSubject = false
   private var ids = IDArena()
+  /// The calendar of the current subject, by which times without an offset are read.
+  private var calendar: LocalCalendar
+  /// That of a subject that says nothing of its zone.
+  private let commonCalendar: LocalCalendar
   /// The current subject's ids of each event.
   private var known: [EventID: Set<String>] = [:]
 
@@ -55,6 +59,13 @@ public struct JSONLinesReader {
     names = JSONNames(program)
     problems = RowProblems(keeping: options.keptProblems)
     lines = LineSource(read: read)
+    commonCalendar = LocalCalendar(zone: self.zones.common(for: program, else: options.zone))
+    calendar = commonCalendar
+  }
+
+  /// The calendar by which a subject's times without an offset are read.
+  func calendar(of subject: String?) -> LocalCalendar {
+    hasSubject && subject == self.subject ? calendar : commonCalendar
   }
 
   /// The id of an event of the current subject, or the number of its line.
@@ -84,9 +95,11 @@ public struct JSONLinesReader {
     hasSubject = true
     record = SubjectRecord(
       attributes: [Value](repeating: .unknown, count: program.subject.attributes.count), zone: options.zone)
-    fillDefaultZone(&record)
+    record.zone = zones.common(for: program, else: options.zone)
+    calendar = commonCalendar
     while let entry = try peek(), entry.subject == subject, entry.event == nil {
       fill(&record, entry, intern: intern)
+      calendar = LocalCalendar(zone: record.zone)
       pending = nil
     }
     return true

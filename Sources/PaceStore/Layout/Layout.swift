@@ -17,6 +17,9 @@ public struct Layout: Sendable {
       columns.first { $0.slot == slot }
     }
 
+    /// Whether instants are stored as text, so that some may have no offset.
+    var hasWrittenTimes: Bool { columns.contains { $0.encoding == .iso8601 } }
+
     var eventIndex: Int {
       if case .event(let event) = target { return event.index }
       return 0

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// Finds what reads the objects of a text, from the first of them.
@@ -42,7 +43,7 @@ struct FormSearch {
     }
     if sample.objects.isEmpty {
       causes = sources.map { source, plans in
-        let problem = ObjectDecoder(program, plans).read(line, at: place).problems.first
+        let problem = ObjectDecoder(program, plans, zone: .utc).read(line, at: place).problems.first
         return "looked for source `\(source.name.text)`" + (problem.map { ": \($0.text)" } ?? "")
       }
     }

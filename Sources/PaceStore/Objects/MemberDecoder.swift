@@ -20,14 +20,18 @@ struct MemberDecoder {
 
   /// What a member says; unknown for `null`. Ids, texts and mapped values may be texts, kinds are their index,
   /// instants are in milliseconds.
-  func value(_ content: JSONLine.Content, _ line: JSONLine) throws(MemberFailure) -> Constant {
+  ///
+  /// - Parameter clocks: those of times without an offset.
+  func value(
+    _ content: JSONLine.Content, _ line: JSONLine, _ clocks: WallClocks
+  ) throws(MemberFailure) -> Constant {
     if case .null = content {
       guard case .id = form else { return .value(.unknown) }
       throw MemberFailure("null is not an id")
     }
     switch form {
     case .id: return try id(content, line)
-    case .instant(let encoding): return .value(Value(try instant(content, line, encoding)))
+    case .instant(let encoding): return .value(Value(try instant(content, line, encoding, clocks)))
     case .field(let decoder):
       if decoder.isText {
         if let text = decoder.text(content, line) { return .text(line.text(text)) }
@@ -65,12 +69,12 @@ struct MemberDecoder {
   }
 
   private func instant(
-    _ content: JSONLine.Content, _ line: JSONLine, _ encoding: TimeEncoding
+    _ content: JSONLine.Content, _ line: JSONLine, _ encoding: TimeEncoding, _ clocks: WallClocks
   ) throws(MemberFailure) -> Int64 {
     var instant: Int64?
     switch content {
     case .string(let range) where encoding.isText:
-      instant = TimeParser.instant(line.strings.span.extracting(range))
+      instant = try clocks.instant(line.strings.span.extracting(range))
     case .number(let range) where !encoding.isText:
       let scaled = JSONValueDecoder.scaled(
         range, line, by: encoding.scale, over: encoding.divisor)
@@ -103,6 +107,31 @@ struct MemberDecoder {
   /// `1.50` as `1.5`; nil for what has more digits than numbers have.
   private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
     JSONValueDecoder.scaled(range, line, by: 1_000_000).map { ValueText.number($0) }
+  }
+}
+
+/// The clocks that objects' times without an offset are of.
+final class WallClocks {
+  /// Nil where subjects have zones of their own: an object may come before that of its subject.
+  private let calendar: LocalCalendar?
+  /// Whether such a time was met.
+  private(set) var areMet = false
+
+  init(_ zone: Zone, _ program: Program) {
+    calendar = program.subject.zoneAttribute == nil ? LocalCalendar(zone: zone) : nil
+  }
+
+  /// The instant that is written, in Unix milliseconds; nil if it is none as ISO 8601 has them.
+  func instant(_ text: Span<UInt8>) throws(MemberFailure) -> Int64? {
+    switch TimeParser.written(text) {
+    case .instant(let instant): return instant
+    case .wall(let date, let time):
+      areMet = true
+      if let calendar { return calendar.instant(date: date, time: time) }
+      let shown = RowDecoder.quoted(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+      throw MemberFailure("\(shown) has no offset, such as `Z` or `+01:00`, and zones may differ")
+    case nil: return nil
+    }
   }
 }
 

@@ -7,8 +7,10 @@ struct ObjectDecoder {
   let plans: [ObjectPlan]
   /// The event and the index there of every kind, in the order of `SlotTypes.kinds`.
   private let kinds: [(event: EventID, kind: KindID)]
+  let clocks: WallClocks
 
-  init(_ program: Program, _ plans: [ObjectPlan]) {
+  init(_ program: Program, _ plans: [ObjectPlan], zone: Zone) {
+    clocks = WallClocks(zone, program)
     self.program = program
     self.plans = plans
     kinds = program.events.enumerated().flatMap { event, type in
@@ -97,7 +99,7 @@ struct ObjectDecoder {
       throw Failure(member: path.text, cause: "is missing")
     }
     do throws(MemberFailure) {
-      return try member.decoder.value(content, line)
+      return try member.decoder.value(content, line, clocks)
     } catch {
       throw Failure(member: path.text, cause: error.cause)
     }

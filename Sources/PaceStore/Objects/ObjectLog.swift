@@ -37,7 +37,7 @@ public struct ObjectLog {
     self.zones = zones
     self.options = options
     problems = RowProblems(keeping: options.keptProblems)
-    reader = ObjectReader(program: program, source: source, read: read)
+    reader = ObjectReader(program: program, source: source, zone: options.zone, read: read)
   }
 
   /// The id of an event of the current subject.
@@ -116,8 +116,11 @@ extension ObjectLog {
         }
       }
     }
-    guard reader != nil else { return }
-    reader = nil
+    guard let reader else { return }
+    if reader.hasWallTimes {
+      problems.walls = [WallTimes(table: nil, column: nil, zone: options.zone.name)]
+    }
+    self.reader = nil
     known = [:]
     events.sort { Self.isBefore($0, $1) }
     let all = Set(subjects.keys).union(events.compactMap(\.subject))

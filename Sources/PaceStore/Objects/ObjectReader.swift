@@ -1,3 +1,4 @@
+public import PaceEngine
 public import PaceLanguage
 
 /// Reads JSON objects through a source: one a line, the elements of one array, or objects that take several lines.
@@ -7,17 +8,24 @@ public import PaceLanguage
 public struct ObjectReader {
   /// How many objects there were so far, those that were skipped included.
   public private(set) var count = 0
+  /// Whether times without an offset were met so far, which are of clocks in `zone`.
+  public var hasWallTimes: Bool { decoder.clocks.areMet }
+  /// The zone of times without an offset.
+  public let zone: Zone
   private let decoder: ObjectDecoder
   private var values: ValueSource
   private var line = JSONLine()
 
-  /// - Parameter read: appends more bytes to an array; false at the end.
+  /// - Parameters:
+  ///   - zone: that of times without an offset. Where subjects have zones of their own, such times can't be read.
+  ///   - read: appends more bytes to an array; false at the end.
   public init(
-    program: Program, source: SourceMapping,
+    program: Program, source: SourceMapping, zone: Zone,
     read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
   ) {
     let plans = source.objects.map { ObjectPlan($0, program) }
-    decoder = ObjectDecoder(program, plans)
+    self.zone = zone
+    decoder = ObjectDecoder(program, plans, zone: zone)
     values = ValueSource(read: read)
   }
 
@@ -25,10 +33,11 @@ public struct ObjectReader {
   ///
   /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
-    linesOf program: Program, read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+    linesOf program: Program, zone: Zone, read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
   ) {
     let plans = SourceMapping.Objects.exported(by: program)
-    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, isExported: true) })
+    self.zone = zone
+    decoder = ObjectDecoder(program, plans.map { ObjectPlan($0, program, isExported: true) }, zone: zone)
     values = ValueSource(read: read)
   }
 

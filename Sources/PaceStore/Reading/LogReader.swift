@@ -67,6 +67,7 @@ public struct LogReader: ~Copyable {
   private var subjects: Int?
   /// A table that names the current subject.
   private var leader: Int?
+  private var calendars = WallCalendars(.utc)
   /// How many streams of rows there have been.
   private var streams = 0
   private var tableCount = 1
@@ -131,6 +132,7 @@ public struct LogReader: ~Copyable {
     if suspects != nil { return unreadable }
     var all = unreadable
     all.doubts = tables.flatMap { $0.doubts(in: program) }
+    all.walls = tables.flatMap { $0.wallTimes(of: calendars.words(for: program)) }
     let found = events.map { tables[$0].check.suspects }
     if found.allSatisfy(\.isEmpty) { return all }
     let last = leader.map { tables[$0].subject }
@@ -253,6 +255,7 @@ extension LogReader {
       }
     }
     leader = nil
+    calendars = try wallCalendars()
     let calendar: LocalCalendar? =
       program.subject.isPerDay
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
@@ -267,6 +270,30 @@ extension LogReader {
     for index in tables.indices { try tables[index].advance(&unreadable) }
   }
 
+  /// The calendars of times without an offset; those of subjects are looked up only where there may be such times.
+  private mutating func wallCalendars() throws(StoreError) -> WallCalendars {
+    guard let attribute = program.subject.zoneAttribute else { return WallCalendars(options.zone) }
+    let common = zones.common(for: program, else: options.zone)
+    guard let table = layout.subject, table.column(for: .attribute(attribute)) != nil,
+      (layout.events + layout.notices + [table]).contains(where: \.hasWrittenTimes)
+    else { return WallCalendars(common) }
+    calendars = WallCalendars(common)
+    var cursor = try cursor(try plan(table, nil), nil)
+    var own: [[UInt8]: Zone] = [:]
+    var problems = RowProblems(keeping: 0)
+    try cursor.advance(&problems)
+    while cursor.hasSubject {
+      cursor.isActive = true
+      if try cursor.load(&problems), let name = cursor.text(of: attribute.index),
+        let zone = zones.zone(named: name)
+      {
+        own[cursor.subject] = zone
+      }
+      try cursor.advance(&problems)
+    }
+    return WallCalendars(common, own: own)
+  }
+
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) throws(StoreError) -> TablePlan {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
@@ -277,7 +304,7 @@ extension LogReader {
       table, program, calendar: calendar,
       keepsIDs: options.keepsIDs || isShared || suspects != nil || (isNotice && !hasUniqueIDs),
       hasSureIDs: try table.hasSureIDs(in: connection), checksIDs: isEvent && !hasUniqueIDs,
-      keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
+      calendars: calendars, keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
   }
 
   /// A table's rows in the given order, or in the one that a look at them calls for.
@@ -346,13 +373,9 @@ extension LogReader {
   /// The subject's own zone, else its attribute's default, else the one for all.
   private mutating func fillZone(_ record: inout SubjectRecord) throws(StoreError) {
     // Most subjects are in the zone of the one before.
-    if record.zone != options.zone { record.zone = options.zone }
+    let common = zones.common(for: program, else: options.zone)
+    if record.zone != common { record.zone = common }
     guard let attribute = program.subject.zoneAttribute?.index else { return }
-    if case .text(let name) = program.subject.attributes[attribute].initial,
-      let zone = zones.zone(named: name)
-    {
-      record.zone = zone
-    }
     guard let subjects, tables[subjects].isActive, let name = tables[subjects].text(of: attribute) else {
       return
     }

@@ -20,6 +20,8 @@ struct RowBatch: ~Copyable {
   private(set) var count = 0
   private(set) var marks: [Mark] = []
   var problems: RowProblems
+  /// Columns in which times without an offset were met so far, a bit for each; kept by `removeAll`.
+  var walls = 0
   /// Those columns of the row decoded last that cannot be read, `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
   /// Row after row, with room for one that is not committed yet; words that no row changes are filled in
@@ -174,6 +176,11 @@ struct RowBatch: ~Copyable {
       let cell = row.cell(plan.column)
       if cell.storageClass == .null { return .min }
       if decoder.isGood(index, cell) { return keep(cell) }
+    } else if plan.form == .iso8601 {
+      if let read = decoder.instant(index, row), read.bits != .min || !plan.isRequired {
+        if read.isWall { walls |= 1 << index }
+        return read.bits
+      }
     } else if let bits = decoder.bits(index, row), bits != .min || !plan.isRequired {
       return bits
     }

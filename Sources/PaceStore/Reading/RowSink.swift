@@ -152,12 +152,14 @@ struct RowSink: ~Copyable {
     var part = emptyBatch
     swap(&part, &batch)
     swap(&part.problems, &batch.problems)
+    batch.walls = part.walls
     try gatherer.endPart(part, spills: !isLast, block: emptyBatch)
   }
 
   /// Fills a batch with gathered rows; false if these are the last.
   mutating func merge(into sorted: inout RowBatch) throws(StoreError) -> Bool {
     swap(&sorted.problems, &batch.problems)
+    sorted.walls |= batch.walls
     while !sorted.isFull {
       guard let start = try gatherer.takeSubject(into: &sorted) else { return false }
       if isSubjects {

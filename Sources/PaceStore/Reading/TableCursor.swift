@@ -23,6 +23,8 @@ struct TableCursor {
   private var nextMark = 0
   /// What the column of times holds; of subjects' rows, those of starts and of ends.
   private(set) var times: [TimeRange]
+  /// Which of these columns hold times without an offset, a bit for each.
+  private(set) var walls = 0
   private let checksIDs: Bool
   private(set) var check: RepeatedIDCheck
 
@@ -86,6 +88,7 @@ struct TableCursor {
     if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems, of: plan.layout.name) }
     position = 0
     nextMark = 0
+    walls |= rows.batch.walls
     for column in times.indices { rows.batch.add(column, to: &times[column]) }
   }
 

@@ -36,11 +36,12 @@ final class TablePlan: Sendable {
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
   ///   - checksIDs: whether rows of an event have to be looked at for an id that they share.
+  ///   - calendars: those by which times without an offset are read.
   ///   - keepsDevices: whether the device of every row is wanted.
   ///   - otherRules: rules besides the program's that notices may be of; they come after those.
   init(
     _ layout: Layout.Table, _ program: Program, calendar: LocalCalendar?, keepsIDs: Bool, hasSureIDs: Bool,
-    checksIDs: Bool, keepsDevices: Bool = false, otherRules: [String] = []
+    checksIDs: Bool, calendars: WallCalendars, keepsDevices: Bool = false, otherRules: [String] = []
   ) {
     self.layout = layout
     var planner = ColumnPlanner(program)
@@ -82,7 +83,7 @@ final class TablePlan: Sendable {
     textFields = fields.indices.filter { fields[$0].0.isText }
     decoder = RowDecoder(
       columns, required: target.required, id: isSubject ? .none : id, hashedID: hashedID,
-      lookups: planner.lookups)
+      lookups: planner.lookups, calendars: calendars, subject: subjectInput?.name.map { planner.select($0) })
     texts = planner.texts
     selected = planner.selected
   }

@@ -22,6 +22,14 @@ public struct ZoneDirectory: Sendable {
     return zone
   }
 
+  /// The zone of a program's subjects that name none: the default of their attribute, else another.
+  mutating func common(for program: Program, else other: Zone) -> Zone {
+    guard let attribute = program.subject.zoneAttribute?.index,
+      case .text(let name) = program.subject.attributes[attribute].initial
+    else { return other }
+    return zone(named: name) ?? other
+  }
+
   /// What to do about a name that `zone(named:)` doesn't know.
   public func help(for name: String) -> String {
     guard isThere else { return "this system has no time zones in \(folders[0]); install its package tzdata" }

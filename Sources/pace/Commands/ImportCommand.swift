@@ -30,6 +30,7 @@ struct ImportCommand {
   private let source: SourceMapping?
   /// What is wrong with what was skipped: the problems that are named, and how many there are.
   private var skipped: (named: [String], count: Int) = ([], 0)
+  private var wallTimes: WallTimes?
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try KeepingSession(arguments, console)
@@ -41,6 +42,7 @@ struct ImportCommand {
     }
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
     let imported = try command.take(try source(input), isLive: arguments.has(.live))
+    if let wallTimes = command.wallTimes { console.tell(wallTimes) }
     for problem in command.skipped.named { console.remark("\(problem.printable); skipped") }
     let more = command.skipped.count - command.skipped.named.count
     if more > 0 { console.remark("… and \(more) more; `--problems all` names each") }
@@ -77,7 +79,10 @@ struct ImportCommand {
     var reader = try reader(of: read)
     let (at, isStrict, named) = (session.at, isStrict, named)
     var problems: (named: [String], count: Int) = ([], 0)
-    defer { skipped = problems }
+    defer {
+      skipped = problems
+      if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
+    }
     return try session.run { (keeper) throws(KeepingError) in
       try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) -> [ObjectRow]? in
         let object: ReadObject?
@@ -104,7 +109,8 @@ struct ImportCommand {
   private func reader(
     of read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
   ) throws(Failure) -> ObjectReader {
-    if let source { return ObjectReader(program: session.program, source: source, read: read) }
+    let zone = session.keeper.zone
+    if let source { return ObjectReader(program: session.program, source: source, zone: zone, read: read) }
     let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
     do throws(StoreError) {
       found = try ObjectForm.find(in: read, for: session.program)
@@ -112,8 +118,9 @@ struct ImportCommand {
       throw .store(error)
     }
     switch found.form {
-    case .lines: return ObjectReader(linesOf: session.program, read: found.read)
-    case .source(let source): return ObjectReader(program: session.program, source: source, read: found.read)
+    case .lines: return ObjectReader(linesOf: session.program, zone: zone, read: found.read)
+    case .source(let source):
+      return ObjectReader(program: session.program, source: source, zone: zone, read: found.read)
     case .several(let names): throw .usage(.severalSources(names))
     }
   }

@@ -5,6 +5,7 @@ import PaceStore
 extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
+    for wall in problems.walls { tell(wall) }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
@@ -30,6 +31,12 @@ extension Console {
   private static func tables(_ problems: RowProblems) -> String {
     let counts = problems.unnamed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return counts.isEmpty ? "" : ": " + counts.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
+  }
+
+  /// Says by which clocks times without an offset are read.
+  mutating func tell(_ wall: WallTimes) {
+    let place = wall.column.map { "`\($0)`" + (wall.table.map { " of \($0)" } ?? "") + " has" } ?? "there are"
+    remark("\(place) times without an offset, read as wall time in \(wall.zone)".printable)
   }
 
   private static func sentence(_ rowless: RowlessSubjects) -> String {

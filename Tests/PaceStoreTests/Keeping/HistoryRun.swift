@@ -106,7 +106,7 @@ struct HistoryRun {
 
   private func take(_ line: String, _ keeper: inout Keeper) throws(KeepingError) {
     var rest: [UInt8]? = Array(line.utf8)
-    var reader = ObjectReader(linesOf: program) { bytes in
+    var reader = ObjectReader(linesOf: program, zone: .utc) { bytes in
       bytes += rest ?? []
       rest = nil
       return false

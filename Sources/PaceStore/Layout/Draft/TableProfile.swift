@@ -121,7 +121,7 @@ extension TableProfile.Column {
     if isEmpty { return .unknown }
     if numbers.isEmpty {
       // A few that cannot be read are nothing unusual.
-      let read = texts.count { TimeParser.instant($0.utf8Span.span) != nil }
+      let read = texts.count { TimeParser.written($0.utf8Span.span) != nil }
       return read * 5 >= texts.count * 4 ? .encoded("iso8601") : .no
     }
     guard texts.count * 5 <= numbers.count, let least = numbers.min(), let most = numbers.max(),

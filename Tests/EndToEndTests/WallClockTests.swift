@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// What is said of times without an offset, and by whose clocks they are read.
+@Suite struct WallClockTests {
+  private let scratch: Scratch
+  private let pack: String
+  private let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    pack = try scratch.write(
+      "rides.pace",
+      """
+      subject person {}
+      event ride of person { km: number }
+      source export {
+        ride from json where has km { at = at as iso8601, km = km }
+      }
+      source bike { ride from rides { id = rowid, at = start as iso8601, km = km } }
+      rule morning { on ride, when clock in 00:00 to 09:00, emit note "An early ride." }
+      """
+    ).path
+    path = scratch.path("bike.db")
+    try Night.execute(
+      """
+      CREATE TABLE rides(start TEXT, km REAL);
+      INSERT INTO rides VALUES ('2026-07-01T08:30:00', 12), ('2026-07-02T08:30:00', 7);
+      """, in: path)
+  }
+
+  @Test func `the clocks are named once a column, and results are those of the clocks`() throws {
+    let result = try Pace.run("eval", pack, "--db", path, "--zone", "Europe/London", "--format", "jsonl")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("\"at\":\"2026-07-01T07:30:00.000Z\""), "\(result.output)")
+    #expect(
+      result.remarks == "`start` of rides has times without an offset, read as wall time in Europe/London\n")
+  }
+
+  @Test func `an import says it too`() throws {
+    let kept = try KeptLog(pack, "--zone", "Asia/Tokyo")
+    let taken = try Pace.run(
+      "import", pack, "--db", kept.path, "-", "--now", "2026-07-03T00:00Z",
+      input: #"{"at":"2026-07-01T08:30","km":3}"#)
+    #expect(taken.status == 0, "\(taken)")
+    #expect(taken.remarks.contains("times without an offset, read as wall time in Asia/Tokyo"), "\(taken)")
+    #expect(try kept.texts("SELECT at AS value FROM ride") == ["1782862200000"])
+  }
+}
