@@ -89,6 +89,98 @@ private let text = """
     #expect(log.lines == ["me:", "  1795208400250 drop 1"], "\(log.problemLines)")
   }
 
+  @Test func `Rows are told apart by several tests, and NULL is none of the values`() throws {
+    let log = try read(
+      """
+      source s {
+        drop from t where hidden != 1 and sort in (1, "x", 2.5) and note != "gone" { id = i, at = a }
+      }
+      """,
+      """
+      CREATE TABLE t (i, a, hidden, sort, note);
+      INSERT INTO t VALUES ('a', 1, 0, 1, NULL), ('b', 2, NULL, 'x', 'kept'), ('c', 3, 1, 1, NULL),
+        ('d', 4, 0, 3, NULL), ('e', 5, 0, NULL, NULL), ('f', 6, 0, 2.5, 'gone'), ('g', 7, 0, 2.5, 'it''s');
+      """)
+    #expect(log.lines == ["me:", "  1 drop a", "  2 drop b", "  7 drop g"])
+    #expect(log.problemLines == [])
+  }
+
+  @Test func `An else stands for every other value, but not for NULL`() throws {
+    let log = try read(
+      """
+      source s {
+        drop from t {
+          id = i, at = a, kind = k as { 1 = beer, else = ale }, strong = k as { 1 = no, else = yes }
+          units = k as { 2 = 3, else = 0.5 }
+        }
+      }
+      """,
+      "CREATE TABLE t (i, a, k); INSERT INTO t VALUES ('a', 1, 1), ('b', 2, 'z'), ('c', 3, 1.5), ('d', 4, NULL), ('e', 5, 2)"
+    )
+    #expect(
+      log.lines == [
+        "me:", "  1 drop/beer a units=0.5 strong=no", "  2 drop/ale b units=0.5 strong=yes",
+        "  3 drop/ale c units=0.5 strong=yes", "  4 drop d", "  5 drop/ale e units=3 strong=yes",
+      ], "\(log.problemLines)")
+  }
+
+  @Test(arguments: [
+    ("unix_seconds", "1795212000.5", "1795208400"), ("unix_ms", "1795212000500", "1795208400000"),
+    ("iso8601", "'2026-11-20T22:00:00.500Z'", "'2026-11-20T22:00+01:00'"),
+    ("iso8601", "'2026-11-20 22:00:00.5'", "'20261120T210000'"), ("webkit_us", "3600500000", "0"),
+    ("minutes", "61", "0.991666667"), ("hh_mm_ss", "'10:00:00.5'", "'9:00'"),
+    ("julian_day", "2461000.5", "2461000.458327546"),
+  ])
+  func `A duration is the difference of two columns`(encoding: String, later: String, earlier: String) throws
+  {
+    let log = try read(
+      "source s { drop from t { id = rowid, at = n, wait = b - a as \(encoding) } }",
+      "CREATE TABLE t (n, a, b); INSERT INTO t VALUES (1, \(earlier), \(later)), (2, NULL, \(later)), (3, \(earlier), NULL)"
+    )
+    #expect(
+      log.lines == ["me:", "  1 drop 1 wait=1 h 500 ms", "  2 drop 2", "  3 drop 3"], "\(log.problemLines)")
+  }
+
+  @Test func `A difference that can't be is told with the column that is to blame`() throws {
+    let log = try read(
+      "source s { drop from t { id = rowid, at = n, wait = b - a as iso8601 } }",
+      """
+      CREATE TABLE t (n, a, b); INSERT INTO t VALUES (1, 'then', '2026-11-20T21:00Z'), (2, '2026-11-20T21:00Z', 7),
+        (3, '2026-11-20T21:00Z', '2026-11-20T23:00:00.001Z'), (4, '2026-11-20T21:00Z', '2026-11-20T20:00Z')
+      """)
+    #expect(
+      log.problemLines == [
+        "t 1 b - a: `then` is not a time as ISO 8601 has it",
+        "t 2 b - a: `7` is not a time as ISO 8601 has it",
+        "t 3 b - a: `2 h 1 ms` is outside 0 min .. 2 h", "t 4 b - a: `-1 h` is outside 0 min .. 2 h",
+      ])
+    #expect(!log.lines.contains { $0.contains("drop") } && log.problems.lost == ["t"])
+  }
+
+  @Test(arguments: [
+    ("'0:45'", "45 min"), ("'1:05:30'", "1 h 5 min 30 s"), ("'01:59:59.999'", "1 h 59 min 59 s 999 ms"),
+    ("NULL", nil),
+  ])
+  func `Durations may be stored as on a clock`(stored: String, wait: String?) throws {
+    let log = try read(
+      "source s { drop from t { id = rowid, at = n, wait = w as hh_mm_ss } }",
+      "CREATE TABLE t (n, w); INSERT INTO t VALUES (1, \(stored))")
+    #expect(log.lines == ["me:", "  1 drop 1" + (wait.map { " wait=\($0)" } ?? "")], "\(log.problemLines)")
+  }
+
+  @Test(arguments: [
+    "'45'", "'1:60'", "'1:5'", "':30'", "'-1:00'", "'1:00:60'", "'99999:00'", "65", "'3:00'", "''",
+  ])
+  func `What is no duration of a clock, or out of range, skips its row`(stored: String) throws {
+    let log = try read(
+      "source s { drop from t { id = rowid, at = n, wait = w as hh_mm_ss } }",
+      "CREATE TABLE t (n, w); INSERT INTO t VALUES (1, \(stored)), (2, '0:00')")
+    #expect(log.lines == ["me:", "  2 drop 2 wait=0 min"])
+    let cause = stored == "'3:00'" ? "`3:00` is outside 0 min .. 2 h" : "is not a duration as H:MM or H:MM:SS"
+    #expect(log.problemLines.first?.hasSuffix(cause) == true, "\(log.problemLines)")
+    #expect(log.problems.lost == [])
+  }
+
   @Test func `Julian days give whole milliseconds`() throws {
     let log = try read(
       "source s { drop from t { id = rowid, at = a as julian_day } }",

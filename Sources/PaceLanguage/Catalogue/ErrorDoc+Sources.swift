@@ -88,5 +88,18 @@ extension ErrorDoc {
       example: """
         source app { settings from ZSETTINGS { goal = ZGOAL } }
         """),
+    ErrorDoc(
+      code: "E0811", summary: "a difference fills something that is no duration",
+      explanation: "`ended - started` is how much later one column is than another, so it fills a duration.",
+      example: """
+        source app { entry from ZENTRY { id = ZID, at = ZAT, amount = ZEND - ZBEGIN as unix_seconds } }
+        """),
+    ErrorDoc(
+      code: "E0812", summary: "a difference does not say how its columns are stored",
+      explanation: "Both columns of a difference are stored in one way, which follows `as`.",
+      example: """
+        event nap of person { length: duration }
+        source app { nap from ZNAP { id = ZID, at = ZAT, length = ZEND - ZBEGIN } }
+        """),
   ]
 }

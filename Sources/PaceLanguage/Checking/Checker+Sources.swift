@@ -21,7 +21,7 @@ extension Checker {
       let span = block.target.span
       let target = target(block)
       switch block.origin {
-      case .table(let name, let condition):
+      case .table(let name, let tests):
         if tableSpan == nil, let objectsSpan { report(.mixedSource(block.target, first: objectsSpan)) }
         tableSpan = tableSpan ?? span
         guard let target else { continue }
@@ -29,10 +29,9 @@ extension Checker {
           if let first = subjectSpan { report(.secondSubjectTable(block.target, first: first)) }
           subjectSpan = span
         }
-        let rows = condition.flatMap { rowCondition($0.column, $0.value) }
         source.tables.append(
           SourceMapping.Table(
-            target: target, name: name.text, condition: rows, columns: columns(block, target),
+            target: target, name: name.text, tests: tests.map { test($0) }, columns: columns(block, target),
             span: block.span))
       case .json(let tests, let list):
         if objectsSpan == nil, let tableSpan { report(.mixedSource(block.target, first: tableSpan)) }
@@ -40,7 +39,7 @@ extension Checker {
         guard let target else { continue }
         source.objects.append(
           SourceMapping.Objects(
-            target: target, tests: tests.compactMap { test($0) }, list: list.map { path($0) },
+            target: target, tests: tests.map { test($0) }, list: list.map { path($0) },
             columns: columns(block, target), span: block.span))
       }
     }
@@ -102,32 +101,24 @@ extension Checker {
     SourceMapping.Path(member.names.map { $0.text })
   }
 
-  private mutating func test(_ syntax: SourceSyntax.Test) -> SourceMapping.Test? {
+  private mutating func test(_ syntax: SourceSyntax.Test) -> SourceMapping.Test {
     switch syntax {
     case .has(let member): return .has(path(member))
-    case .equals(let member, let literal):
-      switch literal.kind {
-      case .number(let bits): return .equals(path(member), .number(bits))
-      case .bool(let value): return .equals(path(member), .truth(value))
-      default:
-        guard case .text(let text) = scalar(literal) else { return nil }
-        return .equals(path(member), .text(text))
-      }
+    case .isAmong(let member, let literals, let isNegated):
+      var values: [SourceMapping.Scalar] = []
+      for literal in literals { if let value = scalar(literal) { values.append(value) } }
+      return .isAmong(path(member), values, isNegated: isNegated)
     }
   }
 
-  /// `where column == literal`
-  private mutating func rowCondition(
-    _ column: StringSyntax, _ literal: Literal
-  ) -> (column: String, value: Constant)? {
-    scalar(literal).map { (column.text, $0) }
-  }
-
-  /// What a stored value is compared with: numbers in millionths, texts as they are.
-  private mutating func scalar(_ literal: Literal) -> Constant? {
+  /// What a stored value is compared with.
+  private mutating func scalar(_ literal: Literal) -> SourceMapping.Scalar? {
     switch literal.kind {
-    case .number(let bits): return .value(Value(bits))
-    case .bool(let value): return .value(Value(value ? 1_000_000 : 0))
+    case .number(let bits): return .number(bits)
+    case .bool(let value): return .truth(value)
+    // As JSON and SQL write it.
+    case .name("true"): return .truth(true)
+    case .name("false"): return .truth(false)
     case .string(let text), .name(let text): return .text(text)
     case .date, .time: return .text(literalText(literal))
     case .duration:
@@ -222,6 +213,12 @@ extension Checker {
     case .member(let member):
       let constant = member.names.count == 1 ? namedConstant(member.names[0], slot, target) : nil
       input = constant.map { .constant($0) } ?? .member(path(member))
+    case .difference(let later, let earlier):
+      guard valueSlot(slot, of: target)?.type == .duration else {
+        report(.differenceNeedsDuration(syntax.span, slot: syntax.name.text))
+        return nil
+      }
+      input = .difference(path(later), path(earlier))
     case .literal(let literal):
       guard let constant = constantColumn(literal, syntax.name, slot, target, isJSON: isJSON) else {
         return nil
@@ -229,6 +226,11 @@ extension Checker {
       input = .constant(constant)
     }
     guard let encoding = encoding(syntax, input, slot, target) else { return nil }
+    if case .difference = input, encoding == .plain {
+      let known = SourceMapping.Encoding.instants.map { $0.0 }
+      report(.differenceNeedsEncoding(syntax.span, expected: known))
+      return nil
+    }
     return SourceMapping.Column(slot: slot, input: input, encoding: encoding, span: syntax.span)
   }
 
@@ -287,9 +289,10 @@ extension Checker {
       return nil
     }
     switch written {
-    case .map(let entries): return map(entries, syntax, slot, target)
+    case .map(let entries, let otherwise): return map(entries, otherwise, syntax, slot, target)
     case .named(let name):
-      let known = encodings(of: slot, target)
+      var known = encodings(of: slot, target)
+      if case .difference = input { known = SourceMapping.Encoding.instants + known }
       if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
       let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
       if known.isEmpty || all.contains(where: { $0.0 == name.text }) {
@@ -312,9 +315,13 @@ extension Checker {
   }
 
   private mutating func map(
-    _ entries: [(from: Literal, to: Literal)], _ column: SourceSyntax.Column, _ slot: SourceMapping.Slot,
-    _ target: SourceMapping.Target
+    _ entries: [(from: Literal, to: Literal)], _ otherwise: Literal?, _ column: SourceSyntax.Column,
+    _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> SourceMapping.Encoding? {
+    if case .difference = column.value {
+      report(.mapDoesNotFit(column.span, slot: column.name.text))
+      return nil
+    }
     switch slot {
     case .id, .subject, .at, .startedAt, .endedAt, .setting:
       report(.mapDoesNotFit(column.span, slot: column.name.text))
@@ -333,7 +340,7 @@ extension Checker {
       guard let to = mapTarget(entry.to, column, slot, target) else { continue }
       mapped.append(SourceMapping.Entry(from: from, to: to))
     }
-    return .map(mapped)
+    return .map(mapped, otherwise: otherwise.flatMap { mapTarget($0, column, slot, target) })
   }
 
   /// How a literal reads when the database gives it as text.

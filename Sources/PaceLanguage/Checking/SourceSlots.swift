@@ -48,5 +48,9 @@ extension SourceMapping.Encoding {
   ]
   static let durations: [(String, SourceMapping.Encoding)] = [
     ("ms", .milliseconds), ("seconds", .seconds), ("minutes", .minutes), ("hours", .hours),
+    ("hh_mm_ss", .hoursMinutes),
   ]
+
+  /// Whether it is one of an instant.
+  public var isOfInstant: Bool { Self.instants.contains { $0.1 == self } }
 }

@@ -5,7 +5,7 @@ enum Expected: Sendable {
   case oneOf([Keyword])
   case name(NameRole)
   case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point
-  case column, member, window, field, endOfLine, endOfExpression, declaration
+  case column, member, test, window, field, endOfLine, endOfExpression, declaration
 
   /// What a name would name.
   enum NameRole: String, Sendable {
@@ -38,6 +38,7 @@ enum Expected: Sendable {
     case .point: "a point in time such as `21:00`, `+5 min` or `day 2 07:00`"
     case .column: "a column's name"
     case .member: "a member's name"
+    case .test: "`==`, `!=` or `in (`"
     case .window: "a window: `last …`, `today`, `this week`, `this month` or `after …`"
     case .field: "a stream and its field, joined by `.`"
     case .endOfLine: "the end of the line"

@@ -39,8 +39,11 @@ public struct SourceMapping: Sendable {
     case unixMilliseconds, unixSeconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds, appleSeconds
     case iso8601, julianDay
     case milliseconds, seconds, minutes, hours
+    /// `H:MM` or `H:MM:SS` as text.
+    case hoursMinutes
     /// From the column's value, as text, to a literal of the slot's type, or to a kind's or rule's name.
-    case map([Entry])
+    /// `otherwise` stands for every other value but NULL.
+    case map([Entry], otherwise: Constant?)
   }
 
   public struct Entry: Hashable, Sendable {
@@ -60,6 +63,8 @@ public struct SourceMapping: Sendable {
   public enum Input: Hashable, Sendable {
     case column(String)
     case member(Path)
+    /// How much later the first is than the second, for a duration; each a column or a member.
+    case difference(Path, Path)
     case constant(Constant)
   }
 
@@ -73,22 +78,29 @@ public struct SourceMapping: Sendable {
   public struct Table: Sendable {
     public var target: Target
     public var name: String
-    /// Only rows whose column equals this; numbers in millionths, texts as they are.
-    public var condition: (column: String, value: Constant)?
+    /// Only rows for which all of them hold.
+    public var tests: [Test]
     public var columns: [Column]
     public var span: SourceSpan
   }
 
-  /// What tells the objects of a block from others.
+  /// What tells the rows or objects of a block from others.
   public enum Test: Hashable, Sendable {
     /// The member is there, `null` or not.
     case has(Path)
-    case equals(Path, Scalar)
+    /// The column's or member's value is one of these; negated, it is none of them, or not there.
+    case isAmong(Path, [Scalar], isNegated: Bool)
 
     public var path: Path {
       switch self {
-      case .has(let path), .equals(let path, _): path
+      case .has(let path), .isAmong(let path, _, _): path
       }
+    }
+
+    /// The texts that it names.
+    public var texts: [String] {
+      guard case .isAmong(_, let values, _) = self else { return [] }
+      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
   }
 
@@ -144,7 +156,8 @@ extension SourceMapping.Objects {
       }
       let columns: [(SourceMapping.Slot, String)] =
         [(.id, "id"), (.subject, "subject"), (.kind, "kind"), (.device, "device")] + fields
-      let isEvent = SourceMapping.Test.equals(.init(["event"]), .text(event.name.text))
+      let isEvent = SourceMapping.Test.isAmong(
+        .init(["event"]), [.text(event.name.text)], isNegated: false)
       let target = SourceMapping.Target.event(EventID(index))
       blocks.append(block(target, [isEvent, .has(.init(["at_ms"]))], columns + [(.at, "at_ms")]))
       blocks.append(block(target, [isEvent], columns + [(.at, "at")], as: .iso8601))

@@ -9,17 +9,18 @@ public struct SourceSyntax: Sendable {
   }
 
   public enum Origin: Sendable {
-    case table(StringSyntax, condition: (column: StringSyntax, value: Literal)?)
+    case table(StringSyntax, tests: [Test])
     /// The objects that meet all tests, or those in the array that a member of theirs holds.
     case json(tests: [Test], list: Member?)
   }
 
   public enum Test: Sendable {
     case has(Member)
-    case equals(Member, Literal)
+    /// `==` one, `!=` one, or `in` several.
+    case isAmong(Member, [Literal], isNegated: Bool)
   }
 
-  /// A member of an object, or of an object in it: `a.b`.
+  /// A column, or a member of an object, or of an object in it: `a.b`.
   public struct Member: Sendable {
     public var names: [StringSyntax]
     public var span: SourceSpan
@@ -29,11 +30,13 @@ public struct SourceSyntax: Sendable {
     public enum Value: Sendable {
       case column(StringSyntax)
       case member(Member)
+      /// `ended - started`
+      case difference(Member, Member)
       case literal(Literal)
     }
     public enum Encoding: Sendable {
       case named(Identifier)
-      case map([(from: Literal, to: Literal)])
+      case map([(from: Literal, to: Literal)], otherwise: Literal?)
     }
     public var name: Identifier
     public var value: Value

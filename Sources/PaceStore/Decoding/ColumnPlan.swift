@@ -8,7 +8,7 @@ struct ColumnPlan: Sendable {
     case constant, constantText
     /// A number times `scale` over `divisor`, plus `offset`.
     case scaled
-    case bool, timeOfDay, date, iso8601
+    case bool, timeOfDay, date, iso8601, hoursMinutes
     case text, schedule
     /// A text, or number as text, to what `lookup` has for it: bits, or the index of a text.
     case lookup, lookupText
@@ -17,6 +17,8 @@ struct ColumnPlan: Sendable {
   var form: Form
   /// The index in the result row.
   var column = 0
+  /// The index there of what is taken away from it, for a difference.
+  var other: Int?
   var scale: Int64 = 1
   var divisor: Int64 = 1
   var offset: Int64 = 0
@@ -27,6 +29,8 @@ struct ColumnPlan: Sendable {
   var isWhole = false
   /// The index of the table for `lookup`.
   var lookup = 0
+  /// What stands for whatever `lookup` lacks, if anything does.
+  var otherwise: Int64?
   /// The bits of `constant`, or the index of the text of `constantText`.
   var constant: Int64 = 0
   /// Whether a row without a value cannot be read.
@@ -55,6 +59,9 @@ struct ColumnPlan: Sendable {
 
   /// Whether a whole number is the value.
   var isAsStored: Bool { scale == 1 && divisor == 1 && offset == 0 }
+
+  /// Whether the value rests on more than one cell.
+  var restsOnRow: Bool { form == .iso8601 || other != nil }
 
   /// Whether the log's own texts are read.
   var isStoredText: Bool { form == .text || form == .schedule }

@@ -2,7 +2,21 @@ internal import PaceLanguage
 
 /// What is wrong with values that could not be read.
 extension RowDecoder {
-  func cause(
+  func cause(_ index: Int, _ description: ColumnDescription, _ row: borrowing Row) -> String {
+    let plan = columns[index]
+    guard let other = plan.other else { return cause(index, description, row.cell(plan.column)) }
+    if unchecked(index, row.cell(plan.column)) == nil {
+      return cause(index, description, row.cell(plan.column))
+    }
+    guard let difference = timed(index, row, isChecked: false)?.bits, difference != .min else {
+      return cause(index, description, row.cell(other))
+    }
+    let shown = "`\(ValueText.duration(difference))`"
+    if let demand = description.demands.unmet(by: difference) { return demand.cause(shown) }
+    return "\(shown) is outside \(description.range ?? "what durations can be")"
+  }
+
+  private func cause(
     _ index: Int, _ description: ColumnDescription, _ cell: borrowing Cell
   ) -> String {
     let plan = columns[index]

@@ -84,20 +84,35 @@ final class RowDecoder: Sendable {
     let plan = columns[index]
     if plan.form == .absent { return .min }
     if plan.form == .constant { return plan.constant }
-    if plan.form == .iso8601 { return instant(index, row)?.bits }
+    if plan.restsOnRow { return timed(index, row)?.bits }
     guard let bits = unchecked(index, row.cell(plan.column)) else { return nil }
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// The same for a column of times as text, and whether it is one without an offset.
-  func instant(_ index: Int, _ row: borrowing Row) -> (bits: Int64, isWall: Bool)? {
+  /// The same for times as text and for differences, and whether a time without an offset is in it.
+  ///
+  /// - Parameter isChecked: whether values outside the range are nil.
+  func timed(_ index: Int, _ row: borrowing Row, isChecked: Bool = true) -> (bits: Int64, isWall: Bool)? {
     let plan = columns[index]
-    let (storage, found) = row.cell(plan.column).withText { storage, text in
+    guard var value = instant(index, row.cell(plan.column), row) else { return nil }
+    if let other = plan.other {
+      guard let earlier = instant(index, row.cell(other), row) else { return nil }
+      if value.bits == .min || earlier.bits == .min { return (.min, false) }
+      let (difference, overflow) = value.bits.subtractingReportingOverflow(earlier.bits)
+      if overflow { return nil }
+      value = (difference, value.isWall || earlier.isWall)
+    }
+    return value.bits == .min || !isChecked || plan.allows(value.bits) ? value : nil
+  }
+
+  private func instant(
+    _ index: Int, _ cell: borrowing Cell, _ row: borrowing Row
+  ) -> (bits: Int64, isWall: Bool)? {
+    guard columns[index].form == .iso8601 else { return unchecked(index, cell).map { ($0, false) } }
+    let (storage, found) = cell.withText { storage, text in
       (storage, storage == .text ? TimeParser.instant(text, in: calendar(of: row)) : nil)
     }
-    if storage == .null { return (.min, false) }
-    guard let found, plan.allows(found.milliseconds) else { return nil }
-    return (found.milliseconds, found.isWall)
+    return storage == .null ? (.min, false) : found.map { ($0.milliseconds, $0.isWall) }
   }
 
   /// The calendar by which a row's wall times are read.
@@ -112,7 +127,7 @@ final class RowDecoder: Sendable {
   func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
     let plan = columns[index]
     switch plan.form {
-    case .lookup, .lookupText: return looked(up: plan.lookup, cell)
+    case .lookup, .lookupText: return looked(up: plan.lookup, cell, otherwise: plan.otherwise)
     case .bool: return Self.bool(cell)
     case .scaled: return Self.scaled(cell, plan)
     case .constantText: return plan.constant
@@ -124,6 +139,8 @@ final class RowDecoder: Sendable {
       return cell.withText {
         $0 == .null ? .min : $0 == .text ? TimeParser.instant($1, in: calendar)?.milliseconds : nil
       }
+    case .hoursMinutes:
+      return cell.withText { $0 == .null ? .min : $0 == .text ? TimeParser.duration($1) : nil }
     case .absent, .constant, .text, .schedule: return nil
     }
   }
@@ -171,16 +188,17 @@ final class RowDecoder: Sendable {
     }
   }
 
-  private func looked(up table: Int, _ cell: borrowing Cell) -> Int64? {
+  private func looked(up table: Int, _ cell: borrowing Cell, otherwise: Int64?) -> Int64? {
     let (storage, found) = cell.withText { ($0, $0 == .null ? nil : lookups.find($1, in: table)) }
     switch storage {
     case .null: return .min
-    case .text, .integer: return found
+    case .text, .integer: return found ?? otherwise
     case .real:
       // `1.0` is written `1` as well.
       if let found { return found }
-      return Int64(exactly: cell.real).flatMap { lookups.find(Array(String($0).utf8).span, in: table) }
-    case .blob: return nil
+      let whole = Int64(exactly: cell.real)
+      return whole.flatMap { lookups.find(Array(String($0).utf8).span, in: table) } ?? otherwise
+    case .blob: return otherwise
     }
   }
 }
@@ -212,7 +230,7 @@ extension RowDecoder.Step {
   fileprivate init?(_ plan: ColumnPlan, _ index: Int) {
     switch plan.form {
     case .absent where !plan.isRequired, .constant: return nil
-    case _ where plan.isWhole: sort = .other
+    case _ where plan.isWhole || plan.other != nil: sort = .other
     case .scaled: sort = plan.isAsStored ? .whole : .scaled
     case .bool: sort = .whole
     case .lookup: sort = .lookup

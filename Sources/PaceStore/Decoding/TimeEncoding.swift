@@ -45,7 +45,7 @@ struct TimeEncoding {
       name = "iso8601"
       isText = true
       expected = "a time as ISO 8601 has it"
-    case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .map: break
+    case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .hoursMinutes, .map: break
     }
   }
 
@@ -71,7 +71,7 @@ extension SourceMapping.Encoding {
     case .minutes: 60_000
     case .hours: 3_600_000
     case .plain, .milliseconds, .unixMilliseconds, .unixSeconds, .unixMicroseconds, .unixNanoseconds,
-      .webkitMicroseconds, .appleSeconds, .iso8601, .julianDay, .map:
+      .webkitMicroseconds, .appleSeconds, .iso8601, .julianDay, .hoursMinutes, .map:
       1
     }
   }

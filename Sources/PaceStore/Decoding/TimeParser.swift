@@ -12,6 +12,22 @@ enum TimeParser {
     return time < day ? time : nil
   }
 
+  /// `H:MM[:SS[.mmm]]` with one or more digits for hours, in milliseconds.
+  static func duration(_ text: Span<UInt8>) -> Int64? {
+    var scanner = ByteScanner(count: text.count)
+    var hours: Int64 = 0
+    guard scanner.isAtDigit(in: text) else { return nil }
+    while let digit = scanner.digit(in: text) {
+      hours = hours * 10 + Int64(digit)
+      // More than a year in hours is none that anybody writes so.
+      if hours > 9_999 { return nil }
+    }
+    guard scanner.take(UInt8(ascii: ":"), in: text), let minutes = scanner.digits(2, in: text), minutes < 60,
+      let seconds = secondsIfAny(text, &scanner, isBasic: false), scanner.isAtEnd
+    else { return nil }
+    return hours * 3_600_000 + Int64(minutes) * 60_000 + seconds
+  }
+
   /// `YYYY-MM-DD`, in days since 1970-01-01.
   static func date(_ text: Span<UInt8>) -> Int64? {
     var scanner = ByteScanner(count: text.count)
@@ -74,11 +90,17 @@ enum TimeParser {
       isBasic || scanner.take(UInt8(ascii: ":"), in: text),
       let minute = scanner.digits(2, in: text), minute < 60
     else { return nil }
-    var time = Int64(hour * 60 + minute) * 60_000
+    return secondsIfAny(text, &scanner, isBasic: isBasic).map { Int64(hour * 60 + minute) * 60_000 + $0 }
+  }
+
+  /// `[:SS[.mmm]]`, in milliseconds.
+  private static func secondsIfAny(
+    _ text: Span<UInt8>, _ scanner: inout ByteScanner, isBasic: Bool
+  ) -> Int64? {
     let hasSeconds = isBasic ? scanner.isAtDigit(in: text) : scanner.take(UInt8(ascii: ":"), in: text)
-    guard hasSeconds else { return time }
+    guard hasSeconds else { return 0 }
     guard let second = scanner.digits(2, in: text), second < 60 else { return nil }
-    time += Int64(second) * 1_000
+    let time = Int64(second) * 1_000
     guard scanner.take(UInt8(ascii: "."), in: text) else { return time }
     return fraction(text, &scanner).map { time + $0 }
   }

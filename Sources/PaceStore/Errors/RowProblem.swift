@@ -36,6 +36,8 @@ public struct RowProblems: Sendable {
   public private(set) var skippedRows = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
+  /// Tables that a source maps, of which every row was skipped.
+  public internal(set) var lost: [String] = []
   /// Columns with times that have no offset; in `total` they don't count.
   public internal(set) var walls: [WallTimes] = []
   /// What is told of tables without being a problem, so that it doesn't count either.

@@ -8,24 +8,23 @@ struct JSONFieldDecoder {
   private let demands: [Demand]
   private let program: Program
   private let names: ByteTable
-  /// How many milliseconds the unit of durations has.
-  private let durationScale: Int64
+  /// How durations are stored.
+  private let durations: SourceMapping.Encoding
 
-  init(_ field: Field, _ program: Program, durationScale: Int64 = 1) {
-    self.init(
-      field.type, range: field.range, demands: field.demands, program, durationScale: durationScale)
+  init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
+    self.init(field.type, range: field.range, demands: field.demands, program, durations: durations)
   }
 
   /// Of a type, with no range or with the given one.
   init(
     _ type: ValueType, range: ClosedRange<Int64>? = nil, demands: [Demand] = [], _ program: Program,
-    durationScale: Int64 = 1
+    durations: SourceMapping.Encoding = .plain
   ) {
     self.type = type
     self.range = range
     self.demands = demands
     self.program = program
-    self.durationScale = durationScale
+    self.durations = durations
     names = ByteTable(program.names(of: type) ?? [])
   }
 
@@ -42,26 +41,36 @@ struct JSONFieldDecoder {
   /// The bits of any other value; nil for what cannot be read, is out of range or not what clauses ask for.
   func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
     guard let bits = bits(content, line), bits > .min else { return nil }
-    if let range, !range.contains(bits) { return nil }
-    return demands.unmet(by: bits) == nil ? bits : nil
+    return cause(of: bits) == nil ? bits : nil
   }
 
   /// What is wrong with a value that cannot be read.
   func cause(_ content: JSONLine.Content, _ line: JSONLine) -> String {
     let shown = JSONValueDecoder.excerpt(content, line)
-    let bits = self.bits(content, line)
-    if let demand = bits.flatMap({ demands.unmet(by: $0) }) { return demand.cause(shown) }
-    if let range, bits != nil {
+    if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
+    let isClock = type == .duration && durations == .hoursMinutes
+    return "\(shown) is not \(isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program))"
+  }
+
+  /// Why a value may not be taken; nil if it may.
+  ///
+  /// - Parameter shown: the value in backticks; nil for the way in which rules write it.
+  func cause(of bits: Int64, shown: String? = nil) -> String? {
+    let shown = shown ?? "`\(program.text(of: Value(bits), type: type))`"
+    if let range, !range.contains(bits) {
       let low = program.text(of: Value(range.lowerBound), type: type)
       return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: type))"
     }
-    return "\(shown) is not \(type.expectation(in: program))"
+    return demands.unmet(by: bits)?.cause(shown)
   }
 
   private func bits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
     switch (type, content) {
     case (.number, .number(let range)): JSONValueDecoder.scaled(range, line, by: 1_000_000)
-    case (.duration, .number(let range)): JSONValueDecoder.scaled(range, line, by: durationScale)
+    case (.duration, .number(let range)) where durations != .hoursMinutes:
+      JSONValueDecoder.scaled(range, line, by: durations.durationScale)
+    case (.duration, .string(let range)) where durations == .hoursMinutes:
+      TimeParser.duration(line.strings.span.extracting(range))
     case (.bool, .bool(let value)): value ? 1 : 0
     case (.bool, .number(let range)):
       JSONValueDecoder.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }

@@ -17,7 +17,7 @@ extension Layout {
       let columns = mapping.columns.map { Column($0.slot, $0.input, $0.encoding, in: table, span: $0.span) }
       tables.append(
         Table(
-          target: mapping.target, name: table.name, columns: columns, condition: mapping.condition,
+          target: mapping.target, name: table.name, columns: columns, tests: mapping.tests,
           hasRowID: table.hasRowID))
     }
     self.init(source: source.name.text, tables: tables)
@@ -49,9 +49,13 @@ extension Layout {
   ) throws(StoreError) {
     var names: [String] = []
     for column in mapping.columns {
-      if case .column(let name) = column.input { names.append(name) }
+      switch column.input {
+      case .column(let name): names.append(name)
+      case .difference(let later, let earlier): names += [later.text, earlier.text]
+      case .member, .constant: break
+      }
     }
-    if let condition = mapping.condition { names.append(condition.column) }
+    names += mapping.tests.map { $0.path.text }
     for name in names where table.column(name) == nil && !(table.hasRowID && isRowID(name)) {
       throw StoreError(
         .layout, "table `\(table.name)` has no column `\(name)`, which source `\(source)` reads",

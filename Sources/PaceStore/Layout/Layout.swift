@@ -8,8 +8,8 @@ public struct Layout: Sendable {
     /// As the database spells it.
     public var name: String
     public var columns: [Column]
-    /// Only rows whose column equals this.
-    public var condition: (column: String, value: Constant)?
+    /// Only rows for which all of them hold.
+    public var tests: [SourceMapping.Test] = []
     /// Whether rows without a mapped id can be told apart by their number.
     var hasRowID: Bool
 

@@ -10,13 +10,15 @@ struct MemberDecoder {
     /// A text as it is; other settings are kept as texts too.
     case text, anyText
     /// What stands for what: the keys are texts, and numbers as texts.
-    case map([String: Constant])
+    case map([String: Constant], otherwise: Constant?)
     case kind(ByteTable)
   }
 
   let form: Form
   /// What the values are called in messages.
   let expected: String
+  /// What a difference has to be.
+  private let difference: JSONFieldDecoder?
 
   /// What a member says; unknown for `null`. Ids, texts and mapped values may be texts, kinds are their index,
   /// instants are in milliseconds.
@@ -44,14 +46,26 @@ struct MemberDecoder {
     case .anyText:
       if case .bool(let value) = content { return .text(value ? "yes" : "no") }
       if let text = Self.text(content, line) { return .text(text) }
-    case .map(let entries):
+    case .map(let entries, let otherwise):
       if let text = Self.text(content, line), let constant = entries[text] { return constant }
+      if let otherwise { return otherwise }
     case .kind(let kinds):
       if case .string(let range) = content, let index = kinds.find(line.strings.span.extracting(range)) {
         return .value(Value(index))
       }
     }
     throw MemberFailure("\(JSONValueDecoder.excerpt(content, line)) is not \(expected)")
+  }
+
+  /// How much later one time is than another, or how much longer one duration; unknown if either is.
+  func difference(_ later: Constant?, _ earlier: Constant?) throws(MemberFailure) -> Constant {
+    guard case .value(let a)? = later, case .value(let b)? = earlier, !a.isUnknown, !b.isUnknown else {
+      return .value(.unknown)
+    }
+    let (bits, overflow) = a.bits.subtractingReportingOverflow(b.bits)
+    if overflow { throw MemberFailure("is longer than durations can be") }
+    if let cause = difference?.cause(of: bits) { throw MemberFailure(cause) }
+    return .value(Value(bits))
   }
 
   private func id(_ content: JSONLine.Content, _ line: JSONLine) throws(MemberFailure) -> Constant {
@@ -150,10 +164,16 @@ extension MemberDecoder {
     case .setting: expected = "a text, a number, `true` or `false`"
     default: expected = "a text"
     }
-    if case .map(let entries) = column.encoding {
+    let field = slots.field(of: column.slot)
+    if case .difference = column.input {
+      difference = field.map { JSONFieldDecoder($0, program) }
+    } else {
+      difference = nil
+    }
+    if case .map(let entries, let otherwise) = column.encoding {
       var map: [String: Constant] = [:]
       for entry in entries { map[entry.from] = slots.resolved(entry.to, of: column.slot) }
-      form = .map(map)
+      form = .map(map, otherwise: otherwise.flatMap { slots.resolved($0, of: column.slot) })
       return
     }
     switch column.slot {
@@ -165,9 +185,13 @@ extension MemberDecoder {
     case .enabled: form = .field(JSONFieldDecoder(.bool, program))
     case .order: form = .field(JSONFieldDecoder(.number, program))
     case .attribute, .field, .fieldOfKind:
-      let scale = column.encoding.durationScale
-      let field = slots.field(of: column.slot)
-      form = field.map { .field(JSONFieldDecoder($0, program, durationScale: scale)) } ?? .text
+      if difference == nil {
+        form = field.map { .field(JSONFieldDecoder($0, program, durations: column.encoding)) } ?? .text
+      } else if column.encoding.isOfInstant {
+        form = .instant(TimeEncoding(column.encoding))
+      } else {
+        form = .field(JSONFieldDecoder(.duration, program, durations: column.encoding))
+      }
     }
   }
 }

@@ -94,6 +94,20 @@ struct ObjectDecoder {
     _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
   ) throws(Failure) -> Constant? {
     guard let path = member.path else { return member.constant }
+    let value = try value(at: path, member, block, object, line)
+    guard let minus = member.minus else { return value }
+    let earlier = try self.value(at: minus, member, block, object, line)
+    do throws(MemberFailure) {
+      return try member.decoder.difference(value, earlier)
+    } catch {
+      throw Failure(member: "\(path.text) - \(minus.text)", cause: error.cause)
+    }
+  }
+
+  private func value(
+    at path: ObjectPlan.Path, _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>,
+    _ line: JSONLine
+  ) throws(Failure) -> Constant? {
     guard let content = path.member(of: object, in: line) else {
       if block.isExported || member.isOptional { return nil }
       throw Failure(member: path.text, cause: "is missing")
@@ -186,9 +200,7 @@ struct ObjectDecoder {
     if let first = tests.first, plans.allSatisfy({ $0.tests.contains { $0.path.text == first.path.text } }) {
       // All are told apart by one member, such as `type`.
       problem.member = first.path.text
-      let known = tests.compactMap { test, _ -> String? in
-        if case .equals(_, .text(let text)) = test { text } else { nil }
-      }
+      let known = tests.flatMap { $0.test.texts }
       switch first.path.member(of: line.top, in: line) {
       case nil: problem.cause = "is missing"
       case .string(let range):

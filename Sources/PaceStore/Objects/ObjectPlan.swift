@@ -32,6 +32,8 @@ final class ObjectPlan {
     let setting: String?
     /// Nil where it is the constant.
     let path: Path?
+    /// What is taken away from it, for a difference.
+    let minus: Path?
     let constant: Constant?
     let decoder: MemberDecoder
 
@@ -49,12 +51,19 @@ final class ObjectPlan {
       switch column.input {
       case .member(let path):
         self.path = Path(path)
+        minus = nil
+        constant = nil
+      case .difference(let later, let earlier):
+        path = Path(later)
+        minus = Path(earlier)
         constant = nil
       case .constant(let constant):
         path = nil
+        minus = nil
         self.constant = SlotTypes(event: event, program).resolved(constant, of: column.slot)
       case .column:
         path = nil
+        minus = nil
         constant = nil
       }
     }
@@ -107,15 +116,22 @@ final class ObjectPlan {
   /// Whether an object is one of the block's.
   func takes(_ object: Range<Int>, in line: JSONLine) -> Bool {
     tests.allSatisfy { test, path in
-      guard let content = path.member(of: object, in: line) else { return false }
-      switch (test, content) {
-      case (.has, _): return true
-      case (.equals(_, .text(let text)), .string(let range)): return line.text(range) == text
-      case (.equals(_, .number(let bits)), .number(let range)):
-        return JSONValueDecoder.scaled(range, line, by: 1_000_000) == bits
-      case (.equals(_, .truth(let truth)), .bool(let value)): return truth == value
-      case (.equals, _): return false
-      }
+      let content = path.member(of: object, in: line)
+      guard case .isAmong(_, let values, let isNegated) = test else { return content != nil }
+      let isAmong = content.map { content in values.contains { Self.isSame(content, $0, line) } } ?? false
+      return isAmong != isNegated
+    }
+  }
+
+  private static func isSame(
+    _ content: JSONLine.Content, _ value: SourceMapping.Scalar, _ line: JSONLine
+  ) -> Bool {
+    switch (value, content) {
+    case (.text(let text), .string(let range)): line.text(range) == text
+    case (.number(let bits), .number(let range)):
+      JSONValueDecoder.scaled(range, line, by: 1_000_000) == bits
+    case (.truth(let truth), .bool(let value)): truth == value
+    default: false
     }
   }
 
@@ -141,7 +157,7 @@ final class ObjectPlan {
     if let list { return list.member(of: object, in: line) != nil }
     return members.allSatisfy { member in
       guard let path = member.path, !member.isOptional else { return true }
-      return path.member(of: object, in: line) != nil
+      return [path, member.minus].allSatisfy { $0?.member(of: object, in: line) != nil || $0 == nil }
     }
   }
 }

@@ -50,15 +50,17 @@ struct ColumnPlanner {
       return (constant(value.bits), ColumnDescription(name: "", expected: expected))
     case .column(let name):
       var description = ColumnDescription(name: name, expected: expected, choices: names)
-      var table = known
-      if case .map(let entries) = column.encoding {
-        table = ByteTable()
-        for entry in entries { insert(entry, in: &table) { known.find(Array($0.utf8)) } }
-        description.choices = entries.map(\.from)
+      guard case .map(let entries, let otherwise) = column.encoding else {
+        return (lookup(name, known), description)
       }
-      return (lookup(name, table), description)
-    // Members are of objects, never of rows.
-    case .member: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
+      var table = ByteTable()
+      for entry in entries { insert(entry, in: &table) { known.find(Array($0.utf8)) } }
+      description.choices = entries.map(\.from)
+      var plan = lookup(name, table)
+      plan.otherwise = otherwise.flatMap { bits(of: $0) { known.find(Array($0.utf8)) } }
+      return (plan, description)
+    // Members are of objects, never of rows, and names are no differences.
+    case .member, .difference: return (ColumnPlan(.absent), ColumnDescription(name: "", expected: expected))
     }
   }
 
@@ -81,14 +83,19 @@ struct ColumnPlanner {
     case .constant(.text(let text)): return (constant(text, of: field.type), description)
     case .column(let name):
       description.name = name
-      if case .map(let entries) = column.encoding {
-        plan = mapped(name, entries, to: field.type)
+      if case .map(let entries, let otherwise) = column.encoding {
+        plan = mapped(name, entries, otherwise, to: field.type)
         description.choices = entries.map(\.from)
         description.expected = "one of the values that the source names"
       } else {
         plan = stored(name, field.type, column.encoding)
         description.choices = choices(field.type)
+        if column.encoding == .hoursMinutes { description.expected = "a duration as H:MM or H:MM:SS" }
       }
+    case .difference(let later, let earlier):
+      (plan, description.time) = difference(later, earlier, column.encoding)
+      description.name = "\(later.text) - \(earlier.text)"
+      description.expected = description.time?.expected ?? description.expected
     case .member: return (ColumnPlan(.absent), description)
     }
     if let range = field.range {
@@ -112,7 +119,7 @@ struct ColumnPlanner {
       plan = ColumnPlan(.scaled)
       plan.scale = 1_000_000
     case .duration:
-      plan = ColumnPlan(.scaled)
+      plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
       plan.scale = encoding.durationScale
     case .bool: plan = ColumnPlan(.bool)
     case .time: plan = ColumnPlan(.timeOfDay)
@@ -125,20 +132,40 @@ struct ColumnPlanner {
     return plan
   }
 
+  /// A duration that is the difference of two columns in one encoding.
+  private mutating func difference(
+    _ later: SourceMapping.Path, _ earlier: SourceMapping.Path, _ encoding: SourceMapping.Encoding
+  ) -> (ColumnPlan, TimeEncoding?) {
+    var plan: ColumnPlan
+    var time: TimeEncoding?
+    if encoding.isOfInstant {
+      let read = TimeEncoding(encoding)
+      plan = ColumnPlan(read.isText ? .iso8601 : .scaled)
+      (plan.scale, plan.divisor) = (read.scale, read.divisor)
+      time = read
+    } else {
+      plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
+      plan.scale = encoding.durationScale
+    }
+    plan.column = select(later.text)
+    plan.other = select(earlier.text)
+    return (plan, time)
+  }
+
   private mutating func mapped(
-    _ name: String, _ entries: [SourceMapping.Entry], to type: ValueType
+    _ name: String, _ entries: [SourceMapping.Entry], _ otherwise: Constant?, to type: ValueType
   ) -> ColumnPlan {
     var table = ByteTable()
     let isText = type == .text || type == .schedule
     let names = ByteTable(choices(type))
-    for entry in entries {
-      insert(entry, in: &table) { text in
-        guard isText else { return names.find(Array(text.utf8)) }
-        texts.append(text)
-        return Int64(texts.count - 1)
-      }
+    func index(of text: String) -> Int64? {
+      guard isText else { return names.find(Array(text.utf8)) }
+      texts.append(text)
+      return Int64(texts.count - 1)
     }
+    for entry in entries { insert(entry, in: &table, index: index) }
     var plan = lookup(name, table)
+    plan.otherwise = otherwise.flatMap { bits(of: $0, index: index) }
     if isText { plan.form = .lookupText }
     return plan
   }
@@ -146,11 +173,13 @@ struct ColumnPlanner {
   private func insert(
     _ entry: SourceMapping.Entry, in table: inout ByteTable, index: (String) -> Int64?
   ) {
-    let key = Array(entry.from.utf8)
-    switch entry.to {
-    case .value(let value): table.insert(key, value: value.bits)
-    case .text(let text):
-      if let index = index(text) { table.insert(key, value: index) }
+    if let bits = bits(of: entry.to, index: index) { table.insert(Array(entry.from.utf8), value: bits) }
+  }
+
+  private func bits(of constant: Constant, index: (String) -> Int64?) -> Int64? {
+    switch constant {
+    case .value(let value): value.bits
+    case .text(let text): index(text)
     }
   }
 
@@ -189,15 +218,17 @@ extension Layout.Column {
   fileprivate var deviceSQL: String? {
     switch input {
     case .constant(let constant): return SQLText.literal(constant)
-    case .member: return nil
+    case .member, .difference: return nil
     case .column(let name):
       let column = SQLText.name(name)
       let text = "CAST(\(column) AS TEXT)"
-      guard case .map(let entries) = encoding, !entries.isEmpty else {
+      guard case .map(let entries, let otherwise) = encoding else {
         return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(text) END"
       }
       let cases = entries.map { "WHEN \(SQLText.literal($0.from)) THEN \(SQLText.literal($0.to))" }
-      return "CASE \(text) \(cases.joined(separator: " ")) END"
+      let other = otherwise.map { "WHEN \(column) IS NOT NULL THEN \(SQLText.literal($0))" }
+      let known = cases.isEmpty ? "NULL" : "CASE \(text) \(cases.joined(separator: " ")) END"
+      return other.map { "ifnull(\(known), CASE \($0) END)" } ?? known
     }
   }
 }

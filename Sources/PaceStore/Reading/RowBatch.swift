@@ -56,6 +56,12 @@ struct RowBatch: ~Copyable {
     if !problems.isEmpty { problems = RowProblems(keeping: keptProblems) }
   }
 
+  /// Adds the problems of its rows; gives how many rows were skipped.
+  func addProblems(to all: inout RowProblems, of table: String) -> Int {
+    if !problems.isEmpty { all.append(problems, of: table) }
+    return problems.skippedRows
+  }
+
   /// How many bytes it takes, subjects aside.
   var memory: Int { words.count * 8 + bytes.count + texts.count * 16 }
 
@@ -176,8 +182,8 @@ struct RowBatch: ~Copyable {
       let cell = row.cell(plan.column)
       if cell.storageClass == .null { return .min }
       if decoder.isGood(index, cell) { return keep(cell) }
-    } else if plan.form == .iso8601 {
-      if let read = decoder.instant(index, row), read.bits != .min || !plan.isRequired {
+    } else if plan.restsOnRow {
+      if let read = decoder.timed(index, row), read.bits != .min || !plan.isRequired {
         if read.isWall { walls |= 1 << index }
         return read.bits
       }

@@ -20,7 +20,8 @@ extension Layout.Table {
       return nil
     }
     let text = "CASE typeof(\(id)) WHEN 'blob' THEN hex(\(id)) ELSE CAST(\(id) AS TEXT) END"
-    let rows = condition.map { " WHERE \(SQLText.name($0.column)) = \(SQLText.literal($0.value))" } ?? ""
+    let conditions = tests.map { SQLText.condition($0) }
+    let rows = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     return "SELECT \(text) AS id FROM \(SQLText.name(name))\(rows)"
   }
 }

@@ -6,7 +6,7 @@ extension TableCursor {
   ///
   /// - Parameter zone: in words, whose clocks they are of.
   func wallTimes(of zone: String) -> [WallTimes] {
-    times.indices.filter { walls & 1 << $0 != 0 }.map { column in
+    plan.descriptions.indices.filter { walls & 1 << $0 != 0 }.map { column in
       WallTimes(table: plan.layout.name, column: plan.descriptions[column].name, zone: zone)
     }
   }

@@ -23,6 +23,10 @@ struct TableCursor {
   private var nextMark = 0
   /// What the column of times holds; of subjects' rows, those of starts and of ends.
   private(set) var times: [TimeRange]
+  /// How many rows were skipped.
+  private(set) var skipped = 0
+  /// Whether there are rows, and every one was skipped.
+  var isLost: Bool { skipped > 0 && times[0].count == 0 }
   /// Which of these columns hold times without an offset, a bit for each.
   private(set) var walls = 0
   private let checksIDs: Bool
@@ -85,9 +89,9 @@ struct TableCursor {
 
   private mutating func refill(_ problems: inout RowProblems) throws(StoreError) {
     guard try rows.fill() else { throw plan.outOfOrder(path: rows.path) }
-    if !rows.batch.problems.isEmpty { problems.append(rows.batch.problems, of: plan.layout.name) }
     position = 0
     nextMark = 0
+    skipped += rows.batch.addProblems(to: &problems, of: plan.layout.name)
     walls |= rows.batch.walls
     for column in times.indices { rows.batch.add(column, to: &times[column]) }
   }

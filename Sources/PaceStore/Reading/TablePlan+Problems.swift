@@ -10,7 +10,7 @@ extension TablePlan {
     if index == RowDecoder.idIndex { return idProblem(row, id: id) }
     return RowProblem(
       table: layout.name, id: id, column: descriptions[index].name,
-      cause: decoder.cause(index, descriptions[index], row.cell(columns[index].column)), effect: effect)
+      cause: decoder.cause(index, descriptions[index], row), effect: effect)
   }
 
   /// A row without a subject.

@@ -89,9 +89,7 @@ extension TablePlan {
   /// The `WHERE` of the table's rows, if they are not all of its rows.
   private func conditions(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>? = nil) -> String {
     var conditions: [String] = []
-    if let condition = layout.condition {
-      conditions.append("\(SQLText.name(condition.column)) = \(SQLText.literal(condition.value))")
-    }
+    conditions += layout.tests.map { SQLText.condition($0) }
     if let selection, let subjectColumn {
       conditions.append("\(subjectColumn) IN (\(selection.placeholders))")
     }

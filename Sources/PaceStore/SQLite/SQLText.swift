@@ -16,6 +16,24 @@ enum SQLText {
     }
   }
 
+  /// A test of a `source`; what is not there is none of the values.
+  static func condition(_ test: SourceMapping.Test) -> String {
+    let column = name(test.path.text)
+    guard case .isAmong(_, let values, let isNegated) = test else { return "\(column) IS NOT NULL" }
+    let list = values.map { literal($0) }
+    if list.count == 1 { return "\(column) \(isNegated ? "IS NOT" : "=") \(list[0])" }
+    let isAmong = "\(column) IN (\(list.joined(separator: ", ")))"
+    return isNegated ? "(\(column) IS NULL OR NOT \(isAmong))" : isAmong
+  }
+
+  private static func literal(_ value: SourceMapping.Scalar) -> String {
+    switch value {
+    case .text(let text): literal(text)
+    case .number(let bits): literal(.value(Value(bits)))
+    case .truth(let truth): truth ? "1" : "0"
+    }
+  }
+
   /// SQLite takes ASCII letters of names for the same in either case, and no others.
   static func areSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
 

@@ -15,6 +15,12 @@ extension Console {
       remark("… and \(more) more\(Self.tables(problems)); `--problems all` names each".printable)
     }
     for doubt in problems.doubts { remark(Self.sentence(doubt).printable) }
+    if let table = problems.lost.first {
+      try out.flush()
+      throw .data(
+        "every row of `\(table)` was skipped".printable,
+        help: "mend what the source says of the columns that are named above")
+    }
     guard isStrict else { return }
     try out.flush()
     if problems.total > 0 {

@@ -28,18 +28,74 @@ struct SourceTests {
     #expect(tables[0].columns[1].encoding == .appleSeconds)
     #expect(tables[0].columns[2].encoding == .minutes)
     #expect(tables[0].columns[3].input == .constant(.value(Value(1))))
-    #expect(tables[1].condition?.value == .value(Value(2_000_000)))
+    #expect(tables[1].tests == [.isAmong(.init(["ZSORT"]), [.number(2_000_000)], isNegated: false)])
     #expect(tables[1].columns[1].slot == .subject)
     #expect(tables[1].columns[3].input == .constant(.text("small")))
     #expect(tables[1].columns[4].input == .constant(.value(.yes)))
     #expect(tables[1].columns[5].input == .column("small"))
-    guard case .map(let entries) = tables[2].columns[2].encoding else {
+    guard case .map(let entries, nil) = tables[2].columns[2].encoding else {
       Issue.record("the kind is mapped")
       return
     }
     #expect(entries.map(\.from) == ["0", "b"])
     #expect(entries.map(\.to) == [.text("small"), .text("large")])
     #expect(tables[3].columns[1].slot == .rule)
+  }
+
+  @Test func `Rows are told apart by several tests, maps have an else, durations are differences`() throws {
+    let program = try #require(
+      compile(
+        """
+        subject person {}
+        event entry of person { wait: duration, kind small, kind large }
+        source app {
+          entry from t where a != "x" and b in (1, yes, c) and "d e" == 2026-11-20 {
+            id = i, at = began as unix_seconds, kind = k as { 1 = small, else = large }
+            wait = ended - began as unix_seconds
+          }
+        }
+        source objects {
+          entry from json where a.b in ("x", 2) and c != "y" and has d { at = at, wait = e.f - at as iso8601 }
+        }
+        """
+      ).program)
+    let table = try #require(program.sources.first?.tables.first)
+    #expect(
+      table.tests == [
+        .isAmong(.init(["a"]), [.text("x")], isNegated: true),
+        .isAmong(.init(["b"]), [.number(1_000_000), .truth(true), .text("c")], isNegated: false),
+        .isAmong(.init(["d e"]), [.text("2026-11-20")], isNegated: false),
+      ])
+    guard case .map(let entries, let otherwise) = table.columns[2].encoding else {
+      Issue.record("the kind is mapped")
+      return
+    }
+    #expect(entries.map(\.to) == [.text("small")] && otherwise == .text("large"))
+    #expect(table.columns[3].input == .difference(.init(["ended"]), .init(["began"])))
+    #expect(table.columns[3].encoding == .unixSeconds)
+    let block = try #require(program.sources.last?.objects.first)
+    #expect(
+      block.tests == [
+        .isAmong(.init(["a", "b"]), [.text("x"), .number(2_000_000)], isNegated: false),
+        .isAmong(.init(["c"]), [.text("y")], isNegated: true), .has(.init(["d"])),
+      ])
+    #expect(block.columns.last?.input == .difference(.init(["e", "f"]), .init(["at"])))
+  }
+
+  @Test func `What a test, an else or a difference can't be is told`() {
+    expect(
+      "source app { entry from t { id = a, at = b, kind = c as { 0 = small, else = smal } } }",
+      "smal: E0307 no kind is called `smal`")
+    expect(
+      "source app { entry from t { id = a, at = b, kind = c as { else = small, else = large } } }",
+      "else: E0805 `else` is there twice")
+    expect(
+      "source app { entry from t { id = a, at = b, amount = c - d as unix_ms } }",
+      "amount = c - d as unix_ms: E0811")
+    expect("source app { entry from t where a in () { id = a, at = b } }", "): E0200 expected a value")
+    expect(
+      "source app { entry from t where a > 2 { id = a, at = b } }", ">: E0200 expected `==`, `!=` or `in (`")
+    expect("source app { entry from t where a in (2 min) { id = a, at = b } }", "2 min: E0401")
   }
 
   @Test("Maps are checked entry by entry")
@@ -82,13 +138,14 @@ struct SourceTests {
       blocks.map(\.target) == [.subject, .event(EventID(0)), .settings, .kinds, .event(EventID(1))])
     #expect(
       blocks[0].tests == [
-        .equals(.init(["type"]), .text("start")), .has(.init(["at", "time"])),
+        .isAmong(.init(["type"]), [.text("start")], isNegated: false), .has(.init(["at", "time"])),
       ])
     #expect(blocks[0].columns.map(\.input) == [.member(.init(["id"])), .member(.init(["at", "time"]))])
     #expect(blocks[0].columns[1].encoding == .unixSeconds)
     #expect(
       blocks[1].tests == [
-        .equals(.init(["kind"]), .number(2_000_000)), .equals(.init(["open"]), .truth(true)),
+        .isAmong(.init(["kind"]), [.number(2_000_000)], isNegated: false),
+        .isAmong(.init(["open"]), [.truth(true)], isNegated: false),
       ])
     #expect(blocks[1].list == .init(["p", "a.b"]))
     #expect(
@@ -105,8 +162,8 @@ struct SourceTests {
       blocks[3].columns.map(\.slot) == [
         .kind, .label, .fieldOfKind(FieldNameID(amount)), .enabled, .order,
       ])
-    #expect(blocks[3].tests == [.equals(.init(["has"]), .text("x"))])
-    #expect(blocks[4].tests == [.equals(.init(["has"]), .text("y"))])
+    #expect(blocks[3].tests == [.isAmong(.init(["has"]), [.text("x")], isNegated: false)])
+    #expect(blocks[4].tests == [.isAmong(.init(["has"]), [.text("y")], isNegated: false)])
     #expect(blocks[4].columns.map(\.input) == [.member(.init(["has", "has"]))])
   }
 

@@ -52,6 +52,9 @@ extension LintRule {
 
   private static func implies(_ test: SourceMapping.Test, _ other: SourceMapping.Test) -> Bool {
     if case .has(let path) = other { return test.path == path }
-    return test == other
+    guard case .isAmong(let path, let values, false) = test,
+      case .isAmong(path, let others, let isNegated) = other
+    else { return test == other }
+    return values.allSatisfy { others.contains($0) != isNegated }
   }
 }

@@ -51,6 +51,22 @@ extension Diagnostic {
       notes: [DiagnosticNote(first, "the first time")])
   }
 
+  static func elseTwice(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0805", span: span, message: "`else` is there twice", help: "leave one of them out")
+  }
+
+  static func differenceNeedsDuration(_ span: SourceSpan, slot: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0811", span: span, message: "`\(slot)` is no duration, so it can't be a difference",
+      help: "a field or attribute of type `duration` can say how much later one column is than another")
+  }
+
+  static func differenceNeedsEncoding(_ span: SourceSpan, expected: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "E0812", span: span, message: "how are the two times stored?",
+      help: "add `as` and an encoding; " + Self.expected(oneOf: expected))
+  }
+
   static func columnTwice(_ name: Identifier, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0806", span: name.span, message: "`\(name.text)` is filled twice",
