@@ -34,6 +34,19 @@ import Testing
     #expect(format(parsed.syntax, of: parsed.file) == nil)
   }
 
+  @Test func `what due asks is laid out as any expression is`() throws {
+    try check(
+      "define today=due( latest( change . next )else( plan ) ) \"Today\"\nrule a{when not due( plan ),emit x \"y\"}",
+      """
+      define today = due(latest(change.next) else (plan)) "Today"
+      rule a {
+        when not due(plan)
+        emit x "y"
+      }
+
+      """)
+  }
+
   @Test func `each clause gets a line and short blocks keep theirs`() throws {
     try check(
       """

@@ -21,6 +21,7 @@ private let text = """
     kind ale { units = 1 }
   }
   event pour of session { on_day: date }
+  event shift of session { to: schedule }
   """
 
 @Suite struct JSONLinesTests {
@@ -103,6 +104,27 @@ private let text = """
         "line 6 - due: `7:30` is not a time as HH:MM",
       ])
     #expect(log.problems.skippedRows == 5)
+  }
+
+  @Test func `A schedule in a row is a text that is one`() throws {
+    let log = try read(
+      """
+      {"subject":"s","at_ms":1,"event":"shift","to":"monthly 1 15"}
+      {"subject":"s","at_ms":2,"event":"shift","to":"{\\"type\\":\\"weekly\\",\\"days\\":[1]}"}
+      {"subject":"s","at_ms":3,"event":"shift","to":null}
+      {"subject":"s","at_ms":4,"event":"shift","to":"never ever"}
+      {"subject":"s","at_ms":5,"event":"shift","to":7}
+      """)
+    #expect(
+      log.lines == [
+        "s:", "  1 shift line 1 to=monthly 1 15", #"  2 shift line 2 to={"type":"weekly","days":[1]}"#,
+        "  3 shift line 3",
+      ])
+    #expect(
+      log.problemLines == [
+        "line 4 - to: `never ever` is not a schedule, such as `daily` or `weekly mon wed`",
+        "line 5 - to: `7` is not a schedule, such as `daily` or `weekly mon wed`",
+      ])
   }
 
   private static let manyKeys = (0..<500).map { "\"key\($0)\":1" }.joined(separator: ",")

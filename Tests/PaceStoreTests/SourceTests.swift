@@ -217,6 +217,39 @@ private let text = """
       ])
   }
 
+  @Test func `A schedule in a row is read from text, from bytes and through a map`() throws {
+    let program = try Log.program(
+      """
+      subject goal {}
+      event change of goal { to: schedule }
+      source own { change from change { id = id, goal = goal, at = at, to = "to" } }
+      source short { change from change { id = id, goal = goal, at = at, to = code as { "1" = "weekly mon" } } }
+      """)
+    try Log.make(
+      scratch.path(),
+      """
+      CREATE TABLE change (id, goal, at, "to", code);
+      INSERT INTO change VALUES (1, 'me', 1, 'monthly 1 15', 1), (2, 'me', 2, NULL, NULL),
+        (3, 'me', 3, CAST('{"type":"weekly","days":[1]}' AS BLOB), 1), (4, 'me', 4, 'funday', 2),
+        (5, 'me', 5, x'FF', 1), (6, 'me', 6, 7.5, 1);
+      """)
+    let log = try Log.read(scratch.path(), program, source: "own")
+    #expect(
+      log.lines == [
+        "me:", "  1 change 1 to=monthly 1 15", "  2 change 2",
+        #"  3 change 3 to={"type":"weekly","days":[1]}"#,
+      ])
+    let expected = "is not a schedule, such as `daily` or `weekly mon wed`"
+    #expect(
+      log.problemLines == [
+        "change 4 to: `funday` \(expected)", "change 5 to: a BLOB of 1 bytes \(expected)",
+        "change 6 to: `7.5` \(expected)",
+      ])
+    #expect(log.problems.skippedRows == 3)
+    let mapped = try Log.read(scratch.path(), program, source: "short")
+    #expect(mapped.lines.prefix(3) == ["me:", "  1 change 1 to=weekly mon", "  2 change 2"])
+  }
+
   @Test func `Durations, times of day, dates and truth are read as stored`() throws {
     let log = try read(
       """

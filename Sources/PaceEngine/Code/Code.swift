@@ -63,7 +63,7 @@ final class Code: Sendable {
   /// Owns the tables.
   private let arena: Arena
   let nodes: Cells<Node>
-  /// The index of a node's queue, span, streak, schedule or memo; -1 for none.
+  /// The index of a node's queue, span, streak or memo; -1 for none.
   let parts: Cells<Int>
   /// Whether a node's value moves between boundaries.
   let moves: Cells<Bool>
@@ -82,6 +82,7 @@ final class Code: Sendable {
   let seriesOfColumn: CellLists<Int>
   let queues: Cells<QueueCode>
   let queuesOfColumn: CellLists<Int>
+  let scheduleFields: Cells<Int>
   let kinds: Cells<PlannedKind>
   let defaults: Cells<Value>
   let entries: Cells<ColumnID>
@@ -157,6 +158,7 @@ final class Code: Sendable {
     seriesOfColumn = CellLists(parts.lists { $0.series.map { $0.column } }, in: arena)
     let series = parts.series
     queuesOfColumn = CellLists(parts.lists { $0.queues.map { series[$0.series.index].column } }, in: arena)
+    scheduleFields = arena.cells(plan.scheduleFields)
     kinds = arena.cells(plan.kinds)
     defaults = arena.cells(plan.defaults)
     entries = arena.cells(plan.entries)

@@ -52,10 +52,9 @@ struct PartTables {
     case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
     case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
-    case .due(let slot): return plan.schedules.firstIndex(of: slot) ?? -1
     case .shared(_, let kept): return kept.index
     case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
-      .date, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
+      .date, .due, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
       .divide,
       .remainder, .minimum, .maximum, .comparison, .within, .against, .reaches:
       return -1

@@ -13,6 +13,9 @@ struct TextInterner {
     for (number, text) in texts.enumerated() { numbers[text] = number }
   }
 
+  /// How many texts have numbers.
+  var count: Int { texts.count }
+
   /// The number of a known text; unknown for any other.
   func value(of text: String) -> Value { numbers[text].map { Value(Int64($0)) } ?? .unknown }
 

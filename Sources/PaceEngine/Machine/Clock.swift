@@ -25,8 +25,8 @@ struct Clock {
   private(set) var zone = Zone.utc
   private(set) var calendar: LocalCalendar
   private var today = CalendarDay(number: 0, start: .max, end: .min)
-  /// The subject's schedules, in the order of `Plan.schedules`.
-  var schedules: [Schedule?]
+  /// The schedules that have been read, by the numbers of their texts; nil for other texts.
+  private var schedules: [Schedule?] = []
   /// The first day whose end no streak has seen yet; nil before the subject starts.
   var streaks: StreakDay?
   private let dayStart: Int64
@@ -36,7 +36,6 @@ struct Clock {
     dayStart = plan.program.calendar.dayStart
     weekStart = Int64(plan.program.calendar.weekStart)
     calendar = LocalCalendar(zone: .utc, dayStart: dayStart, weekStart: weekStart)
-    schedules = Array(repeating: nil, count: plan.schedules.count)
   }
 
   mutating func use(_ zone: Zone) {
@@ -45,6 +44,31 @@ struct Clock {
     calendar = LocalCalendar(zone: zone, dayStart: dayStart, weekStart: weekStart)
     today = CalendarDay(number: 0, start: .max, end: .min)
   }
+
+  // MARK: Schedules
+
+  /// The schedule of a text that has been read; nil for any other value, and where the text is none.
+  @inline(__always)
+  func schedule(ofText number: Int64) -> Schedule? {
+    number >= 0 && number < Int64(schedules.count) ? schedules[Int(number)] : nil
+  }
+
+  /// Reads the text that a value of type `schedule` stands for, unless it is known.
+  mutating func readSchedule(ofText number: Int64, in texts: TextInterner) {
+    guard number >= 0, schedule(ofText: number) == nil,
+      let schedule = Schedule(texts[Value(number)])
+    else { return }
+    let missing = Int(number) + 1 - schedules.count
+    if missing > 0 { schedules += Array(repeating: nil, count: missing) }
+    schedules[Int(number)] = schedule
+  }
+
+  /// Keeps the schedules of the first texts only, since later numbers may come to stand for others.
+  mutating func forgetSchedules(fromText count: Int) {
+    if schedules.count > count { schedules.removeSubrange(count...) }
+  }
+
+  // MARK: Days
 
   /// The calendar day of `t`, which is mostly the one asked for last.
   @inline(__always)

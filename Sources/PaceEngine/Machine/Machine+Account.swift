@@ -176,7 +176,7 @@ extension Machine {
   private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
     switch operation {
     case .define(let define): [plan.program.defines[define.index].value]
-    case .negate(let a), .not(let a): [a]
+    case .negate(let a), .not(let a), .due(let a): [a]
     case .binary(_, let a, let b), .comparison(_, let a, let b): [a, b]
     case .within(let value, let low, let high, _): [value, low, high]
     default: []

@@ -130,6 +130,10 @@ extension Machine {
     state.event = event
     let ordinal = subject.eventCount - 1
     state.ordinal = ordinal
+    for index in state.code.events[event.index].schedules {
+      let field = state.code.scheduleFields[index]
+      state.clock.readSchedule(ofText: state.fields[field], in: texts)
+    }
     // Streams see only the events before it, so all their conditions are decided before it is entered.
     for index in kind.derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal

@@ -87,6 +87,7 @@ public struct Machine: Sendable {
   /// Forgets the last subject and its texts.
   public mutating func clear() {
     texts.forget()
+    state.clock.forgetSchedules(fromText: texts.count)
     internOverrides()
     output.clear()
   }
@@ -136,9 +137,8 @@ public struct Machine: Sendable {
         isOther = true
       }
     }
-    // A text has another number in each subject, so that a schedule has to be read again.
-    for (index, slot) in plan.schedules.enumerated() {
-      state.clock.schedules[index] = Schedule(texts[Value(state.slots[slot.index])])
+    for slot in plan.scheduleSlots {
+      state.clock.readSchedule(ofText: state.slots[slot.index], in: texts)
     }
     if isOther { deriveSlots() }
   }

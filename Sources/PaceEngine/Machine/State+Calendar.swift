@@ -5,13 +5,14 @@ extension State {
   @inline(never)
   mutating func calendarLook(_ id: NodeID) -> Look {
     switch code.nodes[id.index] {
-    case .due:
-      let day = clock.day(at: now)
-      guard let schedule = clock.schedules[code.parts[id.index]] else {
-        return Look(value: unknown, until: never)
+    case .due(let schedule):
+      let text = look(schedule)
+      guard let schedule = clock.schedule(ofText: text.value) else {
+        return Look(value: unknown, until: text.until)
       }
+      let day = clock.day(at: now)
       let isAsked = schedule.asks(for: day.number) { clock.calendar.wallDate(at: $0) }
-      return Look(value: isAsked ? 1 : 0, until: day.end)
+      return Look(value: isAsked ? 1 : 0, until: min(day.end, text.until))
     case .streak:
       guard clock.streaks != nil else { return Look(value: 0, until: clock.day(at: now).end) }
       return Look(

@@ -169,7 +169,7 @@ extension Plan {
     if case .level = node { return true }
     let own: [Slot] =
       switch node {
-      case .slot(let own), .against(_, _, let own), .due(let own): [own]
+      case .slot(let own), .against(_, _, let own): [own]
       case .reaches(let window, let least): [least] + spans(of: window)
       case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
         .mean(let window, _), .median(let window, _):

@@ -50,7 +50,7 @@ enum Node: Hashable {
   case gap(ColumnID)
   case firesRule(RuleID)
   case firesKind(NoticeKindID)
-  case due(Slot)
+  case due(NodeID)
   case streak(NodeID, skip: NodeID?)
   case elapsed(from: Slot, to: Slot)
   case clockWithin(from: Slot, to: Slot)

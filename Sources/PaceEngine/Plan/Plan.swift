@@ -34,6 +34,8 @@ public struct Plan: Sendable {
   /// The index in `rules` of each rule of the program.
   var indexOfRule: [Int] = []
   var events: [PlannedEvent] = []
+  /// The places of the fields of type `schedule`, event after event.
+  var scheduleFields: [Int] = []
   /// The kinds of each event, then no kind, event after event; the lists below are in their order.
   var kinds: [PlannedKind] = []
   var defaults: [Value] = []
@@ -60,8 +62,8 @@ public struct Plan: Sendable {
   var texts: [String] = []
   /// When a subject ends by itself: how long after which stream.
   var ends: (delay: Slot, column: ColumnID)?
-  /// The attributes that `due` is asked of.
-  var schedules: [Slot] = []
+  /// The slots that attributes of type `schedule` fill.
+  var scheduleSlots: [Slot] = []
   /// The `streak` calls.
   var streaks: [PlannedStreak] = []
 

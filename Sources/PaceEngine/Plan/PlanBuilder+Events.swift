@@ -10,7 +10,12 @@ extension PlanBuilder {
       if case .derived = program.streams[$0].kind { true } else { false }
     }
     for event in program.events {
-      plan.events.append(PlannedEvent(kindCount: event.kinds.count, firstKind: plan.kinds.count))
+      let firstSchedule = plan.scheduleFields.count
+      plan.scheduleFields += event.fields.indices.filter { event.fields[$0].type == .schedule }
+      plan.events.append(
+        PlannedEvent(
+          kindCount: event.kinds.count, firstKind: plan.kinds.count,
+          schedules: firstSchedule..<plan.scheduleFields.count))
       let ordinary = event.fields.map { value(of: $0.initial) }
       for kind in event.kinds {
         let values = zip(kind.values, ordinary).map { own, other in own.map { value(of: $0) } ?? other }

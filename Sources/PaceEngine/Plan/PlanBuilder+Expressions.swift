@@ -17,7 +17,7 @@ extension PlanBuilder {
     case .gap(let stream): node(.gap(column(of: stream)))
     case .firesRule(let rule): node(.firesRule(rule))
     case .firesKind(let kind): node(.firesKind(kind))
-    case .due(let attribute): node(.due(schedule(slot(.attribute(attribute)))))
+    case .due(let schedule): node(.due(planned(schedule)))
     case .streak(let condition, let skip):
       node(.streak(planned(condition), skip: skip.map { planned($0) }))
     case .elapsed(let from, let to): node(.elapsed(from: slot(of: from), to: slot(of: to)))
@@ -62,11 +62,6 @@ extension PlanBuilder {
 
   func planned(_ expression: ExpressionID) -> NodeID { plan.nodeOfExpression[expression.index] }
 
-  private mutating func schedule(_ slot: Slot) -> Slot {
-    if !plan.schedules.contains(slot) { plan.schedules.append(slot) }
-    return slot
-  }
-
   private mutating func aggregateNode(
     _ aggregate: Aggregate, _ stream: StreamID, _ field: FieldNameID?, _ window: WindowID
   ) -> Node {
@@ -105,7 +100,8 @@ extension PlanBuilder {
     case .slot, .field, .firesRule, .firesKind: 0
     case .since, .gap: 1
     case .count, .reaches, .latest, .weekday, .date: 3
-    case .sum, .mean, .due, .elapsed, .clockWithin: 6
+    case .sum, .mean, .elapsed, .clockWithin: 6
+    case .due(let schedule): 6 + costs[schedule.index]
     case .least, .greatest, .median, .level: 20
     case .streak: 100
     default: node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
@@ -138,7 +134,7 @@ extension Node {
   var children: [NodeID] {
     switch self {
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .negate(let a), .not(let a), .against(_, let a, _), .shared(let a, _): [a]
+    case .negate(let a), .not(let a), .due(let a), .against(_, let a, _), .shared(let a, _): [a]
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
       .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),

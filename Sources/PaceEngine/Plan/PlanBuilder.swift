@@ -58,7 +58,11 @@ struct PlanBuilder {
 
   private mutating func addSlotLists() {
     for (index, origin) in plan.slots.enumerated() {
-      if case .attribute(let attribute) = origin { plan.attributeSlots.append((attribute, Slot(index))) }
+      if case .attribute(let attribute) = origin {
+        plan.attributeSlots.append((attribute, Slot(index)))
+        let type = program.subject.attributes[attribute.index].type
+        if type == .schedule { plan.scheduleSlots.append(Slot(index)) }
+      }
       if origin.isDerived { plan.derivedSlots.append(Slot(index)) }
     }
   }

@@ -5,6 +5,8 @@ struct PlannedEvent {
   var kindCount: Int
   /// Each event has one kind more than it declares, the last, for rows without one.
   var firstKind: Int
+  /// Which of its fields are schedules, in `Plan.scheduleFields`.
+  var schedules: Range<Int>
 
   /// Its kinds in the plan's list, the last being no kind.
   var kinds: Range<Int> { firstKind..<(firstKind + kindCount + 1) }

@@ -31,18 +31,20 @@ public enum AccountDifference: Sendable {
       found.append(.level(ScaleID(index), levels.0, levels.1))
     }
     for (mine, theirs) in zip(one.account.rules, other.account.rules) where rules.contains(mine.rule) {
-      found += between(mine, theirs)
+      found += between(mine, theirs, program)
     }
     return found
   }
 
-  private static func between(_ one: RuleAccount, _ other: RuleAccount) -> [AccountDifference] {
+  private static func between(
+    _ one: RuleAccount, _ other: RuleAccount, _ program: Program
+  ) -> [AccountDifference] {
     var found: [AccountDifference] = []
     if one.outcome != other.outcome || one.gate != other.gate {
       found.append(.outcome(one.rule, one, other))
     }
     for (mine, theirs) in [(one.condition, other.condition), (one.until, other.until)] {
-      if let mine, let theirs { found += parts(mine, theirs, of: one.rule) }
+      if let mine, let theirs { found += parts(mine, theirs, of: one.rule, program) }
     }
     for (mine, theirs) in zip(one.gates, other.gates)
     where mine.isHolding != theirs.isHolding || mine.count != theirs.count {
@@ -51,13 +53,15 @@ public enum AccountDifference: Sendable {
     return found
   }
 
-  /// The smallest parts that differ: comparisons, and other parts without parts of their own.
+  /// The smallest parts that differ: comparisons, bare truths, and other parts without parts of their own.
   private static func parts(
-    _ one: ConditionNode, _ other: ConditionNode, of rule: RuleID
+    _ one: ConditionNode, _ other: ConditionNode, of rule: RuleID, _ program: Program
   ) -> [AccountDifference] {
-    let isSmallest = one.marginType != nil || other.marginType != nil || one.children.isEmpty
+    let isSmallest =
+      one.marginType != nil || other.marginType != nil || one.children.isEmpty
+      || program.isBareTruth(one.expression)
     guard isSmallest else {
-      return zip(one.children, other.children).flatMap { parts($0, $1, of: rule) }
+      return zip(one.children, other.children).flatMap { parts($0, $1, of: rule, program) }
     }
     return one.says(as: other) ? [] : [.part(rule, one, other)]
   }

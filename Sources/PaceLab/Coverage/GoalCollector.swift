@@ -68,7 +68,7 @@ struct GoalCollector {
       return
     }
     let limits = node.operation.limits
-    if !limits.isEmpty || isBareTruth(node) { addOutcomes(of: id) }
+    if !limits.isEmpty || isOwnTruth(id) { addOutcomes(of: id) }
     // Of an `in` the ranges rarely settle both ends.
     if limits.count > 1 || !isSettled(id) {
       for (index, limit) in limits.enumerated() where isMeasured(limit.value) {
@@ -99,9 +99,9 @@ struct GoalCollector {
   }
 
   /// Whether it is true or false by itself, not through parts or rows.
-  private func isBareTruth(_ node: ExpressionNode) -> Bool {
-    node.type == .bool && node.operation.shape == .plain && node.operation.children.isEmpty
-      && node.operation.constant == nil && node.operation.reading == nil
+  private func isOwnTruth(_ id: ExpressionID) -> Bool {
+    let operation = program[id].operation
+    return program.isBareTruth(id) && operation.constant == nil && operation.reading == nil
   }
 
   /// Whether values of the type stand a distance apart.

@@ -71,7 +71,10 @@ extension ErrorDoc {
         """),
     ErrorDoc(
       code: "E0410", summary: "`due` needs a schedule",
-      explanation: "`due(A)` asks an attribute of the subject of type `schedule` whether it asks for today.",
+      explanation: """
+        `due(A)` asks a schedule whether it asks for today: an attribute of the subject of type `schedule`, \
+        the newest value of such a field, as in `latest(change.plan)`, or `A else B` of those.
+        """,
       example: """
         rule remind { at 08:00, when due(goal), emit reminder "Today." }
         """),
@@ -98,8 +101,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0413", summary: "a type has no place here",
       explanation: """
-        `preset` and `schedule` are types of attributes of the subject: one picks the presets of its params, the \
-        other is what `due` asks.
+        An attribute of type `preset` picks the preset of the subject's params, so only an attribute has it. \
+        A `schedule`, which `due` asks, is an attribute of the subject or a field of an event.
         """,
       example: """
         param plan: schedule = "daily"

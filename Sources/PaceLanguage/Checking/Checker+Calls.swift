@@ -16,7 +16,7 @@ extension Checker {
       guard let id = readStream(stream), use(.gap, span) else { return nil }
       return add(.gap(id), .duration, .constant, span)
     case .fires(let name): return fires(name, span)
-    case .due(let name): return due(name, span)
+    case .due(let schedule): return due(schedule, span)
     case .streak(let condition, let skip): return streak(condition, skip, span)
     case .elapsed(let from, let to):
       let from = operand(from, of: .time, for: "`elapsed`")
@@ -106,20 +106,39 @@ extension Checker {
     return .newest(Int(count / 1_000_000))
   }
 
-  private mutating func due(_ name: Identifier, _ span: SourceSpan) -> ExpressionID? {
-    guard use(.due, span) else { return nil }
-    guard case .attribute(let id) = names.values[name.text] else {
-      let schedules = subject.attributes.filter { $0.type == .schedule }.map { $0.name.text }
-      if names.values[name.text] == nil, isPartial { return nil }
-      report(.dueNeedsSchedule(name, suggestion: nearest(to: name.text, among: schedules)))
+  private mutating func due(_ syntax: Expression, _ span: SourceSpan) -> ExpressionID? {
+    guard use(.due, span), let schedule = schedule(syntax) else { return nil }
+    return add(.due(schedule), .bool, .constant, span)
+  }
+
+  /// What `due` may ask: attributes, newest values of fields, and `else` between those.
+  private mutating func schedule(_ syntax: Expression) -> ExpressionID? {
+    switch syntax.kind {
+    case .parenthesized(let inner): return schedule(inner)
+    case .binary(.otherwise, let left, let right):
+      let a = schedule(left)
+      let b = schedule(right)
+      guard let a, let b else { return nil }
+      return add(.binary(.otherwise, a, b), .schedule, .constant, syntax.span)
+    case .literal, .name, .negate, .not, .binary, .comparison, .within, .call, .invalid: break
+    }
+    if let name = syntax.name, names.values[name] == nil {
+      if !isPartial { report(.dueNeedsSchedule(syntax.span, text: name, meant: meantSchedule(name))) }
       return nil
     }
-    guard let type = attributeTypes[id.index] else { return nil }
-    guard type == .schedule else {
-      report(.dueNeedsSchedule(name, suggestion: nil))
-      return nil
+    guard let id = check(syntax) else { return nil }
+    if nodes[id.index].type == .schedule, nodes[id.index].operation.definition == nil { return id }
+    let text = files[Int(syntax.span.file.index)].text(in: syntax.span)
+    report(.dueNeedsSchedule(syntax.span, text: text, meant: nil))
+    return nil
+  }
+
+  /// The attribute, or the newest value of the field, that an unknown name may stand for.
+  private mutating func meantSchedule(_ name: String) -> String? {
+    for event in events where event.fields.contains(where: { $0.name.text == name && $0.type == .schedule }) {
+      return "latest(\(event.name.text).\(name))"
     }
-    return add(.due(id), .bool, .constant, span)
+    return nearest(to: name, among: subject.attributes.filter { $0.type == .schedule }.map { $0.name.text })
   }
 
   private mutating func streak(

@@ -24,12 +24,14 @@ extension Checker {
     case "bool": return .bool
     case "text": return .text
     case "date": return .date
-    case "preset", "schedule":
-      if use != .attribute {
-        report(.typeOnlyForAttributes(name, use: use.text))
-        return nil
-      }
-      return name.text == "preset" ? .preset : .schedule
+    case "preset":
+      if use == .attribute { return .preset }
+      report(.typeHasNoPlace(name, use: use.text, places: "an attribute of the subject"))
+      return nil
+    case "schedule":
+      if use != .param { return .schedule }
+      report(.typeHasNoPlace(name, use: use.text, places: "an attribute of the subject or a field"))
+      return nil
     // An unknown type is a fault of syntax.
     default: return nil
     }

@@ -299,7 +299,7 @@ extension Parser {
     case .since: return .since(try parseName(.stream))
     case .gap: return .gap(try parseName(.stream))
     case .fires: return .fires(try parseName(.rule))
-    case .due: return .due(try parseName(.attribute))
+    case .due: return .due(try parseNested())
     case .streak: return try parseStreak()
     case .elapsed:
       let from = try parseOperand()

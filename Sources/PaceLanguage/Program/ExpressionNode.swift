@@ -57,7 +57,7 @@ public struct ExpressionNode: Sendable {
     case firesRule(RuleID)
     /// Whether any `on` rule that emits this kind fires for this very event.
     case firesKind(NoticeKindID)
-    case due(AttributeID)
+    case due(ExpressionID)
     case streak(ExpressionID, skip: ExpressionID?)
     case elapsed(Operand, Operand)
     /// `clock in A to B`

@@ -34,13 +34,13 @@ extension ExpressionNode.Operation {
   /// The nodes right below, in the order written; a definition's expression is not one of them.
   public var children: [ExpressionID] {
     switch self {
-    case .negate(let child), .not(let child): [child]
+    case .negate(let child), .not(let child), .due(let child): [child]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
+      .firesKind, .elapsed, .clockWithin, .weekday, .date:
       []
     }
   }
@@ -50,6 +50,7 @@ extension ExpressionNode.Operation {
     switch self {
     case .negate(let child): .negate(change(child))
     case .not(let child): .not(change(child))
+    case .due(let schedule): .due(change(schedule))
     case .binary(let sign, let left, let right): .binary(sign, change(left), change(right))
     case .comparison(let relation, let left, let right): .comparison(relation, change(left), change(right))
     case .within(let value, let low, let high, let isClosed):
@@ -57,7 +58,7 @@ extension ExpressionNode.Operation {
     case .streak(let condition, let skip): .streak(change(condition), skip: skip.map(change))
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date:
+      .firesKind, .elapsed, .clockWithin, .weekday, .date:
       self
     }
   }
@@ -203,6 +204,13 @@ extension ExpressionNode.Operation {
 }
 
 extension Program {
+  /// Whether an expression is true or false by itself, neither by comparing nor through other truths.
+  public func isBareTruth(_ id: ExpressionID) -> Bool {
+    let node = self[id]
+    return node.type == .bool && node.operation.shape == .plain
+      && node.operation.children.allSatisfy { self[$0].type != .bool }
+  }
+
   /// Whether a node below an expression, or it itself, has a property.
   public func contains(_ root: ExpressionID, where holds: (ExpressionNode.Operation) -> Bool) -> Bool {
     var isFound = false

@@ -12,6 +12,7 @@ extension Expression {
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
     case .call(.streak(let days, let skip)): [days] + (skip.map { [$0] } ?? [])
+    case .call(.due(let schedule)): [schedule]
     case .literal, .name, .call, .invalid: []
     }
   }

@@ -41,9 +41,8 @@ public enum Role: Sendable {
     case .triggerTime, .tickStart, .tickEnd, .quietStart, .quietEnd, .clockStart, .clockEnd: .time
     case .tickStep, .hold, .repeatDelay, .cooldown, .limitLength, .windowLength, .endDelay: .duration
     case .limitCount: .number
-    case .schedule: .schedule
     case .triggerStream, .condition, .until, .message, .unless, .limitAnchor, .side, .value, .counted,
-      .newest, .fires, .windowAnchor, .streakDays, .skippedDays, .member, .membership, .endStream:
+      .newest, .fires, .windowAnchor, .schedule, .streakDays, .skippedDays, .member, .membership, .endStream:
       nil
     }
   }
@@ -98,7 +97,7 @@ extension Program {
     case .since(let stream), .gap(let stream): return [Part(.stream(stream), .newest)]
     case .firesRule(let rule): return [Part(.stream(self[rule].firings), .fires)]
     case .firesKind(let kind): return [Part(.stream(noticeKinds[kind.index].firings), .fires)]
-    case .due(let attribute): return [Part(.operand(.attribute(attribute)), .schedule)]
+    case .due(let schedule): return [Part(.expression(schedule), .schedule)]
     case .elapsed(let start, let end), .clockWithin(let start, let end):
       return [Part(.operand(start), .clockStart), Part(.operand(end), .clockEnd)]
     case .streak(let condition, let skip):

@@ -89,7 +89,7 @@ public enum Call: Equatable, Sendable {
   case since(Identifier)
   case gap(Identifier)
   case fires(Identifier)
-  case due(Identifier)
+  case due(Expression)
   case streak(Expression, skip: Expression?)
   case elapsed(Literal, Literal)
 }

@@ -62,7 +62,7 @@ struct ConditionText: Sendable {
   }
 
   /// Whether a truth value stands for itself, so that its value says all.
-  func isLeaf(_ node: ConditionNode) -> Bool { unfolded(node).children.isEmpty }
+  func isLeaf(_ node: ConditionNode) -> Bool { program.isBareTruth(unfolded(node).expression) }
 
   func isComposite(_ node: ConditionNode) -> Bool {
     if case .junction = shape(of: unfolded(node)) { true } else { false }

@@ -72,7 +72,7 @@ struct PairAnalysis {
       let isSame = self.stream(stream) == .same
       return .quantity(isSame ? .same(bounds, mayBeUnknown: true) : .anything(bounds))
     case .firesRule, .firesKind: return .truth(.all)
-    case .due: return .truth(.same)
+    case .due(let schedule): return .truth(quantities(schedule).isSame ? .same : .all)
     case .streak(let condition, let skip): return .quantity(streak(condition, skip))
     case .elapsed(let from, let to):
       return .quantity(clock(from, to, bounds: ValueRange(0, 2 * ValueRange.day)))

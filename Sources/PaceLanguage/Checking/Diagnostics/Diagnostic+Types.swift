@@ -111,11 +111,11 @@ extension Diagnostic {
       message: "a span of the clock runs from one time, param or attribute to another")
   }
 
-  static func dueNeedsSchedule(_ name: Identifier, suggestion: String?) -> Diagnostic {
+  static func dueNeedsSchedule(_ span: SourceSpan, text: String, meant: String?) -> Diagnostic {
     unknown(
-      "E0410", name.span,
-      "`due` needs an attribute of the subject of type `schedule`; `\(name.text)` is none",
-      meant: suggestion)
+      "E0410", span,
+      "`due` needs an attribute, or the `latest` of a field, of type `schedule`; `\(text)` is neither",
+      meant: meant)
   }
 
   static func notInStream(_ span: SourceSpan, what: String, through define: String?) -> Diagnostic {
@@ -137,10 +137,10 @@ extension Diagnostic {
         + "`weekday`, attributes and params may be used")
   }
 
-  static func typeOnlyForAttributes(_ name: Identifier, use: String) -> Diagnostic {
+  static func typeHasNoPlace(_ name: Identifier, use: String, places: String) -> Diagnostic {
     Diagnostic(
       code: "E0413", span: name.span,
-      message: "\(use) can't be of type `\(name.text)`; only an attribute of the subject can")
+      message: "\(use) can't be of type `\(name.text)`; only \(places) can")
   }
 
   static func secondPresetAttribute(_ name: Identifier, first: SourceSpan) -> Diagnostic {
