@@ -27,4 +27,32 @@ import Testing
       result.output == "subject,at,at_ms,rule,kind,level,severity,preset,message\n"
         + subjects.map { $0 + rest + "\n" }.joined())
   }
+
+  @Test func `a text that a spreadsheet would run gets an apostrophe, and numbers get none`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch, "subject session { }\nevent entry of session { mood: number\n said: text }")
+    let texts = ["=1+1", "+x", "-x", "-1.5", "@x", "'=1", "'tis", "", "-", "a=b", "=\"x\", 1"]
+    let rows = texts.map { text in
+      "{\"subject\":\"s\",\"at_ms\":1000,\"event\":\"entry\",\"mood\":-2.5,\"said\":\(json(text))}\n"
+    }
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("init", pack, "--db", path).status == 0)
+    #expect(try Pace.run(["import", pack, "--db", path, "-"], input: rows.joined()).status == 0)
+    let result = try Pace.run("export", pack, "--db", path, "--format", "csv")
+    let said = ["'=1+1", "'+x", "'-x", "-1.5", "'@x", "''=1", "'tis", "", "'-", "a=b", "\"'=\"\"x\"\", 1\""]
+    for text in said { #expect(result.output.contains(",-2.5,\(text),\n"), "\(text): \(result)") }
+    // What was written is read back as it was.
+    try scratch.write("said.csv", result.output)
+    let reading = try Scratch.pack(
+      scratch,
+      """
+      include "pack.pace"
+      source said { entry from said { id = id, session = session, at = at as iso8601, mood = mood, said = said } }
+      """, name: "reading.pace")
+    let again = try Pace.run("export", reading, "--db", scratch.path("said.csv"), "--format", "csv")
+    #expect(again.output == result.output, "\(again)")
+  }
+
+  private func json(_ text: String) -> String { "\"" + text.replacing("\"", with: "\\\"") + "\"" }
 }

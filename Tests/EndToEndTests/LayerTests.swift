@@ -30,7 +30,8 @@ extension `The repository` {
     Target(
       name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
       layers: [
-        "Errors", "SQLite", "Decoding Writing Zones", "Layout", "Reading", "JSONLines", "Objects", "Keeping",
+        "Errors", "SQLite", "Decoding Writing Zones", "CSV Layout", "Reading", "JSONLines", "Objects",
+        "Keeping",
       ]),
     Target(
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],

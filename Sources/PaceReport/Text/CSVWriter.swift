@@ -1,6 +1,9 @@
 import PaceEngine
 
 /// Writes comma-separated values, quoting where RFC 4180 asks for it.
+///
+/// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that had one before
+/// it, so that a reader can take one away.
 struct CSVWriter: Sendable {
   private var buffer = ByteBuffer()
   private var isFirst = true
@@ -14,8 +17,13 @@ struct CSVWriter: Sendable {
 
   mutating func field(_ text: String) {
     separate()
-    guard text.utf8.contains(where: Self.needsQuotes) else { return buffer.append(text) }
+    let isFormula = Self.isFormula(text.utf8)
+    guard text.utf8.contains(where: Self.needsQuotes) else {
+      if isFormula { buffer.append(UInt8(ascii: "'")) }
+      return buffer.append(text)
+    }
     buffer.append(UInt8(ascii: "\""))
+    if isFormula { buffer.append(UInt8(ascii: "'")) }
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\"") { buffer.append(byte) }
       buffer.append(byte)
@@ -41,6 +49,20 @@ struct CSVWriter: Sendable {
   private mutating func separate() {
     if !isFirst { buffer.append(UInt8(ascii: ",")) }
     isFirst = false
+  }
+
+  private static func isFormula(_ text: String.UTF8View) -> Bool {
+    let rest = text.drop { $0 == UInt8(ascii: "'") }
+    switch rest.first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"), 0x09, 0x0d: return true
+    case UInt8(ascii: "-"):
+      // A negative number is what it looks like.
+      let digits = rest.dropFirst()
+      let isNumber =
+        !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+      return !isNumber || rest.count < text.count
+    default: return false
+    }
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

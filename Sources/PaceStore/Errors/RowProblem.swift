@@ -40,6 +40,8 @@ public struct RowProblems: Sendable {
   public internal(set) var lost: [String] = []
   /// Columns with times that have no offset; in `total` they don't count.
   public internal(set) var walls: [WallTimes] = []
+  /// What is told of CSV files without being a problem.
+  public internal(set) var files: [FileNote] = []
   /// What is told of tables without being a problem, so that it doesn't count either.
   private var notes: [Note] = []
   private let limit: Int
@@ -97,6 +99,18 @@ public struct RowProblems: Sendable {
     }
   }
 
+  /// Adds what was met before the first of these, in the files that the tables were read from.
+  public mutating func add(earlier: RowProblems) {
+    files = earlier.files + files
+    if earlier.isEmpty { return }
+    total += earlier.total
+    skippedRows += earlier.skippedRows
+    unnamed.merge(earlier.unnamed) { $0 + $1 }
+    let all = earlier.first + first
+    first = Array(all.prefix(limit))
+    for problem in all.dropFirst(limit) { unnamed[problem.table, default: 0] += 1 }
+  }
+
   /// Adds the problems of some more rows of a table.
   mutating func append(_ more: RowProblems, of table: String) {
     total += more.total
@@ -111,6 +125,26 @@ extension RowProblems {
   fileprivate enum Note: Sendable {
     case rowless(RowlessSubjects)
     case repeated(RepeatedIDs)
+  }
+}
+
+/// What is told of a CSV file without being a problem.
+public struct FileNote: Equatable, Sendable {
+  public enum Content: Equatable, Sendable {
+    /// There is a header and nothing else.
+    case noRows
+    /// Columns without a name of their own, from 1, and what they are called instead.
+    case renamed([Int], [String])
+    /// A column of numbers that is text throughout, for the field in this line, which begins with `value`.
+    case text(column: String, value: String, line: Int)
+  }
+
+  public var path: String
+  public var content: Content
+
+  public init(path: String, content: Content) {
+    self.path = path
+    self.content = content
   }
 }
 

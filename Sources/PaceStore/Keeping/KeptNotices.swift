@@ -5,9 +5,9 @@ public import PaceLanguage
 public struct KeptNotices {
   private let file: LogFile
 
-  /// Nil where pace doesn't keep the file.
-  public init?(in path: String, program: Program) throws(StoreError) {
-    let connection = try Connection.reading(path)
+  /// Nil where pace doesn't keep the database.
+  public init?(in database: Database, program: Program) throws(StoreError) {
+    let connection = try database.open()
     guard try LogMark.isThere(connection) else { return nil }
     file = try LogFile(connection, program)
   }

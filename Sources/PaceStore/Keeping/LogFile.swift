@@ -39,16 +39,17 @@ public final class LogFile {
     self.connection = connection
   }
 
-  /// Whether a file is there that can be read and is no log that pace keeps.
-  public static func isForeign(_ path: String) -> Bool {
-    guard Connection.exists(path), let connection = try? Connection.reading(path) else { return false }
+  /// Whether a database is there that can be read and is no log that pace keeps.
+  public static func isForeign(_ database: Database) -> Bool {
+    if database.isCSV { return true }
+    guard let connection = try? database.open() else { return false }
     return (try? LogMark.isThere(connection)) == false
   }
 
-  /// The zone that a file names, if it is a log that pace keeps; what is wrong with it is told when it is read.
-  public static func zoneName(in path: String) -> String? {
-    guard Connection.exists(path), let connection = try? Connection.reading(path),
-      (try? LogMark.isThere(connection)) == true
+  /// The zone that a database names, if it is a log that pace keeps; what is wrong with it is told when it is
+  /// read.
+  public static func zoneName(in database: Database) -> String? {
+    guard let connection = try? database.open(), (try? LogMark.isThere(connection)) == true
     else { return nil }
     return (try? connection.rows("SELECT value FROM _log WHERE key = 'zone'", width: 1))?.first?[0].text
   }

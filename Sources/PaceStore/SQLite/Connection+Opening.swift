@@ -6,12 +6,39 @@ extension Connection {
   /// - Parameter busyTimeout: for how many milliseconds a locked file is waited for.
   public static func reading(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkReadable(path)
+    try refuseCSV(path)
     do throws(StoreError) {
       return try snapshot(path, [.readOnly], path: path, busyTimeout: busyTimeout)
     } catch {
       guard standsStill(path, error) else { throw error }
       return try snapshot(uri(path, "immutable=1"), [.readOnly, .uri], path: path, busyTimeout: busyTimeout)
     }
+  }
+
+  /// Opens what a URI names for reading; errors speak of `path`.
+  static func reading(uri: String, path: String) throws(StoreError) -> Connection {
+    try snapshot(uri, [.readWrite, .uri], path: path, busyTimeout: 0)
+  }
+
+  /// Whether a file is taken for a CSV: by its name, unless it is a database all the same.
+  public static func isCSV(_ path: String) -> Bool {
+    let name = path.lowercased()
+    guard name.hasSuffix(".csv") || name.hasSuffix(".tsv") else { return false }
+    guard (try? checkKind(path)) != nil, size(of: path) ?? 0 > 0,
+      let data = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+    else { return true }
+    return !data.starts(with: Array("SQLite format 3\0".utf8))
+  }
+
+  /// Refuses a CSV where a database is needed.
+  public static func refuseCSV(_ path: String) throws(StoreError) {
+    guard isCSV(path) else { return }
+    throw StoreError(
+      .notADatabase, "`\(path)` is a CSV file, and a log is kept in a database",
+      help: """
+        take its rows into one: `pace init PACK --db LOG`, then
+        `pace export PACK --db \(path) | pace import PACK --db LOG -`
+        """, path: path)
   }
 
   /// Whether a database that can't be opened can be read as it is.
@@ -57,6 +84,7 @@ extension Connection {
   /// Opens a database for reading and writing, and makes the file where there is none.
   public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkKind(path)
+    try refuseCSV(path)
     // Others are attached by URIs, and a path is never one.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let connection = try Connection(
@@ -89,7 +117,8 @@ extension Connection {
     _ = try statement.step()
   }
 
-  private static func checkReadable(_ path: String) throws(StoreError) {
+  /// Refuses what is no file with something in it that can be read.
+  public static func checkReadable(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(
         .missing, "no file `\(path)`", help: "check the path", path: path)

@@ -47,7 +47,7 @@ enum ResultCode {
     case 26:
       return make(
         .notADatabase, "`\(path)` is not an SQLite database",
-        "check the name; an encrypted database has to be exported first")
+        "check the name; an encrypted database has to be exported first, and a CSV ends in `.csv` or `.tsv`")
     default:
       return make(.other, "`\(path)`: \(detail)", nil)
     }

@@ -56,7 +56,12 @@ public struct Statement: ~Copyable {
 
   public func bind(_ text: String, at index: Int) {
     var text = text
-    _ = text.withUTF8 { bytes in
+    text.withUTF8 { bind(unsafe $0.span, at: index) }
+  }
+
+  /// Binds a text by its UTF-8 bytes.
+  func bind(_ text: Span<UInt8>, at index: Int) {
+    _ = unsafe text.withUnsafeBufferPointer { bytes in
       // An empty text has no address, and a null pointer would bind NULL.
       unsafe bytes.isEmpty
         ? pace_bind_text(handle, Int32(clamping: index), "", 0)

@@ -1,10 +1,13 @@
+import PaceStore
+
 /// What was given to a command, after parsing.
-struct Arguments: Sendable {
+struct Arguments {
   /// What is not an option, in order.
   let positional: [String]
   /// The words after `pace`, as they came.
   let words: [String]
   private let values: [String: [String]]
+  private let log = LogDatabase()
 
   init(positional: [String], words: [String], values: [String: [String]]) {
     self.positional = positional
@@ -25,6 +28,17 @@ struct Arguments: Sendable {
   func required(_ option: Option) throws(Failure) -> String {
     guard let value = self[option] else { throw .usage(.missingOption(option.signature)) }
     return value
+  }
+
+  /// The database that `--db` names, or the CSV files; nil without the option.
+  func namedDatabase() throws(Failure) -> Database? {
+    try log.database(all(.database), keptProblems: try namedProblems())
+  }
+
+  /// The same for a command that cannot do without.
+  func database() throws(Failure) -> Database {
+    if let database = try namedDatabase() { return database }
+    throw .usage(.missingOption(Option.database.signature))
   }
 
   /// A whole number given with an option.

@@ -64,7 +64,7 @@ extension Option {
   /// What every command understands.
   static let common = [color, help]
 
-  static let database = Option.value("db", "FILE", "the SQLite database to read")
+  static let database = Option.list("db", "FILE", "the SQLite database to read, or a CSV for each table")
   static let preset = Option.value("preset", "P", "the preset for every subject")
   static let set = Option.list("set", "NAME=VALUE", "a parameter's value; may be repeated")
   static let subject = Option.value("subject", "ID", "only this subject; a prefix of its id will do")

@@ -27,6 +27,11 @@ enum InitCommand {
     if arguments.positional.count > 1 { throw .usage(.extraArgument(arguments.positional[1])) }
     let program = try Pack.load([name], style: console.errorStyle).program
     let path = try arguments.required(.newLog)
+    do throws(StoreError) {
+      try Connection.refuseCSV(path)
+    } catch {
+      throw .store(error)
+    }
     var zones = ZoneDirectory()
     let zone = try KeepingSession.zone(arguments[.newZone] ?? program.calendar.zone, &zones)
     let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now

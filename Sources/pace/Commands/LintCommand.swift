@@ -21,7 +21,8 @@ extension Command {
 extension Option {
   static let lintFormat = Option.choice(
     "format", ["text", "json", "sarif", "github"], "how findings are written")
-  static let logDatabase = Option.value("db", "FILE", "also judge the rules by this log")
+  static let logDatabase = Option.list(
+    "db", "FILE", "also judge the rules by this log, a database or CSV files")
   static let fix = Option.flag("fix", "make the edits that are safe, then report what is left")
   static let lintZone = Option.value(
     "zone", "Z", "with --db the log's time zone, else what rules do when its clocks change")

@@ -27,7 +27,7 @@ enum StatusCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let extra = arguments.positional.dropFirst().first { throw .usage(.extraArgument(extra)) }
     let isAsked = arguments[.source] != nil || arguments.has(.derive)
-    let isForeign = arguments[.kept].map { LogFile.isForeign($0) } ?? false
+    let isForeign = try arguments.namedDatabase().map { LogFile.isForeign($0) } ?? false
     return try isAsked || isForeign ? gather(arguments, &console) : look(arguments, &console)
   }
 

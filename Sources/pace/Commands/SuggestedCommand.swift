@@ -2,8 +2,9 @@
 enum SuggestedCommand {
   /// `pace explain` over the same log in the same way; nil where the log was a stream.
   static func explain(_ arguments: Arguments) -> String? {
-    guard let database = arguments[.database] else { return nil }
-    var words = ["pace", "explain"] + arguments.positional + ["--db", database]
+    guard arguments.has(.database) else { return nil }
+    var words = ["pace", "explain"] + arguments.positional
+    for database in arguments.all(.database) { words += ["--db", database] }
     for option in [Option.preset, .subject, .until, .zone, .source] {
       if let value = arguments[option] { words += ["--\(option.name)", value] }
     }

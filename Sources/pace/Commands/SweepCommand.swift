@@ -80,7 +80,8 @@ enum SweepCommand {
         try session.run(&feed, threads: threads, &console)
       }
       let view = SweepView(
-        session.result, of: arguments.positional.joined(separator: " "), on: arguments[.database],
+        session.result, of: arguments.positional.joined(separator: " "),
+        on: try arguments.namedDatabase()?.path,
         preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
       )
       switch format {

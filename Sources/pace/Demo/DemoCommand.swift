@@ -21,7 +21,7 @@ enum DemoCommand {
     try files.writeLog(pack.program)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
-    let input = LogInput(path: files.database, source: nil, zone: choices.zone)
+    let input = LogInput(database: Database(files.database), source: nil, zone: choices.zone)
     var feed: LogFeed
     do throws(StoreError) {
       feed = LogFeed(try input.open(pack.program, zones: zones))

@@ -18,7 +18,9 @@ struct Choices: Sendable {
     let program = pack.program
     settings = pack.settings
     presets = try Self.presets(arguments[.preset], program)
-    let kept = arguments[.zone] ?? Self.keptZone(arguments)
+    var kept = arguments[.zone]
+    // A log that pace keeps names its zone.
+    if kept == nil, let database = try arguments.namedDatabase() { kept = LogFile.zoneName(in: database) }
     let name = kept ?? program.calendar.zone
     isZoneNamed = name != nil
     zone = .utc
@@ -31,11 +33,6 @@ struct Choices: Sendable {
     }
     until = try arguments.instant(.until)
     for preset in presets { if let preset { try check(preset, program) } }
-  }
-
-  /// The zone that the log's own file names; nil where it is none that pace keeps.
-  private static func keptZone(_ arguments: Arguments) -> String? {
-    arguments[.database].flatMap { LogFile.zoneName(in: $0) }
   }
 
   /// The zone with a name.

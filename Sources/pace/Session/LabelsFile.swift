@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceStore
 
 /// Reads `--labels FILE`: a CSV of subject, from, to and wanted, with or without a line of names.
 struct LabelsFile: Sendable {
@@ -19,7 +20,7 @@ struct LabelsFile: Sendable {
     var labels: [String: [SweepLabel]] = [:]
     var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
-    for (line, fields) in CSVReader.rows(of: bytes) {
+    for (line, fields) in try Self.rows(of: bytes, path) {
       if line == 1, fields.first == "subject" { continue }
       guard fields.count == 4 else {
         throw Self.bad(
@@ -36,6 +37,25 @@ struct LabelsFile: Sendable {
     }
     self.labels = SweepLabels(labels, rules: rules)
     self.lines = lines
+  }
+
+  private static func rows(
+    of bytes: [UInt8], _ path: String
+  ) throws(Failure) -> [(line: Int, fields: [String])] {
+    var rows: [(line: Int, fields: [String])] = []
+    do throws(StoreError) {
+      var reader = try CSVReader(path) { (buffer) throws(StoreError) in
+        buffer += bytes
+        return false
+      }
+      while try reader.next() {
+        if let problem = reader.problem { throw StoreError(.data, "\(path):\(reader.line): it \(problem)") }
+        rows.append((reader.line, (0..<reader.count).map { reader[$0] }))
+      }
+    } catch {
+      throw .store(error)
+    }
+    return rows
   }
 
   private static func instant(

@@ -8,13 +8,16 @@ struct LogFeed: ~Copyable {
   private var database: LogReader?
   private var lines: JSONLinesReader?
   private var objects: ObjectLog?
+  private var unread = RowProblems()
   /// Of JSON, only subjects whose id begins with this.
   private let prefix: String?
   /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
   private var isVoid = false
 
-  init(_ database: consuming LogReader) {
+  /// - Parameter unread: what could not be read before there was a reader.
+  init(_ database: consuming LogReader, unread: RowProblems = RowProblems()) {
     self.database = consume database
+    self.unread = unread
     prefix = nil
   }
 
@@ -38,7 +41,9 @@ struct LogFeed: ~Copyable {
   /// What could not be read so far; there is no reading on after it.
   mutating func problems() throws(Failure) -> RowProblems {
     do throws(StoreError) {
-      return try database?.problems() ?? lines?.problems ?? objects?.problems ?? RowProblems()
+      var problems = try database?.problems() ?? lines?.problems ?? objects?.problems ?? RowProblems()
+      problems.add(earlier: unread)
+      return problems
     } catch {
       throw failure(error)
     }
@@ -185,9 +190,10 @@ extension LogFeed {
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return try standardInput(arguments, pack, choices, zones)
     }
-    let path = try arguments.required(.database)
+    let named = try arguments.database()
     let input = LogInput(
-      path: path, source: try arguments.source(pack.program, readsJSON: false)?.name.text, zone: choices.zone,
+      database: named, source: try arguments.source(pack.program, readsJSON: false)?.name.text,
+      zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
       keepsDevices: keepsDevices, keptProblems: try arguments.namedProblems(), order: order,
       memory: try arguments.memory())
@@ -196,7 +202,8 @@ extension LogFeed {
       subject = try input.subject(prefix, pack.program, zones: zones)
     }
     do throws(StoreError) {
-      return LogFeed(try input.open(pack.program, subject: subject, zones: zones))
+      let reader = try input.open(pack.program, subject: subject, zones: zones)
+      return LogFeed(reader, unread: try named.problems())
     } catch {
       throw .store(error)
     }

@@ -3,8 +3,8 @@ import PaceLanguage
 import PaceStore
 
 /// A database that holds a log, and how it is to be read.
-struct LogInput: Sendable {
-  let path: String
+struct LogInput {
+  let database: Database
   let source: String?
   let zone: Zone
   /// Whether the notices that an application really gave count.
@@ -26,14 +26,14 @@ struct LogInput: Sendable {
   func open(
     _ program: Program, subject: String? = nil, zones: ZoneDirectory
   ) throws(StoreError) -> LogReader {
-    let connection = try Connection.reading(path)
+    let connection = try database.open()
     let layout = try Layout(for: program, in: connection, source: source)
     if readsGiven, layout.notices.isEmpty {
       throw StoreError(
-        .data, "no table of `\(path)` holds notices that were really given",
+        .data, "no table of `\(database.path)` holds notices that were really given",
         help: layout.source.map { "add `notice from TABLE { … }` to source `\($0)`" }
           ?? "that is a table `notice` with the columns `id`, `\(program.subject.name.text)`, `at` and `rule`",
-        path: path)
+        path: database.path)
     }
     var options = LogReader.Options()
     options.subject = subject
@@ -70,7 +70,7 @@ struct LogInput: Sendable {
     _ program: Program, startingWith prefix: String, limit: Int
   ) throws(Failure) -> [String] {
     do throws(StoreError) {
-      let connection = try Connection.reading(path)
+      let connection = try database.open()
       let layout = try Layout(for: program, in: connection, source: source)
       return try SubjectDirectory.ids(
         startingWith: prefix, limit: limit, in: connection, layout: layout, program: program)

@@ -42,10 +42,10 @@ struct LookSession {
     now = try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock) ?? clock
     let isGiven = try Self.holdsNotices(arguments, pack.program)
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
-    let path = try arguments.required(.database)
+    let database = try arguments.database()
     do throws(StoreError) {
       let isOwn = notices == .given && arguments[.source] == nil
-      kept = isOwn ? try KeptNotices(in: path, program: pack.program) : nil
+      kept = isOwn ? try KeptNotices(in: database, program: pack.program) : nil
       otherKinds = try kept?.otherKinds() ?? []
       otherRules = try kept?.otherRules() ?? []
     } catch {
@@ -78,10 +78,10 @@ struct LookSession {
     _ arguments: Arguments, _ program: Program,
     _ body: (borrowing Connection, Layout) throws(StoreError) -> Result
   ) throws(Failure) -> Result {
-    let path = try arguments.required(.database)
+    let database = try arguments.database()
     let source = try arguments.source(program, readsJSON: false)?.name.text
     do throws(StoreError) {
-      let connection = try Connection.reading(path)
+      let connection = try database.open()
       return try body(connection, Layout(for: program, in: connection, source: source))
     } catch {
       throw .store(error)

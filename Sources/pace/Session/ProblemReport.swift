@@ -6,6 +6,11 @@ extension Console {
   /// Names the rows and values that could not be read; throws if that is not to be put up with.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for wall in problems.walls { tell(wall) }
+    for note in problems.files {
+      // Why numbers are none is of interest where they are wanted.
+      if case .text = note.content, problems.isEmpty { continue }
+      remark(Self.sentence(note).printable)
+    }
     for rowless in problems.rowless { remark(Self.sentence(rowless).printable) }
     for repeated in problems.repeated { remark(Self.sentence(repeated).printable) }
     if problems.isEmpty, problems.doubts.isEmpty, problems.repeated.isEmpty { return }
@@ -43,6 +48,20 @@ extension Console {
   mutating func tell(_ wall: WallTimes) {
     let place = wall.column.map { "`\($0)`" + (wall.table.map { " of \($0)" } ?? "") + " has" } ?? "there are"
     remark("\(place) times without an offset, read as wall time in \(wall.zone)".printable)
+  }
+
+  private static func sentence(_ note: FileNote) -> String {
+    switch note.content {
+    case .noRows: return "\(note.path): there is a header, and no row below it"
+    case .text(let column, let value, let line):
+      return "\(note.path):\(line): \(value) is no number, so all of `\(column)` is text"
+    case .renamed(let columns, let names):
+      let shown = names.prefix(8).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 8 ? " …" : "")
+      if columns.count == 1 {
+        return "\(note.path): column \(columns[0]) has no name of its own; it is \(shown)"
+      }
+      return "\(note.path): \(columns.count) columns have no name of their own; they are \(shown)"
+    }
   }
 
   private static func sentence(_ rowless: RowlessSubjects) -> String {

@@ -36,6 +36,9 @@ struct FileDescriptor: Sendable {
     if number < 0 { return nil }
   }
 
+  /// Closes what `init(reading:)` has opened.
+  func close() { systemClose(number) }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// How many columns a terminal has; nil where there is none, or it does not say.
@@ -91,6 +94,14 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
     unsafe Darwin.write(descriptor, bytes, count)
   #else
     unsafe Glibc.write(descriptor, bytes, count)
+  #endif
+}
+
+private func systemClose(_ descriptor: Int32) {
+  #if canImport(Darwin)
+    _ = Darwin.close(descriptor)
+  #else
+    _ = Glibc.close(descriptor)
   #endif
 }
 

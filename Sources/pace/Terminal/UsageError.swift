@@ -29,6 +29,10 @@ enum UsageError: Sendable {
   case severalSources([String])
   /// `compare` was given one side.
   case nothingToCompare
+  /// `--db` was given a database and a CSV file.
+  case mixedLog(database: String, csv: String)
+  /// Two CSV files would be one table.
+  case sameTable(String, String, String)
   case notYet(String)
   /// What a log has to say of what was asked.
   case log(String, help: String?)
@@ -75,6 +79,11 @@ extension UsageError {
     case .severalSources(let names):
       "the first object fits more than one source; choose with --source: "
         + Self.list(names.map { "`\($0)`" })
+    case .mixedLog(let database, let csv):
+      "`--db` takes one database or CSV files: `\(csv)` is a CSV, `\(database)` isn't; "
+        + "write the tables of the one that are needed as CSV files too"
+    case .sameTable(let table, let one, let other):
+      "`\(one)` and `\(other)` are both table `\(table)`; rename one, as a table is called as its file is"
     case .notYet(let what): "\(what) is not built yet"
     case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }

@@ -31,6 +31,7 @@ import Testing
     for block in readme.blocks {
       if let name = block.fileName { try scratch.write(name, block.text) }
       if block.language == "json" { try scratch.write("monday.jsonl", block.text) }
+      if block.language == "csv" { try scratch.write("cups.csv", block.text) }
       guard block.language == "console" else { continue }
       var lines: [String] = []
       for example in ReadmeExample.all(in: block) {

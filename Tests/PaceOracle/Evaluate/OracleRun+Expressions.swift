@@ -145,8 +145,8 @@ extension OracleRun {
 
   private func evaluateCalendar(_ expression: OracleExpression, at now: Int64) -> OracleValue? {
     switch expression {
-    case .due(let attribute):
-      guard case .text(let text)? = constants[attribute], let today = day(of: now)?.date
+    case .due(let schedule):
+      guard case .text(let text)? = evaluate(schedule, at: now), let today = day(of: now)?.date
       else { return nil }
       return OracleSchedule.asks(text, on: today).map { .bool($0) }
     case .streak(let condition, let skip): return streak(condition, skip, now)

@@ -53,7 +53,7 @@ extension PairGenerator {
   }
 
   private mutating func fieldTest(_ scope: Scope) -> OracleExpression? {
-    if let field = random.pick(scope.fields) {
+    if let field = random.pick(scope.fields.filter { $0.type != .schedule }) {
       switch field.type {
       case .bool: return .value(field.name)
       case .number, .duration:
@@ -63,7 +63,7 @@ extension PairGenerator {
     }
     guard options.usesWideAggregates, !scope.isStream,
       let stream = random.pick(scope.streams),
-      let field = random.pick((fields[stream] ?? []).filter { $0.type != .number })
+      let field = random.pick((fields[stream] ?? []).filter { ![.number, .schedule].contains($0.type) })
     else { return nil }
     let newest = OracleExpression.latest(stream, field: field.name)
     switch field.type {
@@ -89,7 +89,7 @@ extension PairGenerator {
       return .comparison(relation(), .date, literal)
     case 2:
       guard !scope.isStream else { return nil }
-      return random.pick(constants(.schedule)).map { .due($0) }
+      return schedule(2, scope).map { .due($0) }
     default:
       guard !scope.isStream, !scope.isStreak else { return nil }
       var inner = Scope()
@@ -99,6 +99,21 @@ extension PairGenerator {
       let streak = OracleExpression.streak(bool(0, inner), skip: skip)
       return .comparison(relation(), streak, .whole(Int64(random.below(4))))
     }
+  }
+
+  /// An attribute's schedule, or the newest of a stream's, or the one where the other is unknown.
+  private mutating func schedule(_ depth: Int, _ scope: Scope) -> OracleExpression? {
+    if depth > 0, chance(1, 2), let first = schedule(depth - 1, scope), let other = schedule(depth - 1, scope)
+    {
+      return .binary(.otherwise, first, other)
+    }
+    let named = constants(.schedule).map { OracleExpression.value($0) }
+    let newest = scope.streams.flatMap { stream in
+      (fields[stream] ?? []).filter { $0.type == .schedule }.map {
+        OracleExpression.latest(stream, field: $0.name)
+      }
+    }
+    return random.pick(named + newest)
   }
 
   mutating func relation() -> OracleRelation { random.pick(OracleRelation.allCases) ?? .equal }

@@ -86,6 +86,10 @@ struct PairGenerator {
         let initial = chance(1, 2) ? OracleValue.duration(random.pick(lengths) ?? 1) : nil
         event.fields.append(OracleField("len", .duration, initial: initial))
       }
+      if options.usesCalendar, chance(1, 5) {
+        let initial = chance(1, 4) ? OracleValue.text(schedule()) : nil
+        event.fields.append(OracleField("next", .schedule, initial: initial))
+      }
       for suffix in ["x", "y"].prefix(random.below(3)) {
         var kind = OracleKind("\(name)_\(suffix)")
         for field in event.fields where chance(1, 2) {

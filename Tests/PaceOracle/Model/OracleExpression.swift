@@ -72,7 +72,8 @@ public indirect enum OracleExpression: Hashable, Sendable {
   /// The time between the newest event of a stream and the one before it.
   case gap(String)
   case fires(String)
-  case due(String)
+  /// Whether a schedule asks for today.
+  case due(OracleExpression)
   case streak(OracleExpression, skip: OracleExpression?)
   case elapsed(OracleOperand, OracleOperand)
   case clockWithin(OracleOperand, OracleOperand)
@@ -90,9 +91,10 @@ public indirect enum OracleExpression: Hashable, Sendable {
   /// Its direct parts.
   public var children: [OracleExpression] {
     switch self {
-    case .literal, .value, .level, .count, .aggregate, .latest, .since, .gap, .fires, .due,
-      .elapsed, .clockWithin, .weekday, .date:
+    case .literal, .value, .level, .count, .aggregate, .latest, .since, .gap, .fires, .elapsed,
+      .clockWithin, .weekday, .date:
       []
+    case .due(let schedule): [schedule]
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
     case .negate(let part), .not(let part): [part]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
@@ -106,6 +108,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
     case .streak(_, let skip): .streak(parts[0], skip: skip == nil ? nil : parts[1])
     case .negate: .negate(parts[0])
     case .not: .not(parts[0])
+    case .due: .due(parts[0])
     case .binary(let symbol, _, _): .binary(symbol, parts[0], parts[1])
     case .comparison(let relation, _, _): .comparison(relation, parts[0], parts[1])
     case .within(_, _, _, let isClosed): .within(parts[0], parts[1], parts[2], isClosed: isClosed)

@@ -37,7 +37,7 @@ extension OracleExpression {
     case .since(let stream): "since(\(stream))"
     case .gap(let stream): "gap(\(stream))"
     case .fires(let name): "fires(\(name))"
-    case .due(let attribute): "due(\(attribute))"
+    case .due(let schedule): "due(\(schedule.source))"
     case .streak(let condition, let skip):
       "streak(days where \(condition.source)" + (skip.map { " skip " + $0.source } ?? "") + ")"
     case .elapsed(let from, let to): "elapsed(\(from.source) to \(to.source))"

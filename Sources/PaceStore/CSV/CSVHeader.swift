@@ -1,0 +1,51 @@
+/// The columns that the first record of a CSV file names.
+struct CSVHeader {
+  /// How many columns SQLite's tables have at most, unless it was built with another limit.
+  private static let mostColumns = 2_000
+
+  private(set) var names: [String] = []
+  /// The columns that got another name than the one that is written, from 0.
+  private(set) var renamed: [Int] = []
+
+  init(_ reader: CSVReader, path: String) throws(StoreError) {
+    func failure(_ problem: String, _ help: String) -> StoreError {
+      StoreError(.data, "\(path):\(reader.line): \(problem)", help: help, path: path)
+    }
+    if let problem = reader.problem {
+      throw failure("the header \(problem)", "a text with quotes stands in quotes, each of its own twice")
+    }
+    guard reader.count <= Self.mostColumns else {
+      throw failure(
+        "the header has \(reader.count) columns, and a table at most \(Self.mostColumns)", "is it a CSV file?"
+      )
+    }
+    for field in 0..<reader.count where reader.number(field) != nil {
+      throw failure(
+        "\(RowDecoder.quoted(reader[field])) is no name of a column, so the file has no header",
+        "the first line has to name the columns")
+    }
+    let written = (0..<reader.count).map { reader[$0].trimmed }
+    var taken = Set(written.map(SQLText.folded))
+    var seen: Set<[UInt8]> = []
+    for (index, name) in written.enumerated() {
+      if !name.isEmpty, seen.insert(SQLText.folded(name)).inserted {
+        names.append(name)
+        continue
+      }
+      var other = "column_\(index + 1)"
+      while !taken.insert(SQLText.folded(other)).inserted { other += "_" }
+      names.append(other)
+      renamed.append(index)
+    }
+  }
+}
+
+extension String {
+  /// Without the spaces around it.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

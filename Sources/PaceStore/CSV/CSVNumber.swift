@@ -1,0 +1,33 @@
+/// A number as JSON writes it, and as SQLite stores it.
+enum CSVNumber {
+  case integer(Int64)
+  case real(Double)
+
+  /// Nil for anything else: a leading zero or plus, as in codes, and integers that SQLite would round.
+  init?(_ text: Span<UInt8>) {
+    var scanner = ByteScanner(count: text.count)
+    _ = scanner.take(UInt8(ascii: "-"), in: text)
+    guard let first = scanner.digit(in: text) else { return nil }
+    if first == 0, scanner.isAtDigit(in: text) { return nil }
+    while scanner.digit(in: text) != nil {}
+    let isInteger = scanner.isAtEnd
+    if scanner.take(UInt8(ascii: "."), in: text) {
+      guard scanner.digit(in: text) != nil else { return nil }
+      while scanner.digit(in: text) != nil {}
+    }
+    if scanner.take(UInt8(ascii: "e"), in: text) || scanner.take(UInt8(ascii: "E"), in: text) {
+      if !scanner.take(UInt8(ascii: "-"), in: text) { _ = scanner.take(UInt8(ascii: "+"), in: text) }
+      guard scanner.digit(in: text) != nil else { return nil }
+      while scanner.digit(in: text) != nil {}
+    }
+    guard scanner.isAtEnd, let digits = try? UTF8Span(validating: text) else { return nil }
+    let written = String(copying: digits)
+    if isInteger {
+      guard let value = Int64(written) else { return nil }
+      self = .integer(value)
+    } else {
+      guard let value = Double(written), value.isFinite else { return nil }
+      self = .real(value)
+    }
+  }
+}

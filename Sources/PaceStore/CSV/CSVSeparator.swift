@@ -1,0 +1,36 @@
+/// Finds out what separates the fields of a file.
+enum CSVSeparator {
+  /// How many bytes of the beginning are looked at.
+  static let sample = 1 << 16
+
+  /// How many records are looked at.
+  private static let records = 50
+
+  /// The separator by which most of the first records have as many fields as the header, and more than one.
+  ///
+  /// - Parameter isWhole: whether the last record of the beginning is there to its end.
+  static func find(in bytes: ArraySlice<UInt8>, isWhole: Bool, prefersTab: Bool) -> UInt8 {
+    let tab = UInt8(ascii: "\t")
+    let plain = [UInt8(ascii: ","), UInt8(ascii: ";")]
+    let candidates = prefersTab ? [tab] + plain : plain + [tab]
+    var best = (score: 0, separator: candidates[0])
+    for candidate in candidates {
+      let score = score(candidate, bytes, isWhole)
+      if score > best.score { best = (score, candidate) }
+    }
+    return best.separator
+  }
+
+  private static func score(_ separator: UInt8, _ bytes: ArraySlice<UInt8>, _ isWhole: Bool) -> Int {
+    var reader = CSVReader(bytes, separator: separator)
+    // What is wrong with the text is told when the file is read.
+    guard (try? reader.next()) == true, reader.count > 1 else { return 0 }
+    let width = reader.count
+    var score = 1
+    for _ in 0..<records {
+      guard (try? reader.next()) == true, isWhole || reader.hasMore else { break }
+      if reader.count == width, reader.problem == nil { score += 1 }
+    }
+    return score
+  }
+}

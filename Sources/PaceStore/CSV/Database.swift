@@ -1,0 +1,79 @@
+/// What a log is read from: an SQLite file, or CSV files, each of which is a table.
+///
+/// CSV files are read once, when the first connection is asked for, into a database in memory that all
+/// connections of this object share: logs are opened several times, and side by side, and a reader needs a
+/// connection of its own. A temporary file would stay behind where the process is killed.
+public final class Database {
+  /// The file as messages name it, or all of them.
+  public let path: String
+  private let files: [CSVFile]
+  private let keptProblems: Int
+  private var loaded: Result<Memory, StoreError>?
+
+  /// The database in memory, which is there as long as a connection to it is.
+  private final class Memory {
+    let uri: String
+    let connection: Connection
+    var problems: RowProblems
+
+    init(path: String, keeping limit: Int) throws(StoreError) {
+      // Others in this process have theirs.
+      uri = "file:pace-\(UInt64.random(in: .min ... .max))?mode=memory&cache=shared"
+      connection = try Connection(
+        opening: uri, flags: [.readWrite, .create, .uri], path: path, busyTimeout: 0)
+      problems = RowProblems(keeping: limit)
+    }
+  }
+
+  /// An SQLite file.
+  public init(_ path: String) {
+    self.path = path
+    files = []
+    keptProblems = 0
+  }
+
+  /// CSV files, no two of which share a table.
+  ///
+  /// - Parameter keptProblems: how many lines that can't be read are kept to be named.
+  public init(_ files: [CSVFile], keptProblems: Int = 20) {
+    path = files.map(\.path).joined(separator: ", ")
+    self.files = files
+    self.keptProblems = keptProblems
+  }
+
+  public var isCSV: Bool { !files.isEmpty }
+
+  /// Opens the database for reading, at one consistent state.
+  public func open(busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
+    if !isCSV { return try Connection.reading(path, busyTimeout: busyTimeout) }
+    return try Connection.reading(uri: try memory().uri, path: path)
+  }
+
+  /// Lines of CSV files that can't be read.
+  public func problems() throws(StoreError) -> RowProblems {
+    isCSV ? try memory().problems : RowProblems()
+  }
+
+  private func memory() throws(StoreError) -> Memory {
+    if let loaded { return try loaded.get() }
+    let result: Result<Memory, StoreError>
+    do throws(StoreError) {
+      result = .success(try load())
+    } catch {
+      result = .failure(error)
+    }
+    loaded = result
+    return try result.get()
+  }
+
+  private func load() throws(StoreError) -> Memory {
+    let memory = try Memory(path: path, keeping: keptProblems)
+    try memory.connection.execute("PRAGMA journal_mode = OFF; BEGIN")
+    for file in files {
+      let table = try CSVTable(file)
+      try table.write(to: memory.connection, &memory.problems)
+    }
+    try memory.connection.execute("COMMIT")
+    return memory
+  }
+}
