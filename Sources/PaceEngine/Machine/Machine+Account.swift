@@ -179,6 +179,7 @@ extension Machine {
     case .negate(let a), .not(let a), .due(let a): [a]
     case .binary(_, let a, let b), .comparison(_, let a, let b): [a, b]
     case .within(let value, let low, let high, _): [value, low, high]
+    case .among(let value, let values): [value] + values
     default: []
     }
   }

@@ -24,7 +24,7 @@ extension State {
     case .median(let window, let series): median(window, series)
     case .latest(let series): Look(value: newest[series.index], until: never)
     case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .minimum,
-      .maximum:
+      .maximum, .rounded, .floored:
       arithmetic(id)
     case .firesRule(let rule): fires(code.indexOfRule[rule.index])
     case .firesKind(let kind): firesAny(kind)
@@ -205,7 +205,8 @@ extension State {
       let operand = look(a)
       return Look(value: operand.value == unknown ? unknown : -operand.value, until: operand.until)
     case .add(let a, let b), .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
-      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b):
+      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
+      .rounded(let a, let b), .floored(let a, let b):
       let left = look(a)
       guard left.value != unknown else { return left }
       let right = look(b)
@@ -226,6 +227,8 @@ extension State {
     case .remainder: Arithmetic.remainder(a, b)
     case .minimum: min(a, b)
     case .maximum: max(a, b)
+    case .rounded: Arithmetic.rounded(a, to: b)
+    case .floored: Arithmetic.floored(a, to: b)
     default: unknown
     }
   }

@@ -72,6 +72,9 @@ enum Node: Hashable {
   /// The lesser and the greater of two values.
   case minimum(NodeID, NodeID)
   case maximum(NodeID, NodeID)
+  /// The nearest multiple, and the one not above.
+  case rounded(NodeID, NodeID)
+  case floored(NodeID, NodeID)
   case comparison(Relation, NodeID, NodeID)
   case within(NodeID, low: NodeID, high: NodeID, isClosed: Bool)
   /// A comparison with a constant.

@@ -31,7 +31,16 @@ extension PlanBuilder {
       comparison(relation, planned(left), planned(right))
     case .within(let value, let low, let high, let isClosed):
       node(.within(planned(value), low: planned(low), high: planned(high), isClosed: isClosed))
+    case .among(let value, let values):
+      // Equality with one or the other; there is at least one.
+      values.dropFirst().reduce(equality(value, values[0])) { found, next in
+        node(.or(found, equality(value, next)))
+      }
     }
+  }
+
+  private mutating func equality(_ value: ExpressionID, _ other: ExpressionID) -> NodeID {
+    comparison(.equal, planned(value), planned(other))
   }
 
   /// A count against a constant needs no counting, only a look at the event that decides it.
@@ -90,6 +99,8 @@ extension PlanBuilder {
     case .remainder: .remainder(a, b)
     case .least: .minimum(a, b)
     case .greatest: .maximum(a, b)
+    case .round: .rounded(a, b)
+    case .floor: .floored(a, b)
     case .otherwise: .otherwise(a, b)
     }
   }
@@ -138,7 +149,7 @@ extension Node {
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
       .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
-      .comparison(_, let a, let b):
+      .rounded(let a, let b), .floored(let a, let b), .comparison(_, let a, let b):
       [a, b]
     case .within(let a, let low, let high, _): [a, low, high]
     default: []
@@ -149,7 +160,7 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .minimum, .maximum, .comparison, .against, .within, .slot, .shared:
+      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .within, .slot, .shared:
       false
     default: true
     }

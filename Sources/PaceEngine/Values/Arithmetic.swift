@@ -51,6 +51,21 @@ enum Arithmetic {
     return isMore || below * unit < bits ? below + 1 : below
   }
 
+  /// The multiple of a step nearest to a value, of two the one further from 0; unknown for a step of 0 or less.
+  static func rounded(_ value: Int64, to step: Int64) -> Int64 {
+    if step <= 0 { return unknown }
+    let size = Int128(value.magnitude)
+    let multiple = (size * 2 + Int128(step)) / (Int128(step) * 2) * Int128(step)
+    return fitting(value < 0 ? -multiple : multiple)
+  }
+
+  /// The greatest multiple of a step that is not above a value; unknown for a step of 0 or less.
+  static func floored(_ value: Int64, to step: Int64) -> Int64 {
+    if step <= 0 { return unknown }
+    let rest = value % step
+    return difference(value, rest < 0 ? rest + step : rest)
+  }
+
   /// What is left of `a`, with its sign.
   static func remainder(_ a: Int64, _ b: Int64) -> Int64 {
     if b == 0 { return unknown }

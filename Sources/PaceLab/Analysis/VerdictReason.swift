@@ -64,7 +64,7 @@ struct VerdictReason {
       for child in node.children { gather(child, wanted.map { !$0 }, into: &found) }
     case .relation(let relation) where node.children.count == 2:
       if isInState(node, wanted) { found.append(text(of: node, relation)) }
-    case .definition, .relation, .range, .plain:
+    case .definition, .relation, .range, .list, .plain:
       guard isInState(node, wanted) else { return }
       found.append("\(source(of: node)) is \(program.text(of: node.value, type: node.type))")
     }

@@ -107,7 +107,7 @@ public struct NearMiss: Sendable {
       let step = Double(parts[0].type.marginStep)
       let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) * step }.max() ?? 0
       return Double(margin.bits.magnitude) / max(threshold, Double(margin.bits.magnitude), 1)
-    case .plain: return nil
+    case .list, .plain: return nil
     }
   }
 }

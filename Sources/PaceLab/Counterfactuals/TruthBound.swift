@@ -49,7 +49,7 @@ struct TruthBound {
       let parts = program[id].operation.children
       let floors = parts.compactMap { floor(of: $0, machine) }
       return sign == .and ? floors.max() : floors.count < parts.count ? nil : floors.min()
-    case .definition, .negation, .relation, .range, .plain:
+    case .definition, .negation, .relation, .range, .list, .plain:
       if isOpen(id) || machine.values(of: [id], at: at).first?.isTrue ?? true { return nil }
       return reach(of: id, machine)
     }

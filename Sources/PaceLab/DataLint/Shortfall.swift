@@ -36,7 +36,7 @@ struct Shortfall {
       return relation == .equal || relation == .notEqual ? .unmeasured(node) : measured(node)
     case .range:
       return measured(node)
-    case .definition, .plain:
+    case .definition, .list, .plain:
       return .unmeasured(node)
     }
   }

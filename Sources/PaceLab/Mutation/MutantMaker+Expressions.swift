@@ -13,7 +13,7 @@ extension MutantMaker {
     case .range(let isClosed):
       addSpan(parts[1], parts[2], isClosed: isClosed)
       for end in parts.dropFirst() { addThreshold(end, against: parts[0]) }
-    case .definition, .negation, .junction, .plain: break
+    case .definition, .negation, .junction, .list, .plain: break
     }
     for literal in expression.callLiterals { addNeighbours(of: literal, .window) }
     for part in parts { add(part) }

@@ -120,7 +120,7 @@ extension Checker {
       let b = schedule(right)
       guard let a, let b else { return nil }
       return add(.binary(.otherwise, a, b), .schedule, .constant, syntax.span)
-    case .literal, .name, .negate, .not, .binary, .comparison, .within, .call, .invalid: break
+    case .literal, .name, .negate, .not, .binary, .comparison, .within, .among, .call, .invalid: break
     }
     if let name = syntax.name, names.values[name] == nil {
       if !isPartial { report(.dueNeedsSchedule(syntax.span, text: name, meant: meantSchedule(name))) }

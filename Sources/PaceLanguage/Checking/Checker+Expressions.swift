@@ -30,6 +30,7 @@ extension Checker {
       return comparison(relation, left, right, syntax.span)
     case .within(let value, let low, let high, let isClosed):
       return within(value, low, high, isClosed: isClosed, syntax.span)
+    case .among(let value, let values): return among(value, values, syntax.span)
     case .call(let call): return self.call(call, syntax.span)
     }
   }
@@ -197,7 +198,7 @@ extension Checker {
     case .otherwise:
       guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
       return otherwise(a, b, span)
-    case .least, .greatest:
+    case .least, .greatest, .round, .floor:
       guard let (a, b) = sides(left, right, expecting: expected) else { return nil }
       return choice(operation, a, b, span)
     case .add, .subtract, .multiply, .divide, .remainder:
@@ -235,7 +236,7 @@ extension Checker {
     }
   }
 
-  /// `least` and `greatest`: one of two values that have an order and stand still.
+  /// `least` and `greatest`, one of two values that have an order and stand still; `round` and `floor`, a multiple.
   private mutating func choice(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
@@ -247,7 +248,12 @@ extension Checker {
       return nil
     }
     switch left {
-    case .number, .duration, .time, .date: break
+    case .number, .duration: break
+    case .time, .date:
+      if operation == .round || operation == .floor {
+        report(.operandTypes(span, operation: operation, left: describe(left), right: describe(right)))
+        return nil
+      }
     case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level:
       report(.notOrdered(span, type: describe(left)))
       return nil
@@ -301,6 +307,24 @@ extension Checker {
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }
     return add(.within(x, low: a, high: b, isClosed: isClosed), .bool, .constant, span)
+  }
+
+  private mutating func among(
+    _ value: Expression, _ values: [Expression], _ span: SourceSpan
+  ) -> ExpressionID? {
+    guard let x = check(value) else { return nil }
+    let type = nodes[x.index].type
+    let found = values.map { check($0, expecting: type) }
+    var all: [ExpressionID] = []
+    for case let id? in found { all.append(id) }
+    guard all.count == values.count else { return nil }
+    for id in all where nodes[id.index].type != type {
+      report(
+        .unequalTypes(span, what: "`in`", left: describe(type), right: describe(nodes[id.index].type)))
+      return nil
+    }
+    for id in all { if !isComparable(type, .equal, span) || !mayCompare(x, id, span) { return nil } }
+    return add(.among(x, all), .bool, .constant, span)
   }
 
   private mutating func clock(

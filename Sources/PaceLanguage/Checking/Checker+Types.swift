@@ -231,7 +231,7 @@ extension Checker {
     case .remainder:
       report(.remainderOfMoving(span, moving: side(left == .constant ? b : a)))
       return nil
-    case .least, .greatest:
+    case .least, .greatest, .round, .floor:
       report(.choiceOfMoving(span, operation: operation, moving: side(left == .constant ? b : a)))
       return nil
     case .or, .and, .otherwise: return .constant
@@ -288,7 +288,7 @@ extension Checker {
       case (let one, let other): one == other ? .positive : .negative
       }
     case .constant(.text), .level, .field, .aggregate, .latest, .firesRule, .firesKind, .due, .clockWithin,
-      .weekday, .date, .not, .binary, .comparison, .within:
+      .weekday, .date, .not, .binary, .comparison, .within, .among:
       .unknown
     }
   }

@@ -124,7 +124,7 @@ struct Formatter {
   private func isFunction(_ index: Int) -> Bool {
     switch tokens[index].keyword {
     case .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak, .elapsed,
-      .least, .greatest:
+      .least, .greatest, .round, .floor:
       true
     default: false
     }

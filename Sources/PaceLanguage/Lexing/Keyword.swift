@@ -9,7 +9,7 @@ enum Keyword: String, CaseIterable, Sendable {
   case start, presets, set, given, ended, expect, nothing, no, held, by, `is`, saying, exactly, times, under
   case and, or, not, `in`, `else`, yes
   case count, sum, min, max, avg, median, latest, since, gap, fires, due, streak, days, skip, elapsed
-  case least, greatest
+  case least, greatest, round, floor
   case number, duration, time, bool, text, schedule, date
   case ms, s, h, d
 

@@ -37,7 +37,7 @@ extension Parser {
     return Expression(.not(operand), span(from: start))
   }
 
-  /// `sum [ RELATION sum | "in" sum ( ".." | "to" ) sum ]`
+  /// `sum [ RELATION sum | "in" sum ( ".." | "to" ) sum | "in" "(" sum { "," sum } ")" ]`
   private mutating func parseComparison() throws(SyntaxStop) -> Expression {
     let start = index
     var left = try parseSum()
@@ -68,6 +68,7 @@ extension Parser {
 
   private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
     try takeOperator()
+    if isListHere { return Expression(.among(left, try parseList()), span(from: start)) }
     let low = try parseSum()
     let isClosed = kind == .range
     if isClosed {
@@ -77,6 +78,41 @@ extension Parser {
     }
     let high = try parseSum()
     return Expression(.within(left, low: low, high: high, isClosed: isClosed), span(from: start))
+  }
+
+  /// Whether a list in parentheses comes here, and not a range that begins with a parenthesis.
+  private var isListHere: Bool {
+    guard token.kind == .leftParen else { return false }
+    var depth = 0
+    var ahead = 0
+    while true {
+      let next = peek(ahead)
+      ahead += 1
+      switch next.kind {
+      case .leftParen: depth += 1
+      case .rightParen:
+        depth -= 1
+        if depth == 0 { return !peek(ahead).continuesRange }
+      case .comma where depth == 1: return true
+      case .leftBrace, .rightBrace, .end: return true
+      default: break
+      }
+    }
+  }
+
+  /// `"(" sum { "," sum } ")"`
+  private mutating func parseList() throws(SyntaxStop) -> [Expression] {
+    let open = index
+    try enter()
+    openParen()
+    var values = [try parseSum()]
+    while kind == .comma {
+      advanceAcrossLines()
+      values.append(try parseSum())
+    }
+    try closeParen(openedAt: open)
+    expressionDepth -= 1
+    return values
   }
 
   /// `x not in a .. b`
@@ -247,7 +283,7 @@ extension Parser {
 extension Parser {
   private static let functions: [Keyword] = [
     .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
-    .elapsed, .least, .greatest,
+    .elapsed, .least, .greatest, .round, .floor,
   ]
 
   /// `NAME "(" … ")"`; a name and a parenthesis stand here.
@@ -257,19 +293,24 @@ extension Parser {
     let open = index
     try enter()
     openParen()
-    let isPair = function == .least || function == .greatest
-    let kind = isPair ? try parsePair(function) : .call(try parseArguments(function))
+    let pair = Self.pairs.first { $0.function == function }?.operation
+    let kind = if let pair { try parsePair(pair) } else { Expression.Kind.call(try parseArguments(function)) }
     try closeParen(openedAt: open)
     expressionDepth -= 1
     return Expression(kind, span(from: start))
   }
 
   /// `expr "," expr`
-  private mutating func parsePair(_ function: Keyword) throws(SyntaxStop) -> Expression.Kind {
+  private mutating func parsePair(_ operation: BinaryOperator) throws(SyntaxStop) -> Expression.Kind {
     let first = try parseNested()
     try expect(.comma)
-    return .binary(function == .least ? .least : .greatest, first, try parseNested())
+    return .binary(operation, first, try parseNested())
   }
+
+  /// The functions of two expressions.
+  private static let pairs: [(function: Keyword, operation: BinaryOperator)] = [
+    (.least, .least), (.greatest, .greatest), (.round, .round), (.floor, .floor),
+  ]
 
   private mutating func parseFunction() throws(SyntaxStop) -> Keyword {
     if let keyword, Self.functions.contains(keyword) {
@@ -391,6 +432,16 @@ extension Parser {
       return WindowSyntax(.after(stream), span(from: start))
     default:
       return nil
+    }
+  }
+}
+
+extension Token {
+  /// Whether an expression before it in parentheses is the beginning of a range.
+  fileprivate var continuesRange: Bool {
+    switch kind {
+    case .range, .plus, .minus, .star, .slash, .percent: !startsLine
+    default: keyword == .to || keyword == .else
     }
   }
 }

@@ -69,5 +69,7 @@ public struct ExpressionNode: Sendable {
     case binary(BinaryOperator, ExpressionID, ExpressionID)
     case comparison(Relation, ExpressionID, ExpressionID)
     case within(ExpressionID, low: ExpressionID, high: ExpressionID, isClosed: Bool)
+    /// Whether the first equals one of the others.
+    case among(ExpressionID, [ExpressionID])
   }
 }

@@ -6,8 +6,10 @@ public enum ConditionShape: Hashable, Sendable {
   /// `and` or `or`.
   case junction(BinaryOperator)
   case relation(Relation)
-  /// `in`
+  /// `in a .. b`
   case range(isClosed: Bool)
+  /// `in (a, b)`
+  case list
   /// A value, or a truth without parts.
   case plain
 }
@@ -37,6 +39,7 @@ extension ExpressionNode.Operation {
     case .negate(let child), .not(let child), .due(let child): [child]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
+    case .among(let value, let values): [value] + values
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
@@ -55,6 +58,7 @@ extension ExpressionNode.Operation {
     case .comparison(let relation, let left, let right): .comparison(relation, change(left), change(right))
     case .within(let value, let low, let high, let isClosed):
       .within(change(value), low: change(low), high: change(high), isClosed: isClosed)
+    case .among(let value, let values): .among(change(value), values.map(change))
     case .streak(let condition, let skip): .streak(change(condition), skip: skip.map(change))
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
@@ -71,6 +75,7 @@ extension ExpressionNode.Operation {
     case .binary(.or, _, _): .junction(.or)
     case .comparison(let relation, _, _): .relation(relation)
     case .within(_, _, _, let isClosed): .range(isClosed: isClosed)
+    case .among: .list
     case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .gap, .firesRule,
       .firesKind,
       .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .binary:
@@ -90,7 +95,7 @@ extension ExpressionNode.Operation {
       ]
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary:
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .among:
       []
     }
   }
@@ -108,7 +113,7 @@ extension ExpressionNode.Operation {
     case .attribute(let attribute): .attribute(attribute)
     case .constant(.text), .define, .level, .field, .aggregate, .latest, .since, .gap, .firesRule, .firesKind,
       .due,
-      .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       nil
     }
   }
@@ -123,7 +128,7 @@ extension ExpressionNode.Operation {
     case .gap(let stream): Reading(stream: stream, field: nil, window: .newest(2), aggregate: nil)
     case .since(let stream): Reading(stream: stream, field: nil, window: .whole, aggregate: nil)
     case .constant, .param, .attribute, .define, .level, .field, .firesRule, .firesKind, .due, .streak,
-      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       nil
     }
   }
@@ -134,7 +139,8 @@ extension ExpressionNode.Operation {
     case .aggregate(.count, _, _, _), .streak: true
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .firesKind, .due, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within,
+      .among:
       false
     }
   }
@@ -147,7 +153,8 @@ extension ExpressionNode.Operation {
       true
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within:
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within,
+      .among:
       false
     }
   }
@@ -161,7 +168,7 @@ extension ExpressionNode.Operation {
     case .since, .elapsed: true
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .gap, .firesRule,
       .firesKind,
-      .due, .streak, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .due, .streak, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       false
     }
   }
@@ -172,7 +179,7 @@ extension ExpressionNode.Operation {
     case .elapsed(let start, let end), .clockWithin(let start, let end): ClockHours(start: start, end: end)
     case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
       .firesRule,
-      .firesKind, .due, .streak, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .firesKind, .due, .streak, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       nil
     }
   }
@@ -184,7 +191,7 @@ extension ExpressionNode.Operation {
     case .aggregate(_, _, _, let window): window.days != nil
     case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .gap, .firesRule,
       .firesKind,
-      .negate, .not, .binary, .comparison, .within:
+      .negate, .not, .binary, .comparison, .within, .among:
       false
     }
   }
@@ -197,7 +204,7 @@ extension ExpressionNode.Operation {
     switch self {
     case .field, .firesRule, .firesKind: true
     case .constant, .param, .attribute, .define, .level, .aggregate, .latest, .since, .gap, .due, .streak,
-      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within:
+      .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       false
     }
   }

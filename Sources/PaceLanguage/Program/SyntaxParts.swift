@@ -11,6 +11,7 @@ extension Expression {
     case .parenthesized(let inner), .negate(let inner), .not(let inner): [inner]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
+    case .among(let value, let values): [value] + values
     case .call(.streak(let days, let skip)): [days] + (skip.map { [$0] } ?? [])
     case .call(.due(let schedule)): [schedule]
     case .literal, .name, .call, .invalid: []
@@ -23,6 +24,7 @@ extension Expression {
     case .binary(let sign, _, _) where sign == .and || sign == .or: .junction(sign)
     case .comparison(let relation, _, _): .relation(relation)
     case .within(_, _, _, let isClosed): .range(isClosed: isClosed)
+    case .among: .list
     case .literal, .name, .parenthesized, .negate, .binary, .call, .invalid: .plain
     }
   }
@@ -44,7 +46,7 @@ extension Expression {
     switch kind {
     case .name(let name): name
     case .literal(let literal): if case .name(let name) = literal.kind { name } else { nil }
-    case .parenthesized, .negate, .not, .binary, .comparison, .within, .call, .invalid: nil
+    case .parenthesized, .negate, .not, .binary, .comparison, .within, .among, .call, .invalid: nil
     }
   }
 }

@@ -103,7 +103,7 @@ extension Program {
     case .streak(let condition, let skip):
       let skipped = skip.map { [Part(.expression($0), .skippedDays)] } ?? []
       return [Part(.expression(condition), .streakDays)] + skipped
-    case .negate, .not, .binary, .comparison, .within:
+    case .negate, .not, .binary, .comparison, .within, .among:
       return operation.children.map { Part(.expression($0), .side) }
     }
   }

@@ -20,6 +20,8 @@ public enum BinaryOperator: UInt8, Sendable {
   case or, and, add, subtract, multiply, divide, remainder, otherwise
   /// The lesser and the greater of two values, written as calls.
   case least, greatest
+  /// To the nearest multiple, and to the one below; written as calls.
+  case round, floor
 
   /// As it is written.
   public var text: String {
@@ -34,6 +36,8 @@ public enum BinaryOperator: UInt8, Sendable {
     case .otherwise: "else"
     case .least: "least"
     case .greatest: "greatest"
+    case .round: "round"
+    case .floor: "floor"
     }
   }
 }
@@ -67,6 +71,8 @@ public struct Expression: Equatable, Sendable {
     case comparison(Relation, Expression, Expression)
     /// `x in low .. high` (closed) or `x in low to high` (half-open).
     case within(Expression, low: Expression, high: Expression, isClosed: Bool)
+    /// `x in (a, b)`
+    case among(Expression, [Expression])
     case call(Call)
     /// Something that could not be read; a diagnostic has been given.
     case invalid

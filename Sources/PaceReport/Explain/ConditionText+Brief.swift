@@ -29,7 +29,7 @@ extension ConditionText {
       return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
     case .negation where node.children.count == 1:
       return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
-    case .definition, .negation, .junction, .plain: return text(of: node, unfolds: false)
+    case .definition, .negation, .junction, .list, .plain: return text(of: node, unfolds: false)
     }
   }
 
@@ -59,6 +59,9 @@ extension ConditionText {
       let decimals = Self.decimals(in: node)
       let values = node.children.map { printer.text($0.value, $0.type, decimals: decimals) }
       return "\(values[0]) in \(values[1]) \(isClosed ? ".." : "to") \(values[2])\(shortfall(node))"
+    case .list:
+      let values = node.children.map { printer.text($0.value, $0.type) }
+      return "\(values[0]) in (\(values.dropFirst().joined(separator: ", ")))"
     case .negation where node.children.count == 1 && !isLeaf(node.children[0]):
       return "not (\(figures(node.children[0])))"
     case .definition, .negation, .junction, .relation, .range, .plain: return single(node)

@@ -47,7 +47,7 @@ extension ConditionText {
     let node = unfolded(node)
     switch shape(of: node) {
     case .junction, .negation: for child in node.children { gather(child, &sets) }
-    case .definition, .relation, .range, .plain: sets.add(node.allEvidence, fields(in: node.expression))
+    case .definition, .relation, .range, .list, .plain: sets.add(node.allEvidence, fields(in: node.expression))
     }
   }
 
@@ -58,7 +58,7 @@ extension ConditionText {
     case .negation where node.children.count == 1:
       let inner = words(of: node.children[0], sets, isMarked)
       return ["not"] + (inner.first?.hasPrefix("(") == true ? inner : Self.inParentheses(inner))
-    case .relation, .range: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
+    case .relation, .range, .list: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
     case .definition, .negation, .plain:
       return leaf(node, "\(part.text) = \(printer.text(part.value, part.type))", sets, isMarked)
     }

@@ -27,7 +27,7 @@ struct ConditionText: Sendable {
     case .negation where node.children.count == 1 && isComposite(node.children[0]):
       let head = Line(depth: depth, text: "\(joint)not", verdict: truth(node))
       return [head] + lines(of: node.children[0], depth: depth + 1)
-    case .definition, .negation, .relation, .range, .plain:
+    case .definition, .negation, .relation, .range, .list, .plain:
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
       return [
         Line(
@@ -99,7 +99,7 @@ extension ConditionText {
     return switch shape(of: node) {
     case .relation(.greater): "not more"
     case .relation(.less), .range: "not less"
-    case .definition, .negation, .junction, .relation, .plain: nil
+    case .definition, .negation, .junction, .relation, .list, .plain: nil
     }
   }
 
@@ -118,6 +118,10 @@ extension ConditionText {
       let ends = node.children.dropFirst().map { threshold($0, decimals) }
       let lead = lead(node.children[0], decimals, unfolds: unfolds)
       return "\(lead) in \(ends.joined(separator: isClosed ? " .. " : " to "))"
+    case .list:
+      let decimals = Self.decimals(in: node)
+      let values = node.children.dropFirst().map { threshold($0, decimals) }
+      return "\(lead(node.children[0], decimals, unfolds: unfolds)) in (\(values.joined(separator: ", ")))"
     case .negation where node.children.count == 1:
       let inner = unfolded(node.children[0])
       return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"

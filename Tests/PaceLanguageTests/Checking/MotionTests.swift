@@ -57,6 +57,19 @@ struct MotionTests {
     #expect(motion("least(wake, 07:00)") == .constant)
     #expect(motion("greatest(date, 2026-11-20)") == .constant)
     #expect(motion("least(1 h, gap(entry))") == .constant)
+    #expect(motion("round(count(entry) / 3, 0.1)") == .constant)
+    expect(
+      #"rule a { when floor(since(small), 1 h) > 2 min, emit warning "x" }"#,
+      "floor(since(small), 1 h): E0706 `floor` of something that moves: `since(small)` rises between events")
+    expect(
+      #"rule a { when round(07:00, 08:00) > 07:00, emit warning "x" }"#,
+      "round(07:00, 08:00): E0402")
+    expect(
+      #"rule a { when round(1, 1 h) > 2, emit warning "x" }"#,
+      "round(1, 1 h): E0403 `round` needs two values of one type, found a number and a duration")
+    expect(
+      #"rule a { when count(entry) in (1, 2 h), emit warning "x" }"#,
+      "count(entry) in (1, 2 h): E0403 `in` needs two values of one type, found a number and a duration")
     expect(
       #"rule a { when least(1 h, since(small)) > 2 min, emit warning "x" }"#,
       "least(1 h, since(small)): E0706 `least` of something that moves: `since(small)` rises between events")

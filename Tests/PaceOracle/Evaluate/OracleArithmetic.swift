@@ -49,10 +49,25 @@ enum OracleArithmetic {
     case (.divided, .duration, .number): return duration(rounded(x * one, by: y))
     case (.modulo, .number, .number): return y == 0 ? nil : number(x % y)
     case (.modulo, .duration, .duration): return y == 0 ? nil : duration(x % y)
+    case (.round, .number, .number), (.floor, .number, .number):
+      return number(multiple(of: y, near: x, isBelow: symbol == .floor))
+    case (.round, .duration, .duration), (.floor, .duration, .duration):
+      return duration(multiple(of: y, near: x, isBelow: symbol == .floor))
     case (.least, _, _): return y < x ? b : a
     case (.greatest, _, _): return y > x ? b : a
     default: return nil
     }
+  }
+
+  /// The multiple of a step that is nearest to a value, the one further from 0 of two, or the nearest not above it.
+  private static func multiple(of step: Int128, near value: Int128, isBelow: Bool) -> Int128? {
+    guard step > 0 else { return nil }
+    var below = value / step
+    if below * step > value { below -= 1 }
+    if isBelow || below * step == value { return below * step }
+    let (down, up) = (value - below * step, (below + 1) * step - value)
+    if down == up { return value < 0 ? below * step : (below + 1) * step }
+    return down < up ? below * step : (below + 1) * step
   }
 
   static func compare(_ relation: OracleRelation, _ a: OracleValue, _ b: OracleValue) -> Bool {

@@ -96,6 +96,11 @@ extension OracleRun {
       guard let a = evaluate(left, at: now, context), let b = evaluate(right, at: now, context)
       else { return nil }
       return .bool(OracleArithmetic.compare(relation, a, b))
+    case .among(let value, let values):
+      let equal = values.map { OracleExpression.comparison(.equal, value, $0) }
+      return equal.dropFirst().reduce(evaluate(equal[0], at: now, context)) { found, next in
+        binary(.or, found, evaluate(next, at: now, context))
+      }
     case .within(let value, let low, let high, let isClosed):
       let upper = OracleExpression.comparison(isClosed ? .atMost : .less, value, high)
       return evaluate(.binary(.and, .comparison(.atLeast, value, low), upper), at: now, context)

@@ -58,7 +58,11 @@ extension PairGenerator {
       case .bool: return .value(field.name)
       case .number, .duration:
         return .comparison(relation(), .value(field.name), .literal(value(of: field)))
-      default: return .comparison(chance(1, 2) ? .equal : .unequal, .value(field.name), .literal(tone()))
+      default:
+        if options.usesChoice, chance(1, 3) {
+          return .among(.value(field.name), [.literal(tone()), .literal(tone())])
+        }
+        return .comparison(chance(1, 2) ? .equal : .unequal, .value(field.name), .literal(tone()))
       }
     }
     guard options.usesWideAggregates, !scope.isStream,
@@ -78,7 +82,9 @@ extension PairGenerator {
     guard options.usesCalendar else { return nil }
     switch random.below(4) {
     case 0:
-      return .comparison(chance(1, 2) ? .equal : .unequal, .weekday, .literal(.weekday(random.below(7))))
+      let days = (0...random.below(3)).map { _ in OracleExpression.literal(.weekday(random.below(7))) }
+      if options.usesChoice, chance(1, 2) { return .among(.weekday, days) }
+      return .comparison(chance(1, 2) ? .equal : .unequal, .weekday, days[0])
     case 1:
       let day = zone.date(of: Self.origin(of: zone)) + Int64(random.below(3))
       let literal = OracleExpression.literal(.date(day))
@@ -120,6 +126,9 @@ extension PairGenerator {
 
   private mutating func comparison(_ depth: Int, _ scope: Scope) -> OracleExpression {
     let left = number(depth, scope)
+    if options.usesChoice, chance(1, 8) {
+      return .among(left, (0...random.below(3)).map { _ in .literal(smallNumber()) } + [number(0, scope)])
+    }
     let right = chance(2, 3) ? .literal(smallNumber()) : number(depth - 1, scope)
     return chance(1, 5) ? .comparison(relation(), right, left) : .comparison(relation(), left, right)
   }
@@ -135,6 +144,9 @@ extension PairGenerator {
     }
     if options.usesChoice, depth > 0, chance(1, 10) {
       return choice(number(depth - 1, scope), number(depth - 1, scope))
+    }
+    if options.usesChoice, depth > 0, chance(1, 12) {
+      return .binary(chance(1, 2) ? .round : .floor, number(depth - 1, scope), .literal(smallNumber()))
     }
     if options.usesNewest, !scope.isStreak, chance(1, 100), let gap = gap(scope) {
       return .binary(.divided, gap, .literal(.duration(random.pick(lengths) ?? 1)))

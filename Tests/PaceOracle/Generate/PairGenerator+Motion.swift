@@ -31,6 +31,9 @@ extension PairGenerator {
     if chance(1, 3), let name = random.pick(constants(.duration)) { return .value(name) }
     let literal = OracleExpression.literal(.duration(random.pick(lengths) ?? 1))
     if options.usesChoice, chance(1, 12) { return choice(literal, fixedLength(scope)) }
+    if options.usesChoice, chance(1, 16) {
+      return .binary(chance(1, 2) ? .round : .floor, fixedLength(scope), literal)
+    }
     if options.usesMotion, chance(1, 5) { return .binary(.times, .literal(smallNumber()), literal) }
     if options.usesMotion, chance(1, 8) { return .binary(.minus, literal, .minutes(7)) }
     return literal
@@ -97,7 +100,7 @@ extension PairGenerator {
 enum OracleTyping {
   static func isBool(_ expression: OracleExpression, in program: OracleProgram) -> Bool {
     switch expression {
-    case .literal(.bool), .comparison, .within, .not, .fires, .due, .clockWithin,
+    case .literal(.bool), .comparison, .within, .among, .not, .fires, .due, .clockWithin,
       .binary(.and, _, _), .binary(.or, _, _):
       true
     case .binary(.otherwise, let left, _): isBool(left, in: program)

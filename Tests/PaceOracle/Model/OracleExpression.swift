@@ -48,7 +48,7 @@ public enum OracleOperator: String, Sendable {
   case modulo = "%"
   case otherwise = "else"
   /// Written as calls of two values.
-  case least, greatest
+  case least, greatest, round, floor
 }
 
 public enum OracleRelation: String, CaseIterable, Sendable {
@@ -84,6 +84,8 @@ public indirect enum OracleExpression: Hashable, Sendable {
   case binary(OracleOperator, OracleExpression, OracleExpression)
   case comparison(OracleRelation, OracleExpression, OracleExpression)
   case within(OracleExpression, OracleExpression, OracleExpression, isClosed: Bool)
+  /// Whether the first is one of the others.
+  case among(OracleExpression, [OracleExpression])
 
   public static func whole(_ value: Int64) -> OracleExpression { .literal(.whole(value)) }
   public static func minutes(_ value: Int64) -> OracleExpression { .literal(.minutes(value)) }
@@ -99,6 +101,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
     case .negate(let part), .not(let part): [part]
     case .binary(_, let left, let right), .comparison(_, let left, let right): [left, right]
     case .within(let value, let low, let high, _): [value, low, high]
+    case .among(let value, let values): [value] + values
     }
   }
 
@@ -111,6 +114,7 @@ public indirect enum OracleExpression: Hashable, Sendable {
     case .due: .due(parts[0])
     case .binary(let symbol, _, _): .binary(symbol, parts[0], parts[1])
     case .comparison(let relation, _, _): .comparison(relation, parts[0], parts[1])
+    case .among: .among(parts[0], Array(parts.dropFirst()))
     case .within(_, _, _, let isClosed): .within(parts[0], parts[1], parts[2], isClosed: isClosed)
     default: self
     }

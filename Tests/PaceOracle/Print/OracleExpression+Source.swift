@@ -12,10 +12,10 @@ extension OracleExpression {
       case .plus, .minus: 4
       case .times, .divided, .modulo: 5
       case .otherwise: 6
-      case .least, .greatest: 8
+      case .least, .greatest, .round, .floor: 8
       }
     case .not: 2
-    case .comparison, .within, .clockWithin: 3
+    case .comparison, .within, .among, .clockWithin: 3
     case .negate: 7
     case .literal(let value): value.source.hasPrefix("-") ? 7 : 8
     default: 8
@@ -46,12 +46,14 @@ extension OracleExpression {
     case .date: "date"
     case .negate(let part): "-" + part.text(8)
     case .not(let part): "not " + part.text(2)
-    case .binary(.least, let left, let right): "least(\(left.source), \(right.source))"
-    case .binary(.greatest, let left, let right): "greatest(\(left.source), \(right.source))"
+    case .binary(let symbol, let left, let right) where strength == 8:
+      "\(symbol.rawValue)(\(left.source), \(right.source))"
     case .binary(let symbol, let left, let right):
       left.text(strength) + " \(symbol.rawValue) " + right.text(strength + 1)
     case .comparison(let relation, let left, let right):
       left.text(4) + " \(relation.rawValue) " + right.text(4)
+    case .among(let value, let values):
+      value.text(4) + " in (" + values.map { $0.text(4) }.joined(separator: ", ") + ")"
     case .within(let value, let low, let high, let isClosed):
       value.text(4) + " in " + low.text(4) + (isClosed ? " .. " : " to ") + high.text(4)
     }

@@ -90,6 +90,9 @@ struct PairAnalysis {
       let above = quantities(value).compared(.greaterOrEqual, quantities(low))
       let below = quantities(value).compared(isClosed ? .lessOrEqual : .less, quantities(high))
       return .truth(above.combined(below) { $0 && $1 })
+    case .among(let value, let values):
+      let equal = values.map { quantities(value).compared(.equal, quantities($0)) }
+      return .truth(equal.dropFirst().reduce(equal[0]) { $0.combined($1) { $0 || $1 } })
     }
   }
 
@@ -112,6 +115,7 @@ struct PairAnalysis {
     case .divide: return .quantity(quantities(a).divided(by: quantities(b)))
     case .remainder: return .quantity(quantities(a).remainder(by: quantities(b)))
     case .least: return .quantity(quantities(a).lesser(quantities(b)))
+    case .round, .floor: return .quantity(quantities(a).joinedSomehow(quantities(b), bounds: .everything))
     case .greatest: return .quantity(quantities(a).negated.lesser(quantities(b).negated).negated)
     }
   }
