@@ -228,26 +228,34 @@ extension Checker {
       return
     }
     report(
-      .unknownValue(name, suggestion: nearest(to: name.text, among: names.values.keys)))
+      .unknownValue(
+        name, suggestion: nearest(to: name.text, among: names.values.keys), known: names.values.keys.sorted(),
+        event: events.first?.name.text))
   }
 }
 
 /// Finding what a name stands for, and what was probably meant where nothing is found.
 extension Checker {
   /// The stream of this name; reports where there is none.
-  mutating func stream(_ name: Identifier) -> StreamID? {
+  ///
+  /// - Parameter use: what needs a stream of logged events, nil where any will do.
+  mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.streams[name.text] { return id }
     if isPartial || name.text.isEmpty { return nil }
     let isValue = names.values[name.text] != nil
+    let logged = names.streams.keys.filter { name in
+      names.streams[name].map { streams[$0.index].isLogged } ?? false
+    }.sorted()
+    let among = use == nil ? Array(names.streams.keys) : logged
     report(
       .unknownStream(
-        name, suggestion: nearest(to: name.text, among: names.streams.keys), isValue: isValue))
+        name, suggestion: nearest(to: name.text, among: among), isValue: isValue, use: use, known: logged))
     return nil
   }
 
   /// The stream of this name if it holds logged events; reports where it doesn't.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
-    guard let id = stream(name) else { return nil }
+    guard let id = stream(name, for: use) else { return nil }
     if streams[id.index].isLogged { return id }
     report(.notLogged(name, what: describe(streams[id.index].kind), use: use))
     return nil
@@ -273,10 +281,13 @@ extension Checker {
   mutating func scale(_ name: Identifier) -> ScaleID? {
     if case .scale(let id) = names.values[name.text] { return id }
     if isPartial || name.text.isEmpty { return nil }
-    let found = names.values[name.text].map { describe($0) }
+    let found =
+      names.values[name.text].map { describe($0) }
+      ?? names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(
       .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text })))
+        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text }),
+        known: scales.map { $0.name.text }))
     return nil
   }
 
@@ -295,7 +306,8 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text })))
+        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text }),
+        known: params.map { $0.name.text }))
     return nil
   }
 

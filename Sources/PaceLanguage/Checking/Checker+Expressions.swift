@@ -277,7 +277,7 @@ extension Checker {
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
     let (one, other) = (nodes[a.index].type, nodes[b.index].type)
     guard one == other else {
-      report(.unequalTypes(span, what: "`\(relation.text)`", left: describe(one), right: describe(other)))
+      reportUnequal("`\(relation.text)`", (a, left), (b, right), span)
       return nil
     }
     guard isComparable(one, relation, span), mayCompare(a, b, span) else { return nil }
@@ -293,10 +293,13 @@ extension Checker {
     let a = check(low, expecting: type)
     let b = check(high, expecting: type)
     guard let a, let b else { return nil }
-    for bound in [a, b] where nodes[bound.index].type != type {
-      report(
-        .unequalTypes(
-          span, what: "`in`", left: describe(type), right: describe(nodes[bound.index].type)))
+    for (id, bound) in [(a, low), (b, high)] where nodes[id.index].type != type {
+      reportUnequal("`in`", (x, value), (id, bound), span)
+      return nil
+    }
+    if type == .weekday, !isClosed {
+      let ends = [low, high].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      report(.openWeekdays(span, between: SourceSpan(low.span, to: high.span), low: ends[0], high: ends[1]))
       return nil
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }

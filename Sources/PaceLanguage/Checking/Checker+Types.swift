@@ -77,7 +77,9 @@ extension Checker {
     case (.invalid, _): return nil
     default: break
     }
-    report(.wrongLiteral(literal.span, expected: describe(type), found: describe(literal)))
+    report(
+      .wrongLiteral(
+        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal)))
     return nil
   }
 
@@ -320,5 +322,47 @@ extension SourceSpan {
   /// What lies between two spans of one file.
   init(_ first: SourceSpan, to second: SourceSpan) {
     self.init(file: first.file, start: Int(first.end), end: Int(max(first.end, second.start)))
+  }
+}
+
+/// Values of two types that are compared.
+extension Checker {
+  /// Points at the literal that is written otherwise than its type, where there is one.
+  mutating func reportUnequal(
+    _ what: String, _ left: (id: ExpressionID, syntax: Expression),
+    _ right: (id: ExpressionID, syntax: Expression),
+    _ span: SourceSpan
+  ) {
+    let types = (nodes[left.id.index].type, nodes[right.id.index].type)
+    if let slip = slip(left.syntax, types.0, beside: types.1, what)
+      ?? slip(right.syntax, types.1, beside: types.0, what)
+    {
+      report(slip)
+    } else {
+      report(.unequalTypes(span, what: what, left: describe(types.0), right: describe(types.1)))
+    }
+  }
+
+  /// A number that lacks its unit, or what stands in quotes without being a text.
+  private func slip(
+    _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
+  ) -> Diagnostic? {
+    guard case .literal(let literal) = syntax.kind else { return nil }
+    switch literal.kind {
+    case .number where other == .duration:
+      return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))
+    case .string(let text):
+      guard let meant = parseLiteral(text), fits(meant, other) else { return nil }
+      return .comparedInQuotes(literal.span, what: what, other: describe(other), meant: text)
+    default: return nil
+    }
+  }
+
+  private func fits(_ literal: Literal.Kind, _ type: ValueType) -> Bool {
+    switch (literal, type) {
+    case (.number, .number), (.duration, .duration), (.time, .time), (.date, .date), (.bool, .bool): true
+    case (.name(let name), _): caseIndex(name, of: type) != nil
+    default: false
+    }
   }
 }

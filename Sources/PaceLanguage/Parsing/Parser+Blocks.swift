@@ -6,6 +6,9 @@ extension Parser {
   ) throws(SyntaxStop) -> [Item] {
     let open = try parseLeftBrace()
     var items: [Item] = []
+    let outer = (self.owner, itemStart)
+    defer { (self.owner, itemStart) = outer }
+    self.owner = owner
     while true {
       skipSeparators()
       if token.kind == .rightBrace {
@@ -14,10 +17,12 @@ extension Parser {
         return items
       }
       if token.kind == .end || token.startsLine && startsDeclaration {
-        reporter.report(.unclosedBrace(span(of: tokens[open])))
+        let next = token.kind == .end ? nil : span(of: token).joined(span(of: peek(1)))
+        reporter.report(.unclosedBrace(span(of: tokens[open]), next: next))
         return items
       }
       let start = index
+      itemStart = start
       layout.itemStarts.append(start)
       do throws(SyntaxStop) {
         if let item = try parseItem(&self) { items.append(item) }
@@ -59,12 +64,13 @@ extension Parser {
     default: break
     }
     if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, found: foundText)) }
+    if let slip = slipAfterItem() { throw report(slip) }
     let startsItem = token.keyword.map(owner.keywords.contains) ?? false
     // A misspelt word that would have gone on with the item.
     let meant =
       token.kind == .name
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
-    _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem, meant: meant))
+    _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem, meant: meant, form: form))
     guard startsItem else { throw SyntaxStop() }
   }
 
@@ -103,6 +109,7 @@ extension Parser {
   mutating func parseName(_ role: Expected.NameRole) throws(SyntaxStop) -> Identifier {
     switch kind {
     case .name:
+      if let joined = takeHyphenated(role) { return joined }
       let name = Identifier(text(token), span(of: token))
       advance()
       return name
@@ -118,6 +125,25 @@ extension Parser {
     }
   }
 
+  /// `too-much`, where a name is declared or used that no subtraction can be.
+  mutating func takeHyphenated(_ role: Expected.NameRole) -> Identifier? {
+    guard role != .value, role != .stream || owner != .rule || tokens[itemStart].keyword == .on else {
+      return nil
+    }
+    var end = index
+    while tokens[end + 1].kind == .minus, tokens[end + 1].start == tokens[end].end, end + 2 < tokens.count,
+      tokens[end + 2].start == tokens[end + 1].end, [.name, .number].contains(tokens[end + 2].kind)
+    { end += 2 }
+    guard end > index else { return nil }
+    let whole = span(of: token).joined(span(of: tokens[end]))
+    let written = source.text(in: whole)
+    let meant = String(
+      decoding: written.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    reporter.report(.nameNotLowerCase(whole, written: written, meant: meant))
+    while index <= end { advance() }
+    return Identifier(meant, whole)
+  }
+
   /// `NAME "=" literal`
   mutating func parseAssignment(_ role: Expected.NameRole) throws(SyntaxStop) -> AssignmentSyntax {
     let start = index
@@ -130,7 +156,7 @@ extension Parser {
   /// `=`; for `:` and `==` it is clear what was meant.
   mutating func parseAssign() throws(SyntaxStop) {
     if kind == .colon || kind == .equal {
-      reporter.report(.notAssign(span(of: token), written: text(token)))
+      reporter.report(.notAssign(span(of: token), written: text(token), fix: joining("=")))
       advanceAcrossLines()
     } else {
       try expect(.assign)

@@ -60,6 +60,7 @@ extension Parser {
         left = try parseWithin(left, from: start)
         middle = source.text(in: left.span)
       } else {
+        try refuseBetween()
         return left
       }
       isCompared = true
@@ -68,12 +69,13 @@ extension Parser {
 
   private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
     try takeOperator()
+    try refuseOtherRange()
     let low = try parseSum()
     let isClosed = kind == .range
     if isClosed {
       advance()
     } else if !take(.to) {
-      throw report(.unexpected(spanHere, expected: .token(.range), found: foundText))
+      throw fail(.token(.range))
     }
     let high = try parseSum()
     return Expression(.within(left, low: low, high: high, isClosed: isClosed), span(from: start))
@@ -86,27 +88,6 @@ extension Parser {
     let gap = SourceSpan(file: file, start: Int(token.start), end: Int(peek(1).start))
     reporter.report(.notIn(span(of: token), fix: [TextEdit(first, "not "), TextEdit(gap, "")]))
     advance()
-  }
-
-  /// The relation here; `=`, `=<` and `=>` are taken for what they stand for.
-  private mutating func relationHere() -> Relation? {
-    switch token.kind {
-    case .equal: return .equal
-    case .notEqual: return .notEqual
-    case .less: return .less
-    case .lessOrEqual: return .lessOrEqual
-    case .greater: return .greater
-    case .greaterOrEqual: return .greaterOrEqual
-    case .assign where kind != .newline:
-      let next = peek(1)
-      let isJoined = next.start == token.end && (next.kind == .less || next.kind == .greater)
-      let relation: Relation = !isJoined ? .equal : next.kind == .less ? .lessOrEqual : .greaterOrEqual
-      let place = isJoined ? span(of: token).joined(span(of: next)) : span(of: token)
-      reporter.report(.assignInExpression(place, meant: relation.text))
-      if isJoined { advance() }
-      return relation
-    default: return nil
-    }
   }
 
   /// `product { ( "+" | "-" ) product }`
@@ -214,7 +195,7 @@ extension Parser {
     advance()
     advance()
     let place = span(from: start)
-    reporter.report(.fieldOutsideCall(place, text: source.text(in: place)))
+    reporter.report(.fieldOutsideCall(place, text: source.text(in: place), kind: comparedKind))
     return Expression(.invalid, place)
   }
 
@@ -245,7 +226,7 @@ extension Parser {
 
 /// Calls and the windows in them.
 extension Parser {
-  private static let functions: [Keyword] = [
+  static let functions: [Keyword] = [
     .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
     .elapsed, .least, .greatest,
   ]
@@ -294,9 +275,12 @@ extension Parser {
     case .avg: return try parseAggregate(.avg, function)
     case .median: return try parseAggregate(.median, function)
     case .latest:
+      takeNeedlessWord(function)
       let (stream, field) = try parseField(function)
       return .latest(stream: stream, field: field)
-    case .since: return .since(try parseName(.stream))
+    case .since:
+      takeNeedlessWord(function)
+      return .since(try parseName(.stream))
     case .gap: return .gap(try parseName(.stream))
     case .fires: return .fires(try parseName(.rule))
     case .due: return .due(try parseName(.attribute))
@@ -315,8 +299,8 @@ extension Parser {
     if kind == .dot {
       let start = index
       advance()
-      _ = try parseName(.field)
-      reporter.report(.fieldInCount(span(from: start)))
+      let field = try parseName(.field)
+      reporter.report(.fieldInCount(span(from: start), field: field.text))
     }
     return .aggregate(.count, stream: stream, field: nil, window: try parseCallWindowIfPresent())
   }
@@ -331,7 +315,7 @@ extension Parser {
   private mutating func parseField(_ function: Keyword) throws(SyntaxStop) -> (Identifier, Identifier) {
     let stream = try parseName(.stream)
     guard kind == .dot else {
-      throw report(.fieldMissing(spanHere, function: function.text, found: foundText))
+      throw report(fieldMissing(after: stream, function))
     }
     advance()
     return (stream, try parseName(.field))
@@ -383,6 +367,7 @@ extension Parser {
     case .this:
       advance()
       if take(.week) { return WindowSyntax(.thisWeek, span(from: start)) }
+      if keyword == .day { throw report(.thisDay(span(from: start).joined(span(of: token)))) }
       guard take(.month) else { throw fail(.oneOf([.week, .month])) }
       return WindowSyntax(.thisMonth, span(from: start))
     case .after:
