@@ -55,6 +55,13 @@ struct JSONFieldDecoder {
       let low = program.text(of: Value(range.lowerBound), type: type)
       return "\(shown) is outside \(low) .. \(program.text(of: Value(range.upperBound), type: type))"
     }
+    let isQuoted =
+      if case .string(let text) = content {
+        Decimal64(parsing: line.strings.span.extracting(text)) != nil
+      } else { false }
+    if isQuoted, type == .number || type == .duration {
+      return "\(shown) is a text, not \(type.expectation(in: program)); take away its quotes"
+    }
     return "\(shown) is not \(type.expectation(in: program))"
   }
 

@@ -185,7 +185,9 @@ extension LogFeed {
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return try standardInput(arguments, pack, choices, zones)
     }
-    let path = try arguments.required(.database)
+    guard let path = arguments[.database] else {
+      throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
+    }
     let input = LogInput(
       path: path, source: try arguments.source(pack.program, readsJSON: false)?.name.text, zone: choices.zone,
       readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
