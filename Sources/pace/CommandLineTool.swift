@@ -6,9 +6,9 @@ enum CommandLineTool {
   static func run(_ words: [String], environment: [String: String]) -> ExitStatus {
     var console = Console(color: colorWord(in: words), environment: environment)
     var command: Command?
-    var pack: String?
+    var given: Arguments?
     do throws(Failure) {
-      let status = try dispatch(words, &command, &pack, &console)
+      let status = try dispatch(words, &command, &given, &console)
       try console.finish()
       return status
     } catch {
@@ -17,13 +17,13 @@ enum CommandLineTool {
         // Results that stand belong before the sentence about what stopped them.
         try? console.finish()
       }
-      tell(error, of: command, pack, &console)
+      tell(error, of: command, given, &console)
       return error.status
     }
   }
 
   private static func dispatch(
-    _ words: [String], _ command: inout Command?, _ pack: inout String?, _ console: inout Console
+    _ words: [String], _ command: inout Command?, _ given: inout Arguments?, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     let own = Option.common + [.version]
     let split = commandIndex(in: words)
@@ -46,7 +46,7 @@ enum CommandLineTool {
       return .fine
     }
     let arguments = try ArgumentParser.parse(rest, options: found.allOptions, given: words)
-    if found.arguments.hasPrefix("PACK") { pack = arguments.positional.first }
+    if found.arguments.hasPrefix("PACK") { given = arguments }
     return try found.run(arguments, &console)
   }
 
@@ -85,30 +85,27 @@ enum CommandLineTool {
     return nil
   }
 
-  /// - Parameter pack: what stands for PACK in commands that a message proposes, so that they can be pasted.
+  /// - Parameter given: what stands for PACK and FILE in commands that a message proposes.
   private static func tell(
-    _ failure: Failure, of command: Command?, _ pack: String?, _ console: inout Console
+    _ failure: Failure, of command: Command?, _ given: Arguments?, _ console: inout Console
   ) {
     let label = console.errorStyle.red("error:")
     switch failure {
     case .usage(let error):
-      console.remark("\(label) \(pasteable(error.message, pack).printable)")
+      console.remark("\(label) \(SuggestedCommand.filled(error.message, given).printable)")
       console.remark("try `pace \(command.map { "\($0.name) " } ?? "")--help`")
     case .program(let text): console.remark(raw: text)
     case .data(let message, let help), .refused(let message, let help):
       console.remark("\(label) \(message.printable)")
       guard let help else { break }
-      for line in pasteable(help, pack).split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in SuggestedCommand.filled(help, given).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
         console.remark(String(line).printable)
       }
     case .output(.closed): break
     case .output(let error): console.remark("\(label) \(error.message)")
     }
-  }
-
-  private static func pasteable(_ text: String, _ pack: String?) -> String {
-    guard let pack else { return text }
-    return text.replacing(" PACK ", with: " \(pack) ")
   }
 }
 

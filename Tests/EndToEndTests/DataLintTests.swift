@@ -139,7 +139,7 @@ import Testing
     #expect(
       told["inside"]
         == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 <= 8 (most) | it lacked 25 % "
-        + "there; `pace sweep --param most=…` shows from which value on it would speak")
+        + "there; `pace sweep \(pack) --db \(path) --param most=…` shows from which value on it would speak")
     #expect(told["between"]?.hasSuffix("| it lacked 23 % there") == true, "\(told["between"] ?? "")")
     let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map {
       "\($0["verdict"] ?? "") \($0["reason"] ?? "")"

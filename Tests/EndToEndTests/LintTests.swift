@@ -207,7 +207,7 @@ import Testing
     #expect(
       result.output == """
         ::error file=wrong.pace,line=3,endLine=3,col=16,endColumn=21,title=E0305::\
-        no stream is called `entri`; expected an event, a kind, a stream, a rule or a notice kind%0Adid you mean `entry`?
+        no stream is called `entri`; expected an event, a kind or a stream of them%0Adid you mean `entry`?
 
         """)
   }

@@ -100,7 +100,8 @@ private let text = """
         "line 1 s plan: `never ever` is not a schedule, such as `daily` or `weekly mon wed`",
         "line 1 - ended_at: `soon` is not a time in milliseconds since 1970",
         "line 2 - kind: `bear` is not a kind of `drop`", "line 3 - units: `51` is outside 0 .. 50",
-        "line 4 i units: `1` is not a number", "line 5 - strong: `yes` is not 0 or 1",
+        "line 4 i units: `1` is a text, not a number; take away its quotes",
+        "line 5 - strong: `yes` is not 0 or 1",
         "line 6 - due: `7:30` is not a time as HH:MM",
       ])
     #expect(log.problems.skippedRows == 5)
@@ -148,7 +149,7 @@ private let text = """
     ("{\"a\":{\"a\":1,\"b\":{\"a\":2},\"a\":3}}", "line 2, column 25: key `a` is there twice"),
     ("{\(manyKeys),\"key17\":1}", "line 2, column 5392: key `key17` is there twice"),
     ("{\"a\":{\(manyKeys)},\"key17\":1}", "line 2: a line with neither `event` nor `attributes`"),
-    ("[1]", "line 2, column 1: an object `{…}` was expected"),
+    ("[1]", "line 2, column 1: an object `{…}` was expected, one on each line, not a list of them"),
     ("{\"a\":1,}", "line 2, column 8: a key in quotes was expected"),
     ("{\"a\":01}", "line 2, column 6: this is not a number"),
     ("{\"a\":1.}", "line 2, column 6: this is not a number"),

@@ -32,7 +32,7 @@ struct DataFindings {
       var help: String?
       if record.held > 0 {
         message += ": each of its \(record.held) firings is held back"
-        help = "see which gate it is with `pace explain --rule \(name.text)`"
+        help = "see which gate it is with `pace explain PACK --db FILE --rule \(name.text)`"
       } else if let nearest = record.nearest {
         message += nearest.shortfall == nil ? "; in `" : "; it came nearest in `"
         message += "\(nearest.subject)`: \(nearest.text)"
@@ -49,7 +49,7 @@ struct DataFindings {
     let lack = share <= 0.001 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
     guard let param = nearest.param else { return lack }
     let name = program.params[param.index].name.text
-    return "\(lack); `pace sweep --param \(name)=…` shows from which value on it would speak"
+    return "\(lack); `pace sweep PACK --db FILE --param \(name)=…` shows from which value on it would speak"
   }
 
   private var noisy: [DataFinding] {
@@ -113,7 +113,7 @@ struct DataFindings {
           "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.value, "time")) at "
           + "\(cliff.value) and \(Noun.count(cliff.firings.neighbour, "time")) at \(cliff.neighbour), in "
           + Noun.count(cliff.subjects, program.subject.name.text),
-        help: "`pace sweep --param \(param.text)` shows where it is flat")
+        help: "`pace sweep PACK --db FILE --param \(param.text)` shows where it is flat")
     }
   }
 }

@@ -36,6 +36,13 @@ public struct LintReport: Sendable {
     findings.count { $0.diagnostic.severity == severity }
   }
 
+  /// Words the help of every finding anew.
+  public mutating func rewordHelp(_ reworded: (String) -> String) {
+    for index in findings.indices {
+      findings[index].diagnostic.help = findings[index].diagnostic.help.map(reworded)
+    }
+  }
+
   mutating func add(_ diagnostic: Diagnostic, in files: [SourceFile]) {
     let file = files[Int(diagnostic.span.file.index)]
     let finding = LintFinding(

@@ -70,6 +70,12 @@ extension ErrorDoc {
         rule late { on entry, when clock in 22:00 .. 23:00, emit warning "It is late." }
         """),
     ErrorDoc(
+      code: "E0418", summary: "a half-open span of weekdays",
+      explanation: "`A to B` leaves `B` out, which nobody means of weekdays; `mon .. fri` is five days.",
+      example: """
+        rule workday { on entry, when weekday in mon to fri, emit warning "Back to work." }
+        """),
+    ErrorDoc(
       code: "E0410", summary: "`due` needs a schedule",
       explanation: """
         `due(A)` asks a schedule whether it asks for today: an attribute of the subject of type `schedule`, \

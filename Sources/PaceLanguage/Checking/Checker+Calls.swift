@@ -247,26 +247,34 @@ extension Checker {
       return
     }
     report(
-      .unknownValue(name, suggestion: nearest(to: name.text, among: names.values.keys)))
+      .unknownValue(
+        name, suggestion: nearest(to: name.text, among: names.values.keys), known: names.values.keys.sorted(),
+        event: events.first?.name.text))
   }
 }
 
 /// Finding what a name stands for, and what was probably meant where nothing is found.
 extension Checker {
   /// The stream of this name; reports where there is none.
-  mutating func stream(_ name: Identifier) -> StreamID? {
+  ///
+  /// - Parameter use: what needs a stream of logged events, nil where any will do.
+  mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.streams[name.text] { return id }
     if isPartial || name.text.isEmpty { return nil }
     let isValue = names.values[name.text] != nil
+    let logged = names.streams.keys.filter { name in
+      names.streams[name].map { streams[$0.index].isLogged } ?? false
+    }.sorted()
+    let among = use == nil ? Array(names.streams.keys) : logged
     report(
       .unknownStream(
-        name, suggestion: nearest(to: name.text, among: names.streams.keys), isValue: isValue))
+        name, suggestion: nearest(to: name.text, among: among), isValue: isValue, use: use, known: logged))
     return nil
   }
 
   /// The stream of this name if it holds logged events; reports where it doesn't.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
-    guard let id = stream(name) else { return nil }
+    guard let id = stream(name, for: use) else { return nil }
     if streams[id.index].isLogged { return id }
     report(.notLogged(name, what: describe(streams[id.index].kind), use: use))
     return nil
@@ -292,10 +300,13 @@ extension Checker {
   mutating func scale(_ name: Identifier) -> ScaleID? {
     if case .scale(let id) = names.values[name.text] { return id }
     if isPartial || name.text.isEmpty { return nil }
-    let found = names.values[name.text].map { describe($0) }
+    let found =
+      names.values[name.text].map { describe($0) }
+      ?? names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(
       .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text })))
+        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text }),
+        known: scales.map { $0.name.text }))
     return nil
   }
 
@@ -314,7 +325,8 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text })))
+        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text }),
+        known: params.map { $0.name.text }))
     return nil
   }
 
@@ -339,59 +351,11 @@ extension Checker {
 }
 
 extension Need {
-  fileprivate func problem(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
+  func problem(_ span: SourceSpan, text: String, for use: String) -> Diagnostic {
     switch self {
     case .notNegative, .positive:
       .notPositive(span, text: text, for: use, mayBeZero: self == .notNegative)
     case .whole: .notWhole(span, text: text, for: use)
-    }
-  }
-}
-
-/// A value that the text gives to a name.
-struct GivenValue {
-  var name: String
-  var bits: Int64
-  var literal: Literal
-}
-
-/// A literal is judged where it stands. A name gets its values elsewhere: from its default, from presets and scenarios.
-/// Those are judged once it is known what the name is used for.
-extension Checker {
-  /// Whether the operand is fine as far as can be seen here; reports a literal that isn't.
-  mutating func meets(_ need: Need, _ operand: Operand, _ literal: Literal, for use: String) -> Bool {
-    switch operand {
-    case .constant(let value):
-      if need.isMet(by: value.bits) { return true }
-      report(need.problem(literal.span, text: literalText(literal), for: use))
-      return false
-    case .param, .attribute:
-      if case .name(let name) = literal.kind {
-        demands[name, default: []].append(Demand(need: need, use: use, span: literal.span))
-      }
-      return true
-    }
-  }
-
-  /// Remembers a value that is in its range, for `checkDemands`.
-  mutating func note(_ constant: Constant, _ literal: Literal, of type: ValueType, for name: String) {
-    guard case .value(let value) = constant, type == .number || type == .duration else { return }
-    givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
-  }
-
-  /// Reports each value that one of the clauses naming it can't take, and keeps what is asked of the values that
-  /// logs and commands will give.
-  mutating func checkDemands() {
-    for index in params.indices { params[index].demands = demands[params[index].name.text] ?? [] }
-    for index in subject.attributes.indices {
-      subject.attributes[index].demands = demands[subject.attributes[index].name.text] ?? []
-    }
-    for given in givenValues {
-      guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }
-      var problem = demand.need.problem(
-        given.literal.span, text: literalText(given.literal), for: demand.use)
-      problem.notes.append(DiagnosticNote(demand.span, "`\(given.name)` is used here"))
-      report(problem)
     }
   }
 }

@@ -283,7 +283,7 @@ extension Checker {
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
     let (one, other) = (nodes[a.index].type, nodes[b.index].type)
     guard one == other else {
-      report(.unequalTypes(span, what: "`\(relation.text)`", left: describe(one), right: describe(other)))
+      reportUnequal("`\(relation.text)`", (a, left), (b, right), span)
       return nil
     }
     guard isComparable(one, relation, span), mayCompare(a, b, span) else { return nil }
@@ -299,10 +299,13 @@ extension Checker {
     let a = check(low, expecting: type)
     let b = check(high, expecting: type)
     guard let a, let b else { return nil }
-    for bound in [a, b] where nodes[bound.index].type != type {
-      report(
-        .unequalTypes(
-          span, what: "`in`", left: describe(type), right: describe(nodes[bound.index].type)))
+    for (id, bound) in [(a, low), (b, high)] where nodes[id.index].type != type {
+      reportUnequal("`in`", (x, value), (id, bound), span)
+      return nil
+    }
+    if type == .weekday, !isClosed {
+      let ends = [low, high].map { files[Int($0.span.file.index)].text(in: $0.span) }
+      report(.openWeekdays(span, between: SourceSpan(low.span, to: high.span), low: ends[0], high: ends[1]))
       return nil
     }
     guard isComparable(type, .less, span), mayCompare(x, a, span), mayCompare(x, b, span) else { return nil }
@@ -386,33 +389,10 @@ extension Checker {
     return isOnlyCase(name) && !isOnlyCase(other)
   }
 
-  private func typeOfValue(_ name: String) -> ValueType? {
-    switch names.values[name] {
-    case .param(let id): paramTypes[id.index]
-    case .attribute(let id): attributeTypes[id.index]
-    case .scale(let id): .level(id)
-    case .define, nil: nil
-    }
-  }
-
   /// Whether a name means nothing by itself, so that only another side can give it a meaning.
   private func isOnlyCase(_ name: String) -> Bool {
     if names.values[name] != nil || Names.reservedValues.contains(name) { return false }
     if case .stream = scope.place, names.fields[name] != nil { return false }
     return true
-  }
-
-  private mutating func isComparable(_ type: ValueType, _ relation: Relation, _ span: SourceSpan) -> Bool {
-    if relation == .equal || relation == .notEqual {
-      if type != .schedule { return true }
-      report(.notComparable(span, type: describe(type)))
-      return false
-    }
-    switch type {
-    case .number, .duration, .time, .date, .weekday, .level: return true
-    case .bool, .text, .preset, .schedule, .enumeration:
-      report(.notOrdered(span, type: describe(type)))
-      return false
-    }
   }
 }

@@ -216,7 +216,8 @@ extension Checker {
     var found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     if found == nil, let value = names.values[name.text] { found = describe(value) }
     let known = rules.map { $0.name.text } + noticeKinds.map { $0.name }
-    report(.unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known)))
+    report(
+      .unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known), known: known))
     return nil
   }
 

@@ -122,7 +122,9 @@ extension Checker {
     case .string(let text), .name(let text): return .text(text)
     case .date, .time: return .text(literalText(literal))
     case .duration:
-      report(.wrongLiteral(literal.span, expected: "a number or a text", found: describe(literal)))
+      report(
+        .wrongLiteral(
+          literal.span, expected: "a number or a text", found: describe(literal), text: literalText(literal)))
       return nil
     case .invalid: return nil
     }
@@ -296,9 +298,13 @@ extension Checker {
       if let encoding = known.first(where: { $0.0 == name.text })?.1 { return encoding }
       let all = SourceMapping.Encoding.instants + SourceMapping.Encoding.durations
       if known.isEmpty || all.contains(where: { $0.0 == name.text }) {
-        report(.encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }))
+        let foreign = SourceMapping.Encoding.foreign[name.text]
+        let meant = known.contains { $0.0 == foreign } ? foreign : nil
+        report(
+          .encodingDoesNotFit(name, slot: syntax.name.text, expected: known.map { $0.0 }, meant: meant))
       } else {
-        let suggestion = nearest(to: name.text, among: known.map { $0.0 })
+        let suggestion =
+          SourceMapping.Encoding.foreign[name.text] ?? nearest(to: name.text, among: known.map { $0.0 })
         report(.unknownEncoding(name, expected: known.map { $0.0 }, suggestion: suggestion))
       }
       return nil
@@ -372,7 +378,7 @@ extension Checker {
       report(
         .wrongLiteral(
           literal.span, expected: slot == .kind ? "the name of a kind" : "the name of a rule",
-          found: describe(literal)))
+          found: describe(literal), text: literalText(literal)))
       return nil
     }
     var known = rules.map { $0.name.text }

@@ -79,7 +79,9 @@ extension Checker {
     case (.invalid, _): return nil
     default: break
     }
-    report(.wrongLiteral(literal.span, expected: describe(type), found: describe(literal)))
+    report(
+      .wrongLiteral(
+        literal.span, expected: describe(type), found: describe(literal), text: literalText(literal)))
     return nil
   }
 
@@ -238,6 +240,20 @@ extension Checker {
     }
   }
 
+  mutating func isComparable(_ type: ValueType, _ relation: Relation, _ span: SourceSpan) -> Bool {
+    if relation == .equal || relation == .notEqual {
+      if type != .schedule { return true }
+      report(.notComparable(span, type: describe(type)))
+      return false
+    }
+    switch type {
+    case .number, .duration, .time, .date, .weekday, .level: return true
+    case .bool, .text, .preset, .schedule, .enumeration:
+      report(.notOrdered(span, type: describe(type)))
+      return false
+    }
+  }
+
   /// Whether the comparison of two sides changes at most once before the next boundary.
   mutating func mayCompare(_ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan) -> Bool {
     let (left, right) = (nodes[a.index].motion, nodes[b.index].motion)
@@ -322,5 +338,57 @@ extension SourceSpan {
   /// What lies between two spans of one file.
   init(_ first: SourceSpan, to second: SourceSpan) {
     self.init(file: first.file, start: Int(first.end), end: Int(max(first.end, second.start)))
+  }
+}
+
+/// Values of two types that are compared.
+extension Checker {
+  /// Points at the literal that is written otherwise than its type, where there is one.
+  mutating func reportUnequal(
+    _ what: String, _ left: (id: ExpressionID, syntax: Expression),
+    _ right: (id: ExpressionID, syntax: Expression),
+    _ span: SourceSpan
+  ) {
+    let types = (nodes[left.id.index].type, nodes[right.id.index].type)
+    if let slip = slip(left.syntax, types.0, beside: types.1, what)
+      ?? slip(right.syntax, types.1, beside: types.0, what)
+    {
+      report(slip)
+    } else {
+      report(.unequalTypes(span, what: what, left: describe(types.0), right: describe(types.1)))
+    }
+  }
+
+  /// A number that lacks its unit, or what stands in quotes without being a text.
+  private func slip(
+    _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
+  ) -> Diagnostic? {
+    guard case .literal(let literal) = syntax.kind else { return nil }
+    switch literal.kind {
+    case .number where other == .duration:
+      return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))
+    case .string(let text):
+      guard let meant = parseLiteral(text), fits(meant, other) else { return nil }
+      return .comparedInQuotes(literal.span, what: what, other: describe(other), meant: text)
+    default: return nil
+    }
+  }
+
+  private func fits(_ literal: Literal.Kind, _ type: ValueType) -> Bool {
+    switch (literal, type) {
+    case (.number, .number), (.duration, .duration), (.time, .time), (.date, .date), (.bool, .bool): true
+    case (.name(let name), _): caseIndex(name, of: type) != nil
+    default: false
+    }
+  }
+
+  /// The type of what a name stands for; nil for a definition and for no name of a value.
+  func typeOfValue(_ name: String) -> ValueType? {
+    switch names.values[name] {
+    case .param(let id): paramTypes[id.index]
+    case .attribute(let id): attributeTypes[id.index]
+    case .scale(let id): .level(id)
+    case .define, nil: nil
+    }
   }
 }

@@ -158,9 +158,6 @@ extension Checker {
   }
 
   mutating func declareNames() {
-    for extra in text.subjects.dropFirst() {
-      report(.secondSubject(extra.name, first: subject.name))
-    }
     checkTargetName(subject.name)
     reserveRoom()
     declareEvents()

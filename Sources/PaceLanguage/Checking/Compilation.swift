@@ -40,10 +40,18 @@ public struct Compilation: Sendable {
       program = nil
       return
     }
+    isFragment = false
+    if lists.subjects.count > 1 {
+      // What else could be said would follow from two packs being read as one.
+      let others = lists.subjects.dropFirst()
+      let found = others.map { Diagnostic.secondSubject($0.name, first: subject.name) }
+      diagnostics = Self.sorted(sources.diagnostics + found)
+      program = nil
+      return
+    }
     var checker = Checker(
       files: sources.files, declarations: lists, subject: subject, isPartial: sources.hasErrors)
     checker.run()
-    isFragment = false
     diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
     var program = checker.program
     program.syntax = sources.syntax

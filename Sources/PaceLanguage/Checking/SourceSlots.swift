@@ -54,3 +54,16 @@ extension SourceMapping.Encoding {
   /// Whether it is one of an instant.
   public var isOfInstant: Bool { Self.instants.contains { $0.1 == self } }
 }
+
+extension SourceMapping.Encoding {
+  /// What others call the encodings of times.
+  static var foreign: [String: String] {
+    [
+      "unix": "unix_seconds", "epoch": "unix_seconds", "seconds": "unix_seconds", "unix_s": "unix_seconds",
+      "unix_sec": "unix_seconds", "ms": "unix_ms", "unix_millis": "unix_ms", "millis": "unix_ms",
+      "unix_milliseconds": "unix_ms", "milliseconds": "unix_ms", "epoch_ms": "unix_ms", "micros": "unix_us",
+      "unix_micros": "unix_us", "unix_microseconds": "unix_us", "microseconds": "unix_us", "nanos": "unix_ns",
+      "unix_nanos": "unix_ns", "unix_nanoseconds": "unix_ns", "iso": "iso8601", "text": "iso8601",
+    ]
+  }
+}

@@ -49,9 +49,10 @@ extension Lexer {
       end += 1
     }
     if NumberText.time(bytes, start..<end) == nil {
-      let padded = "0" + text(start, end)
-      let isShort = NumberText.time(Array(padded.utf8), 0..<padded.utf8.count) != nil
-      reporter.report(.noSuchTime(span(start, end), text(start, end), meant: isShort ? padded : nil))
+      let written = text(start, end)
+      let meant = written == "24:00" ? "00:00" : "0" + written
+      let isTime = NumberText.time(Array(meant.utf8), 0..<meant.utf8.count) != nil
+      reporter.report(.noSuchTime(span(start, end), written, meant: isTime ? meant : nil))
     }
     append(.time, from: start, to: end)
   }

@@ -87,6 +87,13 @@ extension Lexer {
       return
     }
     if bytes[start] == UInt8(ascii: "."), peek(1).isDigit {
+      if let number = list.tokens.last, number.kind == .number, Int(number.end) == start {
+        while position < limit, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".") {
+          position += 1
+        }
+        reporter.report(.secondPoint(span(Int(number.start), position)))
+        return
+      }
       reporter.report(.bareFraction(span(start, start + 1)))
       position += 1
       lexDigits()
@@ -110,6 +117,7 @@ extension Lexer {
     case UInt8(ascii: "'"):
       lexSingleQuoted()
     default:
+      if lexCurlyQuoted() { return }
       if let (kind, written) = Self.lookalike(character) {
         reporter.report(.lookalike(span(start, end), character: character, meant: written))
         if let kind { append(kind, from: start, to: end) } else { position = end }
@@ -152,6 +160,24 @@ extension Lexer {
     }
     reporter.report(.singleQuotes(span(start, end + 1), file: file))
     append(.string, from: start, to: end + 1)
+  }
+
+  /// A text between the quotes that word processors write, or between one of them and a plain one.
+  private mutating func lexCurlyQuoted() -> Bool {
+    let start = position
+    guard !isQuoted, StringText.isCurlyQuote(bytes, at: start) else { return false }
+    var end = start + 3
+    while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\""),
+      !StringText.isCurlyQuote(bytes, at: end)
+    { end += 1 }
+    guard end < limit, bytes[end] != UInt8(ascii: "\n") else { return false }
+    let close = span(end, bytes[end] == UInt8(ascii: "\"") ? end + 1 : end + 3)
+    let character = String(decoding: bytes[start..<start + 3], as: UTF8.self)
+    var problem = Diagnostic.lookalike(span(start, start + 3), character: character, meant: "\"")
+    if bytes[end] != UInt8(ascii: "\"") { problem.fix.append(TextEdit(close, "\"")) }
+    reporter.report(problem)
+    append(.string, from: start, to: Int(close.end))
+    return true
   }
 
   /// What word processors and keyboards make of plain characters; no kind for what only separates.

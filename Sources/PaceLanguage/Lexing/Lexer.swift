@@ -113,6 +113,8 @@ struct Lexer {
     switch byte {
     case UInt8(ascii: "{"): return (.leftBrace, 1)
     case UInt8(ascii: "}"): return (.rightBrace, 1)
+    case UInt8(ascii: "["): return (.leftBracket, 1)
+    case UInt8(ascii: "]"): return (.rightBracket, 1)
     case UInt8(ascii: "("): return (.leftParen, 1)
     case UInt8(ascii: ")"): return (.rightParen, 1)
     case UInt8(ascii: ","): return (.comma, 1)

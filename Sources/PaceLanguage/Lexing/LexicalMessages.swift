@@ -73,6 +73,22 @@ extension Diagnostic {
       code: "E0113", span: span, message: "a number starts with a digit", fix: [TextEdit(before, "0")])
   }
 
+  static func secondPoint(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(code: "E0113", span: span, message: "a number has one point")
+  }
+
+  static func exponent(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0112", span: span, message: "numbers are written out: write `\(meant)`",
+      fix: [TextEdit(span, meant)])
+  }
+
+  static func halfOfDay(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0116", span: span, message: "times are of 24 hours: write `\(meant)`",
+      fix: [TextEdit(span, meant)])
+  }
+
   static func noSuchDate(_ span: SourceSpan, _ text: String) -> Diagnostic {
     Diagnostic(code: "E0114", span: span, message: "there is no date `\(text)`")
   }

@@ -6,7 +6,7 @@ struct Token: Sendable {
     /// Any other word; only a column of a foreign table may be one.
     case identifier
     case number, time, date, string
-    case leftBrace, rightBrace, leftParen, rightParen
+    case leftBrace, rightBrace, leftBracket, rightBracket, leftParen, rightParen
     case comma, colon, bar, dot, range, assign
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     case plus, minus, star, slash, percent

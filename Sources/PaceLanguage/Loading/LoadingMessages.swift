@@ -5,9 +5,13 @@ extension Diagnostic {
   }
 
   static func unreadableInclude(_ span: SourceSpan, path: String, reason: String) -> Diagnostic {
-    Diagnostic(
+    let end = SourceSpan(file: span.file, start: Int(span.end) - 1, end: Int(span.end) - 1)
+    let isBare = !path.isEmpty && !path.hasSuffix(".pace")
+    return Diagnostic(
       code: "E0002", span: span, message: "can't include `\(path)`: \(reason)",
-      help: "the path is taken from the folder of the file that includes it")
+      help: "the path is taken from the folder of the file that includes it"
+        + (isBare ? ", and ends with `.pace`" : ""), fix: isBare ? [TextEdit(end, ".pace")] : [],
+      isGuess: isBare)
   }
 
   static func includeCycle(_ span: SourceSpan, cycle: [String]) -> Diagnostic {

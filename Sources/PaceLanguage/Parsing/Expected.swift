@@ -91,6 +91,8 @@ extension Token.Kind {
     case .string: "a text"
     case .leftBrace: "`{`"
     case .rightBrace: "`}`"
+    case .leftBracket: "`[`"
+    case .rightBracket: "`]`"
     case .leftParen: "`(`"
     case .rightParen: "`)`"
     case .comma: "`,`"

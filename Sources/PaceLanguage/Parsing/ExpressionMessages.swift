@@ -25,24 +25,38 @@ extension Diagnostic {
       + "`fires`, `due`, `streak`, `elapsed`, `least` and `greatest`"
   }
 
-  static func fieldOutsideCall(_ span: SourceSpan, text: String) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter kind: the kind that the field `kind` is compared with.
+  static func fieldOutsideCall(_ span: SourceSpan, text: String, kind: String?) -> Diagnostic {
+    if let kind {
+      return Diagnostic(
+        code: "E0224", span: span, message: "a kind isn't compared; it is a stream of its own",
+        help: "ask for its events: `count(\(kind), last 1 h) >= 1`, `since(\(kind))`, or `on \(kind)`")
+    }
+    return Diagnostic(
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
       help:
         "the newest one is `latest(\(text))`; over a window there are `sum`, `min`, `max`, `avg` and `median`"
     )
   }
 
-  static func fieldInCount(_ span: SourceSpan) -> Diagnostic {
+  static func fieldInCount(_ span: SourceSpan, field: String) -> Diagnostic {
     Diagnostic(
       code: "E0225", span: span, message: "`count` counts events and takes no field",
-      help: "leave the field out, or add it up with `sum`", fix: [TextEdit(span, "")], isGuess: true)
+      help: field == Keyword.kind.text
+        ? "one kind is counted by its own name: `count(KIND)`; all of them are without `.kind`"
+        : "leave the field out, or add it up with `sum`",
+      fix: [TextEdit(span, "")], isGuess: true)
   }
 
-  static func fieldMissing(_ span: SourceSpan, function: String, found: String) -> Diagnostic {
+  /// - Parameter meant: the fields that may be meant, with their events.
+  static func fieldMissing(_ span: SourceSpan, function: String, found: String, meant: [String]) -> Diagnostic
+  {
     Diagnostic(
       code: "E0226", span: span,
-      message: "`\(function)` reads a field: expected `.` and its name, found \(found)")
+      message: "`\(function)` reads a field: expected `.` and its name, found \(found)",
+      help: meant.isEmpty
+        ? "a field stands after its event: `\(function)(EVENT.FIELD)`"
+        : "write \(Noun.either(meant.map { "`\($0)`" }))")
   }
 
   static func commaMissing(_ span: SourceSpan, at place: SourceSpan) -> Diagnostic {
@@ -66,11 +80,12 @@ extension Diagnostic {
       notes: [DiagnosticNote(span, "to close this one")])
   }
 
-  static func unclosedValue(_ span: SourceSpan) -> Diagnostic {
+  static func unclosedValue(_ span: SourceSpan, mayBeSeen: Bool) -> Diagnostic {
     Diagnostic(
       code: "E0231", span: span, message: "this `{` is not closed in the message",
-      help: "a brace that should be seen is written twice", fix: [TextEdit(span, "{{")],
-      isGuess: true)
+      help: "a value ends with `}`; a brace that should be seen is written twice",
+      fix: mayBeSeen ? [TextEdit(span, "{{")] : [],
+      isGuess: mayBeSeen)
   }
 
   static func strayBraceInMessage(_ span: SourceSpan) -> Diagnostic {

@@ -62,7 +62,8 @@ private struct MessageReader {
   private mutating func readValue() {
     let open = position
     guard let close = closingBrace(after: open + 1) else {
-      reporter.report(.unclosedValue(span(open, open + 1)))
+      let beginsValue = open + 1 < range.upperBound && source.bytes[open + 1].isLowerLetter
+      reporter.report(.unclosedValue(span(open, open + 1), mayBeSeen: !beginsValue))
       text.append(UInt8(ascii: "{"))
       position = open + 1
       return
@@ -96,19 +97,4 @@ private struct MessageReader {
   }
 
   private func span(_ start: Int, _ end: Int) -> SourceSpan { SourceSpan(file: file, start: start, end: end) }
-}
-
-extension Parser {
-  /// An expression that is all there is; nil after an error.
-  fileprivate mutating func parseWholeExpression() -> Expression? {
-    do throws(SyntaxStop) {
-      parenDepth = 1
-      isValue = true
-      let expression = try parseExpression()
-      guard token.kind == .end else { throw fail(.endOfExpression) }
-      return expression
-    } catch {
-      return nil
-    }
-  }
 }

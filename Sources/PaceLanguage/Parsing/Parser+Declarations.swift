@@ -10,6 +10,7 @@ extension Parser {
     while token.kind != .end, !reporter.isFull {
       crossing = .item
       let start = index
+      itemStart = start
       layout.itemStarts.append(start)
       do throws(SyntaxStop) {
         declarations.append(try parseDeclaration())
@@ -28,7 +29,7 @@ extension Parser {
     case .rightBrace: throw report(.unmatchedBrace(spanHere, text: text(token)))
     default:
       guard !startsDeclaration else { return }
-      throw report(.junkAfterItem(spanHere, found: foundText, startsItem: false))
+      throw report(.junkAfterItem(spanHere, found: foundText, startsItem: false, form: form))
     }
   }
 
@@ -40,15 +41,19 @@ extension Parser {
   }
 
   /// Whether a declaration seems to begin here, going by the tokens after its keyword.
-  var startsDeclaration: Bool {
+  var startsDeclaration: Bool { startsDeclaration(at: index) }
+
+  func startsDeclaration(at index: Int) -> Bool {
+    let token = tokens[index]
     guard token.kind == .name, let keyword = token.keyword else { return false }
-    let next = peek(1)
+    let next = tokens[min(index + 1, tokens.count - 1)]
     guard !next.startsLine else { return false }
     switch keyword {
     case .include, .disclaimer, .scenario: return next.kind == .string
     case .calendar, .guard: return next.kind == .leftBrace
     case .rule, .define, .policy, .event, .stream, .scale, .param, .order, .source, .subject, .preset:
-      return next.kind == .name && continuesDeclaration(keyword, with: peek(2))
+      return next.kind == .name
+        && continuesDeclaration(keyword, with: tokens[min(index + 2, tokens.count - 1)])
     default: return false
     }
   }
@@ -117,7 +122,9 @@ extension Parser {
     }
     let isWord = kind == .name || kind == .identifier
     let meant =
-      isWord ? Spelling.nearest(to: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
+      isWord
+      ? foreignDeclaration?.text
+        ?? Spelling.nearest(to: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
     _ = report(.noDeclaration(spanHere, found: foundText, meant: meant))
     guard let meant, let keyword = Self.declarationKeywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
@@ -133,8 +140,11 @@ extension Parser {
       return keyword
     }
     let isWord = kind == .name || kind == .identifier
-    var meant = isWord ? Spelling.nearest(to: text(token), among: owner.keywords.map { $0.text }) : nil
-    if owner == .rule, text(token) == "if" { meant = Keyword.when.text }
+    if let slip = slipAtItem(owner) { throw report(slip) }
+    let meant =
+      isWord
+      ? foreignClause(owner)?.text
+        ?? Spelling.nearest(to: text(token), among: owner.keywords.map { $0.text }) : nil
     _ = report(.noItem(spanHere, found: foundText, owner: owner, meant: meant))
     guard let meant, let keyword = owner.keywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
@@ -210,6 +220,7 @@ extension Parser {
 
   /// `[ "in" literal ".." literal ]`; a line may begin with `in`, but an attribute may be called so too.
   mutating func parseRangeIfPresent() throws(SyntaxStop) -> RangeSyntax? {
+    if kind == .number, peek(1).kind == .range { throw fail(.keyword(.in)) }
     guard token.keyword == .in, kind != .newline || peek(1).kind != .colon else { return nil }
     let start = index
     advanceAcrossLines()
@@ -261,5 +272,59 @@ extension Parser {
     advance()
     let length = try parseDuration()
     return .debounce(length, span: span(from: start))
+  }
+}
+
+/// What other languages have for declarations and their parts.
+extension Parser {
+  /// The declaration that a word of another language stands for.
+  var foreignDeclaration: Keyword? {
+    guard kind == .name else { return nil }
+    switch text(token) {
+    case "import", "use", "require": return .include
+    case "let", "def", "function", "macro": return .define
+    case "test": return .scenario
+    case "alert": return .rule
+    case "const", "var": return .param
+    default: return nil
+    }
+  }
+
+  /// Takes the `<` between levels or presets; a comma is taken for one.
+  mutating func takeLess() -> Bool {
+    switch token.kind {
+    case .less: break
+    case .comma where kind != .newline, .assign where kind != .newline:
+      reporter.report(.otherOrder(span(of: token), written: text(token), isMendable: true))
+    case .greater where kind != .newline:
+      reporter.report(.otherOrder(span(of: token), written: text(token), isMendable: false))
+    default: return false
+    }
+    advanceAcrossLines()
+    return true
+  }
+
+  /// `a > b > c`, which is `c < b < a`: the names in their right order, where that is what stands here.
+  mutating func takeReversedOrder(after first: Identifier) -> [Identifier]? {
+    var names = [first]
+    var end = index
+    while tokens[end].kind == .greater, !tokens[end].startsLine, tokens[end + 1].kind == .name {
+      names.insert(Identifier(text(tokens[end + 1]), span(of: tokens[end + 1])), at: 0)
+      end += 2
+    }
+    guard end > index else { return nil }
+    let whole = first.span.joined(span(of: tokens[end - 1]))
+    let meant = names.map { $0.text }.joined(separator: " < ")
+    reporter.report(.reversedOrder(spanHere, whole: whole, meant: meant))
+    while index < end { advance() }
+    return names
+  }
+
+  /// `preset strict: gentle { … }`, as other languages name what something builds on.
+  mutating func takeColonForExtends() -> Bool {
+    guard kind == .colon, peek(1).kind == .name, peek(2).kind == .leftBrace else { return false }
+    reporter.report(.colonForExtends(span(of: token), fix: joining("extends")))
+    advance()
+    return true
   }
 }

@@ -60,6 +60,7 @@ extension Parser {
         left = try parseWithin(left, from: start)
         middle = source.text(in: left.span)
       } else {
+        try refuseBetween()
         return left
       }
       isCompared = true
@@ -69,50 +70,16 @@ extension Parser {
   private mutating func parseWithin(_ left: Expression, from start: Int) throws(SyntaxStop) -> Expression {
     try takeOperator()
     if isListHere { return Expression(.among(left, try parseList()), span(from: start)) }
+    try refuseOtherRange()
     let low = try parseSum()
     let isClosed = kind == .range
     if isClosed {
       advance()
     } else if !take(.to) {
-      throw report(.unexpected(spanHere, expected: .token(.range), found: foundText))
+      throw fail(.token(.range))
     }
     let high = try parseSum()
     return Expression(.within(left, low: low, high: high, isClosed: isClosed), span(from: start))
-  }
-
-  /// Whether a list in parentheses comes here, and not a range that begins with a parenthesis.
-  private var isListHere: Bool {
-    guard token.kind == .leftParen else { return false }
-    var depth = 0
-    var ahead = 0
-    while true {
-      let next = peek(ahead)
-      ahead += 1
-      switch next.kind {
-      case .leftParen: depth += 1
-      case .rightParen:
-        depth -= 1
-        if depth == 0 { return !peek(ahead).continuesRange }
-      case .comma where depth == 1: return true
-      case .leftBrace, .rightBrace, .end: return true
-      default: break
-      }
-    }
-  }
-
-  /// `"(" sum { "," sum } ")"`
-  private mutating func parseList() throws(SyntaxStop) -> [Expression] {
-    let open = index
-    try enter()
-    openParen()
-    var values = [try parseSum()]
-    while kind == .comma {
-      advanceAcrossLines()
-      values.append(try parseSum())
-    }
-    try closeParen(openedAt: open)
-    expressionDepth -= 1
-    return values
   }
 
   /// `x not in a .. b`
@@ -124,29 +91,8 @@ extension Parser {
     advance()
   }
 
-  /// The relation here; `=`, `=<` and `=>` are taken for what they stand for.
-  private mutating func relationHere() -> Relation? {
-    switch token.kind {
-    case .equal: return .equal
-    case .notEqual: return .notEqual
-    case .less: return .less
-    case .lessOrEqual: return .lessOrEqual
-    case .greater: return .greater
-    case .greaterOrEqual: return .greaterOrEqual
-    case .assign where kind != .newline:
-      let next = peek(1)
-      let isJoined = next.start == token.end && (next.kind == .less || next.kind == .greater)
-      let relation: Relation = !isJoined ? .equal : next.kind == .less ? .lessOrEqual : .greaterOrEqual
-      let place = isJoined ? span(of: token).joined(span(of: next)) : span(of: token)
-      reporter.report(.assignInExpression(place, meant: relation.text))
-      if isJoined { advance() }
-      return relation
-    default: return nil
-    }
-  }
-
   /// `product { ( "+" | "-" ) product }`
-  private mutating func parseSum() throws(SyntaxStop) -> Expression {
+  mutating func parseSum() throws(SyntaxStop) -> Expression {
     var left = try parseProduct()
     while token.kind == .plus || kind == .minus {
       let operation: BinaryOperator = token.kind == .plus ? .add : .subtract
@@ -250,7 +196,7 @@ extension Parser {
     advance()
     advance()
     let place = span(from: start)
-    reporter.report(.fieldOutsideCall(place, text: source.text(in: place)))
+    reporter.report(.fieldOutsideCall(place, text: source.text(in: place), kind: comparedKind))
     return Expression(.invalid, place)
   }
 
@@ -281,7 +227,7 @@ extension Parser {
 
 /// Calls and the windows in them.
 extension Parser {
-  private static let functions: [Keyword] = [
+  static let functions: [Keyword] = [
     .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
     .elapsed, .least, .greatest, .round, .floor,
   ]
@@ -335,9 +281,12 @@ extension Parser {
     case .avg: return try parseAggregate(.avg, function)
     case .median: return try parseAggregate(.median, function)
     case .latest:
+      takeNeedlessWord(function)
       let (stream, field) = try parseField(function)
       return .latest(stream: stream, field: field)
-    case .since: return .since(try parseName(.stream))
+    case .since:
+      takeNeedlessWord(function)
+      return .since(try parseName(.stream))
     case .gap: return .gap(try parseName(.stream))
     case .fires: return .fires(try parseName(.rule))
     case .due: return .due(try parseNested())
@@ -356,8 +305,8 @@ extension Parser {
     if kind == .dot {
       let start = index
       advance()
-      _ = try parseName(.field)
-      reporter.report(.fieldInCount(span(from: start)))
+      let field = try parseName(.field)
+      reporter.report(.fieldInCount(span(from: start), field: field.text))
     }
     return .aggregate(.count, stream: stream, field: nil, window: try parseCallWindowIfPresent())
   }
@@ -372,7 +321,7 @@ extension Parser {
   private mutating func parseField(_ function: Keyword) throws(SyntaxStop) -> (Identifier, Identifier) {
     let stream = try parseName(.stream)
     guard kind == .dot else {
-      throw report(.fieldMissing(spanHere, function: function.text, found: foundText))
+      throw report(fieldMissing(after: stream, function))
     }
     advance()
     return (stream, try parseName(.field))
@@ -424,6 +373,7 @@ extension Parser {
     case .this:
       advance()
       if take(.week) { return WindowSyntax(.thisWeek, span(from: start)) }
+      if keyword == .day { throw report(.thisDay(span(from: start).joined(span(of: token)))) }
       guard take(.month) else { throw fail(.oneOf([.week, .month])) }
       return WindowSyntax(.thisMonth, span(from: start))
     case .after:
@@ -432,16 +382,6 @@ extension Parser {
       return WindowSyntax(.after(stream), span(from: start))
     default:
       return nil
-    }
-  }
-}
-
-extension Token {
-  /// Whether an expression before it in parentheses is the beginning of a range.
-  fileprivate var continuesRange: Bool {
-    switch kind {
-    case .range, .plus, .minus, .star, .slash, .percent: !startsLine
-    default: keyword == .to || keyword == .else
     }
   }
 }

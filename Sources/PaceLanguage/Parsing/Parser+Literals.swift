@@ -13,7 +13,8 @@ extension Parser {
     case .time:
       let value = NumberText.time(source.bytes, range(of: token))
       advance()
-      return Literal(value.map(Literal.Kind.time) ?? .invalid, span(from: start))
+      let time = value.map { takeHalfOfDay($0, from: start) ?? $0 }
+      return Literal(time.map(Literal.Kind.time) ?? .invalid, span(from: start))
     case .date:
       let value = NumberText.date(source.bytes, range(of: token))
       advance()
@@ -50,6 +51,9 @@ extension Parser {
       while parseUnitIfPresent(of: nil) != nil, kind == .number { advance() }
       return Literal(.invalid, span(from: start))
     }
+    if let time = takeHalfOfDay(total / 1_000_000 * Unit.hour.milliseconds, from: start) {
+      return Literal(.time(time), span(from: start))
+    }
     guard let unit = parseUnitIfPresent(of: total) else {
       return Literal(.number(isNegative ? -total : total), span(from: start))
     }
@@ -66,6 +70,7 @@ extension Parser {
       if overflow, !isRefused { reporter.report(.durationTooLong(span(from: start))) }
       total = overflow || isRefused ? .max : sum
     }
+    takeNumberWithoutUnit(after: tokens[index - 1].keyword)
     guard total != .max else { return Literal(.invalid, span(from: start)) }
     return Literal(.duration(isNegative ? -total : total), span(from: start))
   }
@@ -75,7 +80,7 @@ extension Parser {
     let result = NumberText.millionths(source.bytes, range(of: token))
     advance()
     guard case .value(let value) = result else { return nil }
-    return value
+    return takeExponent(of: value) ?? value
   }
 
   /// The milliseconds of so many millionths of the unit here, nil if there is none, `.max` after an error.
@@ -113,12 +118,11 @@ extension Parser {
 
   /// `15%`: the sign is an error where it can't be a remainder, or where what follows says so.
   mutating func reportPercent(after literal: Literal, alwaysMeant: Bool) {
-    guard case .number(let value) = literal.kind, kind == .percent, token.start == literal.span.end else {
-      return
-    }
+    guard case .number(let value) = literal.kind, kind == .percent else { return }
     let next = peek(1)
     let isOf = next.kind == .name && next.keyword == .of && !next.startsLine
-    guard alwaysMeant || isOf || !startsOperand(next) else { return }
+    let isAttached = token.start == literal.span.end
+    guard alwaysMeant || isOf || (isAttached ? !startsOperand(next) : !isFollowedByOperand) else { return }
     let whole = literal.span.joined(span(of: token))
     let fraction = value % 100 == 0 ? ValueText.number(value / 100) : nil
     var edit = fraction.map { TextEdit(whole, $0) }
@@ -263,10 +267,7 @@ extension Parser {
     let name = try parseName(.scale)
     try parseAssign()
     var levels = [try parseLevel()]
-    while token.kind == .less {
-      advanceAcrossLines()
-      levels.append(try parseLevel())
-    }
+    while takeLess() { levels.append(try parseLevel()) }
     return ScaleSyntax(name: name, levels: levels, span: span(from: start))
   }
 
@@ -301,7 +302,7 @@ extension Parser {
   /// `"preset" NAME [ "extends" NAME ] [ STRING ] block( NAME "=" literal )`
   mutating func parsePreset(from start: Int) throws(SyntaxStop) -> PresetSyntax {
     let name = try parseName(.preset)
-    let base = take(.extends) ? try parseName(.preset) : nil
+    let base = take(.extends) || takeColonForExtends() ? try parseName(.preset) : nil
     let label = parseStringIfPresent()
     let values = try parseBlock(.preset) { parser throws(SyntaxStop) in
       try parser.parseAssignment(.param)
@@ -312,10 +313,10 @@ extension Parser {
   /// `"order" NAME { "<" NAME }`
   mutating func parseOrder(from start: Int) throws(SyntaxStop) -> OrderSyntax {
     var names = [try parseName(.preset)]
-    while token.kind == .less {
-      advanceAcrossLines()
-      names.append(try parseName(.preset))
+    if let reversed = takeReversedOrder(after: names[0]) {
+      return OrderSyntax(names: reversed, span: span(from: start))
     }
+    while takeLess() { names.append(try parseName(.preset)) }
     return OrderSyntax(names: names, span: span(from: start))
   }
 
@@ -336,5 +337,53 @@ extension Parser {
       phrases.append(try parseString())
     }
     return phrases
+  }
+}
+
+/// Lists of values in parentheses.
+extension Parser {
+  /// Whether a list in parentheses comes here, and not a range that begins with a parenthesis.
+  var isListHere: Bool {
+    guard token.kind == .leftParen else { return false }
+    var depth = 0
+    var ahead = 0
+    while true {
+      let next = peek(ahead)
+      ahead += 1
+      switch next.kind {
+      case .leftParen: depth += 1
+      case .rightParen:
+        depth -= 1
+        if depth == 0 { return !peek(ahead).continuesRange }
+      case .comma where depth == 1: return true
+      case .leftBrace, .rightBrace, .end: return true
+      default: break
+      }
+    }
+  }
+
+  /// `"(" sum { "," sum } ")"`
+  mutating func parseList() throws(SyntaxStop) -> [Expression] {
+    let open = index
+    try enter()
+    openParen()
+    var values = [try parseSum()]
+    while kind == .comma {
+      advanceAcrossLines()
+      values.append(try parseSum())
+    }
+    try closeParen(openedAt: open)
+    expressionDepth -= 1
+    return values
+  }
+}
+
+extension Token {
+  /// Whether an expression before it in parentheses is the beginning of a range.
+  fileprivate var continuesRange: Bool {
+    switch kind {
+    case .range, .plus, .minus, .star, .slash, .percent: !startsLine
+    default: keyword == .to || keyword == .else
+    }
   }
 }

@@ -122,6 +122,7 @@ extension Parser {
       let length = try parseOperand()
       return GateSyntax(.cooldown(length), span(from: start))
     case .quiet:
+      takeNeedlessWord(keyword)
       let from = try parseOperand()
       try expect(.to, after: .operand)
       let to = try parseOperand()
@@ -140,7 +141,12 @@ extension Parser {
       guard let unique = clause.kind.unique else { continue }
       let place = Int(unique.rawValue)
       if let first = firsts[place] {
-        let help = unique == .trigger ? "write two rules, or a stream of both: `stream s = a, b`" : nil
+        let help: String? =
+          switch unique {
+          case .trigger: "write two rules, or a stream of both: `stream s = a, b`"
+          case .when: "join the two conditions with `and` or `or`"
+          case .raise, .emit, .severity, .repeat: nil
+          }
         reporter.report(.repeatedClause(clause.span, first: first, clause: unique.text, help: help))
       } else {
         firsts[place] = clause.span
@@ -177,5 +183,136 @@ extension ClauseSyntax.Kind {
     case .repeat, .repeatDaily: .repeat
     case .gate: nil
     }
+  }
+}
+
+/// What people write in place of an item, or after one, who know other languages.
+extension Parser {
+  /// The clause that a word of another language stands for.
+  func foreignClause(_ owner: BlockOwner) -> Keyword? {
+    guard owner == .rule, kind == .name else { return nil }
+    switch text(token) {
+    case "if", "where": return .when
+    default: return nil
+    }
+  }
+
+  /// What is wrong where an item should begin, if it is clear what was meant.
+  func slipAtItem(_ owner: BlockOwner) -> Diagnostic? {
+    let here = spanHere
+    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
+    let isAfterComma = index > 1 && tokens[index - 1].kind == .comma
+    let last = layout.itemStarts.dropLast().last.flatMap { tokens[$0].keyword }
+    var slip = Diagnostic.noItem(here, found: foundText, owner: owner, meant: nil)
+    switch kind {
+    case .number where isAfterComma && isDecimalComma:
+      slip.span = span(of: tokens[index - 2]).joined(here)
+      slip.help = "decimals stand after a point"
+      slip.fix = [TextEdit(span(of: tokens[index - 1]), ".")]
+    case .name where owner == .rule && isAfterComma && last == .on && isLastOfItem:
+      slip.help = Self.severalEvents
+    case .name where owner == .event && isAfterComma && last == .kind && isLastOfItem:
+      slip.help = "each kind has the word `kind` before it"
+      slip.fix = [TextEdit(before, "kind ")]
+    case .time where owner == .rule && last == .at: slip.help = Self.severalTimes
+    case .time where owner == .scenario:
+      slip.help = "what happens is written `at \(text(token)) EVENT`"
+      slip.fix = [TextEdit(before, "at ")]
+    case .name where owner == .rule && peek(1).kind == .string:
+      guard ["message", "say", "notify", "print", "alert", "warn", "send", "text"].contains(text(token))
+      else {
+        return nil
+      }
+      slip.help = "a rule says something with `emit`, a kind of notice and a text"
+      slip.fix = [TextEdit(here, "emit warning")]
+      slip.isGuess = true
+    default: return nil
+    }
+    return slip
+  }
+
+  private static let severalEvents =
+    "a rule is on one stream; `stream either = ONE, OTHER` makes one of two events, for `on either`"
+  private static let severalTimes =
+    "a rule has one time: write a rule for each, or `every 4 h from 09:00 to 21:00`"
+
+  /// `1,5`: a number, a comma and the number here, without a space.
+  private var isDecimalComma: Bool {
+    let (whole, comma) = (tokens[index - 2], tokens[index - 1])
+    return whole.kind == .number && whole.end == comma.start && comma.end == token.start
+  }
+
+  private var isLastOfItem: Bool {
+    let next = peek(1)
+    return next.startsLine || next.kind == .comma || next.kind == .rightBrace
+  }
+
+  /// What is wrong with the word after an item, if it is clear what was meant.
+  func slipAfterItem() -> Diagnostic? {
+    let here = spanHere
+    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(here.end))
+    let item = tokens[itemStart].keyword
+    let last = tokens[index - 1]
+    var slip = Diagnostic.junkAfterItem(here, found: foundText, startsItem: false, form: form)
+    switch token.kind {
+    case .name where owner == .rule && item == .on && (keyword == .or || keyword == .and):
+      slip.help = Self.severalEvents
+    case .name where owner == .rule && item == .at && (keyword == .or || keyword == .and):
+      slip.help = Self.severalTimes
+    case .name where ["then", "do"].contains(text(token)):
+      let isLast = peek(1).startsLine
+      slip.help = "each clause stands on a line of its own, and no `\(text(token))` between them"
+      let next = SourceSpan(file: file, start: Int(endOfLast), end: Int(peek(1).start))
+      slip.fix = [TextEdit(isLast ? gap : next, isLast ? "" : "\n  ")]
+    case .name, .slash:
+      if item == .limit, let window = windowOfLimit { return slip.limited(to: window.text, window.span) }
+      if last.kind == .name, [.and, .or, .not].contains(last.keyword) {
+        slip.help = "`\(text(last))` was read as a name here: a condition is missing before it"
+        break
+      }
+      guard last.kind == .number, token.kind == .name, keyword.map({ !continues($0) }) ?? true else {
+        return nil
+      }
+      slip.help = "a number has no unit; only durations have, which are `ms`, `s`, `min`, `h` and `d`"
+      slip.fix = [TextEdit(gap, "")]
+    default: return nil
+    }
+    return slip
+  }
+
+  /// Whether the word may go on with an item, or begin the next one.
+  private func continues(_ keyword: Keyword) -> Bool {
+    guard let owner else { return false }
+    return owner.keywords.contains(keyword) || owner.continuations.contains(keyword)
+  }
+
+  /// The window meant by `per day`, `a week` or `/hour`, which stands here.
+  private var windowOfLimit: (text: String, span: SourceSpan)? {
+    let isDaily = keyword == .daily
+    guard isDaily || token.kind == .slash || ["per", "a", "an", "each", "every"].contains(text(token)) else {
+      return nil
+    }
+    let word = isDaily ? token : peek(1)
+    let window: String? =
+      switch text(word) {
+      case "day", "daily", "d": "today"
+      case "week": "this week"
+      case "month": "this month"
+      case "hour", "h": "last 1 h"
+      case "minute", "min": "last 1 min"
+      default: nil
+      }
+    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(word.end))
+    return window.map { ($0, gap) }
+  }
+
+}
+
+extension Diagnostic {
+  fileprivate func limited(to window: String, _ span: SourceSpan) -> Diagnostic {
+    var mended = self
+    mended.help = "what is counted over is written `\(window)`"
+    mended.fix = [TextEdit(span, " \(window)")]
+    return mended
   }
 }

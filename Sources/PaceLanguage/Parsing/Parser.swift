@@ -28,6 +28,10 @@ struct Parser {
   var crossing = Crossing.item
   /// Whether the tokens are a value in a message.
   var isValue = false
+  /// Where the item began that is being read.
+  var itemStart = 0
+  /// What the innermost block belongs to; nil between declarations.
+  var owner: BlockOwner?
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
@@ -86,7 +90,7 @@ struct Parser {
     if keyword != wanted, index > 0, tokens[index - 1].keyword == wanted {
       let span = span(of: tokens[index - 1])
       var problem = Diagnostic.unexpected(span, expected: before, found: "`\(wanted.text)`")
-      if case .name(.scale) = before { problem.help = "it is `raise SCALE to LEVEL`" }
+      problem.help = form
       throw report(problem)
     }
     try expect(wanted)
@@ -95,30 +99,6 @@ struct Parser {
   mutating func expect(_ wanted: Token.Kind) throws(SyntaxStop) {
     guard kind == wanted else { throw fail(.token(wanted)) }
     if wanted == .assign || wanted == .comma { advanceAcrossLines() } else { advance() }
-  }
-
-  /// Reports that something else was expected here.
-  mutating func fail(_ expected: Expected) -> SyntaxStop {
-    if kind == .colon, index > 0, let keyword = tokens[index - 1].keyword {
-      return report(.strayColon(spanHere, after: keyword.text, expected: expected))
-    }
-    return report(.unexpected(spanHere, expected: expected, found: foundText, fix: fix(for: expected)))
-  }
-
-  /// The edit that puts in the one word that is missing here, where what stands here can follow it.
-  private func fix(for expected: Expected) -> [TextEdit] {
-    let here = spanHere
-    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
-    switch (expected, token.kind) {
-    case (.keyword(.to), .minus), (.keyword(.to), .range): return [TextEdit(here, " to ")]
-    case (.keyword(.to), .name), (.keyword(.to), .time): return [TextEdit(before, "to ")]
-    case (.window, .number): return [TextEdit(before, "last ")]
-    case (.window, .name) where peek(1).kind == .rightParen:
-      let words = Self.windowKeywords.map { $0.text }
-      if let meant = Spelling.nearest(to: text(token), among: words) { return [TextEdit(here, meant)] }
-      return [TextEdit(before, "last ")]
-    default: return []
-    }
   }
 
   mutating func report(_ diagnostic: Diagnostic) -> SyntaxStop {
@@ -160,5 +140,133 @@ struct Parser {
   func text(_ token: Token) -> String {
     let range = Int(token.start)..<Int(token.end)
     return String(decoding: source.bytes[range], as: UTF8.self)
+  }
+
+  /// An expression that is all there is; nil after an error.
+  mutating func parseWholeExpression() -> Expression? {
+    do throws(SyntaxStop) {
+      parenDepth = 1
+      isValue = true
+      let expression = try parseExpression()
+      guard token.kind == .end else { throw fail(.endOfExpression) }
+      return expression
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// What is said where something else was expected, and the edit that mends it.
+extension Parser {
+  /// Reports that something else was expected here.
+  mutating func fail(_ expected: Expected) -> SyntaxStop {
+    if let slip = strayMark(expected) { return report(slip) }
+    let (edits, isGuess) = fix(for: expected)
+    var problem = Diagnostic.unexpected(spanHere, expected: expected, found: foundText, fix: edits)
+    problem.isGuess = isGuess
+    if case .name = expected, kind == .number { problem.help = "a name begins with a letter" }
+    if case .name = expected, kind == .string, owner == nil, index == itemStart + 1, let name = nameFromText {
+      problem.help = "a name comes first; the text after it is what people read"
+      problem.fix = [
+        TextEdit(SourceSpan(file: file, start: Int(token.start), end: Int(token.start)), name + " ")
+      ]
+      problem.isGuess = true
+    }
+    if problem.help == nil { problem.help = form }
+    return report(problem)
+  }
+
+  /// The text here as a name: `too_much` for `"too much"`.
+  private var nameFromText: String? {
+    let bytes = StringText.value(source.bytes, token).utf8.map { $0.isWordByte ? $0 : UInt8(ascii: "_") }
+    return lowerCaseName(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// `cooldown: 15 min` and `cooldown = 15 min`.
+  private func strayMark(_ expected: Expected) -> Diagnostic? {
+    guard kind == .colon || kind == .assign, index > 0, let keyword = tokens[index - 1].keyword else {
+      return nil
+    }
+    let isClause = index == itemStart + 1 && (owner == .rule || owner == .policy || owner == .scenario)
+    guard kind == .colon || isClause else { return nil }
+    let end = kind == .assign && !peek(1).startsLine ? peek(1).start : token.end
+    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(end))
+    return .strayMark(spanHere, written: text(token), after: keyword.text, expected: expected, gap: gap)
+  }
+
+  /// The edit that puts in what is missing here, where what stands here can follow it.
+  private func fix(for expected: Expected) -> (edits: [TextEdit], isGuess: Bool) {
+    if kind == .newline || kind == .end { return ([], false) }
+    let here = spanHere
+    let before = SourceSpan(file: file, start: Int(here.start), end: Int(here.start))
+    switch (expected, token.kind) {
+    case (.keyword(.to), .minus), (.keyword(.to), .range), (.keyword(.to), .assign), (.keyword(.to), .colon):
+      return ([joining("to")], false)
+    case (.keyword(.to), .name) where tokens[index - 1].keyword == .at: return ([], false)
+    case (.keyword(.to), .name), (.keyword(.to), .time): return ([TextEdit(before, "to ")], false)
+    case (.keyword(.from), .assign), (.keyword(.from), .colon): return ([joining("from")], false)
+    case (.keyword(.in), .number): return ([TextEdit(before, "in ")], false)
+    case (.token(.range), .minus): return ([joining("..")], false)
+    case (.token(.range), .name) where keyword == .to: return ([joining("..")], false)
+    case (.token(.assign), .number), (.token(.assign), .time), (.token(.assign), .string):
+      return ([TextEdit(before, "= ")], false)
+    case (.token(.colon), .assign):
+      return (typeOfInitial.map { [TextEdit(afterLast, ": \($0)")] } ?? [], false)
+    case (.token(.leftBrace), .colon) where peek(1).kind == .leftBrace: return ([TextEdit(here, "")], false)
+    case (.string, .name), (.string, .identifier): return (quotes(), true)
+    case (.name(.noticeKind), .string): return ([TextEdit(before, "warning ")], true)
+    case (.window, .number): return ([TextEdit(before, "last ")], false)
+    case (.window, .name) where peek(1).kind == .rightParen:
+      let words = Self.windowKeywords.map { $0.text }
+      if let meant = Spelling.nearest(to: text(token), among: words) {
+        return ([TextEdit(here, meant)], false)
+      }
+      return ([TextEdit(before, "last ")], false)
+    default: return ([], false)
+    }
+  }
+
+  /// The place right after the last token taken.
+  var afterLast: SourceSpan { SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast)) }
+
+  /// The edit that writes `word` in place of the token here, apart from its neighbours.
+  func joining(_ word: String) -> TextEdit {
+    let touchesLast = endOfLast == token.start
+    let touchesNext = peek(1).start == token.end
+    return TextEdit(span(of: token), (touchesLast ? " " : "") + word + (touchesNext ? " " : ""))
+  }
+
+  /// The type of the value after the `=` here.
+  private var typeOfInitial: String? {
+    switch peek(1).kind {
+    case .number: Unit(peek(2).keyword) == nil ? "number" : "duration"
+    case .time: "time"
+    case .date: "date"
+    case .string: "text"
+    case .name where peek(1).keyword == .yes || peek(1).keyword == .no: "bool"
+    default: nil
+    }
+  }
+
+  /// Quotes around what stands from here to the end of the line, or to a brace or comma on it.
+  private func quotes() -> [TextEdit] {
+    var last = index
+    while !tokens[last + 1].startsLine,
+      ![.leftBrace, .rightBrace, .comma, .string].contains(tokens[last + 1].kind)
+    { last += 1 }
+    let ending = tokens[itemStart].keyword == .include ? ".pace\"" : "\""
+    let end = Int(tokens[last].end)
+    return [
+      TextEdit(SourceSpan(file: file, start: Int(token.start), end: Int(token.start)), "\""),
+      TextEdit(SourceSpan(file: file, start: end, end: end), ending),
+    ]
+  }
+
+  /// Help that shows how the item that is being read is written; nil where its first word doesn't tell.
+  var form: String? {
+    guard !isValue, itemStart < index, let keyword = tokens[itemStart].keyword else { return nil }
+    if [.colon, .assign].contains(tokens[itemStart + 1].kind) { return nil }
+    let form = owner.map { $0.form(of: keyword) } ?? BlockOwner.declarationForm(keyword)
+    return form.map { "it is written \($0)" }
   }
 }

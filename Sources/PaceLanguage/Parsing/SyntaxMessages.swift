@@ -8,10 +8,58 @@ extension Diagnostic {
       fix: fix)
   }
 
-  static func strayColon(_ span: SourceSpan, after keyword: String, expected: Expected) -> Diagnostic {
+  static func strayMark(
+    _ span: SourceSpan, written: String, after keyword: String, expected: Expected, gap: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
-      code: "E0200", span: span, message: "expected \(expected.text), found `:`",
-      help: "no colon follows `\(keyword)`", fix: [TextEdit(span, "")])
+      code: "E0200", span: span, message: "expected \(expected.text), found `\(written)`",
+      help: "no \(written == ":" ? "colon" : "`=`") follows `\(keyword)`", fix: [TextEdit(gap, "")])
+  }
+
+  static func needlessWord(_ span: SourceSpan, written: String, after word: String, gap: SourceSpan)
+    -> Diagnostic
+  {
+    Diagnostic(
+      code: "E0200", span: span, message: "no `\(written)` follows `\(word)`", fix: [TextEdit(gap, "")])
+  }
+
+  static func otherRange(_ span: SourceSpan, meant: String, isList: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a \(isList ? "list" : "range") is written `\(meant)`",
+      fix: [TextEdit(span, meant)])
+  }
+
+  static func thisDay(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "the window of this day is written `today`",
+      fix: [TextEdit(span, "today")])
+  }
+
+  /// - Parameter isMendable: whether the names stand in the right order.
+  static func otherOrder(_ span: SourceSpan, written: String, isMendable: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "expected `<`, found `\(written)`",
+      help: "the lowest, or the least strict, comes first: `ONE < OTHER`",
+      fix: isMendable ? [TextEdit(span, written == "," ? " <" : "<")] : [])
+  }
+
+  static func reversedOrder(_ span: SourceSpan, whole: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "expected `<`, found `>`",
+      help: "the least strict comes first: `\(meant)`", fix: [TextEdit(whole, meant)])
+  }
+
+  static func colonForExtends(_ span: SourceSpan, fix: TextEdit) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "what a preset builds on is named after `extends`, not `:`",
+      fix: [fix])
+  }
+
+  static func numberWithoutUnit(_ span: SourceSpan, written: String, unit: String) -> Diagnostic {
+    let end = SourceSpan(file: span.file, start: Int(span.end), end: Int(span.end))
+    return Diagnostic(
+      code: "E0209", span: span, message: "`\(written)` has no unit: write `\(written) \(unit)`",
+      help: "the units are `ms`, `s`, `min`, `h` and `d`", fix: [TextEdit(end, " \(unit)")])
   }
 
   static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
@@ -23,11 +71,16 @@ extension Diagnostic {
   }
 
   static func noItem(_ span: SourceSpan, found: String, owner: BlockOwner, meant: String?) -> Diagnostic {
-    unknown("E0202", span, "expected \(owner.itemText), found \(found)", meant: meant)
+    unknown("E0202", span, "expected \(owner.itemText), found \(found)", meant: meant, help: owner.itemHelp)
   }
 
-  static func unclosedBrace(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "E0203", span: span, message: "this `{` is never closed")
+  /// - Parameter next: the declaration before which it should have been closed; nil at the end of the file.
+  static func unclosedBrace(_ span: SourceSpan, next: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      code: "E0203", span: span, message: "this `{` is never closed",
+      notes: next.map { [DiagnosticNote($0, "before this a `}` is missing: no declaration holds another")] }
+        ?? [],
+      help: next == nil ? "a `}` is missing at the end" : nil)
   }
 
   static func unmatchedBrace(_ span: SourceSpan, text: String) -> Diagnostic {
@@ -50,7 +103,7 @@ extension Diagnostic {
   }
 
   static func junkAfterItem(
-    _ span: SourceSpan, found: String, startsItem: Bool, meant: String? = nil
+    _ span: SourceSpan, found: String, startsItem: Bool, meant: String? = nil, form: String? = nil
   ) -> Diagnostic {
     if let meant, !startsItem {
       return unknown("E0207", span, "expected the end of the line, found \(found)", meant: meant)
@@ -60,7 +113,7 @@ extension Diagnostic {
       code: "E0207", span: span, message: "expected the end of the line, found \(found)",
       help: startsItem
         ? "each stands on a line of its own, or after a comma"
-        : found == "`per`" ? "what is counted over is `today`, `this week` or such as `last 24 h`" : nil,
+        : form,
       fix: startsItem ? [TextEdit(before, "\n")] : [])
   }
 
@@ -70,10 +123,9 @@ extension Diagnostic {
       help: "what is expected comes first, then `saying`, `at`, `exactly` and `under`, in this order")
   }
 
-  static func notAssign(_ span: SourceSpan, written: String) -> Diagnostic {
+  static func notAssign(_ span: SourceSpan, written: String, fix: TextEdit) -> Diagnostic {
     Diagnostic(
-      code: "E0208", span: span, message: "a value is given with `=`, not `\(written)`",
-      fix: [TextEdit(span, "=")])
+      code: "E0208", span: span, message: "a value is given with `=`, not `\(written)`", fix: [fix])
   }
 
   static func wrongUnit(_ span: SourceSpan, written: String, number: String, edit: TextEdit?) -> Diagnostic {
@@ -134,6 +186,18 @@ extension Diagnostic {
 }
 
 extension BlockOwner {
+  /// How an item of the block is written; nil where `itemText` says it.
+  var itemHelp: String? {
+    switch self {
+    case .subject: "an attribute is written `NAME: number = 3`"
+    case .event: "a field is written `NAME: number = 3`, a kind `kind NAME`"
+    case .rule: "a rule has `on`, `at` or `every`, `when`, `raise`, `emit`, `severity`, `cooldown` and such"
+    case .scenario: "a scenario has `start`, `preset`, `at`, `expect` and such"
+    case .calendar, .kind, .policy, .preset, .guard, .source, .table, .map, .scenarioSubject, .scenarioEvent:
+      nil
+    }
+  }
+
   /// What the block holds, with its article.
   var itemText: String {
     switch self {

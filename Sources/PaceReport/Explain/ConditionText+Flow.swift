@@ -47,7 +47,8 @@ extension ConditionText {
     let node = unfolded(node)
     switch shape(of: node) {
     case .junction, .negation: for child in node.children { gather(child, &sets) }
-    case .definition, .relation, .range, .list, .plain: sets.add(node.allEvidence, fields(in: node.expression))
+    case .definition, .relation, .range, .list, .plain:
+      sets.add(node.allEvidence, fields(in: node.expression))
     }
   }
 

@@ -1,18 +1,28 @@
 import PaceLab
 import PaceLanguage
 
-/// `test --format text`: a line for each scenario with a column for each preset, then what failed.
+/// `test --format text`: a line for each scenario with a column for each preset, or of several files a line
+/// for each, then what failed.
 package struct TestText: Sendable {
   private let style: Style
+  private let isVerbose: Bool
 
-  package init(_ style: Style) { self.style = style }
+  /// - Parameter isVerbose: whether the scenarios of several files have their lines too.
+  package init(_ style: Style, isVerbose: Bool) {
+    self.style = style
+    self.isVerbose = isVerbose
+  }
 
   package func text(of report: TestReport) -> String {
     let suites = report.suites
     var lines: [String] = []
-    for suite in suites {
-      if !lines.isEmpty { lines.append("") }
-      lines += matrix(of: suite)
+    if suites.count > 1, !isVerbose {
+      lines = overview(of: suites)
+    } else {
+      for suite in suites {
+        if !lines.isEmpty { lines.append("") }
+        lines += matrix(of: suite)
+      }
     }
     for suite in suites {
       for scenario in suite.scenarios { lines += failures(of: scenario) }
@@ -27,6 +37,18 @@ package struct TestText: Sendable {
       lines.append(style.red("\(files) could not be tested") + ": \(report.untested.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func overview(of suites: [TestSuite]) -> [String] {
+    var table = TextTable([.left, .right, .right, .left])
+    for suite in suites {
+      let result = suite.failures == 0 ? style.green("ok") : style.red("\(suite.failures) failed")
+      table.append([
+        style.bold(suite.path), Noun.count(suite.scenarios.count, "scenario"), Noun.count(suite.runs, "run"),
+        result,
+      ])
+    }
+    return table.lines
   }
 
   private func matrix(of suite: TestSuite) -> [String] {

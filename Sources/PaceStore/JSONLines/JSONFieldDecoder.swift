@@ -48,6 +48,11 @@ struct JSONFieldDecoder {
   func cause(_ content: JSONLine.Content, _ line: JSONLine) -> String {
     let shown = JSONValueDecoder.excerpt(content, line)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
+    if case .string(let text) = content, type == .number || type == .duration, durations != .hoursMinutes,
+      Decimal64(parsing: line.strings.span.extracting(text)) != nil
+    {
+      return "\(shown) is a text, not \(type.expectation(in: program)); take away its quotes"
+    }
     let isClock = type == .duration && durations == .hoursMinutes
     return "\(shown) is not \(isClock ? "a duration as H:MM or H:MM:SS" : type.expectation(in: program))"
   }

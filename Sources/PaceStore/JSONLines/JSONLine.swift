@@ -58,7 +58,10 @@ struct JSONLine {
       throw Failure(column: error.byteOffsets.lowerBound, message: "this byte is not UTF-8")
     }
     skipBlanks()
-    guard peek == UInt8(ascii: "{") else { throw failure("an object `{…}` was expected") }
+    guard peek == UInt8(ascii: "{") else {
+      let isList = peek == UInt8(ascii: "[")
+      throw failure("an object `{…}` was expected" + (isList ? ", one on each line, not a list of them" : ""))
+    }
     guard case .object(let range) = try value(depth: 0) else { return }
     top = range
     skipBlanks()

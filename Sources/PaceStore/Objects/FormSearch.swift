@@ -41,6 +41,11 @@ struct FormSearch {
       form = found.count == 1 ? .source(only.source) : .several(found.map(\.source.name.text))
       return
     }
+    // Lines as `export` writes them, of an event that the program doesn't have; the reader says so.
+    if sample.objects.isEmpty, namesEvent {
+      form = .lines
+      return
+    }
     if sample.objects.isEmpty {
       causes = sources.map { source, plans in
         let problem = ObjectDecoder(program, plans, zone: .utc).read(line, at: place).problems.first
@@ -48,6 +53,11 @@ struct FormSearch {
       }
     }
     sample.take(line)
+  }
+
+  private var namesEvent: Bool {
+    let keys = line.top.map { line.text(line.members[$0].key) }
+    return keys.contains("event") && (keys.contains("at_ms") || keys.contains("at"))
   }
 
   /// Lines as `export` writes them, too, where there is no object at all.

@@ -78,6 +78,15 @@ struct ArgumentParser {
   private func suggestion(_ word: String) -> String? {
     let name = String(word.drop { $0 == "-" })
     let names = options.filter { !$0.isPlanned }.map(\.name)
-    return Spelling.nearest(to: name, among: names).map { "--\($0)" }
+    let known = [name, Self.foreign[name]].compactMap { $0 }.first(where: names.contains)
+    return (known ?? Spelling.nearest(to: name, among: names)).map { "--\($0)" }
   }
+
+  /// What other tools call these options.
+  private static let foreign = [
+    "database": "db", "file": "db", "log": "db", "d": "db", "f": "format", "output": "format", "o": "format",
+    "p": "preset", "timezone": "zone", "tz": "zone", "filter": "run", "grep": "run", "k": "run",
+    "v": "verbose",
+    "jobs": "threads", "j": "threads", "since": "from", "s": "set", "param": "set",
+  ]
 }

@@ -32,7 +32,8 @@ enum DataLintSession {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
       console.report("\(survey.subjects) looked at, now \(log.id)")
     }
-    let report = lint(LintRule.all + LintRule.rules(of: survey))
+    var report = lint(LintRule.all + LintRule.rules(of: survey))
+    report.rewordHelp { SuggestedCommand.filled($0, arguments) }
     try LintCommand.write(report, survey: survey, arguments, &console)
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

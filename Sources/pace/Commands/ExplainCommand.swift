@@ -40,6 +40,8 @@ struct ExplainCommand {
   private var told = 0
   /// How many notices the subjects so far were given.
   private var notices = 0
+  /// The rule of the notice that is asked for.
+  private var ruleOfNotice: RuleID?
 
   /// What is asked.
   struct Question {
@@ -125,6 +127,13 @@ struct ExplainCommand {
 
   /// Says what was not found, and how much there was.
   private func nothing(subjects: Int, at: String, _ console: inout Console) throws(Failure) {
+    if let wanted = question.notice, let rule = ruleOfNotice, let asked = question.rule {
+      let names = (pack.program[rule].name.text, pack.program[asked].name.text)
+      throw .usage(
+        .badValue(
+          option: "--notice", value: String(wanted),
+          expected: "a notice of `\(names.1)`; that one is of `\(names.0)`"))
+    }
     if let wanted = question.notice {
       throw .usage(
         .badValue(
@@ -149,6 +158,7 @@ struct ExplainCommand {
     var fired: [(at: Instant, rules: Set<RuleID>)] = []
     for case .fired(let firing) in column.records {
       notices += 1
+      if notices == question.notice { ruleOfNotice = firing.rule }
       guard isWanted(firing.rule) else { continue }
       if fired.last?.at != firing.at { fired.append((firing.at, [])) }
       fired[fired.count - 1].rules.insert(firing.rule)

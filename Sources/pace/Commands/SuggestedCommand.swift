@@ -12,6 +12,26 @@ enum SuggestedCommand {
     return words.map(quoted).joined(separator: " ")
   }
 
+  /// A text whose proposed commands can be pasted: `PACK` and `--db FILE` in them are what was given.
+  static func filled(_ text: String, _ arguments: Arguments?) -> String {
+    guard let arguments else { return text }
+    var text = text
+    if !arguments.positional.isEmpty {
+      text = text.replacing(" PACK ", with: " \(packs(in: arguments)) ")
+    }
+    if let database = arguments[.database] {
+      text = text.replacing(" --db FILE", with: " --db \(quoted(database))")
+    }
+    return text
+  }
+
+  /// The files of a program; what else follows the name of a command are not packs.
+  private static func packs(in arguments: Arguments) -> String {
+    let isPacks =
+      CommandList.built.first { $0.name == arguments.words.first }?.arguments.hasPrefix("PACK…") ?? false
+    return arguments.positional.prefix(isPacks ? .max : 1).map(quoted).joined(separator: " ")
+  }
+
   /// In single quotes where a shell would read it otherwise.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in

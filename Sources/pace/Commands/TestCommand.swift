@@ -5,7 +5,7 @@ extension Command {
   static let test = Command(
     "test", arguments: "PACK…",
     summary: "runs scenarios: a line each, a column for each preset",
-    options: [.testFormat, .run, .coverage, .mutate, .write, .threshold, .watch],
+    options: [.testFormat, .run, .verbose, .coverage, .mutate, .write, .threshold, .watch],
     examples: [
       "pace test rules", "pace test take-care --run cooldown", "pace test rules --coverage --threshold 95",
       "pace test take-care --mutate --write more.test.pace",
@@ -16,6 +16,7 @@ extension Command {
 extension Option {
   static let testFormat = Option.choice("format", ["text", "json", "junit"], "how the results are written")
   static let run = Option.value("run", "REGEX", "only scenarios whose name this matches")
+  static let verbose = Option.flag("verbose", "of several packs, too, a line for each scenario")
   static let coverage = Option.flag(
     "coverage", "how much of the rules the scenarios reach, and what they do not")
   static let mutate = Option.flag(
@@ -35,6 +36,7 @@ enum TestCommand {
     let run = try once(arguments, &console)
     try console.finish()
     try run.writeKillers(&console)
+    try run.refuseEmptyChoice(arguments)
     if !run.broken.isEmpty { throw .program(run.broken.joined(separator: "\n")) }
     if let (program, scenario, runaway) = run.runaways.first {
       let text = RunawayText(runaway, program)
@@ -82,7 +84,8 @@ enum TestCommand {
     switch arguments.choice(.testFormat) {
     case "json": try console.out.write(TestJSON.bytes(of: report))
     case "junit": try console.out.write(TestJUnit.text(of: report))
-    default: try console.out.write(TestText(console.style).text(of: report))
+    default:
+      try console.out.write(TestText(console.style, isVerbose: arguments.has(.verbose)).text(of: report))
     }
   }
 }

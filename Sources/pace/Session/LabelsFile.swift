@@ -21,7 +21,11 @@ struct LabelsFile: Sendable {
     var lines: [String: [Int]] = [:]
     let calendar = LocalCalendar(zone: zone)
     for (line, fields) in try Self.rows(of: bytes, path) {
-      if line == 1, fields.first == "subject" { continue }
+      if line == 1, fields.first == "subject" {
+        if fields == ["subject", "from", "to", "wanted"] { continue }
+        throw Self.bad(
+          path, line, "the columns are `\(fields.joined(separator: ","))`; expected subject,from,to,wanted")
+      }
       guard fields.count == 4 else {
         throw Self.bad(
           path, line, "it has \(Noun.count(fields.count, "field")); expected subject,from,to,wanted")

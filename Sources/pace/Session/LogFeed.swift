@@ -190,7 +190,9 @@ extension LogFeed {
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return try standardInput(arguments, pack, choices, zones)
     }
-    let named = try arguments.database()
+    guard let named = try arguments.namedDatabase() else {
+      throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
+    }
     let input = LogInput(
       database: named, source: try arguments.source(pack.program, readsJSON: false)?.name.text,
       zone: choices.zone,

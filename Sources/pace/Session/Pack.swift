@@ -20,9 +20,10 @@ struct Pack: Sendable {
   static func load(
     _ arguments: [String], settings: [String] = [], optionName: String = settingsPath, style: Style
   ) throws(Failure) -> Pack {
+    // First, because of `--set x 3` the 3 seems to be a pack.
+    let text = try settingsText(settings, optionName)
     var paths: [String] = []
     for argument in arguments { paths.append(try PackLocator.file(argument)) }
-    let text = try settingsText(settings, optionName)
     if !settings.isEmpty { paths.append(settingsPath) }
     let compilation = Compilation.compile(
       roots: paths,
@@ -67,7 +68,7 @@ struct Pack: Sendable {
     let parts = setting.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, !parts.contains(where: { $0.allSatisfy(\.isWhitespace) }),
       !setting.contains(where: \.isNewline), setting.first != "="
-    else { return "NAME=VALUE" }
+    else { return setting.contains("=") ? "NAME=VALUE" : "NAME=VALUE, as in `\(option) \(setting)=3`" }
     let isText = parts[1].drop(while: \.isWhitespace).first == "\""
     if isText || !setting.contains(where: { ",{}#".contains($0) }) { return nil }
     return "one NAME=VALUE; give \(option) again for another"

@@ -15,6 +15,7 @@ struct PackGroups {
     for argument in arguments {
       if PackLocator.isFolder(argument) {
         let inside = FileSystem.ruleFiles(below: argument)
+        if inside.isEmpty { throw .usage(.noPacks(argument)) }
         for path in inside {
           if let problem = FileSystem.obstacle(at: path) { throw .usage(.brokenPack(path, problem)) }
         }

@@ -14,7 +14,20 @@ enum PackLocator {
     let path = "\(folder)/\(argument).pace"
     if FileSystem.entry(at: path) == .file { return path }
     if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
-    throw .usage(.unknownPack(argument, looked: path, suggestion: pack(near: argument)))
+    if let entry = FileSystem.entry(at: argument) {
+      throw .usage(
+        entry == .folder ? .folderForPack(argument, packs: packs(below: argument)) : .logForPack(argument))
+    }
+    if [".db", ".sqlite", ".sqlite3", ".store"].contains(where: argument.hasSuffix) {
+      throw .usage(.logForPack(argument))
+    }
+    let isFile = FileSystem.entry(at: argument + ".pace") == .file
+    throw .usage(
+      .unknownPack(argument, looked: path, suggestion: isFile ? argument + ".pace" : pack(near: argument)))
+  }
+
+  private static func packs(below folder: String) -> [String] {
+    FileSystem.ruleFiles(below: folder).filter { !$0.hasSuffix(".test.pace") }
   }
 
   /// Whether the argument means a folder of packs.
@@ -45,6 +58,7 @@ enum PackLocator {
 
   /// The file with the nearest name in the same folder.
   private static func neighbour(of path: String) -> String? {
+    if FileSystem.entry(at: "\(folder)/\(path)") == .file { return "\(folder)/\(path)" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let parent = parts.dropLast().joined(separator: "/")
     let names = (FileSystem.names(in: parent.isEmpty ? "." : parent) ?? []).filter { $0.hasSuffix(".pace") }

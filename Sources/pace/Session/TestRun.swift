@@ -13,6 +13,8 @@ struct TestRun {
   private(set) var runaways: [(program: Program, scenario: String, runaway: Runaway)] = []
   /// Every file that the run rests on, included ones too.
   private(set) var files: [String] = []
+  /// The names of all scenarios, whether they are to run or not.
+  private var names: [String] = []
   private let style: Style
   private let pattern: Regex<AnyRegexOutput>?
   private let groups: PackGroups
@@ -46,13 +48,46 @@ struct TestRun {
     try killerFile?.write(report, &console)
   }
 
+  /// Refuses a `--run` that no scenario has in its name.
+  func refuseEmptyChoice(_ arguments: Arguments) throws(Failure) {
+    guard let text = arguments[.run], report.suites.isEmpty, broken.isEmpty else { return }
+    throw .usage(.unknownName(what: "scenario", name: text, known: names))
+  }
+
   private static func pattern(_ text: String?) throws(Failure) -> Regex<AnyRegexOutput>? {
     guard let text else { return nil }
+    if nesting(of: text) > mostNesting {
+      throw .usage(
+        .badValue(
+          option: "--run", value: String(text.prefix(20)) + "…",
+          expected: "a regular expression that is nested at most \(mostNesting) deep"))
+    }
     do {
       return try Regex(text)
     } catch {
       throw .usage(.badValue(option: "--run", value: text, expected: "a regular expression"))
     }
+  }
+
+  /// Foundation reads patterns by recursion.
+  private static let mostNesting = 50
+
+  /// How deep groups and classes stand in each other.
+  private static func nesting(of pattern: String) -> Int {
+    var depth = 0
+    var deepest = 0
+    var isEscaped = false
+    for byte in pattern.utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(depth - 1, 0)
+      default: break
+      }
+      deepest = max(deepest, depth)
+    }
+    return deepest
   }
 
   /// In hundredths of a percent.
@@ -87,6 +122,7 @@ struct TestRun {
         broken.append(renderer.text(of: problem))
         continue
       }
+      names += program.scenarios.map { $0.name }
       let wanted = program.scenarios.indices.filter { isWanted(program.scenarios[$0], in: program, found) }
       run(wanted, of: program, &console)
       var strength = PackStrength(program, roots: roots)

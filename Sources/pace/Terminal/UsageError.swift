@@ -13,11 +13,19 @@ enum UsageError: Sendable {
   case missingArgument(String)
   case extraArgument(String)
   case missingOption(String)
+  /// Neither a database nor, where that may be, `--stdin`.
+  case noLog(hasStdin: Bool)
   case conflict(String, String)
   /// An option that says nothing without another.
   case needs(option: String, other: String)
   case unknownName(what: String, name: String, known: [String])
   case unknownPack(String, looked: String, suggestion: String?)
+  /// A folder where one pack is wanted, and the packs in it.
+  case folderForPack(String, packs: [String])
+  /// A file that is no pack, and may be a log.
+  case logForPack(String)
+  /// A folder in which there is nothing to work on.
+  case noPacks(String)
   /// A file that is there in name only, and what is wrong with it.
   case brokenPack(String, String)
   case badSetting(String, String, help: String?)
@@ -57,12 +65,19 @@ extension UsageError {
       (name.first.map { "AEIOU".contains($0) } == true ? "an" : "a") + " \(name) is missing"
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature): "`\(signature)` is missing"
+    case .noLog(let hasStdin):
+      "`--db FILE` is missing" + (hasStdin ? "; JSON lines are read with `--stdin`" : "")
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
     case .needs(let option, let other): "`\(option)` goes with `\(other)`"
     case .unknownName(let what, let name, let known):
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+    case .folderForPack(let path, let packs):
+      "`\(path)` is a folder, and one pack is wanted"
+        + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
+    case .logForPack(let path): "`\(path)` is no pack; a log is named by `--db \(path)`"
+    case .noPacks(let path): "there is no pack in `\(path)`; packs are files that end with `.pace`"
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badSetting(let setting, let problem, let help):
       "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
@@ -101,9 +116,13 @@ extension UsageError {
   /// The likeliest name, else all of them if they are few, else the first.
   private static func names(near name: String, in known: [String]) -> String {
     if let suggestion = Spelling.nearest(to: name, among: known) { return question(suggestion) }
-    if known.isEmpty { return "" }
-    let isFew = known.count <= 8
-    let shown = known.prefix(isFew ? 8 : 3).map { "`\($0)`" }.joined(separator: ", ")
-    return "; there is \(shown)\(isFew ? "" : ", and more")"
+    return known.isEmpty ? "" : "; there is \(shown(known))"
+  }
+
+  /// All of them if they are few, else the first.
+  private static func shown(_ names: [String]) -> String {
+    let isFew = names.count <= 8
+    let shown = names.prefix(isFew ? 8 : 3).map { "`\($0)`" }.joined(separator: ", ")
+    return shown + (isFew ? "" : ", and more")
   }
 }

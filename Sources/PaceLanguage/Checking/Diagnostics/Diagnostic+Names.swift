@@ -10,7 +10,9 @@ extension Diagnostic {
   static func secondSubject(_ name: Identifier, first: Identifier) -> Diagnostic {
     Diagnostic(
       code: "E0302", span: name.span, message: "a second subject `\(name.text)`; a program has one",
-      notes: [DiagnosticNote(first.span, "the first is `\(first.text)`")])
+      notes: [DiagnosticNote(first.span, "the first is `\(first.text)`")],
+      help: name.span.file.index == first.span.file.index
+        ? nil : "files named together, or included, make one program; run each pack by itself")
   }
 
   static func collision(_ name: Identifier, with first: SourceSpan, what: String) -> Diagnostic {
@@ -21,20 +23,52 @@ extension Diagnostic {
         + "defines and scales share another")
   }
 
-  static func unknownValue(_ name: Identifier, suggestion: String?) -> Diagnostic {
-    var suggestion = suggestion
-    var help: String?
+  /// - Parameters:
+  ///   - known: the values there are.
+  ///   - event: the name of an event, for an example.
+  static func unknownValue(
+    _ name: Identifier, suggestion: String?, known: [String], event: String?
+  ) -> Diagnostic {
+    let expected = "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale"
+    let help = valueHelp(name.text, event: event ?? "EVENT")
+    var meant = help == nil ? suggestion : nil
     switch name.text {
-    case "true": suggestion = "yes"
-    case "false": suggestion = "no"
-    case "day", "week", "month":
-      help = "`last` takes a duration such as `7 d`; there are also `today` and `this week`"
+    case "true": meant = "yes"
+    case "false": meant = "no"
     default: break
     }
-    return unknown(
-      "E0304", name.span,
-      "no value is called `\(name.text)`; expected a param, an attribute, a define or a scale",
-      meant: suggestion, help: help)
+    let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    if let number = digits.firstIndex(of: name.text) {
+      return Diagnostic(
+        code: "E0304", span: name.span, message: expected, help: "numbers are written in digits",
+        fix: [TextEdit(name.span, String(number))])
+    }
+    return unknown("E0304", name.span, expected, meant: meant, help: help ?? thereIs(known))
+  }
+
+  /// What to write instead of a word that seems to need no declaration.
+  private static func valueHelp(_ word: String, event: String) -> String? {
+    switch word {
+    case "day": "`last` takes a duration: `last 1 d` is the last 24 hours, `today` this day"
+    case "week": "`last` takes a duration: `last 7 d` are seven days, `this week` this week"
+    case "month": "`last` takes a duration: `last 30 d` are thirty days, `this month` this month"
+    case "hour", "minute": "`last` takes a duration: `last 1 \(word == "hour" ? "h" : "min")`"
+    case "today": "`date` is the date of today; `today` is a window, as in `count(\(event), today)`"
+    case "now": "ages are asked for: `since(\(event)) > 20 min`; times of day by `clock in 22:00 to 07:00`"
+    case "none", "null", "nil", "unknown":
+      "nothing is compared with what isn't there: ask `count(\(event)) == 0`, or give a value with `… else 0`"
+    case "count", "since", "fires", "due", "gap": "`\(word)` asks about something, as in `\(word)(\(event))`"
+    case "sum", "min", "max", "avg", "median", "latest":
+      "`\(word)` asks about a field, as in `\(word)(\(event).FIELD)`"
+    default: nil
+    }
+  }
+
+  /// Help that names what there is, as far as it is short; nil where there is nothing.
+  static func thereIs(_ names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    return "there is " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+      + (names.count > 12 ? ", …" : "")
   }
 
   static func fieldIsNoValue(_ name: Identifier, event: String) -> Diagnostic {
@@ -53,12 +87,20 @@ extension Diagnostic {
       help: "ask for something about it, such as `count(\(name.text))` or `since(\(name.text))`")
   }
 
-  static func unknownStream(_ name: Identifier, suggestion: String?, isValue: Bool) -> Diagnostic {
-    let expected = "expected an event, a kind, a stream, a rule or a notice kind"
+  /// - Parameters:
+  ///   - use: what needs logged events, nil where any stream will do.
+  ///   - known: the streams that may stand there.
+  static func unknownStream(
+    _ name: Identifier, suggestion: String?, isValue: Bool, use: String?, known: [String]
+  ) -> Diagnostic {
+    let expected =
+      use == nil
+      ? "expected an event, a kind, a stream, a rule or a notice kind"
+      : "expected an event, a kind or a stream of them"
     let message =
       isValue
       ? "`\(name.text)` is a value; \(expected)" : "no stream is called `\(name.text)`; \(expected)"
-    return unknown("E0305", name.span, message, meant: suggestion)
+    return unknown("E0305", name.span, message, meant: suggestion, help: thereIs(known))
   }
 
   static func unknownRule(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
@@ -75,18 +117,22 @@ extension Diagnostic {
         ?? "no rule emits the notice kind `\(name.text)`", meant: suggestion)
   }
 
-  static func unknownScale(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+  static func unknownScale(
+    _ name: Identifier, found: String?, suggestion: String?, known: [String]
+  ) -> Diagnostic {
     unknown(
       "E0304", name.span,
       found.map { "`\(name.text)` is \($0); expected a scale" } ?? "no scale is called `\(name.text)`",
-      meant: suggestion)
+      meant: suggestion, help: thereIs(known))
   }
 
-  static func unknownParam(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+  static func unknownParam(
+    _ name: Identifier, found: String?, suggestion: String?, known: [String]
+  ) -> Diagnostic {
     unknown(
       "E0304", name.span,
       found.map { "`\(name.text)` is \($0); expected a param" } ?? "no param is called `\(name.text)`",
-      meant: suggestion)
+      meant: suggestion, help: thereIs(known))
   }
 
   static func unknownCase(
@@ -184,6 +230,6 @@ extension Diagnostic {
     }
     return Diagnostic(
       code: code, span: cycle.first?.span ?? SourceSpan(file: FileID(0), start: 0, end: 0), message: message,
-      notes: notes)
+      notes: notes, help: "take one of these uses out")
   }
 }

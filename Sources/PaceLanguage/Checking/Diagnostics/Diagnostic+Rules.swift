@@ -23,7 +23,9 @@ extension Diagnostic {
   static func notLogged(_ name: Identifier, what: String, use: String) -> Diagnostic {
     Diagnostic(
       code: "E0606", span: name.span, message: "\(use) needs logged events; `\(name.text)` is \(what)",
-      help: "expected an event, a kind or a stream of them")
+      help: what == "a rule" && use == "`on`"
+        ? "`on` the event of `\(name.text)`, ask `fires(\(name.text))` in `when`"
+        : "expected an event, a kind or a stream of them")
   }
 
   static func firesHasNoPlace(_ span: SourceSpan, through define: String?) -> Diagnostic {

@@ -22,11 +22,13 @@ extension Diagnostic {
       help: found == "a param" ? "a param is given a value by `set`" : nil)
   }
 
-  static func unknownSpeaker(_ name: Identifier, found: String?, suggestion: String?) -> Diagnostic {
+  static func unknownSpeaker(
+    _ name: Identifier, found: String?, suggestion: String?, known: [String]
+  ) -> Diagnostic {
     unknown(
       "E0904", name.span,
       found.map { "`\(name.text)` is \($0); expected a rule or a notice kind" }
-        ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion)
+        ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion, help: thereIs(known))
   }
 
   static func unknownGate(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {

@@ -25,9 +25,11 @@ extension Diagnostic {
       help: "add `\(column) = …`")
   }
 
-  static func encodingDoesNotFit(_ name: Identifier, slot: String, expected: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "E0804", span: name.span, message: "`\(name.text)` is no way to store `\(slot)`",
+  static func encodingDoesNotFit(
+    _ name: Identifier, slot: String, expected: [String], meant: String?
+  ) -> Diagnostic {
+    unknown(
+      "E0804", name.span, "`\(name.text)` is no way to store `\(slot)`", meant: meant,
       help: expected.isEmpty
         ? "`\(slot)` is stored in one way only; leave the encoding out, or map values: `as { \"0\" = … }`"
         : Self.expected(oneOf: expected))

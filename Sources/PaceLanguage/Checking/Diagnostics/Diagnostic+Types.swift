@@ -1,22 +1,28 @@
 /// What can be wrong with types.
 extension Diagnostic {
-  static func wrongLiteral(_ span: SourceSpan, expected: String, found: String) -> Diagnostic {
-    let help: String? =
-      switch (expected, found) {
-      case ("a duration", "a number"): "a duration has a unit, as in `15 min`"
-      case ("a time", "a number"): "a time has hours and minutes, as in `07:00`"
-      case ("yes or no", "the name `true`"), ("yes or no", "the name `false`"):
-        "write `yes` for true and `no` for false"
-      default: nil
+  /// - Parameter text: the literal as written.
+  static func wrongLiteral(_ span: SourceSpan, expected: String, found: String, text: String) -> Diagnostic {
+    var help: String?
+    var fix: [TextEdit] = []
+    switch (expected, found) {
+    case ("a duration", "a number"): help = unitHelp(text)
+    case ("a time", "a number"):
+      help = "a time has hours and minutes, as in `07:00`"
+      if text.utf8.count < 3, let hour = Int(text), hour < 24 {
+        fix = [TextEdit(span, (hour < 10 ? "0" : "") + String(hour) + ":00")]
       }
-    let fix =
-      switch (expected, found) {
-      case ("yes or no", "the name `true`"): [TextEdit(span, "yes")]
-      case ("yes or no", "the name `false`"): [TextEdit(span, "no")]
-      default: [TextEdit]()
-      }
+    case ("yes or no", "the name `true`"), ("yes or no", "the name `false`"):
+      help = "write `yes` for true and `no` for false"
+      fix = [TextEdit(span, found == "the name `true`" ? "yes" : "no")]
+    default: break
+    }
     return Diagnostic(
       code: "E0401", span: span, message: "expected \(expected), found \(found)", help: help, fix: fix)
+  }
+
+  /// What may be meant by a number where a duration belongs.
+  private static func unitHelp(_ number: String) -> String {
+    "a duration has a unit, as in `\(number) min`; there are `ms`, `s`, `min`, `h` and `d`"
   }
 
   static func operandTypes(
@@ -43,6 +49,26 @@ extension Diagnostic {
     return Diagnostic(
       code: "E0403", span: span, message: "\(what) needs two values of one type, found \(left) and \(right)",
       help: isUnitMissing ? "a duration has a unit, as in `90 min`" : nil)
+  }
+
+  /// A number that is compared with a duration.
+  static func comparedWithoutUnit(_ span: SourceSpan, what: String, text: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0403", span: span, message: "\(what) compares a duration with `\(text)`, which has no unit",
+      help: unitHelp(text))
+  }
+
+  /// A text that would be right without its quotes.
+  static func comparedInQuotes(_ span: SourceSpan, what: String, other: String, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0403", span: span, message: "\(what) compares \(other) with a text: write `\(meant)`",
+      fix: [TextEdit(span, meant)])
+  }
+
+  static func openWeekdays(_ span: SourceSpan, between: SourceSpan, low: String, high: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0418", span: span, message: "`\(low) to \(high)` would leave `\(high)` out",
+      help: "with both ends it is written `\(low) .. \(high)`", fix: [TextEdit(between, " .. ")])
   }
 
   static func notOrdered(_ span: SourceSpan, type: String) -> Diagnostic {

@@ -1,0 +1,62 @@
+/// How items are written, for people who wrote them otherwise.
+extension BlockOwner {
+  /// The item of the block that begins with `keyword`; nil where that doesn't tell.
+  func form(of keyword: Keyword) -> String? {
+    switch self {
+    case .rule, .policy: Self.clauseForm(keyword)
+    case .scenario: Self.stepForm(keyword)
+    case .event: keyword == .kind ? "`kind NAME { FIELD = VALUE }`" : nil
+    case .source: "`EVENT from TABLE { COLUMN = COLUMN }`"
+    case .calendar, .subject, .kind, .preset, .guard, .table, .map, .scenarioSubject, .scenarioEvent: nil
+    }
+  }
+
+  private static func clauseForm(_ keyword: Keyword) -> String? {
+    switch keyword {
+    case .on: "`on EVENT`"
+    case .at: "`at 09:00`"
+    case .every: "`every 2 h from 09:00 to 21:00`; once a day is `at 09:00`"
+    case .raise: "`raise SCALE to LEVEL`"
+    case .emit: "`emit warning \"…\"`"
+    case .severity: "`severity 2`"
+    case .repeat: "`repeat 30 min` or `repeat daily`"
+    case .unless: "`unless` and a condition, such as `unless since(EVENT) < 20 min`"
+    case .cooldown: "`cooldown 15 min`"
+    case .quiet: "`quiet 22:00 to 07:00`"
+    case .limit: "`limit 3 today` or `limit 3 last 1 h`"
+    default: nil
+    }
+  }
+
+  private static func stepForm(_ keyword: Keyword) -> String? {
+    switch keyword {
+    case .start: "`start 2026-11-20 21:00`"
+    case .at: "`at 21:00 EVENT`"
+    case .set: "`set PARAM = VALUE`"
+    case .given: "`given RULE at 21:00`"
+    case .ended: "`ended at 23:00`"
+    case .until: "`until 23:00`"
+    case .expect: "`expect RULE at 21:00`, `expect no RULE` or `expect SCALE == LEVEL at 21:00`"
+    default: nil
+    }
+  }
+
+  static func declarationForm(_ keyword: Keyword) -> String? {
+    switch keyword {
+    case .include: "`include \"FILE.pace\"`"
+    case .subject: "`subject NAME { … }`"
+    case .event: "`event NAME of SUBJECT { … }`"
+    case .stream: "`stream NAME = EVENT where …` or `stream NAME = ONE, OTHER`"
+    case .scale: "`scale NAME = LEVEL < LEVEL`, the lowest first"
+    case .param: "`param NAME: number = 3 in 1 .. 10 step 1`"
+    case .define: "`define NAME = …`, and takes no arguments"
+    case .rule: "`rule NAME { … }`"
+    case .policy: "`policy KIND { … }`"
+    case .preset: "`preset NAME { PARAM = VALUE }` or `preset NAME extends OTHER { … }`"
+    case .order: "`order ONE < OTHER`, the strictest last"
+    case .source: "`source NAME { EVENT from TABLE { … } }`"
+    case .scenario: "`scenario \"what it shows\" { … }`"
+    default: nil
+    }
+  }
+}

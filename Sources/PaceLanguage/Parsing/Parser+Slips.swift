@@ -1,0 +1,217 @@
+/// What people write in expressions and values who know other languages.
+extension Parser {
+  /// The relation here; `=`, `=<`, `=>`, `<>`, `is` and `is not` are taken for what they stand for.
+  mutating func relationHere() -> Relation? {
+    let next = peek(1)
+    let isJoined = next.start == token.end
+    switch token.kind {
+    case .equal: return .equal
+    case .notEqual: return .notEqual
+    case .less where isJoined && next.kind == .greater: return takeForeign(.notEqual, isTwo: true)
+    case .less: return .less
+    case .lessOrEqual: return .lessOrEqual
+    case .greater: return .greater
+    case .greaterOrEqual: return .greaterOrEqual
+    case .assign where kind != .newline:
+      if isJoined, next.kind == .less { return takeForeign(.lessOrEqual, isTwo: true) }
+      if isJoined, next.kind == .greater { return takeForeign(.greaterOrEqual, isTwo: true) }
+      return takeForeign(.equal, isTwo: false)
+    case .name where keyword == .is:
+      let isNegated = next.keyword == .not && !next.startsLine
+      return takeForeign(isNegated ? .notEqual : .equal, isTwo: isNegated)
+    default: return nil
+    }
+  }
+
+  /// Reports the one or two tokens here, which stand for `relation`, and leaves the last one to be taken.
+  private mutating func takeForeign(_ relation: Relation, isTwo: Bool) -> Relation {
+    let place = isTwo ? span(of: token).joined(span(of: peek(1))) : span(of: token)
+    reporter.report(.assignInExpression(place, meant: relation.text))
+    if isTwo { advance() }
+    return relation
+  }
+
+  /// Refuses `x in [1, 5]`, `x in 1-5` and `x in a, b`; what follows `in` stands here.
+  mutating func refuseOtherRange() throws(SyntaxStop) {
+    if kind == .leftBracket {
+      guard let close = (index..<tokens.count).first(where: { tokens[$0].kind == .rightBracket }),
+        let commas = commas(in: index + 1..<close)
+      else { throw fail(.expression) }
+      throw report(
+        otherRange(index + 1, commas, close, whole: span(of: token).joined(span(of: tokens[close]))))
+    }
+    guard let first = element(at: index) else { return }
+    var ends = [first]
+    if tokens[first].kind == .minus, let last = element(at: first + 1), endsRange(last) {
+      throw report(otherRange(index, [first], last, whole: span(index, last)))
+    }
+    while tokens[ends[ends.count - 1]].kind == .comma, let next = element(at: ends[ends.count - 1] + 1),
+      tokens[next].kind == .comma || endsRange(next)
+    { ends.append(next) }
+    let last = ends.removeLast()
+    if !ends.isEmpty { throw report(otherRange(index, ends, last, whole: span(index, last))) }
+  }
+
+  /// Refuses `x between 1 and 5`.
+  mutating func refuseBetween() throws(SyntaxStop) {
+    guard kind == .name, text(token) == "between", let first = element(at: index + 1),
+      tokens[first].keyword == .and, let last = element(at: first + 1)
+    else { return }
+    let meant = "in \(text(index + 1, first)) .. \(text(first + 1, last))"
+    throw report(.otherRange(span(index, last), meant: meant, isList: false))
+  }
+
+  /// A range of two elements between which the one separator stands, else a list.
+  private func otherRange(_ start: Int, _ separators: [Int], _ end: Int, whole: SourceSpan) -> Diagnostic {
+    let isName = tokens[start].kind == .name || tokens[start].kind == .string
+    let isDash = tokens[separators.first ?? end].kind == .minus
+    if separators.count == 1, isDash || !isName {
+      let meant = "\(text(start, separators[0])) .. \(text(separators[0] + 1, end))"
+      return .otherRange(whole, meant: meant, isList: false)
+    }
+    return .otherRange(whole, meant: "(\(text(start, end)))", isList: true)
+  }
+
+  /// The commas in a range of tokens on one line; nil where it holds anything but elements.
+  private func commas(in range: Range<Int>) -> [Int]? {
+    var commas: [Int] = []
+    var next = range.lowerBound
+    while let end = element(at: next), end <= range.upperBound {
+      if end == range.upperBound { return commas }
+      guard tokens[end].kind == .comma else { return nil }
+      commas.append(end)
+      next = end + 1
+    }
+    return nil
+  }
+
+  /// The token after the one value at `index`: a literal or a name on this line.
+  private func element(at index: Int) -> Int? {
+    guard index < tokens.count - 1, index == self.index || !tokens[index].startsLine else { return nil }
+    switch tokens[index].kind {
+    case .number: return Unit(tokens[index + 1].keyword) == nil ? index + 1 : index + 2
+    case .name, .identifier, .time, .date, .string: return index + 1
+    default: return nil
+    }
+  }
+
+  /// Whether a range can't go on with the token at `index`.
+  private func endsRange(_ index: Int) -> Bool {
+    let token = tokens[index]
+    if token.startsLine { return true }
+    switch token.kind {
+    case .rightBrace, .rightParen, .end: return true
+    case .name: return [.and, .or, .for, .until].contains(token.keyword)
+    default: return false
+    }
+  }
+
+  /// From the token at `first` to the one before `end`.
+  private func span(_ first: Int, _ end: Int) -> SourceSpan {
+    span(of: tokens[first]).joined(span(of: tokens[end - 1]))
+  }
+
+  private func text(_ first: Int, _ end: Int) -> String { source.text(in: span(first, end)) }
+
+  /// `since(last x)`, `quiet from 22:00 to 07:00`: a word that the one before it says already.
+  mutating func takeNeedlessWord(_ before: Keyword) {
+    let next = peek(1)
+    guard kind == .name, !next.startsLine else { return }
+    let isNeedless =
+      before == .quiet
+      ? (keyword == .from || text(token) == "between") && next.kind == .time
+      : keyword == .last && next.kind == .name
+    guard isNeedless else { return }
+    let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
+    reporter.report(.needlessWord(span(of: token), written: text(token), after: before.text, gap: gap))
+    advance()
+  }
+
+  /// `07:00am` and `7 pm`: the time in 24 hours, where half of the day stands here.
+  ///
+  /// - Parameter time: the time as written, in milliseconds after midnight.
+  mutating func takeHalfOfDay(_ time: Int64, from start: Int) -> Int64? {
+    let hour = Unit.hour.milliseconds
+    guard kind == .name || kind == .identifier, hour..<13 * hour ~= time else { return nil }
+    let word = text(token)
+    let isMorning = word == "am" || word == "AM"
+    guard isMorning || word == "pm" || word == "PM" else { return nil }
+    let meant = time % (12 * hour) + (isMorning ? 0 : 12 * hour)
+    advance()
+    reporter.report(.halfOfDay(span(from: start), meant: ValueText.time(meant)))
+    return meant
+  }
+
+  /// `2h30`: a number after a duration that has no unit.
+  mutating func takeNumberWithoutUnit(after unit: Keyword?) {
+    let units: [Keyword] = [.d, .h, .min, .s, .ms]
+    guard kind == .number, let unit, let place = units.firstIndex(of: unit), place + 1 < units.count else {
+      return
+    }
+    let number = span(of: token)
+    advance()
+    reporter.report(.numberWithoutUnit(number, written: source.text(in: number), unit: units[place + 1].text))
+  }
+
+  /// `1e3`: the number in millionths that is meant, where an exponent stands here.
+  mutating func takeExponent(of value: Int64) -> Int64? {
+    let exponent = peek(1)
+    guard kind == .name || kind == .identifier, token.start == endOfLast, exponent.start == token.end,
+      text(token) == "e" || text(token) == "E", exponent.kind == .number,
+      let power = NumberText.integer(source.bytes, range(of: exponent)), power <= 12
+    else { return nil }
+    var meant = value
+    for _ in 0..<power {
+      let (product, overflow) = meant.multipliedReportingOverflow(by: 10)
+      if overflow { return nil }
+      meant = product
+    }
+    let number = span(of: tokens[index - 1])
+    reporter.report(.exponent(number.joined(span(of: exponent)), meant: ValueText.number(meant)))
+    advance()
+    advance()
+    return meant
+  }
+
+  /// Whether an operand follows the operator here, perhaps on the next line.
+  var isFollowedByOperand: Bool {
+    var ahead = self
+    ahead.advanceAcrossLines()
+    switch ahead.kind {
+    case .number, .name, .identifier, .leftParen, .minus, .time, .date, .string: return true
+    default: return false
+    }
+  }
+
+  /// The name that the field `kind`, just read, is compared with.
+  var comparedKind: String? {
+    let names = [.equal, .notEqual, .assign].contains(kind) || keyword == .is
+    guard names, tokens[index - 1].keyword == .kind else { return nil }
+    let name = peek(1)
+    switch name.kind {
+    case .name: return text(name)
+    case .string: return StringText.value(source.bytes, name)
+    default: return nil
+    }
+  }
+
+  /// What is wrong with `sum(mg, …)` and `sum(cup, …)`, going by the events that this file declares.
+  func fieldMissing(after name: Identifier, _ function: Keyword) -> Diagnostic {
+    var event: String?
+    var fields: [(event: String, field: String)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .name && index + 2 < tokens.count {
+      if token.keyword == .event, tokens[index + 2].keyword == .of { event = text(tokens[index + 1]) }
+      if token.startsLine, token.keyword != .event, startsDeclaration(at: index) { event = nil }
+      if let event, tokens[index + 1].kind == .colon { fields.append((event, text(token))) }
+    }
+    let isField = fields.contains { $0.field == name.text }
+    let meant = fields.filter { isField ? $0.field == name.text : $0.event == name.text }
+    let problem = Diagnostic.fieldMissing(
+      spanHere, function: function.text, found: foundText, meant: meant.map { "\($0.event).\($0.field)" })
+    guard meant.count == 1, let only = meant.first else { return problem }
+    var mended = problem
+    if isField { mended.span = name.span }
+    mended.fix = [TextEdit(name.span, "\(only.event).\(only.field)")]
+    return mended
+  }
+}
