@@ -45,6 +45,11 @@ enum FileSystem {
     }
   }
 
+  /// Whether there is a link, even one that leads to nothing.
+  static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+
   /// What is wrong with a link that leads to nothing; nil where there is no link at all.
   static func brokenLink(at path: String) -> String? {
     var place = path
@@ -148,6 +153,11 @@ enum FileSystem {
     var spare = path + ".partial"
     while entry(at: spare) != nil { spare += "~" }
     return spare
+  }
+
+  /// Makes a folder, and those in which it lies, unless it is there; whether it is there then.
+  static func makeFolder(_ path: String) -> Bool {
+    (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
   }
 
   /// Gives a file another name that nothing has yet; nil if that went well, else why it did not.

@@ -20,6 +20,10 @@ enum UsageError: Sendable {
   case unknownPack(String, looked: String, suggestion: String?)
   /// A file that is there in name only, and what is wrong with it.
   case brokenPack(String, String)
+  /// What a new pack cannot be called.
+  case badPackName(String)
+  /// Files that a new pack would write over.
+  case alreadyThere([String])
   case badSetting(String, String, help: String?)
   case noValue(param: String, preset: String?, subject: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
@@ -64,6 +68,12 @@ extension UsageError {
     case .unknownPack(let name, let looked, let suggestion):
       "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
+    case .badPackName(let name):
+      "a pack cannot be called `\(name)`: its name is made of the letters a to z, digits, `-` and `_`, "
+        + "and does not begin with `-`"
+    case .alreadyThere(let paths):
+      "\(paths.map { "`\($0)`" }.joined(separator: ", ")) \(paths.count == 1 ? "is" : "are") there already, "
+        + "so nothing was written; choose another name, or another folder with --dir"
     case .badSetting(let setting, let problem, let help):
       "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
     case .noValue(let param, let preset, let subject):
