@@ -17,7 +17,7 @@ enum UsageError: Sendable {
   /// An option that says nothing without another.
   case needs(option: String, other: String)
   case unknownName(what: String, name: String, known: [String])
-  case unknownPack(String, looked: String, suggestion: String?)
+  case unknownPack(String, looked: [String], suggestion: String?)
   /// A file that is there in name only, and what is wrong with it.
   case brokenPack(String, String)
   /// What a new pack cannot be called.
@@ -66,7 +66,7 @@ extension UsageError {
     case .unknownName(let what, let name, let known):
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
-      "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+      "there is no pack `\(name)` (looked for \(Self.list(looked)))" + Self.question(suggestion)
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
     case .badPackName(let name):
       "a pack cannot be called `\(name)`: its name is made of the letters a to z, digits, `-` and `_`, "
