@@ -6,11 +6,12 @@ enum CommandList {
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
     .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
     .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
+    .completions,
   ]
 
   /// What is designed and still to come.
   static let planned = [
-    "completions", "label", "fit", "studio", "lsp",
+    "label", "fit", "studio", "lsp",
   ]
 
   /// What someone new might type, and what it does.

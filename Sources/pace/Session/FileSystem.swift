@@ -64,6 +64,13 @@ enum FileSystem {
     return "it is a link that leads round in a circle"
   }
 
+  /// What to call this program by from any folder: the word it was called by, made absolute if it is a path.
+  static var program: String {
+    let word = CommandLine.arguments.first ?? "pace"
+    if word.hasPrefix("/") || !word.contains("/") { return word }
+    return "\(FileManager.default.currentDirectoryPath)/\(word)"
+  }
+
   /// What tells one state of a file from another.
   struct Stamp: Equatable {
     var written: Date?
