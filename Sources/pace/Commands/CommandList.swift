@@ -4,13 +4,14 @@ enum CommandList {
 
   static let built: [Command] = [
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
-    .demo, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
+    .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
     .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
+    .completions,
   ]
 
   /// What is designed and still to come.
   static let planned = [
-    "new", "completions", "label", "fit", "studio", "lsp",
+    "label", "fit", "studio", "lsp",
   ]
 
   /// What someone new might type, and what it does.

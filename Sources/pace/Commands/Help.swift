@@ -15,7 +15,8 @@ enum Help {
   /// What `pace --help` says.
   static func overview(_ style: Style) -> String {
     var text = "Usage: pace COMMAND PACK… [options]\n\n"
-    text += "A PACK is a `.pace` file, or a bare name that stands for rules/NAME.pace.\n\n"
+    text += "A PACK is a `.pace` file, or a bare name that stands for rules/NAME.pace, else for\n"
+    text += "NAME.pace or rules/NAME.pace in a folder of \(PackLocator.variable) (colon-separated).\n\n"
     text += style.bold("Commands") + "\n"
     var table = TextTable([.left, .left], indent: "  ")
     for command in CommandList.built { table.append([command.name, command.summary]) }

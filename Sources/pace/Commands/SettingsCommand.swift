@@ -5,7 +5,7 @@ import PaceStore
 
 extension Command {
   static let settings = Command(
-    "settings", arguments: "PACK [NAME=VALUE…] --db FILE",
+    "settings", arguments: "PACK [ATTR=VALUE…] --db FILE",
     summary: "what new subjects of a log start with: shows or changes it",
     options: [.kept, .keptAt, .now, .device, .keptZone, .keptFormat, .dryRun, .later, .history, .keptForce],
     examples: ["pace settings take-care sensitivity=strict --db friday.db"],

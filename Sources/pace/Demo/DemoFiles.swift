@@ -61,12 +61,8 @@ struct DemoFiles {
   }
 
   private static func make(_ folder: String) throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .data(
-        "the folder `\(folder)` cannot be made", help: "set TMPDIR to a folder that you may write in")
-    }
+    if FileSystem.makeFolder(folder) { return }
+    throw .data("the folder `\(folder)` cannot be made", help: "set TMPDIR to a folder that you may write in")
   }
 
   private static func write(_ text: String, to path: String) throws(Failure) {

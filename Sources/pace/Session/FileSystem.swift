@@ -45,6 +45,11 @@ enum FileSystem {
     }
   }
 
+  /// Whether there is a link, even one that leads to nothing.
+  static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+
   /// What is wrong with a link that leads to nothing; nil where there is no link at all.
   static func brokenLink(at path: String) -> String? {
     var place = path
@@ -57,6 +62,13 @@ enum FileSystem {
       place = next.hasPrefix("/") ? next : folder + next
     }
     return "it is a link that leads round in a circle"
+  }
+
+  /// What to call this program by from any folder: the word it was called by, made absolute if it is a path.
+  static var program: String {
+    let word = CommandLine.arguments.first ?? "pace"
+    if word.hasPrefix("/") || !word.contains("/") { return word }
+    return "\(FileManager.default.currentDirectoryPath)/\(word)"
   }
 
   /// What tells one state of a file from another.
@@ -148,6 +160,11 @@ enum FileSystem {
     var spare = path + ".partial"
     while entry(at: spare) != nil { spare += "~" }
     return spare
+  }
+
+  /// Makes a folder, and those in which it lies, unless it is there; whether it is there then.
+  static func makeFolder(_ path: String) -> Bool {
+    (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
   }
 
   /// Gives a file another name that nothing has yet; nil if that went well, else why it did not.

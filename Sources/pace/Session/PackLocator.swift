@@ -1,19 +1,33 @@
+import FoundationEssentials
 import PaceLanguage
 
 /// Finds the files that a PACK argument stands for.
 enum PackLocator {
   static let folder = "rules"
+  /// The environment variable that names further folders of packs, with colons between them.
+  static let variable = "PACE_PATH"
+
+  /// Where packs with bare names lie, the first place first: `rules`, then each folder of `PACE_PATH` and the
+  /// `rules` in it.
+  private static let folders: [String] = {
+    let more = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: ":").map { path in
+      path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+    }
+    return [folder] + more.flatMap { [$0, "\($0)/\(folder)"] }
+  }()
 
   /// The path of a `.pace` file, or of the pack with a bare name.
   static func file(_ argument: String) throws(Failure) -> String {
     if argument.hasSuffix(".pace") {
       if FileSystem.entry(at: argument) == .file { return argument }
       if let problem = FileSystem.brokenLink(at: argument) { throw .usage(.brokenPack(argument, problem)) }
-      throw .usage(.unknownPack(argument, looked: argument, suggestion: neighbour(of: argument)))
+      throw .usage(.unknownPack(argument, looked: [argument], suggestion: neighbour(of: argument)))
     }
-    let path = "\(folder)/\(argument).pace"
-    if FileSystem.entry(at: path) == .file { return path }
-    if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
+    let paths = paths(of: argument)
+    for path in paths {
+      if FileSystem.entry(at: path) == .file { return path }
+      if let problem = FileSystem.brokenLink(at: path) { throw .usage(.brokenPack(path, problem)) }
+    }
     if let entry = FileSystem.entry(at: argument) {
       throw .usage(
         entry == .folder ? .folderForPack(argument, packs: packs(below: argument)) : .logForPack(argument))
@@ -22,8 +36,8 @@ enum PackLocator {
       throw .usage(.logForPack(argument))
     }
     let isFile = FileSystem.entry(at: argument + ".pace") == .file
-    throw .usage(
-      .unknownPack(argument, looked: path, suggestion: isFile ? argument + ".pace" : pack(near: argument)))
+    let suggestion = isFile ? argument + ".pace" : Spelling.nearest(to: argument, among: names)
+    throw .usage(.unknownPack(argument, looked: paths, suggestion: suggestion))
   }
 
   private static func packs(below folder: String) -> [String] {
@@ -32,7 +46,8 @@ enum PackLocator {
 
   /// Whether the argument means a folder of packs.
   static func isFolder(_ argument: String) -> Bool {
-    FileSystem.entry(at: argument) == .folder && FileSystem.entry(at: "\(folder)/\(argument).pace") == nil
+    FileSystem.entry(at: argument) == .folder
+      && !paths(of: argument).contains { FileSystem.entry(at: $0) != nil }
   }
 
   /// The scenarios beside a pack: `NAME.test.pace` for `NAME.pace`.
@@ -49,12 +64,21 @@ enum PackLocator {
     return FileSystem.entry(at: beside) == .file ? beside : nil
   }
 
-  private static func pack(near name: String) -> String? {
-    let packs = (FileSystem.names(in: folder) ?? [])
-      .filter { $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace") }
-      .map { String($0.dropLast(".pace".count)) }
-    return Spelling.nearest(to: name, among: packs)
+  /// The bare names that stand for packs, those of the first place first.
+  static var names: [String] {
+    var names: [String] = []
+    for folder in folders {
+      for file in FileSystem.names(in: folder) ?? [] {
+        guard file.hasSuffix(".pace"), !file.hasSuffix(".test.pace") else { continue }
+        let name = String(file.dropLast(".pace".count))
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+    return names
   }
+
+  /// Where the pack with a bare name may lie.
+  private static func paths(of name: String) -> [String] { folders.map { "\($0)/\(name).pace" } }
 
   /// The file with the nearest name in the same folder.
   private static func neighbour(of path: String) -> String? {

@@ -19,7 +19,7 @@ enum UsageError: Sendable {
   /// An option that says nothing without another.
   case needs(option: String, other: String)
   case unknownName(what: String, name: String, known: [String])
-  case unknownPack(String, looked: String, suggestion: String?)
+  case unknownPack(String, looked: [String], suggestion: String?)
   /// A folder where one pack is wanted, and the packs in it.
   case folderForPack(String, packs: [String])
   /// A file that is no pack, and may be a log.
@@ -28,6 +28,10 @@ enum UsageError: Sendable {
   case noPacks(String)
   /// A file that is there in name only, and what is wrong with it.
   case brokenPack(String, String)
+  /// What a new pack cannot be called.
+  case badPackName(String)
+  /// Files that a new pack would write over.
+  case alreadyThere([String])
   case badSetting(String, String, help: String?)
   case noValue(param: String, preset: String?, subject: String?)
   case ambiguous(what: String, prefix: String, matches: [String])
@@ -72,13 +76,19 @@ extension UsageError {
     case .unknownName(let what, let name, let known):
       "there is no \(what) `\(name)`" + Self.names(near: name, in: known)
     case .unknownPack(let name, let looked, let suggestion):
-      "there is no pack `\(name)` (looked for \(looked))" + Self.question(suggestion)
+      "there is no pack `\(name)` (looked for \(Self.list(looked)))" + Self.question(suggestion)
     case .folderForPack(let path, let packs):
       "`\(path)` is a folder, and one pack is wanted"
         + (packs.isEmpty ? "" : "; in it there is " + Self.shown(packs))
     case .logForPack(let path): "`\(path)` is no pack; a log is named by `--db \(path)`"
     case .noPacks(let path): "there is no pack in `\(path)`; packs are files that end with `.pace`"
     case .brokenPack(let path, let problem): "`\(path)` can't be read: \(problem)"
+    case .badPackName(let name):
+      "a pack cannot be called `\(name)`: its name is made of the letters a to z, digits, `-` and `_`, "
+        + "and does not begin with `-`"
+    case .alreadyThere(let paths):
+      "\(paths.map { "`\($0)`" }.joined(separator: ", ")) \(paths.count == 1 ? "is" : "are") there already, "
+        + "so nothing was written; choose another name, or another folder with --dir"
     case .badSetting(let setting, let problem, let help):
       "`\(setting)`: \(problem)" + (help.map { "; \($0)" } ?? "")
     case .noValue(let param, let preset, let subject):

@@ -60,7 +60,7 @@ enum Pace {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = words
     process.currentDirectoryURL = folder
-    var all = ProcessInfo.processInfo.environment.filter { $0.key != "NO_COLOR" }
+    var all = ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "PACE_PATH"].contains($0.key) }
     all.merge(environment) { $1 }
     process.environment = all
     // Files instead of pipes: nothing can fill up and wait.

@@ -1,0 +1,128 @@
+import PaceLab
+import PaceLanguage
+
+/// What may stand in place of the last word of a command line.
+struct WordCompletion {
+  /// A word, and what it does; without a word, the name of any file.
+  struct Candidate {
+    var word: String
+    var help = ""
+
+    static let file = Candidate(word: "")
+  }
+
+  private var command: Command?
+  private var options: [Option] = Option.common + [.version]
+  /// The option before the last word that still lacks its value.
+  private var open: Option?
+  private var takesOptions = true
+  private var positional: [String] = []
+  private let last: String
+
+  /// `words` are those after `pace`, the last up to the cursor.
+  init(_ words: [String]) {
+    last = words.last ?? ""
+    for word in words.dropLast() { read(word) }
+  }
+
+  private mutating func read(_ word: String) {
+    if open != nil {
+      open = nil
+    } else if takesOptions, word == "--" {
+      takesOptions = false
+    } else if takesOptions, word.hasPrefix("-"), word != "-" {
+      open = options.first { "--\($0.name)" == word && $0.value != nil }
+    } else if command == nil, let found = CommandList.built.first(where: { $0.name == word }) {
+      command = found
+      options = found.allOptions
+    } else if command != nil {
+      positional.append(word)
+    }
+  }
+
+  var candidates: [Candidate] {
+    all.filter { $0.word.isEmpty || $0.word.utf8.starts(with: last.utf8) }
+  }
+
+  private var all: [Candidate] {
+    if let open { return values(of: open) }
+    if takesOptions, last.hasPrefix("-") {
+      guard let end = last.firstIndex(of: "=") else {
+        return options.filter { !$0.isPlanned }.map { Candidate(word: "--\($0.name)", help: $0.help) }
+      }
+      guard let option = options.first(where: { "--\($0.name)" == last[..<end] }) else { return [] }
+      return values(of: option).filter { !$0.word.isEmpty }
+        .map { Candidate(word: String(last[...end]) + $0.word, help: $0.help) }
+    }
+    guard command != nil else {
+      return CommandList.built.map { Candidate(word: $0.name, help: $0.summary) }
+    }
+    return candidates(for: slot(positional.count))
+  }
+
+  private func values(of option: Option) -> [Candidate] {
+    option.choices.isEmpty
+      ? candidates(for: option.value ?? "") : option.choices.map { Candidate(word: $0) }
+  }
+
+  /// What usage shows in place of an argument: `PACK…`, `EVENT|KIND`; the last of several where it repeats.
+  private func slot(_ index: Int) -> String {
+    let words = (command?.arguments ?? "").split(separator: " ")
+    // Usage shows an option with its value.
+    let slots = words.indices.filter {
+      !words[$0].hasPrefix("--") && ($0 == 0 || !words[$0 - 1].hasPrefix("--"))
+    }
+    .map { String(words[$0]) }
+    if index < slots.count { return slots[index] }
+    guard let last = slots.last, last.contains("…") else { return "" }
+    return last
+  }
+
+  /// What a placeholder of usage stands for; words in small letters stand for themselves.
+  private func candidates(for placeholder: String) -> [Candidate] {
+    placeholder.split(separator: "|").flatMap { part in
+      let part = part.filter { !"[]…".contains($0) }
+      let key = part.firstIndex(of: "=").map { String(part[...$0]) } ?? part
+      return key.first?.isLowercase == true ? [Candidate(word: key)] : names(for: key)
+    }
+  }
+
+  private func names(for key: String) -> [Candidate] {
+    switch key {
+    case "PACK", "A", "B": PackLocator.names.map { Candidate(word: $0) } + [.file]
+    case "FILE", "FOLDER", "INPUT", "OTHER": [.file]
+    case "CODE": (LintRule.all + LintRule.ofData).map { Candidate(word: $0.code, help: $0.summary) }
+    default: program.map { names(for: key, in: $0) } ?? []
+    }
+  }
+
+  private func names(for key: String, in program: Program) -> [Candidate] {
+    let words: [(name: String, label: String?)] =
+      switch key {
+      case "P": program.presets.map { ($0.name.text, nil) }
+      case "R": program.rules.map { ($0.name.text, nil) }
+      case "E", "EVENT": program.events.map { ($0.name.text, nil) }
+      case "KIND": program.events.flatMap(\.kinds).map { ($0.name.text, $0.label) }
+      case "FIELD=": program.events.flatMap(\.fields).map { ("\($0.name.text)=", $0.label) }
+      case "ATTR": program.subject.attributes.map { ($0.name.text, $0.label) }
+      case "ATTR=": program.subject.attributes.map { ("\($0.name.text)=", $0.label) }
+      case "NAME": program.defines.filter { $0.label != nil }.map { ($0.name.text, $0.label) }
+      case "NAME=": program.params.map { ("\($0.name.text)=", $0.label) }
+      default: []
+      }
+    return words.map { Candidate(word: $0.name, help: $0.label ?? "") }
+  }
+
+  /// The program of the packs that stand before the last word; nil where it does not check.
+  private var program: Program? {
+    let words = positional.indices.filter { isPack($0) }.map { positional[$0] }
+    let paths = words.compactMap { try? PackLocator.file($0) }
+    guard let first = paths.first else { return nil }
+    // Two packs to compare are no program together.
+    return Compilation(FileSystem.sources(paths)).program ?? Compilation(FileSystem.sources([first])).program
+  }
+
+  private func isPack(_ index: Int) -> Bool {
+    ["PACK", "PACK…", "A", "[B]"].contains(slot(index))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Packs in the folders that PACE_PATH names.
+@Suite struct `A bare name` {
+  private static func pack(_ word: String) -> String {
+    "subject s {}\n\nevent entry of s {}\n\nrule \(word) {\n  on entry\n  emit nudge \"Hm.\"\n}\n"
+  }
+
+  /// Runs `graph`, which names the rule of the pack that was found.
+  private func graph(_ name: String, _ scratch: Scratch, path: String) throws -> RunResult {
+    try Pace.run(
+      "graph", name, "--format", "mermaid", folder: scratch.folder, environment: ["PACE_PATH": path])
+  }
+
+  @Test func `is looked for in rules, then in the folders of PACE_PATH in their order`() throws {
+    let scratch = try Scratch()
+    try scratch.write("b/rules/x.pace", Self.pack("fourth"))
+    let path = "a:b/"
+    #expect(try graph("x", scratch, path: path).output.contains("fourth"))
+    try scratch.write("b/x.pace", Self.pack("third"))
+    #expect(try graph("x", scratch, path: path).output.contains("third"))
+    try scratch.write("a/rules/x.pace", Self.pack("second"))
+    #expect(try graph("x", scratch, path: path).output.contains("second"))
+    try scratch.write("rules/x.pace", Self.pack("first"))
+    #expect(try graph("x", scratch, path: path).output.contains("first"))
+  }
+
+  @Test func `brings the presets and the scenarios that lie beside the pack`() throws {
+    let scratch = try Scratch()
+    #expect(try Pace.run("new", "x", "--dir", "far", folder: scratch.folder).status == 0)
+    try scratch.write("here/note.txt", "")
+    let result = try Pace.run(
+      "test", "x", folder: scratch.folder.appendingPathComponent("here"),
+      environment: ["PACE_PATH": "::\(scratch.path("far"))"])
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(result.output.contains("4 scenarios, 5 runs: all passed"))
+  }
+
+  @Test func `that no folder holds is told with where it was looked for and the nearest of all`() throws {
+    let scratch = try Scratch()
+    try scratch.write("b/rules/evening.pace", Self.pack("entry"))
+    let result = try graph("evenig", scratch, path: "a:b")
+    #expect(result.status == 2)
+    #expect(
+      result.remarks.hasPrefix(
+        "error: there is no pack `evenig` (looked for rules/evenig.pace, a/evenig.pace, a/rules/evenig.pace, "
+          + "b/evenig.pace or b/rules/evenig.pace); did you mean `evening`?\n"))
+    let alone = try graph("evenig", scratch, path: "")
+    #expect(
+      alone.remarks.hasPrefix("error: there is no pack `evenig` (looked for rules/evenig.pace)\n"))
+  }
+
+  @Test func `is no folder where a pack has it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("x/other.pace", Self.pack("untidy") + "\n\n\n")
+    try scratch.write("a/x.pace", Self.pack("entry"))
+    let words = ["fmt", "x", "--check"]
+    let found = try Pace.run(words, folder: scratch.folder, environment: ["PACE_PATH": "a"])
+    #expect(found.status == 0, "\(found.output)")
+    #expect(try Pace.run(words, folder: scratch.folder, environment: ["PACE_PATH": ""]).status == 1)
+  }
+
+  @Test func `that a new pack has is proposed where it leads to that pack`() throws {
+    let scratch = try Scratch()
+    let known = try Pace.run(
+      "new", "x", "--dir", "a", folder: scratch.folder, environment: ["PACE_PATH": "a"])
+    #expect(known.output.contains("  pace test x  "))
+    let shadowed = try Pace.run(
+      "new", "x", "--dir", "b", folder: scratch.folder, environment: ["PACE_PATH": "a:b"])
+    #expect(shadowed.output.contains("  pace test b/rules/x.pace  "))
+  }
+}
