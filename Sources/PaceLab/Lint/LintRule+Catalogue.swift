@@ -9,7 +9,7 @@ extension LintRule {
     .impossibleCondition, .constantCondition, .unreachableRule, .unreachableLevel,
     .brokenOrder, .unprovedOrder,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
-    .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .noTick, .tickAtEnd,
+    .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .repeatAtDayStart, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .similarSetting, .hiddenBlock,
     .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,
