@@ -2,7 +2,7 @@ extension LintRule {
   /// Every lint rule, in the order of the README.
   public static let all: [LintRule] = [
     .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent,
-    .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset,
+    .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset, .offGrid,
     .guardedLabel, .redundantGuardPhrase,
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone, .unknownZone,
