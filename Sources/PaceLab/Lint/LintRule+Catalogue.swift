@@ -7,6 +7,7 @@ extension LintRule {
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone, .unknownZone,
     .impossibleCondition, .constantCondition, .unreachableRule, .unreachableLevel,
+    .zeroDenominator,
     .brokenOrder, .unprovedOrder,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
     .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .repeatAtDayStart, .noTick, .tickAtEnd,

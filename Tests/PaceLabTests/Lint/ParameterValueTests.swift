@@ -39,4 +39,35 @@ import Testing
 
           """) == [])
   }
+
+  @Test(
+    "a division by 0 under some values of parameters is reported with them",
+    arguments: [
+      ("count(entry) / part >= 3", "by default, under preset `calm`"),
+      ("count(entry) % part == 0", "by default, under preset `calm`"),
+      ("count(entry) / (2 - other) >= 3", "under preset `keen`"),
+      ("count(entry) / (part * count(entry)) >= 3", "by default, under preset `calm`"),
+      ("count(entry) / (part + 1) >= 3", nil), ("count(entry) / 2 >= 3", nil),
+      ("count(entry) / count(entry, last 1 h) >= 3", nil),
+      // Said what holds instead, or asked first.
+      ("((count(entry) / part) else 0) >= 3", nil), ("part > 0 and count(entry) / part >= 3", nil),
+      ("part == 0 or count(entry) / part >= 3", nil),
+      ("part >= 0 and count(entry) / part >= 3", "by default, under preset `calm`"),
+    ])
+  func zeroDenominator(_ condition: String, _ names: String?) {
+    let found = findings(
+      in: """
+        subject session { sensitivity: preset = calm }
+        event entry of session { }
+        param part: number = 0 in 0 .. 5 "part"
+        param other: number = 1 in 0 .. 5 "other"
+        preset calm { other = 1 }
+        preset keen { other = 2, part = 1 }
+        rule busy { on entry, when \(condition), emit warning "A lot." }
+
+        """
+    ).filter { $0.hasPrefix("zero-denominator ") }
+    let expected = names.map { "zero-denominator this is 0 \($0), so what it divides is unknown" }
+    #expect(found == (expected.map { [$0] } ?? []))
+  }
 }
