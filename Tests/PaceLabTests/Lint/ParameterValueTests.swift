@@ -70,4 +70,19 @@ import Testing
     let expected = names.map { "zero-denominator this is 0 \($0), so what it divides is unknown" }
     #expect(found == (expected.map { [$0] } ?? []))
   }
+
+  @Test("a label shows an attribute of any type", arguments: ["text", "date", "bool", "time", "number"])
+  func shownAttribute(type: String) {
+    func found(_ label: String) -> Set<String> {
+      codes(
+        in: """
+          subject session { spare: \(type) \(label) }
+          event entry of session { }
+          rule busy { on entry, when count(entry) >= 3, emit warning "A lot." }
+
+          """)
+    }
+    #expect(found("\"what is kept\"") == [])
+    #expect(found("") == ["unused-attribute"])
+  }
 }
