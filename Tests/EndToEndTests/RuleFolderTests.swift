@@ -17,6 +17,16 @@ import Testing
       atPath: scratch.path("packs/\(name)"), withDestinationPath: target)
   }
 
+  @Test(arguments: [["lint"], ["test"], ["fmt", "--check"]], ["packs", "packs/mine.pace"])
+  func `with a file of nothing but an include is fine`(command: [String], pack: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("base.pace", Self.pack + "\n")
+    try scratch.write("packs/mine.pace", "include \"../base.pace\"\n")
+    let result = try Pace.run(command + [pack], folder: scratch.folder)
+    #expect(result.status == 0)
+    #expect(!(result.output + result.remarks).contains("mine.pace"), "\(result.output)\(result.remarks)")
+  }
+
   @Test(arguments: [["lint"], ["test"], ["fmt", "--check"]])
   func `with a link that leads nowhere is refused as the link itself is`(command: [String]) throws {
     let scratch = try Scratch()

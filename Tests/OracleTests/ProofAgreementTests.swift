@@ -12,7 +12,7 @@ import Testing
       let failure = agreement.failure(seed: seed, .stage2, logs: 4)
       #expect(failure == nil)
     }
-    #expect(agreement.provedOfDifferent > 15)
+    #expect(agreement.provedOfDifferent > 12)
     #expect(agreement.unreachable > 30)
     #expect(agreement.unprovedBroken > 5)
   }

@@ -7,7 +7,11 @@ struct BoundsAnalysis: Sendable {
 
   /// Parameters have the values of a preset, or any of their range.
   init(_ program: Program, preset: PresetID? = nil) {
-    let values = preset.map { program.presets[$0.index].values }
+    self.init(program, values: preset.map { program.presets[$0.index].values })
+  }
+
+  /// Parameters have these values, one each, or any of their range.
+  init(_ program: Program, values: [Constant?]?) {
     var analysis = PairAnalysis(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
     known = program.expressions.indices.map { Bounds(analysis.pair(ExpressionID($0))) }
     self.analysis = analysis

@@ -2,14 +2,15 @@ extension LintRule {
   /// Every lint rule, in the order of the README.
   public static let all: [LintRule] = [
     .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent,
-    .duplicateRule, .duplicatePreset, .redundantPresetValue, .valueBesideStep, .sameInEveryPreset,
+    .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset, .offGrid,
     .guardedLabel, .redundantGuardPhrase,
     .raiseToRest, .triggerWithoutEmit, .ruleWithoutEffect,
     .missingPresetDefault, .clockWithoutZone, .unknownZone,
     .impossibleCondition, .constantCondition, .unreachableRule, .unreachableLevel,
+    .zeroDenominator,
     .brokenOrder, .unprovedOrder,
     .cooldownCoversWindow, .unreachableLimit, .repeatWithinCooldown,
-    .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .noTick, .tickAtEnd,
+    .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .repeatAtDayStart, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .similarSetting, .hiddenBlock,
     .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,

@@ -23,21 +23,28 @@ public struct SampleSubject: Sendable {
 /// A synthetic log for a program: the same program, number and seed give the same log everywhere.
 ///
 /// It knows nothing but the program: events, kinds and fields with their ranges and defaults, and how soon a
-/// subject ends. A subject that ends by itself is one sitting; any other gets two weeks of days.
+/// subject ends. A subject that ends by itself is one sitting; any other gets two weeks of days. Events lie
+/// between 07:00 and 23:00.
 public struct SampleLog: Sequence, IteratorProtocol {
   private let program: Program
   private let count: Int
   private let seed: UInt64
+  private let calendar: LocalCalendar
   private var index = 0
 
   /// Subjects start in the year from this date on: 2026-01-01.
   private static let firstDay: Int64 = 20_454
   private static let day: Int64 = 86_400_000
+  /// The waking hours on the wall, in milliseconds since midnight.
+  private static let wakes: Int64 = 7 * 3_600_000
+  private static let sleeps: Int64 = 23 * 3_600_000
 
-  public init(_ program: Program, subjects count: Int, seed: UInt64) {
+  /// - Parameter zone: where the subjects live.
+  public init(_ program: Program, subjects count: Int, seed: UInt64, zone: Zone = .utc) {
     self.program = program
     self.count = count
     self.seed = seed
+    calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)
   }
 
   public mutating func next() -> SampleSubject? {
@@ -72,33 +79,47 @@ public struct SampleLog: Sequence, IteratorProtocol {
   }
 
   private func times(on day: Int64, _ random: inout SampleRandom) -> [Int64] {
-    let start = day * Self.day + program.calendar.dayStart
-    if program.subject.isPerDay { return dayOfTimes(from: start, &random) }
+    if program.subject.isPerDay { return dayOfTimes(on: day, &random) }
     if let ends = program.subject.ends, let delay = length(of: ends.delay), delay < 2 * Self.day {
-      return sitting(from: start + random.whole(6, 18) * 3_600_000, delay: delay, &random)
+      return sitting(on: day, delay: delay, &random)
     }
-    return (0..<14).flatMap { dayOfTimes(from: start + $0 * Self.day, &random) }
+    return (0..<14).flatMap { dayOfTimes(on: day + $0, &random) }
   }
 
   /// Events of one sitting: some close together, most with a pause, never so long that the subject ends.
-  private func sitting(from start: Int64, delay: Int64, _ random: inout SampleRandom) -> [Int64] {
-    var times = [start]
+  private func sitting(on day: Int64, delay: Int64, _ random: inout SampleRandom) -> [Int64] {
+    let hours = wakingHours(of: day)
+    var offsets: [Int64] = [0]
     let unit = Swift.max(delay / 36, 2)
     for _ in 0..<random.whole(2, 12) {
-      let last = times.last ?? start
+      let last = offsets.last ?? 0
       let gap = random.chance(35) ? random.whole(unit / 4, 2 * unit) : random.whole(3 * unit, 14 * unit)
       // A second press now and then, for what is debounced.
-      times.append(last + (random.chance(2) ? random.whole(300, 3_000) : wholeSeconds(gap)))
+      offsets.append(last + (random.chance(2) ? random.whole(300, 3_000) : wholeSeconds(gap)))
     }
-    return times
+    offsets.removeAll { $0 > hours.end - hours.start }
+    let rest = hours.end - hours.start - (offsets.last ?? 0)
+    let start = hours.start + random.whole(0, rest / 60_000) * 60_000
+    return offsets.map { start + $0 }
   }
 
-  /// Events spread over the waking part of a day.
-  private func dayOfTimes(from start: Int64, _ random: inout SampleRandom) -> [Int64] {
+  private func dayOfTimes(on day: Int64, _ random: inout SampleRandom) -> [Int64] {
+    let hours = wakingHours(of: day)
+    let minutes = (hours.end - hours.start) / 60_000
     let times = (0..<random.whole(2, 10)).map { _ in
-      start + random.whole(3 * 60, 18 * 60) * 60_000 + random.whole(0, 59) * 1_000
+      hours.start + random.whole(0, minutes - 1) * 60_000 + random.whole(0, 59) * 1_000
     }
     return times.sorted()
+  }
+
+  /// The waking hours that lie in a calendar day; of one that starts in them, those up to the evening.
+  private func wakingHours(of day: Int64) -> (start: Int64, end: Int64) {
+    let date = program.calendar.dayStart < Self.sleeps ? day : day + 1
+    func instant(_ time: Int64) -> Int64 {
+      calendar.instant(date: date, time: time) ?? date * Self.day + time
+    }
+    let start = Swift.max(instant(Self.wakes), calendar.dayStart(of: day) ?? 0)
+    return (start, Swift.max(start, instant(Self.sleeps)))
   }
 
   private func wholeSeconds(_ milliseconds: Int64) -> Int64 {

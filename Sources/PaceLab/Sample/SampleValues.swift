@@ -24,12 +24,9 @@ struct SampleValues {
     return (EventID(index), kind.map { KindID($0) }, fields)
   }
 
-  /// Mostly the default.
+  /// The default, four times out of five.
   func attribute(_ attribute: Field, _ random: inout SampleRandom) -> Constant? {
-    if attribute.type == .preset, !program.presets.isEmpty, random.chance(60) {
-      return .value(Value(random.whole(0, Int64(program.presets.count) - 1)))
-    }
-    if attribute.initial != nil, !random.chance(15) { return nil }
+    if attribute.initial != nil, random.chance(80) { return nil }
     let found = value(of: attribute, near: attribute.initial, &random)
     if case .value(let value)? = found, attribute.demands.unmet(by: value.bits) != nil { return nil }
     return found
@@ -41,39 +38,47 @@ struct SampleValues {
     if case .value(let value)? = initial, !value.isUnknown { usual = value.bits }
     switch field.type {
     case .number:
-      return .value(
-        Value(amount(in: field.range, near: usual, grain: 100_000, otherwise: 1_000_000, &random)))
-    case .duration:
-      return .value(Value(amount(in: field.range, near: usual, grain: 60_000, otherwise: 600_000, &random)))
-    case .time: return .value(Value(within(field.range, (usual ?? random.whole(0, 95) * 900_000), 0)))
+      return .value(Value(amount(in: field.range, near: usual, unit: 1_000_000, &random)))
+    case .duration: return .value(Value(amount(in: field.range, near: usual, unit: 60_000, &random)))
+    case .time: return .value(Value(within(field.range, usual ?? random.whole(0, 95) * 900_000)))
     case .bool: return .value(random.chance(50) ? .yes : .no)
     case .weekday: return .value(Value(random.whole(0, 6)))
     case .enumeration(let id):
       return .value(Value(random.whole(0, Int64(program.enumerations[id.index].cases.count) - 1)))
     case .schedule: return .text(["daily", "weekly mon wed fri", "monthly 1 15"][Int(random.whole(0, 2))])
-    case .text, .preset, .date, .level: return nil
+    case .preset:
+      return program.presets.isEmpty ? nil : .value(Value(random.whole(0, Int64(program.presets.count) - 1)))
+    case .text, .date, .level: return nil
     }
   }
 
-  /// Half to double of what is usual, or from the low part of the range, on round numbers.
+  /// Half to double of what is usual, or small: in the lowest tenth of the range and below 500 units,
+  /// or up to ten units.
   private func amount(
-    in range: ClosedRange<Int64>?, near usual: Int64?, grain: Int64, otherwise: Int64,
-    _ random: inout SampleRandom
+    in range: ClosedRange<Int64>?, near usual: Int64?, unit: Int64, _ random: inout SampleRandom
   ) -> Int64 {
-    if let usual, usual > 0, usual < .max / 8 {
-      return within(range, usual / 2 * random.whole(1, 4), grain)
+    var grain = unit
+    if let usual, usual > 0, usual < .max / 256 {
+      while grain > 1, usual % grain != 0 { grain /= 10 }
+      return within(range, rounded(usual * random.whole(50, 200) / 100, grain))
     }
-    guard let range else { return otherwise * random.whole(1, 10) }
-    let (width, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
-    guard !overflow, width > 0 else { return range.lowerBound }
-    // The least of three draws: small amounts are common, large ones are not.
-    let draw = min(random.whole(1, 20), random.whole(1, 20), random.whole(1, 20))
-    return within(range, range.lowerBound + width / 20 * draw, grain)
+    guard let range else { return unit * random.whole(1, 10) }
+    guard range.upperBound > 0 else { return range.upperBound }
+    let low = max(range.lowerBound, 0)
+    let width = range.upperBound - low
+    while grain > 1, width / 2 < grain { grain /= 10 }
+    let most = max(min(width / 10, 500 * unit), min(width, 2 * grain))
+    return within(range, rounded(low + random.whole(0, most), grain))
   }
 
-  private func within(_ range: ClosedRange<Int64>?, _ value: Int64, _ grain: Int64) -> Int64 {
-    let round = grain > 0 && value.magnitude >= grain.magnitude ? value / grain * grain : value
-    guard let range else { return round }
-    return min(max(round, range.lowerBound), range.upperBound)
+  /// At least a grain, and no finer than two digits.
+  private func rounded(_ value: Int64, _ grain: Int64) -> Int64 {
+    var step = max(grain, 1)
+    while value / step >= 100 { step *= 10 }
+    return max((value / step + (value % step >= step - value % step ? 1 : 0)) * step, grain)
+  }
+
+  private func within(_ range: ClosedRange<Int64>?, _ value: Int64) -> Int64 {
+    range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
   }
 }

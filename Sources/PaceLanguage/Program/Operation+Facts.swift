@@ -100,6 +100,31 @@ extension ExpressionNode.Operation {
     }
   }
 
+  /// What it divides by, if it is a quotient, a remainder or a multiple.
+  public var divisor: ExpressionID? {
+    switch self {
+    case .binary(.divide, _, let divisor), .binary(.remainder, _, let divisor),
+      .binary(.round, _, let divisor),
+      .binary(.floor, _, let divisor):
+      divisor
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary,
+      .comparison, .within, .among:
+      nil
+    }
+  }
+
+  /// The left side of an `else`, which something else stands in for where it is unknown.
+  public var replaceable: ExpressionID? {
+    switch self {
+    case .binary(.otherwise, let left, _): left
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary,
+      .comparison, .within, .among:
+      nil
+    }
+  }
+
   public var isComparison: Bool { !limits.isEmpty }
 
   public var definition: DefineID? { if case .define(let id) = self { id } else { nil } }

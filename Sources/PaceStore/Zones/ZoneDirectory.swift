@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 public import PaceEngine
-internal import PaceLanguage
+public import PaceLanguage
 
 /// The system's time zones, by name.
 public struct ZoneDirectory: Sendable {
@@ -23,7 +23,7 @@ public struct ZoneDirectory: Sendable {
   }
 
   /// The zone of a program's subjects that name none: the default of their attribute, else another.
-  mutating func common(for program: Program, else other: Zone) -> Zone {
+  public mutating func common(for program: Program, else other: Zone) -> Zone {
     guard let attribute = program.subject.zoneAttribute?.index,
       case .text(let name) = program.subject.attributes[attribute].initial
     else { return other }

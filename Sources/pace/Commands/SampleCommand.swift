@@ -1,3 +1,4 @@
+import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceStore
@@ -28,7 +29,10 @@ enum SampleCommand {
     guard FileSystem.entry(at: path) == nil else {
       throw .usage(.badValue(option: "--db", value: path, expected: "a file that is not there yet"))
     }
-    let log = SampleLog(program, subjects: Int(clamping: count), seed: seed)
+    var zones = ZoneDirectory()
+    let usual = program.calendar.zone.flatMap { zones.zone(named: $0) } ?? .utc
+    let log = SampleLog(
+      program, subjects: Int(clamping: count), seed: seed, zone: zones.common(for: program, else: usual))
     // What is interrupted leaves nothing under the name that was asked for.
     let partial = path + ".partial"
     removeDatabase(partial)

@@ -89,7 +89,10 @@ struct PairAnalysis {
     case .within(let value, let low, let high, let isClosed):
       let above = quantities(value).compared(.greaterOrEqual, quantities(low))
       let below = quantities(value).compared(isClosed ? .lessOrEqual : .less, quantities(high))
-      return .truth(above.combined(below) { $0 && $1 })
+      // Nothing lies in a span that ends before it starts.
+      let filled = quantities(low).compared(isClosed ? .lessOrEqual : .less, quantities(high))
+      let inside = above.combined(below) { $0 && $1 }
+      return .truth(inside.combined(filled) { $0 == .yes && $1 != .yes ? .no : $0 })
     case .among(let value, let values):
       let equal = values.map { quantities(value).compared(.equal, quantities($0)) }
       return .truth(equal.dropFirst().reduce(equal[0]) { $0.combined($1) { $0 || $1 } })

@@ -33,7 +33,8 @@ extension LintRule {
         !exempt.contains(id)
       else { return nil }
       let result = bounds.isAlwaysTrue ? "always" : "never"
-      return rule.finding(program[id].span, "this is \(result) true" + context.reason(for: id))
+      return rule.finding(
+        program[id].span, "this is \(result) true" + context.reason(for: id), help: context.help(for: id))
     }
   }
 }

@@ -32,7 +32,8 @@ extension LintRule {
           notes: failing.against.map {
             [DiagnosticNote(program[$0].span, "it can't be true together with this")]
           }
-            ?? [])
+            ?? [],
+          help: context.help(for: failing.part))
       }
       let presets = program.presets.indices.filter {
         context.impossiblePart(of: condition, under: PresetID($0)) != nil
@@ -67,8 +68,34 @@ extension LintContext {
     }
   }
 
-  /// Between which values the left side of a comparison lies, where it has ends.
+  /// A span that nothing lies in, whatever its ends are, and how they stand; nil for any other part.
+  private func emptySpan(of part: ExpressionID) -> (text: String, endsBefore: Bool)? {
+    let node = program[part]
+    guard case .range(let isClosed) = node.operation.shape else { return nil }
+    let ends = node.operation.limits.map { $0.limit }
+    guard let low = ends.first, let high = ends.last else { return nil }
+    let (least, greatest) = (bounds[low].range.low, bounds[high].range.high)
+    guard least > greatest || (least == greatest && !isClosed) else { return nil }
+    return (program.line(of: program[low].span.joined(program[high].span)), least > greatest)
+  }
+
+  /// How to write a span that goes over the end of the week or of the day; nil for any other part.
+  func help(for part: ExpressionID) -> String? {
+    guard emptySpan(of: part)?.endsBefore ?? false else { return nil }
+    let limits = program[part].operation.limits
+    guard limits.allSatisfy({ program[$0.value].type.goesRound }) else { return nil }
+    let sides = limits.map { limit in
+      let (value, end) = (program[limit.value].span, program[limit.limit].span)
+      return "\(program.line(of: value)) \(limit.relation.text) \(program.line(of: end))"
+    }
+    return "write `\(sides.joined(separator: " or "))`"
+  }
+
+  /// Between which values the left side of a comparison lies, where it has ends; or that a span is empty.
   func reason(for part: ExpressionID) -> String {
+    if let (text, endsBefore) = emptySpan(of: part) {
+      return ": `\(text)` ends \(endsBefore ? "before" : "where") it starts"
+    }
     guard let left = program[part].operation.limits.first?.value, program[left].operation.constant == nil
     else { return "" }
     let values = bounds[left]
@@ -81,6 +108,16 @@ extension LintContext {
     case (let low?, nil): return ": \(text) is at least \(program.text(of: Value(low), type: type))"
     case (nil, let high?): return ": \(text) is at most \(program.text(of: Value(high), type: type))"
     case (nil, nil): return ""
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether its last value is followed by its first.
+  fileprivate var goesRound: Bool {
+    switch self {
+    case .weekday, .time: true
+    case .number, .duration, .bool, .text, .preset, .schedule, .date, .enumeration, .level: false
     }
   }
 }

@@ -1,0 +1,86 @@
+import PaceLanguage
+
+extension LintRule {
+  static let offGrid = LintRule(
+    code: "off-grid", severity: .warning,
+    summary: "a parameter's value that its `step` never reaches",
+    rationale: """
+      A step lists the values that a parameter is meant to have, from the low end of its range up. Sweeps and
+      counterfactuals try these only, so they never come back to a value between two of them.
+      """,
+    reported: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
+      param many: number in 50 .. 400 step 10
+
+      preset calm { many = 150 }
+      preset keen { many = 117 }
+
+      rule busy {
+        on entry
+        when count(entry) >= many
+        emit warning "That is a lot."
+      }
+      """,
+    accepted: """
+      subject session { sensitivity: preset = calm }
+      event entry of session { }
+
+      param many: number in 50 .. 400 step 10
+
+      preset calm { many = 150 }
+      preset keen { many = 120 }
+
+      rule busy {
+        on entry
+        when count(entry) >= many
+        emit warning "That is a lot."
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    let declarations = program.syntax.flatMap { $0.declarations }
+    var params: [String: Param] = [:]
+    for case .param(let syntax) in declarations where syntax.step != nil {
+      params[syntax.name.text] = program.params.first { $0.name == syntax.name }
+    }
+    var written: [(param: Param, literal: Literal)] = []
+    for declaration in declarations {
+      if case .param(let syntax) = declaration, let initial = syntax.initial {
+        written += params[syntax.name.text].map { [($0, initial)] } ?? []
+      } else if case .preset(let syntax) = declaration {
+        written += syntax.values.compactMap { item in params[item.name.text].map { ($0, item.value) } }
+      }
+    }
+    return written.compactMap { rule.finding(for: $0.literal, of: $0.param, in: program) }
+  }
+
+  private func finding(for literal: Literal, of param: Param, in program: Program) -> Diagnostic? {
+    let text = program.text(in: literal.span)
+    guard case .value(let value)? = program.constant(from: text, as: param.type) else { return nil }
+    let nearest = param.stepsNearest(to: value.bits)
+    if nearest.isEmpty || nearest.contains(value.bits) { return nil }
+    let values = nearest.map { program.text(of: Value($0), type: param.type) }
+    let names = values.map { "`\($0)`" }.joined(separator: " and ")
+    return finding(
+      literal.span, "`\(text)` lies between two steps of `\(param.name.text)`",
+      notes: [DiagnosticNote(param.name.span, "its steps are counted from the low end of its range")],
+      help: "\(names) \(values.count == 1 ? "is" : "are") nearest",
+      fix: values.count == 1 ? [TextEdit(literal.span, values[0])] : [])
+  }
+}
+
+extension Param {
+  /// The value of the grid that is nearest, or two that are as near; none without a grid.
+  fileprivate func stepsNearest(to value: Int64) -> [Int64] {
+    guard let range, let step, range.contains(value) else { return [] }
+    let (offset, overflow) = value.subtractingReportingOverflow(range.lowerBound)
+    if overflow { return [] }
+    let below = value - offset % step
+    let (above, tooFar) = below.addingReportingOverflow(step)
+    if below == value || tooFar || above > range.upperBound { return [below] }
+    let distances = (value - below, above - value)
+    return distances.0 == distances.1 ? [below, above] : [distances.0 < distances.1 ? below : above]
+  }
+}

@@ -1,0 +1,66 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct EmptySpanTests {
+  @Test(
+    "a span over the week's end is found wherever it stands",
+    arguments: [
+      ("define late = weekday in fri .. mon", "when late", "", "impossible-condition"),
+      ("define late = weekday in fri .. mon", "when not late", "", "constant-condition"),
+      ("stream some = entry where weekday in fri .. mon", "when count(some) > 2", "", "impossible-condition"),
+      (
+        "stream some = entry where amount > 2 or weekday in fri .. mon", "when count(some) > 2", "",
+        "constant-condition"
+      ),
+      ("", "when count(entry) > 2", "unless weekday in fri .. mon", "constant-condition"),
+      ("", "when count(entry) > 2 or weekday in fri .. mon", "", "constant-condition"),
+    ])
+  func emptyWeekSpan(_ declaration: String, _ condition: String, _ gate: String, _ code: String) {
+    let text = """
+      calendar { zone "Europe/London" }
+      \(declaration)
+      rule a {
+        on entry
+        \(condition)
+        emit warning "A lot."
+        \(gate)
+      }
+
+      """
+    #expect(findings(in: text) == ["\(code) this is never true: `fri .. mon` ends before it starts"])
+    let report = Linter(today: 0).lint(
+      programs: [["a.pace"]], read: reader(of: [("a.pace", LintExample.program(of: text))]))
+    #expect(report.findings.first?.diagnostic.help == "write `weekday >= fri or weekday <= mon`")
+  }
+
+  @Test("a half-open span is empty where its ends are one, a closed one holds that value")
+  func emptySpans() {
+    func found(_ condition: String) -> [String] {
+      findings(
+        in: """
+          calendar { zone "Europe/London" }
+          param few: number = 2 in 1 .. 3
+          param many: number = 6 in 5 .. 9
+
+          rule a {
+            on entry
+            when count(entry) == many or count(entry) == few or \(condition)
+            emit warning "A lot."
+          }
+
+          """)
+    }
+    #expect(found("weekday in fri .. fri") == [])
+    #expect(
+      found("weekday in fri to fri") == [
+        "constant-condition this is never true: `fri to fri` ends where it starts"
+      ])
+    // Whatever the two are, 5 is more than 3.
+    #expect(
+      found("count(entry) in many .. few") == [
+        "constant-condition this is never true: `many .. few` ends before it starts"
+      ])
+    #expect(found("count(entry) in few .. many") == [])
+  }
+}

@@ -1,0 +1,57 @@
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite struct RepeatAtDayStartTests {
+  @Test(
+    "`repeat daily` is reported where it can speak as the day starts",
+    arguments: [
+      ("", "when since(entry) >= 8 h", "", "00:00"),
+      ("day starts 04:00", "when since(entry) >= 8 h", "quiet 22:00 to 04:00", "04:00"),
+      ("day starts 04:00", "when since(entry) >= 8 h", "quiet 22:00 to 07:00", nil),
+      ("", "when since(entry) >= 8 h", "quiet quiet_from to quiet_to", nil),
+      ("", "when since(entry) >= 8 h", "unless clock in 22:00 to 07:00", nil),
+      ("", "when since(entry) >= 8 h", "unless clock in 01:00 to 07:00", "00:00"),
+      ("", "when since(entry) >= 8 h and clock in 08:00 to 20:00", "", nil),
+      ("", "when since(entry) >= 8 h and not (clock in 20:00 to 08:00)", "", nil),
+      // Nothing has been counted today, and nothing has passed of a span that starts later.
+      ("", "when count(entry, today) >= 3", "", nil),
+      ("", "when count(entry, today) < 3", "", "00:00"),
+      ("", "when many <= count(entry, today)", "", nil),
+      ("", "when elapsed(08:00 to 20:00) >= 4 h", "", nil),
+      ("", "when count(entry) >= 3 or count(entry, today) >= 1", "", "00:00"),
+      ("", "when awake and since(entry) >= 8 h", "", nil),
+    ])
+  func dayStart(_ day: String, _ condition: String, _ gate: String, _ time: String?) {
+    let text = """
+      calendar { zone "Europe/London", \(day) }
+      subject session {
+        quiet_from: time = 22:00 "quiet from"
+        quiet_to: time = 07:00 "quiet to"
+      }
+      event entry of session { }
+      param many: number = 2 in 1 .. 9 "many"
+      define awake = clock in 07:00 to 22:00 "Awake"
+      rule idle {
+        \(condition)
+        emit reminder "Nothing yet."
+        repeat daily
+        \(gate)
+      }
+
+      """
+    let found = findings(in: text).filter { $0.hasPrefix("repeat-at-day-start ") }
+    #expect(found == (time.map { ["repeat-at-day-start `idle` speaks at \($0), when the day starts"] } ?? []))
+  }
+
+  @Test("`repeat daily` that its kind's policy holds back is fine")
+  func dayStartByPolicy() {
+    let text = """
+      calendar { zone "Europe/London" }
+      rule idle { when since(entry) >= 8 h, emit reminder "Nothing yet.", repeat daily }
+      policy reminder { quiet 22:00 to 07:00 }
+
+      """
+    #expect(findings(in: text) == [])
+  }
+}
