@@ -6,11 +6,12 @@ import Testing
 @Suite struct BoundAgreementTests {
   @Test func `a subject that is given up had been told what the oracle tells until then`() {
     var agreement = BoundAgreement()
-    for seed in 1...180 as ClosedRange<UInt64> {
+    // Until enough were given up after something had been said: how many that takes is the generator's.
+    for seed in 1...400 as ClosedRange<UInt64> where agreement.givenUp <= 20 || agreement.records <= 60 {
       let failure = agreement.failure(seed: seed, .stage2, mostRowless: 2)
       #expect(failure == nil)
     }
-    #expect(agreement.givenUp > 20, "\(agreement.givenUp)")
-    #expect(agreement.records > 60, "\(agreement.records)")
+    #expect(agreement.givenUp > 20)
+    #expect(agreement.records > 60)
   }
 }
