@@ -65,23 +65,30 @@ enum NotifyCommand {
       session.renewClock()
       let next = try give(&session, &console)
       try console.finish()
-      // A file that is only opened changes too; to speak then would pass over what is about to be written.
-      while !rules.hasChanged(), session.keeper.file.changesOfOthers == version,
-        FileSystem.stamp(of: path).number == number, next.map({ Clock.now < $0 }) ?? true
-      { FileWatch.pause() }
-      let isEdited = rules.hasChanged()
-      rules.look()
-      do throws(Failure) {
-        session = try KeepingSession(arguments, console)
-        if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
-        rules.look()
-      } catch {
-        // An editor that saves a file anew takes it away for a moment.
-        let isAboutRules =
-          if case .data = error { false } else if case .output = error { false } else { true }
-        guard isAboutRules else { throw error }
-        if isEdited { tell(error, &console) }
+      // A file that is only opened changes too, and rules that don't check change nothing; to speak then would pass
+      // over what is about to be written.
+      var isRenewed = false
+      func isQuiet() -> Bool {
+        session.keeper.file.changesOfOthers == version && FileSystem.stamp(of: path).number == number
+          && next.map { Clock.now < $0 } ?? true
       }
+      repeat {
+        while !rules.hasChanged(), isQuiet() { FileWatch.pause() }
+        let isEdited = rules.hasChanged()
+        rules.look()
+        do throws(Failure) {
+          session = try KeepingSession(arguments, console)
+          isRenewed = true
+          if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
+          rules.look()
+        } catch {
+          // An editor that saves a file anew takes it away for a moment.
+          let isAboutRules =
+            if case .data = error { false } else if case .output = error { false } else { true }
+          guard isAboutRules else { throw error }
+          if isEdited { tell(error, &console) }
+        }
+      } while !isRenewed && isQuiet()
     }
   }
 
