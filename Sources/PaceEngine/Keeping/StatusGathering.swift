@@ -22,7 +22,7 @@ public struct StatusGathering {
     guard let start = log.start ?? (program.subject.isPerDay ? t : nil), start <= t else { return }
     var log = log
     if isDerived { log.record.given = [] }
-    let due = try log.due(at: t, figures: program.figures.map(\.value), in: &machine)
+    let due = try log.due(at: t, figures: program.figures.map { $0.value }, in: &machine)
     count(log, due.admissions)
     guard isOpen(log, due) else { return }
     let place = open.firstIndex { isBefore((log.id, start), $0) } ?? open.count
@@ -57,7 +57,7 @@ public struct StatusGathering {
 
   /// Leaves the subjects that are open beside the one that is told of.
   public mutating func finish() {
-    status.alsoOpen = open.dropFirst().map(\.subject)
+    status.alsoOpen = open.dropFirst().map { $0.subject }
     status.last.sort { $0.at > $1.at }
   }
 
