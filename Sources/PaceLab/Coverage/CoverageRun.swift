@@ -92,7 +92,7 @@ struct CoverageRun {
     var complete = event
     for (index, field) in type.fields.enumerated() where complete.values[index].isUnknown {
       let own = event.kind.flatMap { type.kinds[$0.index].values[index] }
-      complete.values[index] = replay.value(of: own ?? field.initial, in: &machine)
+      complete.values[index] = (own ?? field.initial).value { machine.intern($0) }
     }
     return complete
   }

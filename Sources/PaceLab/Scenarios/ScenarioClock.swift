@@ -54,4 +54,16 @@ struct ScenarioClock {
     let date = calendar.wallDate(at: instant.milliseconds)
     return date == calendar.wallDate(at: start) ? time : "\(ValueText.date(date)) \(time)"
   }
+
+  /// The instant as `--at` reads it: by the clock where that is enough, else with the date; in Unix milliseconds
+  /// where clocks showed that twice.
+  func argument(for instant: Instant) -> String {
+    let time = calendar.timeOfDay(at: instant.milliseconds)
+    if calendar.nextClockInstant(time, after: start - 1) == instant.milliseconds {
+      return ValueText.time(time)
+    }
+    let date = calendar.wallDate(at: instant.milliseconds)
+    return calendar.instant(date: date, time: time) == instant.milliseconds
+      ? "\(ValueText.date(date))T\(ValueText.time(time))" : String(instant.milliseconds)
+  }
 }

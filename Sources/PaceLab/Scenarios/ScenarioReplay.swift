@@ -30,14 +30,12 @@ struct ScenarioReplay {
     options.accounts = accounts
     var machine = Machine(plan, options: options)
     machine.clear()
-    let subject = subject(in: &machine)
-    machine.begin(subject)
+    machine.begin(timeline.subject(of: scenario, in: program) { machine.intern($0) })
     return machine
   }
 
   func event(of entry: ScenarioTimeline.Entry, in machine: inout Machine) -> EventRecord {
-    let values = entry.values.map { value(of: $0, in: &machine) }
-    return EventRecord(event: entry.event, kind: entry.kind, at: entry.at, values: values)
+    entry.record { machine.intern($0) }
   }
 
   /// Reaches the horizon. Without an end and `until`, all that the scenario names is reached; the engine by
@@ -45,23 +43,5 @@ struct ScenarioReplay {
   func finish(_ machine: inout Machine) {
     if timeline.until == nil { machine.advance(to: timeline.latest) }
     machine.finish()
-  }
-
-  private func subject(in machine: inout Machine) -> SubjectRecord {
-    var attributes = [Value](repeating: .unknown, count: program.subject.attributes.count)
-    for (attribute, constant) in scenario.attributes {
-      attributes[attribute.index] = value(of: constant, in: &machine)
-    }
-    return SubjectRecord(
-      startedAt: Instant(timeline.clock.start), endedAt: timeline.ended, attributes: attributes,
-      zone: timeline.zone, given: timeline.given)
-  }
-
-  func value(of constant: Constant?, in machine: inout Machine) -> Value {
-    switch constant {
-    case nil: .unknown
-    case .value(let value): value
-    case .text(let text): machine.intern(text)
-    }
   }
 }

@@ -26,4 +26,23 @@ public struct ScenarioFailure: Equatable, Sendable {
   /// Why, from the account of that instant; empty where there is nothing to tell.
   public var because: String
   public var span: SourceSpan
+  /// What to look at; nil where there is nothing to be seen.
+  public var question: Question?
+
+  /// An instant, as `--at` reads it for the scenario's log, and the rule that it turns on.
+  public struct Question: Equatable, Sendable {
+    public var at: String
+    public var rule: String?
+  }
+}
+
+/// Why a scenario cannot be run.
+public struct ScenarioObstacle: Error {
+  public var failure: ScenarioFailure
+
+  init(failure: ScenarioFailure) { self.failure = failure }
+
+  init(_ expected: String, _ actual: String, _ span: SourceSpan) {
+    failure = ScenarioFailure(expected: expected, actual: actual, because: "", span: span)
+  }
 }

@@ -24,12 +24,17 @@ extension ScenarioRun {
     }
   }
 
+  /// - Parameters:
+  ///   - at: the instant to look at; nil where none tells more.
+  ///   - rule: the rule that it turns on.
   func failure(
-    _ expectation: Scenario.Expectation, _ actual: String, _ because: String
+    _ expectation: Scenario.Expectation, _ actual: String, _ because: String, at: Instant? = nil,
+    rule: RuleID? = nil
   ) -> ScenarioFailure {
     ScenarioFailure(
       expected: writtenText(of: expectation.span), actual: actual, because: because,
-      span: expectation.span)
+      span: expectation.span,
+      question: at.map { .init(at: clock.argument(for: $0), rule: rule.map { program[$0].name.text }) })
   }
 
   /// The text without the keyword, on one line.
@@ -46,7 +51,8 @@ extension ScenarioRun {
     guard !relation.holds(actual, level) else { return nil }
     let name = program.scales[scale.index].levels[actual].name
     let because = reasonForLevel(actual, of: scale, wanted: level, at: at ?? horizon)
-    return failure(expectation, "\(program.scales[scale.index].name.text) was \(name)", because)
+    let told = "\(program.scales[scale.index].name.text) was \(name)"
+    return failure(expectation, told, because, at: at ?? horizon)
   }
 
   private mutating func checkHolding(
@@ -85,7 +91,8 @@ extension ScenarioRun {
       return failure(expectation, "not looked at", "the subject is closed at that instant")
     }
     let time = at == nil ? " at \(clock.text(of: instant))" : ""
-    return failure(expectation, outcomeText(of: verdict) + time, reason(of: verdict))
+    let actual = outcomeText(of: verdict) + time
+    return failure(expectation, actual, reason(of: verdict), at: instant, rule: rule)
   }
 
   /// Checks what a rule would have said that was held or is in some other state.

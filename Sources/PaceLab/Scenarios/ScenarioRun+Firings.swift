@@ -8,7 +8,8 @@ extension ScenarioRun {
     of stream: StreamID?, at: Instant?, _ expectation: Scenario.Expectation
   ) -> ScenarioFailure? {
     let found = saying(expectation.message, firings(of: stream, at: at))
-    return found.isEmpty ? nil : failure(expectation, told(found), reasons(for: found))
+    guard let first = found.first else { return nil }
+    return failure(expectation, told(found), reasons(for: found), at: first.at, rule: first.rule)
   }
 
   /// Why each rule fired that did, the first time.
@@ -49,9 +50,13 @@ extension ScenarioRun {
     var actual = others.isEmpty ? "no \(program[stream].name)" : told(others)
     if expectation.times != nil { actual = "\(Noun.count(matching.count, "time")): \(actual)" }
     if let last = found.last, matching.count < found.count || matching.count > expectation.times ?? 0 {
-      return failure(expectation, actual, reason(for: last.rule, at: last.at))
+      return failure(
+        expectation, actual, reason(for: last.rule, at: last.at), at: last.at, rule: last.rule)
     }
-    return failure(expectation, actual, reasonForSilence(of: rules(of: stream), at: at))
+    let nearest = tellingVerdict(of: rules(of: stream), at: at)
+    return failure(
+      expectation, actual, reasonForSilence(nearest, isAsked: at != nil), at: nearest?.at,
+      rule: nearest?.verdict.rule)
   }
 
   private func firings(of stream: StreamID?, at: Instant?) -> [Firing] {

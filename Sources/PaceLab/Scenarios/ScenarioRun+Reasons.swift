@@ -9,29 +9,35 @@ extension ScenarioRun {
     return reason(of: verdict)
   }
 
-  /// Why none of `rules` fired, at an instant or where they came nearest to it.
-  mutating func reasonForSilence(of rules: [RuleID], at instant: Instant?) -> String {
-    guard let (found, verdict) = tellingVerdict(of: rules, at: instant) else {
-      return instant == nil ? "" : "the subject is closed at that instant"
+  /// Why a rule did not fire at the instant asked for, or where it came nearest to it.
+  func reasonForSilence(_ nearest: (at: Instant, verdict: RuleAccount)?, isAsked: Bool) -> String {
+    guard let (found, verdict) = nearest else {
+      return isAsked ? "the subject is closed at that instant" : ""
     }
-    let time = instant == nil ? " at \(clock.text(of: found))" : ""
+    let time = isAsked ? "" : " at \(clock.text(of: found))"
     let start = "\(program[verdict.rule].name.text) \(verdicts.verb(of: verdict))\(time)"
     let reason = reason(of: verdict)
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
-  /// The verdict that came nearest to firing, or that fired.
-  mutating func tellingVerdict(of rules: [RuleID], at instant: Instant?) -> (Instant, RuleAccount)? {
+  /// The verdict that came nearest to firing, or that fired: of equal outcomes the one whose condition lacked
+  /// least, the first of these.
+  mutating func tellingVerdict(
+    of rules: [RuleID], at instant: Instant?
+  ) -> (at: Instant, verdict: RuleAccount)? {
     let looked = instant.map { account(at: $0).map { [$0] } ?? [] } ?? allAccounts()
-    var best: (Instant, RuleAccount)?
+    let shortfall = Shortfall(program: program)
+    var best: (at: Instant, verdict: RuleAccount, missing: Double)?
     for account in looked {
       for rule in rules {
         let verdict = account.rules[rule.index]
-        if let best, verdict.outcome.rawValue <= best.1.outcome.rawValue { continue }
-        best = (account.at, verdict)
+        if let best, verdict.outcome.rawValue < best.verdict.outcome.rawValue { continue }
+        let missing = verdict.condition.map { shortfall.of($0).rank } ?? 0
+        if let best, verdict.outcome == best.verdict.outcome, missing >= best.missing { continue }
+        best = (account.at, verdict, missing)
       }
     }
-    return best
+    return best.map { ($0.at, $0.verdict) }
   }
 
   /// Which rule holds a scale up, or what keeps those down that would raise it.

@@ -59,13 +59,14 @@ public struct ScenarioRunner: Sendable {
   /// The log of a scenario under a preset, or why it cannot be run.
   func replay(
     _ index: Int, named: PresetID?
-  ) -> Result<ScenarioReplay, ScenarioTimeline.Obstacle> {
+  ) -> Result<ScenarioReplay, ScenarioObstacle> {
     let scenario = plan.program.scenarios[index]
     if let failure = missingValue(scenario, named ?? plan.program.ownPreset(of: scenario)) {
-      return .failure(ScenarioTimeline.Obstacle(failure: failure))
+      return .failure(ScenarioObstacle(failure: failure))
     }
-    return ScenarioTimeline.of(scenario, in: plan.program, zone: zone).map {
-      ScenarioReplay(plan: plan, scenario: scenario, timeline: $0, named: named)
+    return Result { () throws(ScenarioObstacle) in
+      let timeline = try ScenarioTimeline(scenario, in: plan.program, zone: zone)
+      return ScenarioReplay(plan: plan, scenario: scenario, timeline: timeline, named: named)
     }
   }
 

@@ -8,11 +8,12 @@ struct ScenarioTimeline {
     var event: EventID
     var kind: KindID?
     var values: [Constant?]
-  }
+    /// Where its point is written.
+    var span: SourceSpan
 
-  /// Why a scenario cannot be run.
-  struct Obstacle: Error {
-    var failure: ScenarioFailure
+    func record(intern: (String) -> Value) -> EventRecord {
+      EventRecord(event: event, kind: kind, at: at, values: values.map { $0.value(intern: intern) })
+    }
   }
 
   var clock: ScenarioClock
@@ -24,28 +25,31 @@ struct ScenarioTimeline {
   /// The latest instant that the scenario names.
   var latest: Instant
 
-  static func of(
-    _ scenario: Scenario, in program: Program, zone find: (String) -> Zone?
-  ) -> Result<ScenarioTimeline, Obstacle> {
-    let zoneName = zoneName(of: scenario, in: program)
+  init(_ scenario: Scenario, in program: Program, zone find: (String) -> Zone?) throws(ScenarioObstacle) {
+    let zoneName = Self.zoneName(of: scenario, in: program)
     guard let zone = zoneName == "UTC" ? .utc : find(zoneName) else {
-      return obstacle("the time zone `\(zoneName)`", "there is none of this name", scenario.span)
+      throw ScenarioObstacle("the time zone `\(zoneName)`", "there is none of this name", scenario.span)
     }
     guard let clock = ScenarioClock(scenario, zone: zone, rules: program.calendar) else {
-      return obstacle("the start", "clocks in \(zoneName) never show this time", scenario.span)
+      throw ScenarioObstacle("the start", "clocks in \(zoneName) never show this time", scenario.span)
     }
-    var timeline = ScenarioTimeline(clock: clock, zone: zone, latest: Instant(clock.start))
-    if let point = timeline.fill(from: scenario) {
-      return obstacle(program.text(in: point.span), clock.problem(of: point, in: zoneName), point.span)
+    self.clock = clock
+    self.zone = zone
+    latest = Instant(clock.start)
+    if let point = fill(from: scenario) {
+      throw ScenarioObstacle(
+        program.text(in: point.span), clock.problem(of: point, in: zoneName), point.span)
     }
-    return .success(timeline)
   }
 
-  private static func obstacle(
-    _ expected: String, _ actual: String, _ span: SourceSpan
-  ) -> Result<ScenarioTimeline, Obstacle> {
-    .failure(
-      Obstacle(failure: ScenarioFailure(expected: expected, actual: actual, because: "", span: span)))
+  /// What is known of the subject.
+  func subject(of scenario: Scenario, in program: Program, intern: (String) -> Value) -> SubjectRecord {
+    var attributes = [Value](repeating: .unknown, count: program.subject.attributes.count)
+    for (attribute, constant) in scenario.attributes {
+      attributes[attribute.index] = Optional(constant).value(intern: intern)
+    }
+    return SubjectRecord(
+      startedAt: Instant(clock.start), endedAt: ended, attributes: attributes, zone: zone, given: given)
   }
 
   /// What the scenario says of its subject comes first, then its own zone, then the program's.
@@ -65,7 +69,7 @@ struct ScenarioTimeline {
       guard let at = note(step.point) else { return step.point }
       switch step.action {
       case .event(let event, let kind, let values):
-        entries.append(Entry(at: at, event: event, kind: kind, values: values))
+        entries.append(Entry(at: at, event: event, kind: kind, values: values, span: step.point.span))
       case .given(let rule):
         given.append(GivenNotice(rule: rule, at: at))
       }
@@ -95,5 +99,15 @@ struct ScenarioTimeline {
     elements.enumerated()
       .sorted { (at($0.element), $0.offset) < (at($1.element), $1.offset) }
       .map { $0.element }
+  }
+}
+
+extension Constant? {
+  func value(intern: (String) -> Value) -> Value {
+    switch self {
+    case nil: .unknown
+    case .value(let value): value
+    case .text(let text): intern(text)
+    }
   }
 }

@@ -25,7 +25,7 @@ package struct TestText: Sendable {
       }
     }
     for suite in suites {
-      for scenario in suite.scenarios { lines += failures(of: scenario) }
+      for scenario in suite.scenarios { lines += failures(of: scenario, in: suite.path) }
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(summary(of: report))
@@ -67,7 +67,7 @@ package struct TestText: Sendable {
     return table.lines
   }
 
-  private func failures(of scenario: TestSuite.ScenarioRuns) -> [String] {
+  private func failures(of scenario: TestSuite.ScenarioRuns, in path: String) -> [String] {
     var lines: [String] = []
     for run in scenario.results where !run.failures.isEmpty {
       let preset = run.preset.map { " under \($0)" } ?? ""
@@ -76,9 +76,22 @@ package struct TestText: Sendable {
         lines.append("  expected  \(failed.failure.expected)   \(style.dim(failed.place))")
         lines.append("  actual    \(failed.failure.actual)")
         if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because)") }
+        if let question = failed.failure.question {
+          lines.append("  look      \(style.dim(command(question, of: scenario.name, run.preset, in: path)))")
+        }
       }
     }
     return lines
+  }
+
+  /// The command that opens the scenario where an expectation failed.
+  private func command(
+    _ question: ScenarioFailure.Question, of name: String, _ preset: String?, in path: String
+  ) -> String {
+    var words = ["pace", "explain", path, "--scenario", name, "--at", question.at]
+    if let rule = question.rule { words += ["--rule", rule] }
+    if let preset { words += ["--preset", preset] }
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
   private func summary(of report: TestReport) -> String {

@@ -65,6 +65,8 @@ extension Option {
   static let common = [color, help]
 
   static let database = Option.list("db", "FILE", "the SQLite database to read, or a CSV for each table")
+  static let scenario = Option.value(
+    "scenario", "NAME", "the log of a scenario of the pack, in place of a database")
   static let preset = Option.value("preset", "P", "the preset for every subject")
   static let set = Option.list("set", "NAME=VALUE", "a parameter's value; may be repeated")
   static let subject = Option.value("subject", "ID", "only this subject; a prefix of its id will do")

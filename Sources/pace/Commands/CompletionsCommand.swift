@@ -33,7 +33,7 @@ enum CompletionsCommand {
           option: "completions", value: name, choices: names,
           suggestion: Spelling.nearest(to: name, among: names)))
     }
-    try console.out.write(script.text(calling: SuggestedCommand.quoted(FileSystem.program)))
+    try console.out.write(script.text(calling: ShellWord.quoted(FileSystem.program)))
     return .fine
   }
 }

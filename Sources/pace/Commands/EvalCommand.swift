@@ -9,7 +9,8 @@ extension Command {
     "eval", arguments: "PACK… --db FILE",
     summary: "the notices that a log leads to, subject by subject",
     options: [
-      .database, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source, .levels,
+      .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source,
+      .levels,
       .stdin, .given, .threads, .memory, .problems, .strict,
     ],
     examples: [
@@ -43,7 +44,9 @@ struct EvalCommand {
 
   private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
-    pack = try Pack.load(try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+    pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      style: console.errorStyle)
     var zones = ZoneDirectory()
     choices = try Choices(arguments, pack, &zones)
     self.zones = zones

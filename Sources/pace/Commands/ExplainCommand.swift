@@ -9,7 +9,8 @@ extension Command {
     "explain", arguments: "PACK… --db FILE",
     summary: "why a notice was given, or what every rule said at an instant",
     options: [
-      .database, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset, .set,
+      .database, .scenario, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset,
+      .set,
       .until, .zone, .source,
       .given, .problems, .strict,
     ],
@@ -52,10 +53,14 @@ struct ExplainCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     guard choices.presets.count == 1 else {
+      if let scenario = choices.scenario, !arguments.has(.preset) {
+        throw .usage(.severalPresets(scenario: scenario.id, choices.columns(of: pack.program)))
+      }
       throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
     }
     let question = try question(arguments, pack.program)

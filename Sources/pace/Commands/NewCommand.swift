@@ -59,7 +59,7 @@ enum NewCommand {
   ) throws(Failure) {
     try console.out.line("wrote \(paths.map(\.printable).joined(separator: ", "))\n\nNext:")
     let found = (try? PackLocator.file(name)).map(FileSystem.identity)
-    let pack = found == FileSystem.identity(of: paths[0]) ? name : SuggestedCommand.quoted(paths[0])
+    let pack = found == FileSystem.identity(of: paths[0]) ? name : ShellWord.quoted(paths[0])
     let steps = [
       ("pace test \(pack)", "runs its scenarios: after each change of yours"),
       ("pace lint \(pack)", "what is doubtful in it"),

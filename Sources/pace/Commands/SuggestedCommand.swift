@@ -1,15 +1,18 @@
+import PaceReport
+
 /// Commands that output suggests, written so that they can be copied.
 enum SuggestedCommand {
   /// `pace explain` over the same log in the same way; nil where the log was a stream.
   static func explain(_ arguments: Arguments) -> String? {
-    guard arguments.has(.database) else { return nil }
+    guard arguments.has(.database) || arguments.has(.scenario) else { return nil }
     var words = ["pace", "explain"] + arguments.positional
+    if let name = arguments[.scenario] { words += ["--scenario", name] }
     for database in arguments.all(.database) { words += ["--db", database] }
     for option in [Option.preset, .subject, .until, .zone, .source] {
       if let value = arguments[option] { words += ["--\(option.name)", value] }
     }
     for setting in arguments.all(.set) { words += ["--set", setting] }
-    return words.map(quoted).joined(separator: " ")
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
   /// A text whose proposed commands can be pasted: `PACK` and `--db FILE` in them are what was given.
@@ -20,7 +23,7 @@ enum SuggestedCommand {
       text = text.replacing(" PACK ", with: " \(packs(in: arguments)) ")
     }
     if let database = arguments[.database] {
-      text = text.replacing(" --db FILE", with: " --db \(quoted(database))")
+      text = text.replacing(" --db FILE", with: " --db \(ShellWord.quoted(database))")
     }
     return text
   }
@@ -29,21 +32,6 @@ enum SuggestedCommand {
   private static func packs(in arguments: Arguments) -> String {
     let isPacks =
       CommandList.built.first { $0.name == arguments.words.first }?.arguments.hasPrefix("PACK…") ?? false
-    return arguments.positional.prefix(isPacks ? .max : 1).map(quoted).joined(separator: " ")
-  }
-
-  /// In single quotes where a shell would read it otherwise.
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "+"), UInt8(ascii: ","):
-        true
-      default: false
-      }
-    }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return arguments.positional.prefix(isPacks ? .max : 1).map(ShellWord.quoted).joined(separator: " ")
   }
 }

@@ -83,8 +83,8 @@ enum DemoCommand {
   }
 
   private static func commands(_ files: DemoFiles, _ number: Int, _ console: inout Console) throws(Failure) {
-    let pack = SuggestedCommand.quoted(files.pack)
-    let database = SuggestedCommand.quoted(files.database)
+    let pack = ShellWord.quoted(files.pack)
+    let database = ShellWord.quoted(files.database)
     try console.out.line()
     try console.out.line(console.style.bold("The commands behind this, and some to go on with"))
     var table = TextTable([.left, .left], indent: "  ")

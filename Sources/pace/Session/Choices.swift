@@ -13,11 +13,23 @@ struct Choices: Sendable {
   /// Whether `--zone` or the program names the zone.
   var isZoneNamed: Bool
   var until: InstantArgument?
+  /// What is evaluated in place of a database.
+  private(set) var scenario: ScenarioLog?
 
   init(_ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory) throws(Failure) {
     let program = pack.program
     settings = pack.settings
     presets = try Self.presets(arguments[.preset], program)
+    if let index = try arguments.scenario(in: program) {
+      do throws(ScenarioObstacle) {
+        scenario = try ScenarioLog(program, scenario: index) { zones.zone(named: $0) }
+      } catch {
+        throw error.failure(in: program)
+      }
+      let named = program.scenarios[index].presets
+      settings = program.scenarios[index].settings + settings
+      if !arguments.has(.preset), !named.isEmpty { presets = named.map { $0 } }
+    }
     var kept = arguments[.zone]
     // A log that pace keeps names its zone.
     if kept == nil, let database = try arguments.namedDatabase() { kept = LogFile.zoneName(in: database) }
@@ -32,6 +44,10 @@ struct Choices: Sendable {
       zone = found
     }
     until = try arguments.instant(.until)
+    if let scenario {
+      (zone, isZoneNamed) = (scenario.zone, true)
+      until = until ?? scenario.horizon.map { .absolute($0) }
+    }
     for preset in presets { if let preset { try check(preset, program) } }
   }
 
@@ -99,6 +115,27 @@ struct Choices: Sendable {
 }
 
 extension Arguments {
+  /// Where the scenario that is named, or the one whose name begins so, stands in the program; nil where none is
+  /// asked for.
+  func scenario(in program: Program) throws(Failure) -> Int? {
+    guard let word = self[.scenario] else { return nil }
+    let others: [Option] = [.database, .stdin, .subject, .source, .zone, .given, .memory]
+    if let other = others.first(where: has) {
+      throw .usage(.conflict("--scenario", "--\(other.name)"))
+    }
+    let names = program.scenarios.map(\.name)
+    if let exact = names.firstIndex(of: word) { return exact }
+    let matches = names.indices.filter { names[$0].hasPrefix(word) }
+    if matches.count > 1 {
+      throw .usage(
+        .ambiguous(what: "scenario", prefix: word, matches: matches.prefix(4).map { names[$0] }))
+    }
+    guard let only = matches.first else {
+      throw .usage(.unknownName(what: "scenario", name: word, known: names))
+    }
+    return only
+  }
+
   /// An instant given with an option.
   func instant(_ option: Option) throws(Failure) -> InstantArgument? {
     guard let text = self[option] else { return nil }
@@ -136,5 +173,12 @@ struct Bound {
   func resolved(in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false) -> Instant? {
     guard let day else { return instant.resolved(in: calendar, from: start) }
     return Instant(isEnd ? calendar.lastMillisecond(of: day) : calendar.dayEnd(of: day - 1))
+  }
+}
+
+extension ScenarioObstacle {
+  /// What is wrong, with the place.
+  func failure(in program: Program) -> Failure {
+    .data("\(program.place(of: failure.span)): \(failure.expected): \(failure.actual)")
   }
 }

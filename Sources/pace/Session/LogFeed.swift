@@ -1,13 +1,15 @@
 import PaceEngine
+import PaceLab
 import PaceLanguage
 import PaceStore
 
-/// Subjects and their events, from a database, from JSON lines or from JSON objects.
+/// Subjects and their events, from a database, from JSON lines, from JSON objects or from a scenario.
 struct LogFeed: ~Copyable {
-  // One of the three is there; an enum could not be changed in place.
+  // One of the four is there; an enum could not be changed in place.
   private var database: LogReader?
   private var lines: JSONLinesReader?
   private var objects: ObjectLog?
+  private var scenario: ScenarioLog?
   private var unread = RowProblems()
   /// Of JSON, only subjects whose id begins with this.
   private let prefix: String?
@@ -31,11 +33,16 @@ struct LogFeed: ~Copyable {
     self.prefix = prefix
   }
 
+  init(_ scenario: ScenarioLog) {
+    self.scenario = scenario
+    prefix = nil
+  }
+
   /// The id of the current subject.
   ///
   /// It is `mutating` so that the reader is asked where it is and not copied first.
   var subject: String {
-    mutating get { database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? "" }
+    mutating get { database?.nameSubject() ?? lines?.subject ?? objects?.subject ?? scenario?.id ?? "" }
   }
 
   /// What could not be read so far; there is no reading on after it.
@@ -52,6 +59,7 @@ struct LogFeed: ~Copyable {
   func id(of event: EventOrdinal) -> String {
     if let lines { return lines.id(of: event) }
     if let objects { return objects.id(of: event) }
+    if let scenario { return scenario.id(of: event) }
     switch database {
     case .some(let reader): return reader.id(of: event)
     case .none: return ""
@@ -102,6 +110,7 @@ struct LogFeed: ~Copyable {
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
+    if let isMore = scenario?.nextSubject(&record, intern: intern) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextSubject(&record, intern: intern) { return isMore }
       while try nextOfJSON(&record, intern: intern) {
@@ -123,6 +132,7 @@ struct LogFeed: ~Copyable {
   mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
+    if let isMore = scenario?.nextEvent(&record, intern: intern) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
       if let isMore = try lines?.nextEvent(&record, intern: intern) { return isMore }
@@ -184,6 +194,7 @@ extension LogFeed {
     subject other: String? = nil, readsGiven: Bool = false, otherRules: [String] = [],
     keepsIDs: Bool = true, keepsDevices: Bool = false, order: LogReader.Options.Order = .verified
   ) throws(Failure) -> LogFeed {
+    if let scenario = choices.scenario { return LogFeed(scenario) }
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
       if arguments[.memory] != nil { throw .usage(.conflict("--stdin", "--memory")) }

@@ -17,13 +17,22 @@ struct Pack: Sendable {
   private static let settingsPath = "--set"
 
   /// Loads the files and checks them, together with what `--set`, or another such option, gave.
+  ///
+  /// - Parameter addsScenarios: whether the scenarios beside a pack, and the pack beside scenarios, come along.
   static func load(
-    _ arguments: [String], settings: [String] = [], optionName: String = settingsPath, style: Style
+    _ arguments: [String], settings: [String] = [], optionName: String = settingsPath,
+    addsScenarios: Bool = false, style: Style
   ) throws(Failure) -> Pack {
     // First, because of `--set x 3` the 3 seems to be a pack.
     let text = try settingsText(settings, optionName)
     var paths: [String] = []
-    for argument in arguments { paths.append(try PackLocator.file(argument)) }
+    for argument in arguments {
+      let path = try PackLocator.file(argument)
+      paths.append(path)
+      if addsScenarios {
+        paths += [PackLocator.scenarios(beside: path), PackLocator.pack(beside: path)].compactMap { $0 }
+      }
+    }
     if !settings.isEmpty { paths.append(settingsPath) }
     let compilation = Compilation.compile(
       roots: paths,

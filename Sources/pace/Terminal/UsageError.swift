@@ -39,6 +39,8 @@ enum UsageError: Sendable {
   case wrongSource(String, readsJSON: Bool, others: [String])
   /// Objects that the program reads in more than one way.
   case severalSources([String])
+  /// A scenario that runs under more than one, where one is wanted.
+  case severalPresets(scenario: String, [String])
   /// `compare` was given one side.
   case nothingToCompare
   /// `--db` was given a database and a CSV file.
@@ -70,7 +72,8 @@ extension UsageError {
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature): "`\(signature)` is missing"
     case .noLog(let hasStdin):
-      "`--db FILE` is missing" + (hasStdin ? "; JSON lines are read with `--stdin`" : "")
+      "`--db FILE` is missing"
+        + (hasStdin ? "; JSON lines are read with `--stdin`, a scenario with `--scenario NAME`" : "")
     case .conflict(let one, let other): "`\(one)` and `\(other)` cannot be given together"
     case .needs(let option, let other): "`\(option)` goes with `\(other)`"
     case .unknownName(let what, let name, let known):
@@ -103,6 +106,9 @@ extension UsageError {
         + (others.isEmpty ? "" : "; there is " + Self.list(others.map { "`\($0)`" }))
     case .severalSources(let names):
       "the first object fits more than one source; choose with --source: "
+        + Self.list(names.map { "`\($0)`" })
+    case .severalPresets(let scenario, let names):
+      "the scenario `\(scenario)` runs under more than one preset; choose with --preset: "
         + Self.list(names.map { "`\($0)`" })
     case .mixedLog(let database, let csv):
       "`--db` takes one database or CSV files: `\(csv)` is a CSV, `\(database)` isn't; "

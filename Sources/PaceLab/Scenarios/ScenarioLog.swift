@@ -1,0 +1,55 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// A scenario read as the log of one subject, whose id is the scenario's name.
+public struct ScenarioLog: Sendable {
+  public let id: String
+  /// What the scenario says of its subject, then its own zone, then the program's.
+  public let zone: Zone
+  /// How far the scenario goes: its `until`, else all that it names; nil where its subject ends.
+  public let horizon: Instant?
+  private let program: Program
+  private let scenario: Scenario
+  private let timeline: ScenarioTimeline
+  /// How many events were handed over; nil before the subject.
+  private var position: Int?
+
+  /// - Parameters:
+  ///   - index: where the scenario stands in `Program.scenarios`.
+  ///   - find: finds a time zone by its name.
+  /// - Throws: what is no instant or no zone.
+  public init(
+    _ program: Program, scenario index: Int, zone find: (String) -> Zone?
+  ) throws(ScenarioObstacle) {
+    self.program = program
+    scenario = program.scenarios[index]
+    timeline = try ScenarioTimeline(scenario, in: program, zone: find)
+    id = scenario.name
+    zone = timeline.zone
+    horizon = timeline.until ?? (timeline.ended == nil ? timeline.latest : nil)
+  }
+
+  /// What an event is known by: the line it is written on.
+  public func id(of event: EventOrdinal) -> String {
+    let span = timeline.entries[event.index].span
+    return "line \(program.files[Int(span.file.index)].location(of: span.start).line)"
+  }
+
+  /// Gives the one subject; false after it.
+  ///
+  /// - Parameter intern: gives the value that stands for a text.
+  public mutating func nextSubject(_ record: inout SubjectRecord, intern: (String) -> Value) -> Bool {
+    guard position == nil else { return false }
+    position = 0
+    record = timeline.subject(of: scenario, in: program, intern: intern)
+    return true
+  }
+
+  /// Gives the subject's next event; false after the last.
+  public mutating func nextEvent(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
+    guard let next = position, next < timeline.entries.count else { return false }
+    position = next + 1
+    record = timeline.entries[next].record(intern: intern)
+    return true
+  }
+}

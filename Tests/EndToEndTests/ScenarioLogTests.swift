@@ -1,0 +1,144 @@
+import Testing
+
+/// Scenarios in place of databases.
+@Suite struct ScenarioLogTests {
+  private static let pack = """
+    calendar { zone "Europe/Berlin" }
+    subject person { mode: preset = calm }
+    event cup of person { mg: number = 50 in 0 .. 300 }
+    param most: number in 1 .. 9
+    preset calm { most = 3 }
+    preset strict extends calm { most = 2 }
+    rule many {
+      on cup
+      when count(cup) >= most
+      emit warning "That is {count(cup)}."
+    }
+
+    """
+  private static let scenarios = """
+    include "pack.pace"
+
+    scenario "two cups over midnight" {
+      start 2026-10-24 23:00
+      presets calm, strict
+      at 23:10 cup
+      at 00:20 cup
+      expect nothing
+    }
+
+    scenario "three cups" {
+      start 2026-10-24 23:00
+      at 23:10 cup
+      at 23:11 cup { mg = 80 }
+      at 23:12 cup
+      until 23:30
+      expect many at 23:12
+    }
+
+    scenario "three more" {
+      start 2026-10-25 02:30
+      at 02:40 cup
+      at +70 min cup
+      at +80 min cup
+      expect many at 02:40
+    }
+
+    """
+
+  private static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write("pack.pace", pack)
+    try scratch.write("pack.test.pace", scenarios)
+    return scratch
+  }
+
+  @Test func `eval evaluates one under its own presets, and as far as it goes`() throws {
+    let scratch = try Self.scratch()
+    let both = try Pace.run(
+      "eval", "pack.pace", "--scenario", "two cups over midnight", "--format", "csv", folder: scratch.folder)
+    #expect(both.status == 0, "\(both.remarks)")
+    // Only strict is told of two cups, after midnight.
+    #expect(both.output.contains("strict") && !both.output.contains("calm"))
+    let three = try Pace.run(
+      "eval", "pack.pace", "--scenario", "three c", "--format", "jsonl", folder: scratch.folder)
+    #expect(three.output.contains("\"subject\":\"three cups\"") && three.output.contains("That is 3."))
+    // The scenarios themselves may be named, and a value may be set over theirs.
+    let two = try Pace.run(
+      "eval", "pack.test.pace", "--scenario", "three cups", "--set", "most=4", "--format", "summary",
+      folder: scratch.folder)
+    #expect(two.status == 0 && !two.output.contains("That is"))
+  }
+
+  @Test func `explain looks at an instant of one`() throws {
+    let scratch = try Self.scratch()
+    let result = try Pace.run(
+      "explain", "pack.pace", "--scenario", "three cups", "--at", "23:12", "--rule", "many",
+      folder: scratch.folder)
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(
+      result.output.contains("23:12 cup (line 15)") && !result.output.contains("name another with --zone"))
+    let several = try Pace.run(
+      "explain", "pack.pace", "--scenario", "two cups over midnight", folder: scratch.folder)
+    #expect(several.status == 2)
+    #expect(several.remarks.contains("more than one preset; choose with --preset: `calm` or `strict`"))
+  }
+
+  @Test func `a failed expectation ends with the command that opens it`() throws {
+    let scratch = try Self.scratch()
+    let test = try Pace.run("test", "pack.test.pace", folder: scratch.folder)
+    #expect(test.status == 1)
+    let commands = test.output.split(separator: "\n").filter { $0.contains("  look ") }.map {
+      String($0.drop { $0 != "p" })
+    }
+    // Two cups are too many under strict; at 02:40 the first cup of the other was no third one.
+    #expect(
+      commands == [
+        "pace explain pack.test.pace --scenario 'two cups over midnight' --at 00:20 --rule many --preset strict",
+        "pace explain pack.test.pace --scenario 'three more' --at 02:40 --rule many --preset calm",
+      ])
+    for command in commands {
+      let parts = command.split(separator: "'")
+      let words =
+        parts[0].split(separator: " ").dropFirst().map(String.init) + [String(parts[1])]
+        + parts[2].split(separator: " ").map(String.init)
+      let opened = try Pace.run(words, folder: scratch.folder)
+      #expect(opened.status == 0 && opened.output.contains("many"), "\(opened.remarks)")
+    }
+  }
+
+  @Test func `an expectation without an instant is told by its nearest miss`() throws {
+    let scratch = try Self.scratch()
+    try scratch.write(
+      "near.test.pace",
+      """
+      include "pack.pace"
+
+      scenario "never" {
+        start 2026-10-24 20:00
+        at 20:10 cup
+        at 20:20 cup
+        expect many
+      }
+
+      """)
+    let test = try Pace.run("test", "near.test.pace", folder: scratch.folder)
+    #expect(test.output.contains("at 20:20: ") && test.output.contains("--at 20:20 --rule many"))
+  }
+
+  @Test func `what can't be meant is told`() throws {
+    let scratch = try Self.scratch()
+    func remark(_ words: String...) throws -> String {
+      let result = try Pace.run(["eval", "pack.pace"] + words, folder: scratch.folder)
+      #expect(result.status == 2)
+      return result.remarks
+    }
+    #expect(
+      try remark("--scenario", "three").contains(
+        "`three` could be more than one scenario: three cups or three more"))
+    #expect(try remark("--scenario", "three cubs").contains("did you mean `three cups`?"))
+    #expect(
+      try remark("--scenario", "three cups", "--db", "x.db")
+        .contains("`--scenario` and `--db` cannot be given together"))
+  }
+}
