@@ -15,6 +15,19 @@ import Testing
         """)
   }
 
+  @Test func `an escape stands for a character that there is`() {
+    check(
+      #"""
+      disclaimer "\u{1b} \u{1F600}"
+      disclaimer "\u{110000}"
+      #           ^^ E0106
+      disclaimer "\u{}"
+      #           ^^ E0106
+      disclaimer "\u{12"
+      #           ^^ E0106
+      """#)
+  }
+
   @Test func `operators of other languages are named with the words they stand for`() {
     check(
       """

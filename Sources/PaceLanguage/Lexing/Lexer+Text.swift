@@ -43,6 +43,9 @@ extension Lexer {
       return 2
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return 1
+    case UInt8(ascii: "u"):
+      guard let length = StringText.scalar(bytes, at: index, limit: limit)?.length else { fallthrough }
+      return length
     default:
       let length = max(utf8Length(bytes, at: index + 1), 1)
       if !isQuoted { reporter.report(.unknownEscape(span(index, min(index + 1 + length, limit)))) }

@@ -41,7 +41,7 @@ extension Diagnostic {
     let backslash = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
     return Diagnostic(
       code: "E0106", span: span, message: "this escape means nothing",
-      help: "the escapes are `\\\"`, `\\\\`, `\\n` and `\\t`", fix: [TextEdit(backslash, "\\")])
+      help: "the escapes are `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{HEX}`", fix: [TextEdit(backslash, "\\")])
   }
 
   static func singleQuotes(_ span: SourceSpan, file: FileID) -> Diagnostic {

@@ -51,10 +51,28 @@ enum StringText {
     case UInt8(ascii: "n"): result.append(UInt8(ascii: "\n"))
     case UInt8(ascii: "t"): result.append(UInt8(ascii: "\t"))
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): result.append(bytes[index + 1])
+    case UInt8(ascii: "u"):
+      guard let (scalar, length) = scalar(bytes, at: index, limit: limit) else { fallthrough }
+      result += Array(String(scalar).utf8)
+      return length
     default:
       result.append(bytes[index])
       return 1
     }
     return 2
+  }
+
+  /// The character that `\u{HEX}`, with one to six digits, stands for, and how many bytes that takes; nil where it
+  /// isn't written so, or there is no such character.
+  static func scalar(_ bytes: [UInt8], at index: Int, limit: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    let start = index + 3
+    guard start < limit, bytes[index + 2] == UInt8(ascii: "{") else { return nil }
+    let digits = bytes[start..<min(start + 7, limit)].prefix { $0 != UInt8(ascii: "}") }
+    guard digits.count <= 6, start + digits.count < limit,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    return (scalar, digits.count + 4)
   }
 }

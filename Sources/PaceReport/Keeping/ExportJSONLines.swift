@@ -64,9 +64,11 @@ package struct ExportJSONLines {
 package struct ExportCSV {
   private let program: Program
   private let event: EventType
-  private var csv = CSVWriter()
+  private var csv: CSVWriter
 
-  package init(_ program: Program, _ event: EventID) {
+  /// - Parameter isShown: whether it is written to a terminal, and not to be read again as it is.
+  package init(_ program: Program, _ event: EventID, isShown: Bool) {
+    csv = CSVWriter(keepsControls: !isShown)
     self.program = program
     self.event = program.events[event.index]
   }

@@ -25,7 +25,7 @@ package struct StatusText {
       lines += text.lines(of: standing)
     }
     for (index, define) in program.figures.enumerated() where index < status.figures.count {
-      table.append([define.label ?? define.name.text, figure(define, status.figures[index])])
+      table.append([(define.label ?? define.name.text).printable, figure(define, status.figures[index])])
     }
     for row in status.last {
       let name = (row.kind ?? program.events[row.event.index].name.text).printable

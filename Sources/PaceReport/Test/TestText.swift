@@ -44,7 +44,8 @@ package struct TestText: Sendable {
     for suite in suites {
       let result = suite.failures == 0 ? style.green("ok") : style.red("\(suite.failures) failed")
       table.append([
-        style.bold(suite.path), Noun.count(suite.scenarios.count, "scenario"), Noun.count(suite.runs, "run"),
+        style.bold(suite.path.printable), Noun.count(suite.scenarios.count, "scenario"),
+        Noun.count(suite.runs, "run"),
         result,
       ])
     }
@@ -54,7 +55,7 @@ package struct TestText: Sendable {
   private func matrix(of suite: TestSuite) -> [String] {
     let presets = suite.presets
     var table = TextTable([.left] + presets.map { _ in .left })
-    table.append([style.bold(suite.path)] + presets)
+    table.append([style.bold(suite.path.printable)] + presets)
     for scenario in suite.scenarios {
       let cells = presets.map { preset in
         guard let run = scenario.results.first(where: { $0.preset ?? "" == preset }) else {
@@ -62,7 +63,7 @@ package struct TestText: Sendable {
         }
         return run.failures.isEmpty ? style.green("ok") : style.red("FAIL")
       }
-      table.append(["  " + scenario.name] + cells)
+      table.append(["  " + scenario.name.printable] + cells)
     }
     return table.lines
   }
@@ -71,11 +72,12 @@ package struct TestText: Sendable {
     var lines: [String] = []
     for run in scenario.results where !run.failures.isEmpty {
       let preset = run.preset.map { " under \($0)" } ?? ""
-      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name))\(preset)"]
+      lines += ["", "\(style.red("FAIL")) \(style.bold(scenario.name.printable))\(preset)"]
       for failed in run.failures {
-        lines.append("  expected  \(failed.failure.expected)   \(style.dim(failed.place))")
-        lines.append("  actual    \(failed.failure.actual)")
-        if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because)") }
+        let expected = failed.failure.expected.printable
+        lines.append("  expected  \(expected)   \(style.dim(failed.place.printable))")
+        lines.append("  actual    \(failed.failure.actual.printable)")
+        if !failed.failure.because.isEmpty { lines.append("  because   \(failed.failure.because.printable)") }
         if let question = failed.failure.question {
           lines.append("  look      \(style.dim(command(question, of: scenario.name, run.preset, in: path)))")
         }
@@ -91,7 +93,7 @@ package struct TestText: Sendable {
     var words = ["pace", "explain", path, "--scenario", name, "--at", question.at]
     if let rule = question.rule { words += ["--rule", rule] }
     if let preset { words += ["--preset", preset] }
-    return words.map(ShellWord.quoted).joined(separator: " ")
+    return words.map(ShellWord.quoted).joined(separator: " ").printable
   }
 
   private func summary(of report: TestReport) -> String {

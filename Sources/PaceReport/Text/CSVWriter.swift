@@ -3,12 +3,15 @@ import PaceEngine
 /// Writes comma-separated values, quoting where RFC 4180 asks for it.
 ///
 /// A text that a spreadsheet would take for a formula gets an apostrophe, and so does one that had one before
-/// it, so that a reader can take one away.
+/// it, so that a reader can take one away. What drives a terminal is escaped, unless all is wanted as it is.
 struct CSVWriter: Sendable {
+  private let keepsControls: Bool
   private var buffer = ByteBuffer()
   private var isFirst = true
 
   var bytes: [UInt8] { buffer.bytes }
+
+  init(keepsControls: Bool = false) { self.keepsControls = keepsControls }
 
   mutating func clear() {
     buffer.removeAll()
@@ -17,6 +20,8 @@ struct CSVWriter: Sendable {
 
   mutating func field(_ text: String) {
     separate()
+    let text =
+      keepsControls || text.utf8.allSatisfy(Self.isPlain) ? text : text.printable(keeping: ["\n", "\t"])
     let isFormula = Self.isFormula(text.utf8)
     guard text.utf8.contains(where: Self.needsQuotes) else {
       if isFormula { buffer.append(UInt8(ascii: "'")) }
@@ -64,6 +69,8 @@ struct CSVWriter: Sendable {
     default: return false
     }
   }
+
+  private static func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {
     switch byte {

@@ -2,11 +2,15 @@ extension String {
   /// On one line and without power over a terminal: what a log holds, as it stands in text for people.
   ///
   /// Formats for programs escape by their own rules and take the text as it is.
-  package var printable: String {
+  package var printable: String { printable(keeping: []) }
+
+  /// The same with some characters, such as tabs, left as they are.
+  package func printable(keeping kept: [Unicode.Scalar]) -> String {
     guard unicodeScalars.contains(where: { $0.isUnprintable }) else { return self }
     var shown = ""
     for scalar in unicodeScalars {
       switch scalar {
+      case _ where kept.contains(scalar): shown.unicodeScalars.append(scalar)
       case "\n": shown += "\\n"
       case "\r": shown += "\\r"
       case "\t": shown += "\\t"

@@ -1,4 +1,4 @@
-/// The difference of two texts as `diff -u` writes it.
+/// The difference of two texts as `diff -u` writes it, with characters that drive a terminal escaped.
 package enum UnifiedDiff {
   private static let context = 3
 
@@ -8,6 +8,7 @@ package enum UnifiedDiff {
 
   package static func text(_ path: String, from old: [UInt8], to new: [UInt8], _ style: Style) -> String {
     let changes = changes(lines(old), lines(new))
+    let path = path.printable
     var text = style.bold("--- \(path)") + "\n" + style.bold("+++ \(path)") + "\n"
     var place = (old: 1, new: 1)
     var shown = 0
@@ -22,7 +23,7 @@ package enum UnifiedDiff {
 
   private static func lines(_ bytes: [UInt8]) -> [String] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
+      .map { String(decoding: $0, as: UTF8.self).printable(keeping: ["\t"]) }
     if lines.last == "" { lines.removeLast() }
     return lines
   }

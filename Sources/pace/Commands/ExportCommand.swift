@@ -48,7 +48,7 @@ struct ExportCommand {
         let names = program.events.map(\.name.text).joined(separator: ", ")
         throw .usage(.log("CSV is one event's table", help: "choose with --event: \(names)"))
       }
-      table = ExportCSV(program, only)
+      table = ExportCSV(program, only, isShown: FileDescriptor.standardOutput.isTerminal)
     }
   }
 

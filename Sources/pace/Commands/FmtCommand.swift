@@ -34,7 +34,7 @@ enum FmtCommand {
       if arguments.has(.diff) {
         try console.out.write(UnifiedDiff.text(path, from: file.bytes, to: bytes, console.style))
       } else if keeps {
-        try console.out.line("\(path) would change")
+        try console.out.line("\(path.printable) would change")
       } else if let problem = FileSystem.write(bytes, to: path) {
         throw .data("`\(path)`: \(problem)")
       } else {

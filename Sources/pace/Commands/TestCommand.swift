@@ -65,7 +65,7 @@ enum TestCommand {
       do throws(Failure) {
         let run = try once(arguments, &console)
         try console.finish()
-        for problem in run.broken { console.remark(problem) }
+        for problem in run.broken { console.remark(raw: problem + "\n") }
         watch.follow(run.files)
       } catch {
         // A file that is gone may be on its way back: some editors save that way.
@@ -73,7 +73,8 @@ enum TestCommand {
         console.remark(problem.message)
       }
       isFirst = false
-      console.remark(console.errorStyle.dim("watching \(Noun.count(watch.count, "file")); Ctrl-C ends it"))
+      let watched = Noun.count(watch.count, "file")
+      console.remark(raw: console.errorStyle.dim("watching \(watched); Ctrl-C ends it") + "\n")
       while !watch.hasChanged() { FileWatch.pause() }
     }
   }

@@ -1,0 +1,93 @@
+import Testing
+
+/// What a pack, a log or a file name holds never drives the terminal.
+@Suite struct HostileTextTests {
+  private static let red = "\u{1B}[31mRED\u{7}\u{9B}0m"
+
+  private static func scratch() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(
+      "p.pace",
+      """
+      calendar { zone "UTC" }
+      subject person { note: text }
+      event cup of person {
+        mg: number = 50 in 0 .. 300
+        tag: text
+        kind black "\(red)" { mg = 60 }
+      }
+      param most: number = 3 in 1 .. 9 step 1 "cups \(red)"
+      preset calm { most = 3 }
+      preset strict extends calm { most = 2 }
+      define cups = count(cup) "Cups \(red) today"
+      rule many {
+        on cup
+        when cups >= most
+        emit warning "That \(red) is {latest(cup.tag)}."
+      }
+
+      """)
+    try scratch.write(
+      "p.test.pace",
+      """
+      include "p.pace"
+      scenario "bad \(red) name" {
+        start 2026-10-24 20:00
+        at 20:10 cup { tag = "\(red)" }
+        at 20:20 cup
+        expect many saying "\(red)" at 20:20
+      }
+
+      """)
+    try scratch.write("labels.csv", "subject,from,to,wanted\n\(red),2026-10-24,2026-10-25,yes\n")
+    try scratch.write("bad\(red).pace", "rule   x {on cup}\n# \(red)\n")
+    let cups = (1...4).map { index in
+      "('r\(index)\(red)', 's\(red)', \(1_792_868_400_000 + index * 60_000), 'black', 50, '\(red)')"
+    }
+    try Night.execute(
+      """
+      CREATE TABLE person (id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER, note TEXT);
+      CREATE TABLE cup (id TEXT PRIMARY KEY, person TEXT, at INTEGER, kind TEXT, mg REAL, tag TEXT);
+      CREATE TABLE notice (id TEXT PRIMARY KEY, person TEXT, at INTEGER, rule TEXT);
+      INSERT INTO person VALUES ('s\(red)', 1792868400000, NULL, '\(red)');
+      INSERT INTO cup VALUES \(cups.joined(separator: ", "));
+      INSERT INTO cup VALUES ('r9', 's\(red)', 1792868700000, '\(red)', 50, NULL);
+      INSERT INTO notice VALUES ('n\(red)', 's\(red)', 1792868600000, '\(red)');
+      """, in: scratch.path("log.db"))
+    return scratch
+  }
+
+  @Test(arguments: [
+    "eval p.pace --db log.db --preset all --levels", "eval p.pace --db log.db --format csv",
+    "eval p.pace --db log.db --format summary",
+    "eval p.pace --scenario bad --preset strict", "explain p.pace --db log.db --preset strict",
+    "explain p.pace --db log.db --notice 1 --against strict", "explain p.pace --db log.db --closest 3",
+    "explain p.pace --scenario bad --preset strict", "lint p.pace --db log.db", "test p.pace",
+    "test p.pace --coverage --mutate", "test . --verbose", "fmt --check .", "fmt --diff .",
+    "sweep p.pace --db log.db --param most --labels labels.csv", "sweep p.pace --db log.db --param most",
+    "compare p.pace --db log.db --preset calm --preset strict", "presets p.pace",
+    "scenario p.pace --db log.db --subject s --preset calm", "audit p.pace --db log.db --preset calm",
+    "graph p.pace", "graph p.pace --format dot", "history p.pace --db log.db", "show p.pace --db log.db",
+    "insights p.pace --db log.db", "insights p.pace --db log.db --format csv", "status p.pace --db log.db",
+    "prove p.pace", "prove p.pace --order calm,strict",
+  ])
+  func `control characters are shown escaped`(_ line: String) throws {
+    let scratch = try Self.scratch()
+    let result = try Pace.run(line.split(separator: " ").map(String.init), folder: scratch.folder)
+    let controls = (result.output + result.remarks).unicodeScalars.filter {
+      ($0.value < 0x20 && $0 != "\n" && $0 != "\t") || (0x7F..<0xA0).contains($0.value)
+    }
+    #expect(controls.isEmpty, "\(result.output.debugDescription)\(result.remarks.debugDescription)")
+  }
+
+  @Test func `a scenario made of such a log passes: escapes stand for what the log holds`() throws {
+    let scratch = try Self.scratch()
+    let words = ["scenario", "p.pace", "--db", "log.db", "--subject", "s", "--preset", "calm"]
+    let made = try Pace.run(words, folder: scratch.folder)
+    #expect(made.output.contains(#"note = "\u{1b}[31mRED\u{7}\u{9b}0m""#), "\(made.output)")
+    #expect(made.output.contains("expect many saying"))
+    try scratch.write("made.test.pace", made.output)
+    let test = try Pace.run("test", "made.test.pace", folder: scratch.folder)
+    #expect(test.status == 0, "\(test.output)\(test.remarks)")
+  }
+}
