@@ -152,7 +152,9 @@ private struct NoticeMatcher {
   init(given: [Instant], derived: [Instant], _ options: Audit.Options) {
     self.given = given
     self.derived = derived
-    var rest = match(given, derived, within: options.sameWithin) { _, _ in }
+    // A near one must not take what another matches exactly.
+    var rest = match(given, derived, within: 0) { _, _ in }
+    rest = match(rest.given, rest.derived, within: options.sameWithin) { _, _ in }
     same = given.count - rest.given.count
     var moved: [Difference] = []
     rest = match(rest.given, rest.derived, within: options.movedWithin) { at, derivedAt in

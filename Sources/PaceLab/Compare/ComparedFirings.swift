@@ -9,6 +9,8 @@ struct ComparedFiring {
   var manner: [String: String]
   /// Where each scale stands after the instant.
   var levels: [String: String]
+  /// Its message with all values filled in; nil where it has none, or a guard withholds it.
+  var message: String?
 
   /// The firings among records, which must tell of levels too.
   static func all(in records: [Record], of program: Program) -> [ComparedFiring] {
@@ -27,7 +29,9 @@ struct ComparedFiring {
         if let last = firings.last, last.at < firing.at { settle() }
         let rule = program[firing.rule]
         firings.append(
-          ComparedFiring(rule: rule.name.text, at: firing.at, manner: manner(of: rule, program), levels: [:]))
+          ComparedFiring(
+            rule: rule.name.text, at: firing.at, manner: manner(of: rule, program), levels: [:],
+            message: firing.message))
       case .level(let change):
         if let last = firings.last, last.at < change.at { settle() }
         let scale = program.scales[change.scale.index]
@@ -56,6 +60,14 @@ struct ComparedFiring {
         return (name, old[name], new[name])
       }
     }
-    return nil
+    return before.message == after.message ? nil : (Self.messageName, before.message, after.message)
+  }
+
+  /// What a difference of messages goes by.
+  private static let messageName = "message"
+
+  /// How something that may differ stands.
+  subscript(_ what: String) -> String? {
+    manner[what] ?? levels[what] ?? (what == Self.messageName ? message : nil)
   }
 }

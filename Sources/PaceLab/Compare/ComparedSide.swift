@@ -11,7 +11,6 @@ public struct ComparedSide: Sendable {
   public init(_ program: Program, options: Machine.Options) {
     self.program = program
     var options = options
-    options.fillsMessages = false
     options.tellsLevels = true
     self.options = options
     plan = Plan(program)

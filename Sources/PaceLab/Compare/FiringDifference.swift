@@ -15,7 +15,7 @@ public struct FiringDifference: Sendable {
   public var at: Instant
   /// Of what moved: when it was on the first side.
   public var from: Instant?
-  /// Of what changed: `pace`, `level`, `kind` or `severity`, and how it stood on each side.
+  /// Of what changed: a scale, `level`, `kind`, `severity` or `message`, and how it stood on each side.
   public var what: String?
   public var before: String?
   public var after: String?
@@ -108,7 +108,7 @@ public struct FiringDifference: Sendable {
     case .moved: return !here.contains { $0.at == at } && here.contains { $0.at == from }
     case .changed:
       guard let what, let firing = here.first(where: { $0.at == at }) else { return false }
-      return (firing.manner[what] ?? firing.levels[what]) != after
+      return firing[what] != after
     }
   }
 }

@@ -105,10 +105,13 @@ package struct CompareView: Sendable {
       + texts.joined(separator: difference.isJoint ? ", " : " and ")
   }
 
-  /// `caution → slow_down` of what changed.
+  /// `pace caution → slow_down` of what changed; messages in quotes.
   static func change(_ difference: FiringDifference) -> String {
     guard let what = difference.what else { return "" }
-    return "\(what) \(difference.before ?? "none") → \(difference.after ?? "none")"
+    let texts = [difference.before, difference.after].map { text in
+      text.map { what == "message" ? ValueText.quoted($0) : $0 } ?? "none"
+    }
+    return "\(what) \(texts.joined(separator: " → "))"
   }
 
   static func code(_ sort: FiringDifference.Sort) -> String {

@@ -43,7 +43,7 @@ enum ScenarioCommand {
     guard let scenario else {
       throw .data(
         "`\(subject)` starts at a time that clocks showed twice, which no scenario can say",
-        help: "name another zone with --zone")
+        help: hasOwnZone(outcome.log, pack.program) ? nil : "name another zone with --zone")
     }
     // Relative to where the file will most likely be written.
     for word in pack.words {
@@ -52,6 +52,11 @@ enum ScenarioCommand {
     try console.out.line()
     try console.out.write(Array(scenario.text.utf8))
     return .fine
+  }
+
+  /// Whether its zone is said by the log, so that `--zone` changes nothing.
+  private static func hasOwnZone(_ log: SubjectLog, _ program: Program) -> Bool {
+    program.subject.zoneAttribute.map { !log.record.attributes[$0.index].isUnknown } ?? false
   }
 
   private static func firings(_ records: [Record]) -> [Firing] {

@@ -48,4 +48,12 @@ import Testing
     #expect(last?.reason == "the s is not open at that instant")
     #expect(all.findings.contains { $0.reason.hasPrefix("nothing is logged then that it goes by; at ") })
   }
+
+  @Test func `a notice given at the instant itself is taken before one that is near it`() throws {
+    var subject = log(minutes: [0, 1])
+    subject.record.given = [59_400, 60_000].map { GivenNotice(rule: RuleID(0), at: Instant($0)) }
+    let audit = try audit(subject)
+    let often = audit.findings.filter { $0.rule == RuleID(0) }
+    #expect(often.map { $0.sort } == [.extra] && often.map { $0.at } == [Instant(59_400)])
+  }
 }

@@ -140,4 +140,18 @@ struct ComparisonTests {
         "added full 6: rule full",
       ])
   }
+
+  @Test("see another text, and another value filled into the same one")
+  func messages() throws {
+    let filled = Self.text.replacing(#"emit note "full""#, with: #"emit note "{unread} of {count(entry)}""#)
+    let before = ComparedSide(try program(filled), options: options(preset: 0))
+    let text = ComparedSide(
+      try program(filled.replacing(#"note "busy""#, with: #"note "crowded""#)), options: options(preset: 0))
+    #expect(told(try compare(before, text, [0, 3])) == ["changed busy 3 message busy>crowded: rule busy"])
+    var set = options(preset: 0)
+    set.overrides = [(ParamID(2), .value(Value(2_000_000)))]
+    let value = ComparedSide(try program(filled), options: set)
+    #expect(
+      told(try compare(before, value, [0, 3, 4])) == ["changed full 4 message 1 of 3>2 of 3: param unread"])
+  }
 }
