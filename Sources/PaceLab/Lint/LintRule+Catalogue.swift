@@ -1,5 +1,5 @@
 extension LintRule {
-  /// Every lint rule, in the order of the README.
+  /// Every lint rule, in the order of the manual.
   public static let all: [LintRule] = [
     .unusedParam, .unusedDefine, .unusedStream, .unusedAttribute, .unusedEvent,
     .duplicateRule, .duplicatePreset, .redundantPresetValue, .sameInEveryPreset, .offGrid,

@@ -1,6 +1,6 @@
 /// A command: what it is called, what it takes, and what it does.
 ///
-/// Parsing, `--help` and the lists in the README all come from this one value.
+/// Parsing, `--help` and the lists in the manual all come from this one value.
 struct Command: Sendable {
   let name: String
   /// The arguments as usage shows them: `PACK…`.

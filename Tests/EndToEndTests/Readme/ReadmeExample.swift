@@ -1,9 +1,12 @@
 import Foundation
 
-/// One command of the README with what it is said to print.
+/// One command of a page with what it is said to print.
 struct ReadmeExample {
   let line: String
+  /// The lines it prints; `…` stands for any number of them.
   let shown: [String]
+
+  var showsError: Bool { shown.contains { $0.hasPrefix("error: ") } }
 
   /// The commands of a `console` block.
   static func all(in block: ReadmeFile.Block) -> [ReadmeExample] {
@@ -16,29 +19,6 @@ struct ReadmeExample {
       }
     }
     return examples.map { ReadmeExample(line: $0.line, shown: $0.shown) }
-  }
-
-  /// The words after `pace`, and the file behind `<`.
-  var words: (arguments: [String], input: String?) {
-    var words: [String] = []
-    var word = ""
-    var isQuoted = false
-    for character in line + " " {
-      if character == "\"" {
-        isQuoted.toggle()
-      } else if character == " ", !isQuoted {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
-    }
-    var input: String?
-    if let sign = words.firstIndex(of: "<"), sign + 1 < words.count {
-      input = words[sign + 1]
-      words.removeSubrange(sign...)
-    }
-    return (Array(words.dropFirst()), input)
   }
 
   /// Whether the lines printed are those shown, where `…` stands for any number of lines.

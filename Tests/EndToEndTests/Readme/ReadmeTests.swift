@@ -10,90 +10,135 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.serialized) struct `The README` {
-  let readme: ReadmeFile
+@Suite(.serialized) struct `The README and the manual` {
+  let pages: [ReadmeFile]
 
   /// The demo's folder is named after the user, below the folder for temporary files.
   private static let shownDemo = "/tmp/pace-demo-501"
-  private static func demo(in scratch: Scratch) -> String { scratch.path("pace-demo-\(getuid())") }
 
-  init() throws { readme = try ReadmeFile() }
+  init() throws { pages = try ReadmeFile.paths.map { try ReadmeFile(path: $0) } }
 
-  @Test func `shows what its commands print`() throws {
+  @Test(arguments: ReadmeFile.paths) func `show what their commands print`(path: String) throws {
+    let page = try ReadmeFile(path: path)
     let scratch = try Scratch()
     for folder in ["rules", "presets"] {
       try FileManager.default.copyItem(
         at: Pace.repository.appendingPathComponent(folder), to: scratch.folder.appendingPathComponent(folder))
     }
-    let demo = Self.demo(in: scratch)
-    var count = 0
+    try FileManager.default.createDirectory(
+      atPath: scratch.path(".bin"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path(".bin/pace"), withDestinationPath: Pace.binary)
     var changes: [(ReadmeFile.Block, [String])] = []
-    for block in readme.blocks {
+    for block in page.blocks {
       if let name = block.fileName { try scratch.write(name, block.text) }
-      if block.language == "json" { try scratch.write("monday.jsonl", block.text) }
-      if block.language == "csv" { try scratch.write("cups.csv", block.text) }
       guard block.language == "console" else { continue }
       var lines: [String] = []
       for example in ReadmeExample.all(in: block) {
-        let printed = try run(example, in: scratch).map { $0.replacing(demo, with: Self.shownDemo) }
+        let printed = try run(example, in: scratch)
         let isTrue = example.matches(printed)
-        #expect(isTrue, "\(Golden.advice): `\(example.line)` prints\n\(printed.joined(separator: "\n"))")
+        let text = printed.joined(separator: "\n")
+        #expect(isTrue, "\(page.name), \(Golden.advice): `\(example.line)` prints\n\(text)")
         lines += isTrue ? ["$ \(example.line)"] + example.shown : example.recorded(printed)
-        count += 1
       }
       if lines != block.lines { changes.append((block, lines)) }
     }
-    #expect(count >= 12)
-    try readme.record(changes)
+    try page.record(changes)
   }
 
-  @Test func `lists every command as help does`() throws {
+  @Test func `have examples that are run`() {
+    let examples = pages.flatMap(\.blocks).filter { $0.language == "console" }
+      .flatMap { ReadmeExample.all(in: $0) }
+    #expect(examples.count >= 36)
+  }
+
+  @Test func `fit their reader`() throws {
+    #expect(try page("README.md").lineCount <= 450)
+    #expect(pages.count >= 15)
+    let landing = Set(try page("Manual.md").links)
+    for page in pages where page.name != "README.md" && page.name != "Manual.md" {
+      #expect(landing.contains(page.name))
+      #expect(page.name == "Terms.md" || page.links.contains("Terms.md"), "\(page.name)")
+    }
+  }
+
+  @Test(arguments: ReadmeFile.paths) func `link to pages and headings that exist`(path: String) throws {
+    let page = try ReadmeFile(path: path)
+    for link in page.links where !link.hasPrefix("http") {
+      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let target =
+        parts[0].isEmpty ? page.file : page.file.deletingLastPathComponent().appendingPathComponent(parts[0])
+      let linked = pages.first { $0.file.standardized == target.standardized }
+      let isFile = linked != nil || FileManager.default.fileExists(atPath: target.path)
+      #expect(isFile, "\(page.name): \(link)")
+      if parts.count == 2 { #expect(linked?.anchors.contains(parts[1]) == true, "\(page.name): \(link)") }
+    }
+  }
+
+  /// Words that the manual uses in a sense of its own.
+  private static let terms = [
+    "deadline", "episode", "figure", "flip", "gate", "horizon", "instant", "level", "mutant", "notice",
+    "outcome", "parameter", "preset", "scale", "scenario", "source", "subject", "trigger", "verdict",
+    "window",
+  ]
+
+  @Test(arguments: terms) func `explain a word where it first stands`(word: String) throws {
+    let list = try page("Terms.md").prose.joined(separator: "\n").lowercased()
+    #expect(list.contains("**\(word)**"), "\(word) isn't in Terms.md")
+    for page in pages where page.name != "Terms.md" && page.name != "Manual.md" {
+      let words = page.words
+      let first = words.firstIndex { [word, word + "s"].contains($0.trimmingCharacters(in: ["*"])) }
+      let isExplained = first.map { words[$0].hasPrefix("**") } ?? true
+      #expect(isExplained, "\(page.name) doesn't explain `\(word)` where it first stands")
+    }
+  }
+
+  @Test func `list every command as help does`() throws {
     let help = try Pace.run("--help").output
     let built = help.components(between: "Commands\n", and: "\n\n").split(separator: "\n").map { line in
       line.trimmingCharacters(in: .whitespaces).split(separator: " ", maxSplits: 1).map(String.init)
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    let listed = readme.rows(in: "Commands").filter { $0[0].hasPrefix("[") }.map { [$0[0].code, $0[1]] }
-    #expect(listed == built)
+    #expect(try commands().map { [$0[0].code, $0[1]] } == built)
     let planned = help.components(between: "Not yet\n", and: "\n\n").split { $0 == "," || $0 == " " }
       .map { "`\($0)`" }
     #expect(try paragraph("Commands still to come: ") == planned.joined(separator: ", "))
   }
 
-  @Test func `lists every command's options as its help does`() throws {
-    let sections = readme.rows(in: "Commands").filter { $0[0].hasPrefix("[") }.map(\.[0].code)
+  @Test func `list every command's options as its help does`() throws {
+    let sections = try commands()
     #expect(!sections.isEmpty)
     var planned: [String] = []
-    var changes: [(ReadmeFile.Block, [String])] = []
-    for name in sections {
+    var changes: [String: [(ReadmeFile.Block, [String])]] = [:]
+    for name in sections.map(\.[0].code) {
       let help = try Pace.run(name, "--help").output
       let options = help.components(between: "Options\n", and: "\n\n").components(separatedBy: "\n")
         .filter { !$0.hasPrefix("  --color") && !$0.hasPrefix("  --help") }
         .map { String($0.dropFirst(2)) }.filter { !$0.isEmpty }
-      let block = readme.blocks.first { $0.section == "pace \(name)" && $0.language == "text" }
+      let page = try #require(pages.first { $0.prose.contains("## pace \(name)") }, "\(name)")
+      let block = page.blocks.first { $0.section == "pace \(name)" && $0.language == "text" }
       let listed = block?.lines ?? []
       #expect(listed == options, "\(Golden.advice): \(name)\n\(options.joined(separator: "\n"))")
-      if let block, listed != options { changes.append((block, options)) }
-      #expect(readme.prose.contains("### pace \(name)"))
+      if let block, listed != options { changes[page.path, default: []].append((block, options)) }
       let notYet = help.components(between: "Not yet\n", and: "\n\n").trimmingCharacters(in: .whitespaces)
       planned += notYet.components(separatedBy: "  ").filter { !$0.isEmpty }.map { "`\(name) \($0)`" }
     }
-    try readme.record(changes)
+    for page in pages { try page.record(changes[page.path] ?? []) }
     let shown = planned.isEmpty ? "none" : planned.joined(separator: ", ")
     #expect(try paragraph("Options still to come: ") == shown)
   }
 
   @Test(arguments: [Severity.error, .warning, .note])
-  func `lists the codes of every lint rule`(severity: Severity) throws {
+  func `list the codes of every lint rule`(severity: Severity) throws {
     let codes = LintRule.all.filter { $0.severity == severity }.map { "`\($0.code)`" }
     #expect(try paragraph("- \(severity.text)s: ") == codes.joined(separator: ", "))
   }
 
-  @Test func `lists every pack with its presets`() throws {
+  @Test func `list every pack with its presets`() throws {
     let rules = Pace.repository.appendingPathComponent("rules")
     let packs = try FileManager.default.contentsOfDirectory(atPath: rules.path)
       .filter { $0.hasSuffix(".pace") && !$0.hasSuffix(".test.pace") }.sorted()
-    let listed = readme.rows(in: "Packs")
+    let listed = try page("Packs.md").rows(in: "Packs")
     #expect(listed.map { $0[0].code + ".pace" } == packs)
     for row in listed {
       let file = Pace.repository.appendingPathComponent("presets/\(row[0].code).pace")
@@ -104,11 +149,13 @@ import Testing
     }
   }
 
-  @Test func `teaches a language that checks and whose scenario passes`() throws {
+  @Test func `teach a language that checks and whose scenario passes`() throws {
     let scratch = try Scratch()
     var program = ""
-    for block in readme.blocks where block.language == "pace" && block.chapter == "The language" {
-      if let name = block.fileName { try scratch.write(name, block.text) } else { program += block.text }
+    for name in ["Language.md", "Sources.md", "Scenarios.md"] {
+      for block in try page(name).blocks where block.language == "pace" && block.name == nil {
+        if let name = block.fileName { try scratch.write(name, block.text) } else { program += block.text }
+      }
     }
     try scratch.write("reference.pace", program)
     let result = try Pace.run(["test", "reference.pace"], folder: scratch.folder)
@@ -116,8 +163,8 @@ import Testing
     #expect(result.output.contains("1 scenario, 2 runs: all passed"))
   }
 
-  @Test func `names only files and folders that exist`() {
-    let paths = readme.prose.flatMap { line in
+  @Test func `name only files and folders that exist`() {
+    let paths = pages.flatMap(\.prose).flatMap { line in
       line.components(separatedBy: "`").filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }
     }
     #expect(paths.count >= 10)
@@ -127,14 +174,16 @@ import Testing
     }
   }
 
-  @Test func `quotes the embedding example that is compiled here`() throws {
+  @Test func `quote the embedding example that is compiled here`() throws {
     let file = Pace.repository.appendingPathComponent("Tests/EndToEndTests/Readme/TeaEvening.swift")
     let source = try String(contentsOf: file, encoding: .utf8)
-    #expect(readme.blocks.filter { $0.language == "swift" }.map(\.text) == [source])
+    let quoted = pages.flatMap(\.blocks).filter { $0.language == "swift" }.map(\.text)
+    #expect(!quoted.isEmpty)
+    #expect(Set(quoted).subtracting([source]) == [])
   }
 
-  @Test func `embeds an engine that speaks and says when to wake`() throws {
-    let rules = try #require(readme.blocks.first { $0.fileName == "tea.pace" }).text
+  @Test func `embed an engine that speaks and says when to wake`() throws {
+    let rules = try #require(pages.flatMap(\.blocks).first { $0.fileName == "tea.pace" }).text
     #expect(
       try evening(rules, from: Instant(1_795_424_400_000)) == [
         "wired: 150 mg in two hours. A herbal one next?", "buzz is wired", "fired: lately >= too_much",
@@ -142,22 +191,32 @@ import Testing
       ])
   }
 
-  /// The lines that a command prints, run in a folder with the packs.
+  /// The lines that a command prints, run by a shell in a folder with the packs.
   private func run(_ example: ReadmeExample, in scratch: Scratch) throws -> [String] {
-    let (arguments, input) = example.words
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let result = try Pace.run(
-      arguments.map { $0.replacing(Self.shownDemo, with: Self.demo(in: scratch)) },
-      input: input.map { try String(contentsOfFile: scratch.path($0), encoding: .utf8) } ?? "",
-      folder: scratch.folder, environment: ["TMPDIR": scratch.folder.path])
-    #expect(result.status < 2, "`\(example.line)` fails: \(result.remarks)")
-    var lines = (result.output + result.remarks).components(separatedBy: "\n")
+      ["-c", example.line], folder: scratch.folder,
+      environment: ["TMPDIR": scratch.folder.path, "PATH": "\(scratch.path(".bin")):\(path)"],
+      executable: "/bin/sh")
+    #expect(result.status < 2 || example.showsError, "`\(example.line)` fails: \(result.remarks)")
+    var lines = (result.output + result.remarks)
+      .replacing(scratch.path("pace-demo-\(getuid())"), with: Self.shownDemo).components(separatedBy: "\n")
     while lines.last == "" { lines.removeLast() }
     return lines
   }
 
+  private func page(_ name: String) throws -> ReadmeFile {
+    try #require(pages.first { $0.name == name }, "\(name)")
+  }
+
+  /// The rows of the list of commands.
+  private func commands() throws -> [[String]] {
+    try page("Commands.md").rows(in: "All commands").filter { $0[0].hasPrefix("[") }
+  }
+
   /// What follows `start` on its line, without the full stop.
   private func paragraph(_ start: String) throws -> String {
-    let line = try #require(readme.prose.first { $0.contains(start) })
+    let line = try #require(pages.flatMap(\.prose).first { $0.contains(start) })
     return String(line[(try #require(line.range(of: start))).upperBound...].trimmingSuffix("."))
   }
 }
