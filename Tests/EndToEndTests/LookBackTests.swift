@@ -374,7 +374,7 @@ import Testing
     #expect(try Self.json(fits)["rows"] as? Int == 3)
     try Night.execute(Night.drink("new", "s1", minute: 4_000_000_000, "beer"), in: path)
     for command in [["history"], ["insights", "--by", "year"], ["show", "--subject", "s1"]] {
-      let far = try Pace.run([command[0], "take-care", "--db", path] + command.dropFirst() + Self.later)
+      let far = try Pace.run([command[0], "take-care", "--db", path] + command.dropFirst())
       #expect(far.status == 3)
       #expect(far.remarks.contains("more than ten years after now"))
       #expect(far.remarks.contains("--now"))

@@ -71,7 +71,7 @@ public struct Insights: Sendable {
         if let rollUp { readings.append((bucket, values[rollUp.figure])) }
       }
     }
-    if let start = summary.start, range.span?.contains(start) ?? false { isInside = true }
+    if let start = summary.start, range.asked.contains(start) { isInside = true }
     if isInside { count(summary) }
     if !readings.isEmpty, let (group, weight) = rollUp?.group(of: walk.attributes(of: log), in: program) {
       rollUp?.add(readings, to: group, weight: weight)

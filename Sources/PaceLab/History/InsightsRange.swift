@@ -30,6 +30,8 @@ public struct InsightsRange: Sendable {
   public let buckets: [Bucket]
   /// What is counted, both ends included; nil where there is nothing.
   let span: ClosedRange<Instant>?
+  /// What was asked for: from the first instant to the last, whether there is a row or not.
+  let asked: ClosedRange<Instant>
   /// The last instant that anything is looked for at.
   let last: Instant?
   /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that is none.
@@ -43,6 +45,8 @@ public struct InsightsRange: Sendable {
     _ calendar: BucketCalendar, from: Instant?, to: Instant?, of extent: LogExtent
   ) throws(TooManyBuckets) {
     self.calendar = calendar
+    let earliest = from ?? Instant(.min)
+    asked = earliest...max(earliest, to ?? Instant(.max))
     guard let first = from ?? extent.first ?? to, let newest = to ?? extent.last ?? from else {
       (buckets, span, last, places, firstNumber) = ([], nil, nil, [], 0)
       return
@@ -95,10 +99,10 @@ public struct InsightsRange: Sendable {
     return number < firstNumber && number >= firstNumber - places.count
   }
 
-  /// The last instant of each bucket, at most the last one that is looked at, nor after the present.
+  /// The last instant of each bucket that has begun, at most the last one that is looked at, nor after the present.
   public func readings(upTo present: Instant, isCut: Bool) -> [Instant] {
     let limit = isCut ? min(last ?? present, present) : present
-    return buckets.map { min(Instant($0.to.milliseconds - 1), limit) }
+    return buckets.prefix { $0.from <= limit }.map { min(Instant($0.to.milliseconds - 1), limit) }
   }
 
   /// The calendar day of the last instant that is looked at.

@@ -18,7 +18,7 @@ enum PageStyle {
     body { margin: 0; background: var(--paper); color: var(--ink);
       font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
     main { max-width: 1120px; margin: 0 auto; padding: 32px 20px 64px; }
-    h1 { font-size: 27px; line-height: 1.25; margin: 0 0 4px; letter-spacing: -0.01em; }
+    h1 { font-size: 27px; line-height: 1.25; margin: 0 0 4px; letter-spacing: -0.01em; overflow-wrap: anywhere; }
     h2 { font-size: 19px; margin: 40px 0 12px; }
     h3 { font-size: 15px; margin: 0 0 2px; }
     p { margin: 0 0 8px; }
@@ -62,6 +62,7 @@ enum PageStyle {
     .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
+    h2, p, dd, li { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }
     summary { cursor: pointer; font-weight: 600; }

@@ -8,7 +8,8 @@ extension Command {
     "export", arguments: "PACK --db FILE",
     summary: "writes a log as lines that `eval --stdin` and `import` read, or one event's table as CSV",
     options: [
-      .database, .exportFormat, .exportedEvent, .subject, .from, .to, .zone, .source, .problems, .strict,
+      .database, .exportFormat, .exportedEvent, .subject, .from, .to, .now, .zone, .source, .problems,
+      .strict,
     ],
     examples: [
       "pace export take-care --db friday.db > friday.jsonl",
@@ -77,8 +78,8 @@ struct ExportCommand {
   private static func instant(
     _ option: Option, _ arguments: Arguments, _ zone: Zone, _ calendar: LocalCalendar, isEnd: Bool = false
   ) throws(Failure) -> Instant? {
-    let clock = Clock.now
-    if let bound = try arguments.bound(option), bound.day != nil {
+    let clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
+    if let bound = try arguments.bound(option, now: clock), bound.day != nil {
       return bound.resolved(in: calendar, from: clock, isEnd: isEnd)
     }
     return try arguments.instant(option, in: zone, now: clock)

@@ -76,13 +76,14 @@ enum SettingsCommand {
     }
     var table = TextTable([.left, .left, .left])
     if hasHistory {
+      let time = TimeText(session.keeper.zone)
       for entry in entries {
         table.append([
-          "\(TimeText.iso(Instant(entry.stamp.at)))", entry.name.printable,
+          time.moment(Instant(entry.stamp.at)), entry.name.printable,
           (entry.value ?? "(cleared)").printable + "   \(entry.stamp.device.printable)",
         ])
       }
-      try console.out.line("Times in UTC")
+      try console.out.line("Times in \(session.keeper.zone.name)")
     } else {
       for attribute in attributes {
         let own = values[attribute.name.text]

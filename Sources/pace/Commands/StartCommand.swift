@@ -43,7 +43,7 @@ enum StartCommand {
       if case .refused = error, session.isJSON, !isBeside { try tellOpen(at, &session, &console) }
       throw error
     }
-    try tell("started", subject, status, at, session, &console)
+    try tell("started", subject, status, at, &session, &console)
     return .fine
   }
 
@@ -64,18 +64,18 @@ enum StartCommand {
     let (subject, status) = try session.run { (keeper) throws(KeepingError) in
       try keeper.end(id, at: at, isForced: isForced)
     }
-    try tell("ended", subject, status, at, session, &console)
+    try tell("ended", subject, status, at, &session, &console)
     return .fine
   }
 
   private static func tell(
-    _ what: String, _ subject: String, _ status: SubjectStatus, _ at: Instant, _ session: KeepingSession,
-    _ console: inout Console
+    _ what: String, _ subject: String, _ status: SubjectStatus, _ at: Instant,
+    _ session: inout KeepingSession, _ console: inout Console
   ) throws(Failure) {
     if session.isJSON {
       try console.out.write(session.json.turned(what, subject, at: at, status))
     } else {
-      let text = session.text(session.keeper.zone, console)
+      let text = session.text(session.keeper.zone(ofSubject: subject), console)
       let noun = session.program.subject.name.text
       try console.out.line("\(text.clock(at))  \(noun) \(subject.short) \(what)")
       for line in text.lines(of: status) { try console.out.line(line) }

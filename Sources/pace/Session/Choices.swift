@@ -136,18 +136,18 @@ extension Arguments {
     return only
   }
 
-  /// An instant given with an option.
-  func instant(_ option: Option) throws(Failure) -> InstantArgument? {
+  /// An instant given with an option; `now` is what the word means.
+  func instant(_ option: Option, now: Instant = Clock.now) throws(Failure) -> InstantArgument? {
     guard let text = self[option] else { return nil }
-    guard let value = InstantArgument(text, now: Clock.now) else {
+    guard let value = InstantArgument(text, now: now) else {
       throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
     }
     return value
   }
 
   /// An end of a span, given with an option.
-  func bound(_ option: Option) throws(Failure) -> Bound? {
-    guard let text = self[option], let instant = try instant(option) else { return nil }
+  func bound(_ option: Option, now: Instant = Clock.now) throws(Failure) -> Bound? {
+    guard let text = self[option], let instant = try instant(option, now: now) else { return nil }
     return Bound(instant: instant, day: CivilDate(text)?.dayNumber)
   }
 

@@ -66,7 +66,7 @@ struct KeepingSession {
     clock = try arguments.instant(.now, in: zone, now: Clock.now) ?? Clock.now
     keeper = Keeper(file, zone: zone, zones: zones, clock: clock, device: arguments[.device])
     keeper.isDryRun = isDryRun
-    let given = try arguments.instant(.keptAt)
+    let given = try arguments.instant(.keptAt, now: clock)
     if case .clock? = given { isDayNamed = false } else { isDayNamed = true }
     switch given {
     case nil: at = nil

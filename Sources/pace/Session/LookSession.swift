@@ -25,7 +25,9 @@ struct LookSession {
   private let otherRules: [String]
   private let arguments: Arguments
   private let zones: ZoneDirectory
+  /// What `--now` says, else the clock.
   let now: Instant
+  private let isNowNamed: Bool
 
   /// A row later than this after the present is more likely wrong than meant: ten years, in milliseconds.
   private static let farAhead: Int64 = 3_653 * 86_400_000
@@ -39,7 +41,9 @@ struct LookSession {
     zone = choices.zone
     plan = Plan(pack.program)
     let clock = Clock.now
-    now = try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock) ?? clock
+    now =
+      try arguments.instant(.now, in: LocalCalendar(zone: choices.zone), from: clock, now: clock) ?? clock
+    isNowNamed = arguments.has(.now)
     let isGiven = try Self.holdsNotices(arguments, pack.program)
     notices = isGiven && !arguments.has(.derive) ? .given : .derived
     let database = try arguments.database()
@@ -117,8 +121,8 @@ struct LookSession {
   private func span(
     in calendar: LocalCalendar, from start: Instant
   ) throws(Failure) -> (from: Instant?, to: Instant?) {
-    let from = try arguments.instant(.from, in: calendar, from: start)
-    let to = try arguments.instant(.to, in: calendar, from: start, isEnd: true)
+    let from = try arguments.instant(.from, in: calendar, from: start, now: now)
+    let to = try arguments.instant(.to, in: calendar, from: start, now: now, isEnd: true)
     if let from, let to, to < from {
       throw .usage(
         .badValue(option: "--to", value: arguments[.to] ?? "", expected: "an instant at or after --from"))
@@ -136,6 +140,7 @@ struct LookSession {
 
   /// The first and the last row up to an instant, whether they count or not.
   func extent(upTo last: Instant? = nil) throws(Failure) -> LogExtent {
+    let last = isNowNamed ? min(last ?? now, now) : last
     var feed = try feed(readsGiven: false)
     var extent = LogExtent()
     try feed.fromStart { feed throws(Failure) in
@@ -151,7 +156,7 @@ struct LookSession {
     return extent
   }
 
-  /// The last instant that is looked at: now, or the newest row where that is later.
+  /// The last instant that is looked at: now, or, where the clock isn't named, the newest row if that is later.
   func present(_ extent: LogExtent) throws(Failure) -> Instant {
     guard let newest = extent.last, newest > now else { return now }
     if newest.milliseconds - now.milliseconds > Self.farAhead {
@@ -176,6 +181,10 @@ struct LookSession {
       while var log = try reader.next(&feed) {
         // Where a subject is deleted, notices that another device gave may be left.
         if log.start == nil, !program.subject.isPerDay { continue }
+        if isNowNamed {
+          log.cut(after: now)
+          if let start = log.start, start > now { continue }
+        }
         log.notices = try given(to: log)
         count += 1
         console.report("\(count) looked at, now \(log.id)")
@@ -200,6 +209,15 @@ struct LookSession {
 }
 
 extension SubjectLog {
+  /// Takes away what happens after an instant.
+  fileprivate mutating func cut(after last: Instant) {
+    let known = count(upTo: last)
+    events.removeSubrange(known...)
+    if rows.count > known { rows.removeSubrange(known...) }
+    record.given.removeAll { $0.at > last }
+    if let end = record.endedAt, end > last { record.endedAt = nil }
+  }
+
   /// The instants of a subject that is a day; nil for other subjects.
   fileprivate func days(in zone: Zone, _ program: Program) -> ClosedRange<Int64>? {
     guard program.subject.isPerDay, let day = CivilDate(id)?.dayNumber else { return nil }
@@ -212,9 +230,9 @@ extension Arguments {
   /// An instant; a clock time is the first one from `start` on, a date alone the day's first instant, or its
   /// last.
   fileprivate func instant(
-    _ option: Option, in calendar: LocalCalendar, from start: Instant, isEnd: Bool = false
+    _ option: Option, in calendar: LocalCalendar, from start: Instant, now: Instant, isEnd: Bool = false
   ) throws(Failure) -> Instant? {
-    guard let text = self[option], let given = try bound(option) else { return nil }
+    guard let text = self[option], let given = try bound(option, now: now) else { return nil }
     guard let found = given.resolved(in: calendar, from: start, isEnd: isEnd) else {
       throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
     }

@@ -180,10 +180,13 @@ struct InsightsTests {
       visit("none", start: "2026-11-16 10:00", end: "2026-11-16 10:00"), visit("open", rows: [Self.rows[2]]),
       visit("early", start: "2026-11-01", end: "2026-11-02"),
     ]
-    let insights = try Self.insights(of: logs)
-    // The last one lies before the first row.
+    let insights = try Self.insights(of: logs, from: "2026-11-16")
     #expect(insights.subjects == 4)
     #expect(insights.meanLength == Int64(2 * 3_600_000))
+    // Where nothing is left out, all count: lengths of 1 h, 3 h and 24 h.
+    let all = try Self.insights(of: logs)
+    #expect(all.subjects == 5)
+    #expect(all.meanLength == Int64(28 * 3_600_000 / 3))
     #expect(try Self.insights(of: [logs[3]]).meanLength == nil)
   }
 
