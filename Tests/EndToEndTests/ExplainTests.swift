@@ -136,7 +136,7 @@ import Testing
     let result = try explain("--at", "21:31", "--rule", "escalation")
     #expect(result.output.contains("escalation idle at 21:31:00"))
     #expect(result.output.contains("sum(drink.units, last 90 min) = 3.5 >= 4.0 (escalation_units)"))
-    #expect(result.output.contains("short by 0.5"))
+    #expect(result.output.contains("too low by 0.5"))
   }
 
   @Test func `a condition is shown on one line without the comments in it`() throws {

@@ -30,7 +30,7 @@ import Testing
       environment: Self.wide)
     #expect(
       result.output.contains(
-        "unless behind < notify_from: open, behind = 500 < 150 (notify_from) short by 350\n"),
+        "unless behind < notify_from: open, behind = 500 < 150 (notify_from), too high by 350\n"),
       "\(result.output)\(result.remarks)")
     #expect(result.output.contains("already_fired: attention"), "\(result.output)")
     #expect(
@@ -71,8 +71,8 @@ import Testing
       INSERT INTO e VALUES ('a', 'x', 1795251600000);
       """, in: path)
     let text = try Pace.run("explain", pack, "--db", path, "--at", "2026-11-21T09:00")
-    #expect(text.output.contains("g = b >= d short by 2 levels"), "\(text.output)\(text.remarks)")
-    #expect(text.output.contains("short by 2 d"), "\(text.output)")
+    #expect(text.output.contains("g = b >= d, too low by 2 levels"), "\(text.output)\(text.remarks)")
+    #expect(text.output.contains("too early by 2 d"), "\(text.output)")
     let json = try Pace.run("explain", pack, "--db", path, "--at", "2026-11-21T09:00", "--format", "json")
     #expect(json.output.contains(#""text":"g >= d","value":false,"margin":-2,"#), "\(json.output)")
     #expect(json.output.contains(#""text":"date >= holiday","value":false,"margin":-172800000,"#))
@@ -91,7 +91,7 @@ import Testing
     let early = try Pace.run("explain", "hydration", "--db", path, "--at", "08:00:45", environment: Self.wide)
     #expect(
       early.output.contains(
-        "since(sip) = 45 s in 1 min (attention_after) to 2 min (overdue_after) short by 15 s\n"),
+        "since(sip) = 45 s in 1 min (attention_after) to 2 min (overdue_after), too low by 15 s\n"),
       "\(early.output)\(early.remarks)")
     let over = try Pace.run(
       "explain", "hydration", "--db", path, "--until", "2026-05-04T09:00", "--at", "08:02", "--rule",

@@ -105,6 +105,8 @@ public struct NearMiss: Sendable {
     case .relation, .range:
       guard let margin = node.margin, !margin.isUnknown, parts.count > 1 else { return nil }
       let step = Double(parts[0].type.marginStep)
+      // What is nothing, and would have to be more, can't be missed by less.
+      if margin.bits == 0, parts.dropFirst().allSatisfy({ $0.value.bits == 0 }) { return nil }
       let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) * step }.max() ?? 0
       return Double(margin.bits.magnitude) / max(threshold, Double(margin.bits.magnitude), 1)
     case .list, .plain: return nil

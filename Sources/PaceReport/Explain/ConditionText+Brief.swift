@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 
 extension ConditionText {
-  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold) short by 1`.
+  /// A condition on one line, only what decided it: `count(x) = 2 >= 3 (threshold), too low by 1`.
   func brief(_ node: ConditionNode) -> String { pieces(node).joined(separator: " ") }
 
   /// What decided a chain of `and` or `or`, each part after the first with its sign.
@@ -19,21 +19,20 @@ extension ConditionText {
     }
   }
 
-  /// One comparison or truth value, with what it is short of.
+  /// One comparison or truth value, with what it lacks.
   private func single(_ node: ConditionNode) -> String {
     switch shape(of: node) {
     case .relation, .range:
       let text = text(of: node, unfolds: false)
       if let miss = strictMiss(node) { return "\(text), \(miss)" }
-      let verdict = verdict(node)
-      return verdict.hasPrefix("short") ? "\(text) \(verdict)" : text
+      return text + (isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : "")
     case .negation where node.children.count == 1:
       return isLeaf(node.children[0]) ? brief(node.children[0]) : "not (\(brief(node.children[0])))"
     case .definition, .negation, .junction, .list, .plain: return text(of: node, unfolds: false)
     }
   }
 
-  /// What decided a condition, by its values alone: `3.5 >= 4.0 short by 0.5`.
+  /// What decided a condition, by its values alone: `3.5 >= 4.0, too low by 0.5`.
   func figures(_ node: ConditionNode) -> String { figurePieces(node).joined(separator: " ") }
 
   /// The same, each part of a chain after the first with its sign.
@@ -68,11 +67,15 @@ extension ConditionText {
     }
   }
 
-  /// ` short by 1`
+  /// `, too low by 1`
   private func shortfall(_ node: ConditionNode) -> String {
     if let miss = strictMiss(node) { return ", \(miss)" }
-    let verdict = verdict(node)
-    return verdict.hasPrefix("short") ? " \(verdict)" : ""
+    return isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : ""
+  }
+
+  /// Whether it is missed by more or less, and not just unequal.
+  private func isOrdered(_ node: ConditionNode) -> Bool {
+    ![.relation(.equal), .relation(.notEqual)].contains(shape(of: node))
   }
 
   /// The parts of a chain that came to what the whole did.

@@ -82,13 +82,20 @@ struct ConditionText: Sendable {
   func verdict(_ node: ConditionNode) -> String {
     guard let margin = node.margin, !margin.isUnknown else { return truth(node) }
     if [.relation(.equal), .relation(.notEqual)].contains(shape(of: node)) { return truth(node) }
-    if let miss = strictMiss(node) { return miss }
-    let decimals = Self.decimals(in: node)
-    let (magnitude, overflow) = Int64(0).subtractingReportingOverflow(margin.bits)
-    if margin.bits >= 0 || overflow {
-      return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: decimals))"
-    }
-    return "short by \(printer.text(margin: Value(magnitude), of: node, decimals: decimals))"
+    if let miss = strictMiss(node) ?? miss(node) { return miss }
+    return "\(truth(node)) by \(printer.text(margin: margin, of: node, decimals: Self.decimals(in: node)))"
+  }
+
+  /// `too low by 1`: which way a comparison is missed, and by how much; nil where it isn't, or has no amount.
+  func miss(_ node: ConditionNode) -> String? {
+    guard let margin = node.margin, !margin.isUnknown, margin.bits < 0, margin.bits != .min,
+      node.children.count > 1
+    else { return nil }
+    let isTime = [.date, .time].contains(node.children[0].type)
+    let isLess = node.children[0].value.bits < node.children[1].value.bits
+    let way = isLess ? (isTime ? "too early" : "too low") : isTime ? "too late" : "too high"
+    let amount = printer.text(margin: Value(-margin.bits), of: node, decimals: Self.decimals(in: node))
+    return "\(way) by \(amount)"
   }
 }
 

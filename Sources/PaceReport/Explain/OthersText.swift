@@ -33,7 +33,7 @@ struct OthersText: Sendable {
     return page.labelled(label, lines, indent: 0)
   }
 
-  /// `idle: 3.5 >= 4.0 short by 0.5`, on one line if that is possible.
+  /// `idle: 3.5 >= 4.0, too low by 0.5`, on one line if that is possible.
   private func lines(_ account: RuleAccount, width: Int) -> [String] {
     let outcome = outcome(account)
     guard let reason = reason(account) else { return [outcome] }
@@ -86,7 +86,7 @@ struct OthersText: Sendable {
     return others.isEmpty ? [] : page.labelled(label, Wrapping.lines(text, width: page.room), indent: 0)
   }
 
-  /// `escalation idle: 3.5 >= 4.0 short by 0.5`, then those that there is no more to say of.
+  /// `escalation idle: 3.5 >= 4.0, too low by 0.5`, then those that there is no more to say of.
   private func figured(namesAll: Bool) -> [String] {
     let parts = others.compactMap { account in
       figures(account).map { "\(page.program[account.rule].name.text) \(outcome(account)): \($0)" }
