@@ -27,7 +27,7 @@ extension `The repository` {
   private static let cases: Set<String> = [
     "aggregate", "latest", "since", "firesRule", "firesKind", "due", "streak", "elapsed", "clockWithin",
     "negate", "not", "binary", "comparison", "within", "unless", "cooldown", "quiet", "limit", "every",
-    "last", "today", "thisWeek", "thisMonth",
+    "last", "today", "yesterday", "thisWeek", "thisMonth",
   ]
   private static let matched: Set<String> = ["operation", "trigger", "repetition"]
 

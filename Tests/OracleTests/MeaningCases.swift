@@ -45,6 +45,19 @@ import Testing
     #expect(firings(pack, log([0, 600_001])).isEmpty)
   }
 
+  @Test func `yesterday is the calendar day before, from its start to before today's`() {
+    // The start is at 21:00 UTC, and days start at 04:00: the first after 7 hours.
+    let first: Int64 = 7 * 3_600_000
+    let day: Int64 = 24 * 3_600_000
+    let busy = OracleExpression.comparison(.atLeast, .count("a", .yesterday), .whole(2))
+    var pack = program(rule("r", when: busy) { $0.repetition = .daily })
+    pack.calendar = OracleCalendarRules(dayStart: 4 * 3_600_000)
+    let far = first + 5 * day
+    #expect(firings(pack, log([0, first - 1], until: far)) == [first])
+    #expect(firings(pack, log([first - 1, first], until: far)).isEmpty)
+    #expect(firings(pack, log([first, first + day - 1], until: far)) == [first + day])
+  }
+
   @Test func `an event on a boundary is seen by those after it in the same instant only`() {
     let pack = program(rule("r", when: recent) { $0.trigger = .on("a") })
     #expect(firings(pack, log([0, 0])) == [0])

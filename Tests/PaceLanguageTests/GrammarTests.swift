@@ -31,6 +31,7 @@ import Testing
       "define a = streak(days where x > 1 skip not due(s)) - elapsed(07:00 to bed) / 1h30min \"label\"",
       "define a = x in (1, 2) and y in (a) and z in (1 + 2) .. 5 and u in (1) * 2 to 5 or v in\n (a,\n b)",
       "define round = round(floor(a, 0.5), 1)\ndefine floor = round\ndefine median = gap + median(a.b)",
+      "define yesterday = count(a, yesterday)\ndefine b = sum(yesterday.last, last yesterday) + yesterday",
       "define a = --1 - -2 % 3 + min(a.b) * sum(a.b, this week)",
       "rule r {\n  every 2 h from 08:00 to x\n  raise p to high when fired\n  quiet 22:00 to 07:00\n}",
       "source s {\n  e from \"T x\" where Kind == \"1\" { a = A as { \"0\" = x, 1 = -2.5 }, b = yes, c = 5 min as minutes }\n}",

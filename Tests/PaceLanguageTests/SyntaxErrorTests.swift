@@ -306,7 +306,7 @@ import Testing
       #             ^ E0200 expected an expression, found the end of the line
         cooldown 5 min
         unless count(a,
-      #                ^ E0200 expected a window: `last …`, `today`, `this week`, `this month` or `after …`, found the end of the line
+      #                ^ E0200 expected a window: `last …`, `today`, `yesterday`, `this week`, `this month` or `after …`, found the end of the line
         severity 3
       }
       define d = (1 +

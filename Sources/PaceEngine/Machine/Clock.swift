@@ -86,6 +86,8 @@ struct Clock {
     switch start {
     case .whole, .last, .newest, .after: Period(floor: .min, until: never)
     case .today: Period(floor: day(at: t).start, until: day(at: t).end)
+    case .yesterday:
+      Period(floor: calendar.calendarDay(at: day(at: t).start - 1).start, until: day(at: t).end)
     case .thisWeek: Period(floor: calendar.weekStart(at: t), until: calendar.weekEnd(at: t))
     case .thisMonth: Period(floor: calendar.monthStart(at: t), until: calendar.monthEnd(at: t))
     }

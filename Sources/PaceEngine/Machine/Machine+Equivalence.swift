@@ -96,7 +96,7 @@ extension State {
     // Rows leave one by one, at an instant or with the next row.
     case .newest, .whole, .after:
       return (0..<count).allSatisfy { sums(column, mine + $0, 1) == other.sums(column, theirs + $0, 1) }
-    case .last, .today, .thisWeek, .thisMonth:
+    case .last, .today, .yesterday, .thisWeek, .thisMonth:
       return (0..<count).allSatisfy { row in
         columns[column].time(mine + row) == other.columns[column].time(theirs + row)
           && sums(column, mine + row, 1) == other.sums(column, theirs + row, 1)

@@ -64,6 +64,7 @@ extension Machine {
     case .whole: return state.code.asksForRows[window.index] ? nil : 0
     // A day or two more than the longest period, since clocks may be set back and streaks look at past days.
     case .today: return 2 * day
+    case .yesterday: return 4 * day
     case .thisWeek: return 9 * day
     case .thisMonth: return 33 * day
     case .after, .newest: return nil

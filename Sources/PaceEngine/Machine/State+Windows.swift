@@ -18,8 +18,16 @@ extension State {
       if tracks(slot) { trackRows(window.column, from: first) }
       return first
     case .newest(let most): return max(columns[window.column.index].count &- most, 0)
-    case .today, .thisWeek, .thisMonth, .after: return advance(id, window.column, to: floor(id, window.start))
+    case .today, .yesterday, .thisWeek, .thisMonth, .after:
+      return advance(id, window.column, to: floor(id, window.start))
     }
+  }
+
+  /// The index after the newest row in a window.
+  @inline(__always)
+  mutating func end(_ id: WindowID) -> Int {
+    if case .yesterday(let today) = code.windows[id.index].start, let first = first(today) { return first }
+    return columns[code.windows[id.index].column.index].count
   }
 
   @inline(__always)
@@ -58,18 +66,22 @@ extension State {
       return tracks(slot)
         ? trackedEnd(leaving, of: slot, from: columns[window.column.index].time(index) &+ 1) : leaving
     case .whole, .newest, .after: return never
-    case .today, .thisWeek, .thisMonth: return period(id, window.start).until
+    case .today, .yesterday, .thisWeek, .thisMonth: return period(id, window.start).until
     }
   }
 
-  mutating func end(_ id: WindowID) -> Int { columns[code.windows[id.index].column.index].count }
+  /// When a window that begins at a row next holds other rows, if none comes: when the row leaves it, or when
+  /// a later one joins it.
+  @inline(__always)
+  private mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
+    first == columns[code.windows[id.index].column.index].count ? never : leaving(id, first)
+  }
 
   @inline(never)
   mutating func count(_ id: WindowID) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     let end = end(id)
-    return Look(
-      value: Int64(end &- first) &* Arithmetic.unit, until: first == end ? never : leaving(id, first))
+    return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
   }
 
   /// Whether a window has the least count of rows: of its newest rows that many, only the oldest matters.
@@ -89,6 +101,9 @@ extension State {
     let decisive = column.count &- Int(truncatingIfNeeded: wanted)
     switch window.start {
     case .whole: return Look(value: wanted <= Int64(column.count) ? 1 : 0, until: never)
+    case .yesterday:
+      guard let first = first(id) else { return Look(value: unknown, until: never) }
+      return Look(value: wanted <= Int64(end(id) &- first) ? 1 : 0, until: change(id, first))
     case .newest(let most):
       return Look(value: wanted <= Int64(min(column.count, most)) ? 1 : 0, until: never)
     case .last(let slot):
@@ -121,7 +136,7 @@ extension State {
   mutating func sum(_ id: WindowID, _ series: SeriesID) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     let end = end(id)
-    return Look(value: total(series, first, end), until: first == end ? never : leaving(id, first))
+    return Look(value: total(series, first, end), until: change(id, first))
   }
 
   /// A sum against a constant: it changes when the row that decides leaves.
@@ -133,9 +148,9 @@ extension State {
     let whole = total(series, first, end)
     let value = relation.truth(whole, bound)
     if tracks(slot) { tracking.compared(relation, whole) }
-    guard wantsUntil, first < end else { return Look(value: value, until: first == end ? never : now &+ 1) }
-    guard case .last = code.windows[id.index].start else {
-      return Look(value: value, until: leaving(id, first))
+    guard wantsUntil else { return Look(value: value, until: now &+ 1) }
+    guard case .last = code.windows[id.index].start, first < end else {
+      return Look(value: value, until: change(id, first))
     }
     let column = code.series[series.index].column
     var next = first
@@ -190,23 +205,20 @@ extension State {
   mutating func mean(_ id: WindowID, _ seriesID: SeriesID) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     let end = end(id)
-    guard first < end else { return Look(value: unknown, until: never) }
     let series = code.series[seriesID.index]
     let known = end - first - unknownCount(series, first, end)
     let value =
       known == 0
       ? unknown : Arithmetic.fitting(Arithmetic.quotient(wideTotal(series, first, end), Int128(known)))
-    return Look(value: value, until: leaving(id, first))
+    return Look(value: value, until: change(id, first))
   }
 
   /// The middle one of the known values, or the mean of the middle two, rounded half to even.
   @inline(never)
   mutating func median(_ id: WindowID, _ series: SeriesID) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
-    guard first < end else { return Look(value: unknown, until: never) }
     var values: [Int64] = []
-    for row in first..<end where !isUnknown(series, row) { values.append(total(series, row, row &+ 1)) }
+    for row in first..<end(id) where !isUnknown(series, row) { values.append(total(series, row, row &+ 1)) }
     values.sort()
     let middle = values.count / 2
     let value: Int64 =
@@ -217,7 +229,7 @@ extension State {
       } else {
         Arithmetic.fitting(Arithmetic.quotient(Int128(values[middle - 1]) + Int128(values[middle]), 2))
       }
-    return Look(value: value, until: leaving(id, first))
+    return Look(value: value, until: change(id, first))
   }
 
   // MARK: Least and greatest
@@ -226,14 +238,35 @@ extension State {
   mutating func extreme(_ index: Int) -> Look {
     let queue = code.queues[index]
     guard let first = first(queue.window) else { return Look(value: unknown, until: never) }
-    var head = heads[index]
-    let end = columns[queue.column].count
-    while head < end, columns[queue.column].time(head) < Int64(first) { head += 1 }
-    heads[index] = head
-    guard head < end else { return Look(value: unknown, until: never) }
-    return Look(
-      value: columns[queue.column].value(1, head),
-      until: leaving(queue.window, Int(columns[queue.column].time(head))))
+    offerRows(to: index)
+    moveHead(of: index, to: first)
+    guard heads[index] < columns[queue.column].count else {
+      return Look(value: unknown, until: change(queue.window, first))
+    }
+    let row = Int(columns[queue.column].time(heads[index]))
+    return Look(value: columns[queue.column].value(1, heads[index]), until: change(queue.window, row))
+  }
+
+  /// Passes over the candidates of a queue before the first row of its window.
+  @inline(__always)
+  private mutating func moveHead(of index: Int, to first: Int) {
+    let column = code.queues[index].column
+    while heads[index] < columns[column].count, columns[column].time(heads[index]) < Int64(first) {
+      heads[index] += 1
+    }
+  }
+
+  /// Offers the rows to a queue that its window has come to hold.
+  @inline(__always)
+  private mutating func offerRows(to index: Int) {
+    let queue = code.queues[index]
+    let end = end(queue.window)
+    guard offered[index] < end else { return }
+    for row in max(offered[index], oldest(code.series[queue.series.index].column))..<end
+    where !isUnknown(queue.series, row) {
+      offer(total(queue.series, row, row &+ 1), of: row, to: index)
+    }
+    offered[index] = end
   }
 
   /// Offers the value of a row to a queue.
@@ -249,7 +282,7 @@ extension State {
     // Nothing leaves the whole log, so that one candidate is enough.
     if case .whole = code.windows[queue.window.index].start, columns[queue.column].count > head { return }
     if columns[queue.column].isFull {
-      _ = extreme(index)
+      if let first = first(queue.window) { moveHead(of: index, to: first) }
       columns[queue.column].makeRoom(keepingFrom: heads[index])
     }
     columns[queue.column].append(Int64(row))
@@ -265,13 +298,7 @@ extension State {
     for index in code.queues.indices where hasSpan(code.queues[index].window) {
       columns[code.queues[index].column].removeAll()
       heads[index] = 0
-      let series = code.queues[index].series
-      let column = code.series[series.index].column
-      var row = oldest(column)
-      while row < columns[column].count {
-        if !isUnknown(series, row) { offer(total(series, row, row + 1), of: row, to: index) }
-        row += 1
-      }
+      offered[index] = 0
     }
   }
 
@@ -287,6 +314,7 @@ extension State {
 
   /// Drops the rows of a column before an index, but for one, and for the newest two.
   mutating func drop(_ column: Int, before first: Int) {
+    offerRows(of: column)
     columns[column].makeRoom(keepingFrom: min(first, columns[column].count - 1) - 1)
     for position in code.windowsOfColumn[column] {
       let window = code.windowsOfColumn.elements[position].index
@@ -299,6 +327,11 @@ extension State {
   private mutating func isUnknown(_ id: SeriesID, _ row: Int) -> Bool {
     let series = code.series[id.index]
     return unknownCount(series, row, row + 1) > 0
+  }
+
+  /// Offers the rows of a column to its queues, before some are dropped.
+  private mutating func offerRows(of column: Int) {
+    for position in code.queuesOfColumn[column] { offerRows(to: code.queuesOfColumn.elements[position]) }
   }
 
   // MARK: Entering
@@ -318,11 +351,6 @@ extension State {
     enter(column, at: now)
     columns[column].setNewest(Code.ordinalLane, ordinal)
     for position in code.seriesOfColumn[column] { enterValue(code.seriesOfColumn.elements[position], column) }
-    for position in code.queuesOfColumn[column] {
-      let queue = code.queuesOfColumn.elements[position]
-      let value = newest[code.queues[queue].series.index]
-      if value != unknown { offer(value, of: columns[column].count - 1, to: queue) }
-    }
   }
 
   @inline(__always)
@@ -349,6 +377,7 @@ extension State {
   /// Makes room for one more row: rows that no window holds any more are dropped, but for one.
   @inline(never)
   private mutating func makeRoom(_ column: Int) {
+    offerRows(of: column)
     var kept = columns[column].count - 1
     for position in code.windowsOfColumn[column] {
       let window = code.windowsOfColumn.elements[position]

@@ -84,8 +84,9 @@ struct State {
   /// The oldest row in each window when it was last looked at.
   let cursors: Cells<Int>
   let periods: Cells<Period>
-  /// Where each queue begins.
+  /// Where each queue begins, and how far rows have been offered to it.
   let heads: Cells<Int>
+  let offered: Cells<Int>
   let rules: Cells<RuleState>
   let blocks: Cells<RuleBlock>
   let memos: Cells<Memo>
@@ -143,6 +144,7 @@ struct State {
     cursors = carver.cells(Int.self, code.windows.count)
     periods = carver.cells(Period.self, code.windows.count)
     heads = carver.cells(Int.self, code.queues.count)
+    offered = carver.cells(Int.self, code.queues.count)
     rules = carver.cells(RuleState.self, code.rules.count)
     blocks = carver.cells(RuleBlock.self, (code.rules.count + 63) / 64)
     memos = carver.cells(Memo.self, code.memoCount)
@@ -204,6 +206,7 @@ struct State {
     cursors.fill(0)
     periods.fill(Period())
     heads.fill(0)
+    offered.fill(0)
     rules.fill(RuleState())
     for block in blocks.indices {
       blocks[block] = RuleBlock(marked: .max, stale: .max)

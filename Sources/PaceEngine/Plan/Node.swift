@@ -85,13 +85,15 @@ enum Node: Hashable {
   case shared(NodeID, KeptID)
 }
 
-/// Where a window begins; it ends at the instant that is looked at.
+/// Where a window begins; all but `yesterday` end at the instant that is looked at.
 enum WindowStart: Hashable {
   case whole
   case last(Slot)
   /// So many of the newest rows.
   case newest(Int)
   case today
+  /// It ends where the window of today begins.
+  case yesterday(today: WindowID)
   case thisWeek
   case thisMonth
   case after(ColumnID)

@@ -6,6 +6,7 @@ extension Plan {
     windowsOfColumn[column.index].first { id in
       switch (windows[id.index].start, window) {
       case (.whole, .whole), (.today, .today), (.thisWeek, .thisWeek), (.thisMonth, .thisMonth): true
+      case (.yesterday, .yesterday): true
       case (.after(let column), .after(let stream)): columnOfStream[stream.index] == column
       case (.newest(let mine), .newest(let wanted)): mine == wanted
       case (.last(let slot), .last(let operand)): slots[slot.index] == operand.origin

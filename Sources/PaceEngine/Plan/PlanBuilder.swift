@@ -137,6 +137,7 @@ struct PlanBuilder {
       case .last(let span): .last(slot(of: span))
       case .newest(let count): .newest(count)
       case .today: .today
+      case .yesterday: .yesterday(today: self.window(stream, .today))
       case .thisWeek: .thisWeek
       case .thisMonth: .thisMonth
       case .after(let other): .after(column(of: other))

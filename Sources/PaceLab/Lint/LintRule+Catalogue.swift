@@ -13,7 +13,8 @@ extension LintRule {
     .emptyQuiet, .endlessQuiet, .quietTrigger, .quietAlarm, .repeatAtDayStart, .noTick, .tickAtEnd,
     .lowerLevelFirst, .bandGap, .bandOverlap, .dayBesideToday, .raiseWithUnless, .similarKind,
     .similarSetting, .hiddenBlock,
-    .misquotedWindow, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter, .mixedScript,
+    .misquotedWindow, .unroundedRatio, .uncoveredRule, .emptyScenario, .backwardScenario, .hiddenCharacter,
+    .mixedScript,
     .uncheckedFragment, .unusedAllow, .expiredAllow,
   ]
 

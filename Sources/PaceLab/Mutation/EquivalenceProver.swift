@@ -169,9 +169,3 @@ private struct WholeCut: Equatable {
     isAbove = relation == .greater || relation == .greaterOrEqual
   }
 }
-
-extension SourceSpan {
-  fileprivate func holds(_ other: SourceSpan) -> Bool {
-    file == other.file && start <= other.start && other.end <= end
-  }
-}

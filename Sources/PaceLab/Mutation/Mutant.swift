@@ -3,13 +3,14 @@ public import PaceLanguage
 /// A program changed in one small way that its scenarios should notice.
 public struct Mutant: Sendable {
   public enum Sort: String, CaseIterable, Sendable {
-    case threshold, relation, window, gate, preset
+    case threshold, relation, item, window, gate, preset
 
     /// What was done, for summaries.
     public var name: String {
       switch self {
       case .threshold: "thresholds"
       case .relation: "relations"
+      case .item: "items"
       case .window: "windows"
       case .gate: "gates"
       case .preset: "presets"

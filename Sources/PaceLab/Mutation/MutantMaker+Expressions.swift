@@ -13,7 +13,8 @@ extension MutantMaker {
     case .range(let isClosed):
       addSpan(parts[1], parts[2], isClosed: isClosed)
       for end in parts.dropFirst() { addThreshold(end, against: parts[0]) }
-    case .definition, .negation, .junction, .list, .plain: break
+    case .list: addItems(parts.dropFirst().map { $0.span })
+    case .definition, .negation, .junction, .plain: break
     }
     for literal in expression.callLiterals { addNeighbours(of: literal, .window) }
     for part in parts { add(part) }
@@ -36,6 +37,17 @@ extension MutantMaker {
     let shown = low.span.joined(high.span)
     let ends = (program.line(of: low.span), program.line(of: high.span))
     append(.relation, shown, "\(ends.0) \(other) \(ends.1)", [TextEdit(sign, other)])
+  }
+
+  /// A list without one of its items and the comma beside it; one item has to stay.
+  private mutating func addItems(_ items: [SourceSpan]) {
+    guard items.count > 1 else { return }
+    for (index, item) in items.enumerated() {
+      let start = index == 0 ? item.start : items[index - 1].end
+      let end = index == 0 ? items[1].start : item.end
+      let removed = SourceSpan(file: item.file, start: Int(start), end: Int(end))
+      append(.item, item, "", [TextEdit(removed, "")])
+    }
   }
 
   /// Where a sign stands between two expressions, comments left aside.

@@ -98,8 +98,8 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0412", summary: "a streak uses what it can't",
       explanation: """
-        A streak looks at each day by itself, at its end: windows `today` and `last`, `latest`, `due`, `date`, \
-        `weekday`, attributes and params have a meaning there.
+        A streak looks at each day by itself, at its end: windows `today`, `yesterday` and `last`, `latest`, `due`, \
+        `date`, `weekday`, attributes and params have a meaning there.
         """,
       example: """
         define calm_days = streak(days where since(entry) > 2 h)
@@ -136,9 +136,12 @@ extension ErrorDoc {
         param loud: bool = yes in no .. yes
         """),
     ErrorDoc(
-      code: "E0417", summary: "a limit within events",
-      explanation:
-        "A limit lets so many firings pass in a time: of its newest firings there are always as many.",
+      code: "E0417", summary: "a limit over a time that doesn't end now",
+      explanation: """
+        A limit lets so many firings pass in a time up to now: `today`, `this week`, `this month`, `last` and a \
+        duration, or `after` a stream. Of its newest firings there are always as many, and no firing now adds \
+        to those of yesterday.
+        """,
       example: """
         rule often { on entry, emit warning "Often.", limit 2 last 5 events }
         """),

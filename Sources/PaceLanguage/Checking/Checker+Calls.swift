@@ -88,6 +88,7 @@ extension Checker {
     case .last(let literal): return duration(literal, mayBeZero: true, for: "`last`").map { .last($0) }
     case .newest(let literal): return newest(literal, syntax.span)
     case .today: return .today
+    case .yesterday: return .yesterday
     case .thisWeek: return use(.weekWindow, syntax.span) ? .thisWeek : nil
     case .thisMonth: return use(.monthWindow, syntax.span) ? .thisMonth : nil
     case .after(let name):

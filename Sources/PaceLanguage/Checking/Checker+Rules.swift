@@ -133,8 +133,8 @@ extension Checker {
       return Gate(kind: .quiet(from, to: to), span: syntax.span)
     case .limit(let literal, let window):
       let number = count(literal, for: "`limit`")
-      if let window, case .newest = window.kind {
-        report(.limitWithinEvents(window.span))
+      if let window, !window.endsNow {
+        report(.limitInPast(window.span, text: files[Int(window.span.file.index)].text(in: window.span)))
         return nil
       }
       let window = self.window(window, syntax.span)

@@ -4,7 +4,7 @@ enum Keyword: String, CaseIterable, Sendable {
   case preset, order, `guard`, disclaimer, source, scenario
   case zone, day, week, starts, per, ends, after, without, kind, debounce, of, `where`, step
   case on, at, every, from, to, when, raise, fired, emit, severity, `repeat`, daily
-  case unless, cooldown, quiet, limit, `for`, until, last, today, this, month, events
+  case unless, cooldown, quiet, limit, `for`, until, last, today, yesterday, this, month, events
   case extends, never, say, `as`, json, has, each
   case start, presets, set, given, ended, expect, nothing, no, held, by, `is`, saying, exactly, times, under
   case and, or, not, `in`, `else`, yes

@@ -39,7 +39,7 @@ enum Expected: Sendable {
     case .column: "a column's name"
     case .member: "a member's name"
     case .test: "`==`, `!=` or `in (`"
-    case .window: "a window: `last …`, `today`, `this week`, `this month` or `after …`"
+    case .window: "a window: `last …`, `today`, `yesterday`, `this week`, `this month` or `after …`"
     case .field: "a stream and its field, joined by `.`"
     case .endOfLine: "the end of the line"
     case .endOfExpression: "the end of the expression"

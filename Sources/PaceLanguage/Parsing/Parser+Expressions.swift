@@ -356,9 +356,9 @@ extension Parser {
     return try parseWindowIfPresent()
   }
 
-  static let windowKeywords: [Keyword] = [.last, .today, .this, .after]
+  static let windowKeywords: [Keyword] = [.last, .today, .yesterday, .this, .after]
 
-  /// `"last" operand | "last" NUMBER "events" | "today" | "this" ( "week" | "month" ) | "after" NAME`
+  /// `"last" operand | "last" NUMBER "events" | "today" | "yesterday" | "this" ( "week" | "month" ) | "after" NAME`
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     let start = index
     switch keyword {
@@ -370,6 +370,9 @@ extension Parser {
     case .today:
       advance()
       return WindowSyntax(.today, span(from: start))
+    case .yesterday:
+      advance()
+      return WindowSyntax(.yesterday, span(from: start))
     case .this:
       advance()
       if take(.week) { return WindowSyntax(.thisWeek, span(from: start)) }

@@ -12,6 +12,7 @@ public enum Window: Hashable, Sendable {
   /// So many of the newest events, 1 to 10,000.
   case newest(Int)
   case today
+  case yesterday
   case thisWeek
   case thisMonth
   case after(StreamID)

@@ -31,6 +31,16 @@ public struct Reading: Hashable, Sendable {
   public var aggregate: Aggregate?
 }
 
+/// Where the decimals of a number come from.
+public enum Decimals: Hashable, Sendable {
+  /// What it reads, or a step that it is rounded to.
+  case own
+  /// What it is made of.
+  case ofParts
+  /// What it is made of, and the division.
+  case ofQuotient(by: ExpressionID)
+}
+
 /// What is to be known of an operation, besides what it names.
 extension ExpressionNode.Operation {
   /// The nodes right below, in the order written; a definition's expression is not one of them.
@@ -181,6 +191,19 @@ extension ExpressionNode.Operation {
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .binary, .comparison, .within,
       .among:
       false
+    }
+  }
+
+  /// Where its value's decimals come from, if that is a number.
+  public var decimals: Decimals {
+    switch self {
+    case .binary(.divide, _, let divisor): .ofQuotient(by: divisor)
+    case .binary(.round, _, _), .binary(.floor, _, _): .own
+    case .negate, .binary: .ofParts
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .not, .comparison,
+      .within, .among:
+      .own
     }
   }
 

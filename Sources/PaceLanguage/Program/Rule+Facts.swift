@@ -12,10 +12,11 @@ extension Window {
   /// The stream whose newest event it begins after.
   public var anchor: StreamID? { if case .after(let stream) = self { stream } else { nil } }
 
-  /// How many calendar days it has, at least and at most; nil where it doesn't follow the calendar.
+  /// How many calendar days it reaches over, with today; nil where it doesn't follow the calendar.
   public var days: ClosedRange<Int64>? {
     switch self {
     case .today: 1...1
+    case .yesterday: 2...2
     case .thisWeek: 7...7
     case .thisMonth: 28...31
     case .whole, .last, .newest, .after: nil
@@ -31,6 +32,7 @@ extension Window {
     case .last(let length): "last \(program.text(of: length))"
     case .newest(let count): "last \(count) events"
     case .today: "today"
+    case .yesterday: "yesterday"
     case .thisWeek: "this week"
     case .thisMonth: "this month"
     case .after(let stream): "after \(program[stream].name)"

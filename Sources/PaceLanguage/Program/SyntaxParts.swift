@@ -53,6 +53,14 @@ extension Expression {
 
 extension WindowSyntax {
   public var length: Literal? { if case .last(let length) = kind { length } else { nil } }
+
+  /// Whether it is a stretch of time up to the instant that is looked at.
+  var endsNow: Bool {
+    switch kind {
+    case .last, .today, .thisWeek, .thisMonth, .after: true
+    case .newest, .yesterday: false
+    }
+  }
 }
 
 extension ClauseSyntax {

@@ -213,7 +213,7 @@ extension Window {
     switch self {
     case .last(let operand): [Part(.operand(operand), length)]
     case .after(let stream): [Part(.stream(stream), anchor)]
-    case .whole, .newest, .today, .thisWeek, .thisMonth: []
+    case .whole, .newest, .today, .yesterday, .thisWeek, .thisMonth: []
     }
   }
 }

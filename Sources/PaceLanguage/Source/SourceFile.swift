@@ -20,6 +20,11 @@ public struct SourceSpan: Hashable, Sendable {
   public func joined(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(file: file, start: Int(min(start, other.start)), end: Int(max(end, other.end)))
   }
+
+  /// Whether all of another span lies in it.
+  public func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
 }
 
 /// A place as a person counts it: lines and columns from 1, columns in UTF-8 bytes.

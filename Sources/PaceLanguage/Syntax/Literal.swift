@@ -36,13 +36,14 @@ public struct Literal: Equatable, Sendable {
   }
 }
 
-/// What follows `last`, `today`, `this` or `after` in a call or a limit.
+/// `last …`, `today`, `yesterday`, `this …` or `after …` in a call or a limit.
 public struct WindowSyntax: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case last(Literal)
     /// `last N events`
     case newest(Literal)
     case today
+    case yesterday
     case thisWeek
     case thisMonth
     case after(Identifier)

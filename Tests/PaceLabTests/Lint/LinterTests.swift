@@ -39,6 +39,33 @@ import Testing
     #expect(mended?.count == unused.utf8.count - 20_001 * "# allow unused-define kept\n".utf8.count)
   }
 
+  @Test("a control character is reported wherever it stands, tabs and ends of lines aside")
+  func controls() {
+    let text = spare.replacing("a lot", with: "a\u{1B}[2J lot\u{7F}\u{9B}") + "#\tnotes\u{08}\r\n"
+    #expect(
+      findings(in: text)
+        == ["001B", "007F", "009B", "0008"].map {
+          "hidden-character there is an invisible character here, U+\($0)"
+        })
+  }
+
+  @Test(
+    "a ratio in a message is reported unless it is rounded or comes to an end",
+    arguments: [
+      ("count(entry) / 3", true), ("count(entry) / 7.5", true), ("count(entry) / 4", false),
+      ("sum(entry.amount) / 1000 + 1", false), ("count(small) / count(entry) else 0", true),
+      ("-(1 - count(small) / count(entry)) * 100", true), ("round(count(small) / count(entry), 0.01)", false),
+      ("floor(100 * share, 1)", false), ("100 * share", true), ("share", true), ("avg(entry.amount)", false),
+      ("since(entry) / 1 h", true), ("since(entry) / 1 s", false), ("30 min / count(entry)", false),
+      ("count(entry) % (count(small) / 3)", true),
+    ])
+  func ratios(value: String, isReported: Bool) {
+    let text =
+      spare.replacing("That is a lot", with: "{\(value)}")
+      + "define share = count(small) / count(entry) \"Share\"\n"
+    #expect(codes(in: text) == (isReported ? ["unrounded-ratio"] : []))
+  }
+
   @Test("a dated allowance holds through its day and is reported after it")
   func dated() {
     let text = spare + "# allow unused-param until 2024-10-04 kept\nparam many: number = 3 in 1 .. 10\n"

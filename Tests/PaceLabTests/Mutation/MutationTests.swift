@@ -59,6 +59,29 @@ import Testing
       ])
   }
 
+  @Test func `a list loses one item after the other, and scenarios notice those they look at`() throws {
+    let pack = """
+      subject session { }
+      event entry of session { }
+      rule some {
+        on entry
+        when count(entry) in (
+          1, # the first
+          (2 + 1)
+        ) or weekday in (fri)
+        emit note "Some."
+      }
+      """
+    let steps = "at 21:00 entry\nexpect some at 21:00"
+    let scenario = "scenario \"one\" {\nstart 2026-11-19 21:00\n\(steps)\n}\n"
+    let outcome = try mutate(pack, scenario)
+    #expect(outcome.report.results.map(\.mutant.change) == ["without `1`", "without `(2 + 1)`"])
+    #expect(outcome.word("without `1`") == "killed")
+    #expect(outcome.word("without `(2 + 1)`") == "survived")
+    let killer = try #require(outcome.report.killers.first).text
+    #expect(try mutate(pack, scenario + killer).report.survivors.isEmpty)
+  }
+
   @Test func `without scenarios every mutant survives`() throws {
     let report = try mutate(Self.pack, "", budget: 0).report
     #expect(report.survivors.count == report.results.count)

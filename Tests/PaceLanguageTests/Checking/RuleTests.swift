@@ -36,6 +36,27 @@ struct RuleTests {
       "cooldown 5 min: E0604")
   }
 
+  @Test("A limit counts over a time up to now")
+  func limitsEndNow() {
+    let note = #"on entry, emit warning "x", "#
+    for window in ["", " last 1 h", " today", " this week", " this month", " after small"] {
+      expect("rule a { \(note) limit 3\(window) }")
+    }
+    let refused = ": E0417 a limit counts firings over a time up to now, which"
+    expect("rule a { \(note) limit 3 yesterday }", "yesterday\(refused) `yesterday` isn't")
+    expect("rule a { \(note) limit 3 last 5 events }", "last 5 events\(refused) `last 5 events` isn't")
+  }
+
+  @Test("`yesterday` is a window where one may stand, else a name like any other")
+  func yesterdayIsAName() {
+    expect(
+      """
+      param yesterday: number = 1
+      define before = count(entry, yesterday) - yesterday
+      rule a { when count(small, last 2 h) > yesterday and before > 0, emit warning "{before}" }
+      """)
+  }
+
   @Test("Templates are checked, whatever the type of their values")
   func templates() {
     expect(

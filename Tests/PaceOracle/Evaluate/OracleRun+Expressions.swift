@@ -24,7 +24,8 @@ extension OracleRun {
   /// `times` are those of the whole stream.
   func places(of times: [Int64], in window: OracleWindow, _ now: Int64) -> [Int]? {
     guard let lower = lowerBound(window, now) else { return nil }
-    let inside = times.indices.filter { times[$0] >= lower && times[$0] <= now }
+    let end = window == .yesterday ? (day(of: now)?.start ?? now) : now + 1
+    let inside = times.indices.filter { times[$0] >= lower && times[$0] < end }
     if case .newest(let most) = window { return inside.suffix(most) }
     return inside
   }
@@ -39,6 +40,8 @@ extension OracleRun {
     case .after(let stream):
       return times(of: stream).last { $0 <= now }.map { $0 + 1 } ?? .min
     case .today: return day(of: now)?.start
+    case .yesterday:
+      return day(of: now).flatMap { today in days.last { $0.start < today.start }?.start }
     case .thisWeek:
       guard let today = day(of: now)?.date else { return nil }
       let first = program.calendar?.weekStart ?? 0

@@ -68,7 +68,7 @@ extension OracleRun {
         switch node {
         case .due, .streak, .elapsed, .clockWithin, .weekday, .date: uses = true
         case .count(_, let window), .aggregate(_, _, _, let window):
-          if [.today, .thisWeek, .thisMonth].contains(window) { uses = true }
+          if [.today, .yesterday, .thisWeek, .thisMonth].contains(window) { uses = true }
         default: break
         }
       }

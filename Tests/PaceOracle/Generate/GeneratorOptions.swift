@@ -2,7 +2,7 @@
 public struct GeneratorOptions: Sendable {
   public var mostRules = 6
   public var mostRows = 15
-  /// `today` and its kin, `weekday`, `date`, `due`, `streak`, zones and day starts.
+  /// `today`, `yesterday` and their kin, `weekday`, `date`, `due`, `streak`, zones and day starts.
   public var usesCalendar = false
   /// `at`, `every`, `quiet`, `clock in`, `elapsed`.
   public var usesClock = false

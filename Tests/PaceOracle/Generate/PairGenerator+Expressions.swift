@@ -177,8 +177,9 @@ extension PairGenerator {
     return .aggregate(aggregate, stream, field: field, callWindow(scope))
   }
 
-  /// A window in a call, where unlike in a gate it may hold a number of events.
+  /// A window in a call, where unlike in a gate it may hold a number of events, or a day that is over.
   private mutating func callWindow(_ scope: Scope) -> OracleWindow {
+    if options.usesCalendar, chance(1, 10) { return .yesterday }
     guard options.usesNewest, !scope.isStreak, chance(1, 30) else { return window(scope) }
     return .newest(random.pick([1, 2, 2, 3, 3, 4, 5, 8, 10_000]) ?? 1)
   }

@@ -18,7 +18,7 @@ public enum OracleWindow: Hashable, Sendable {
   case last(OracleOperand)
   /// The newest events of the stream, this many of them or all.
   case newest(Int)
-  case today, thisWeek, thisMonth
+  case today, yesterday, thisWeek, thisMonth
   case after(String)
 
   /// With what separates it from what stands before it; empty for the whole subject.
@@ -28,6 +28,7 @@ public enum OracleWindow: Hashable, Sendable {
     case .last(let operand): separator + "last " + operand.source
     case .newest(let most): separator + "last \(most) events"
     case .today: separator + "today"
+    case .yesterday: separator + "yesterday"
     case .thisWeek: separator + "this week"
     case .thisMonth: separator + "this month"
     case .after(let stream): separator + "after " + stream

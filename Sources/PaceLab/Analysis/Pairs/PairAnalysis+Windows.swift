@@ -25,7 +25,7 @@ extension PairAnalysis {
   private mutating func events(_ stream: StreamID, _ window: Window) -> (Change, Standings) {
     let events = self.stream(stream)
     switch window {
-    case .whole, .today, .thisWeek, .thisMonth: return (events, .equal)
+    case .whole, .today, .yesterday, .thisWeek, .thisMonth: return (events, .equal)
     // An event that joins may push out one that was there.
     case .newest: return (events == .same ? .same : .anything, .equal)
     case .after(let anchor):

@@ -159,8 +159,8 @@ extension Diagnostic {
       code: "E0412", span: span,
       message: (define.map { "`\($0)` uses \(what), which" } ?? what) + " has no meaning in a `streak`",
       help:
-        "the days of a streak are looked at one by one: windows `today` and `last`, `latest`, `due`, `date`, "
-        + "`weekday`, attributes and params may be used")
+        "the days of a streak are looked at one by one: windows `today`, `yesterday` and `last`, `latest`, `due`, "
+        + "`date`, `weekday`, attributes and params may be used")
   }
 
   static func typeHasNoPlace(_ name: Identifier, use: String, places: String) -> Diagnostic {
@@ -188,10 +188,12 @@ extension Diagnostic {
       code: "E0416", span: span, message: "\(type) has no range; numbers, durations, times and dates have")
   }
 
-  static func limitWithinEvents(_ span: SourceSpan) -> Diagnostic {
+  static func limitInPast(_ span: SourceSpan, text: String) -> Diagnostic {
     Diagnostic(
       code: "E0417", span: span,
-      message: "a limit counts its own firings, and can't count them within some events",
-      help: "limit within a time: `limit 3 last 1 h`, `limit 3 today`")
+      message: "a limit counts firings over a time up to now, which `\(text)` isn't",
+      help:
+        "`today`, `this week`, `this month`, `last` and a duration, or `after` and a stream: `limit 3 today`, "
+        + "`limit 3 last 1 h`")
   }
 }

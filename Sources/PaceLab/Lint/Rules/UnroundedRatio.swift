@@ -1,0 +1,65 @@
+import PaceLanguage
+
+extension LintRule {
+  static let unroundedRatio = LintRule(
+    code: "unrounded-ratio", severity: .warning,
+    summary: "a message that shows a ratio as it comes, with up to six decimals",
+    rationale: """
+      One third is shown as `0.333333`. Round a ratio to what people are to read, as in
+      `{round(a / b, 0.1)}`. Division by a number such as 4 or 1000 comes to an end and is not reported.
+      """,
+    reported: """
+      rule half {
+        on entry
+        when count(entry) >= 3
+        emit note "{100 * count(small) / count(entry)} % are small."
+      }
+      """,
+    accepted: """
+      rule half {
+        on entry
+        when count(entry) >= 3
+        emit note "{round(100 * count(small) / count(entry), 1)} % are small."
+      }
+      """
+  ) { rule, context in
+    let program = context.program
+    return program.rules.flatMap { candidate -> [Diagnostic] in
+      guard let parts = candidate.emission?.message.parts else { return [] }
+      return parts.compactMap { part in
+        guard case .value(let value) = part, let ratio = program.ratio(in: value) else { return nil }
+        let (shown, divided) = (program[value].span, program[ratio].span)
+        return rule.finding(
+          shown, "this may be shown with up to six decimals, such as 0.333333",
+          notes: shown.holds(divided) ? [] : [DiagnosticNote(divided, "it is divided here")],
+          help: "round it to the step that people are to read: "
+            + "`{round(\(program.line(of: shown)), 0.1)}`")
+      }
+    }
+  }
+}
+
+extension Program {
+  /// The division that may leave a number with decimals without end.
+  fileprivate func ratio(in id: ExpressionID) -> ExpressionID? {
+    let id = resolved(id)
+    guard self[id].type == .number else { return nil }
+    switch self[id].operation.decimals {
+    case .own: return nil
+    case .ofQuotient(let divisor) where !dividesEvenly(divisor): return id
+    case .ofParts, .ofQuotient: return self[id].operation.children.lazy.compactMap { ratio(in: $0) }.first
+    }
+  }
+
+  /// Whether quotients by a value come to an end: it is written out, and a product of twos and fives.
+  private func dividesEvenly(_ divisor: ExpressionID) -> Bool {
+    guard case .value(let value)? = self[resolved(divisor)].operation.constant, value.bits != 0 else {
+      return false
+    }
+    var rest = value.bits.magnitude
+    for factor in [2, 5] as [UInt64] {
+      while rest % factor == 0 { rest /= factor }
+    }
+    return rest == 1
+  }
+}
