@@ -196,6 +196,38 @@ private let text = """
     #expect(log.problemLines == ["json 3 red: `mauve` is not a kind of `mark`"])
   }
 
+  @Test func `Columns that would have rows skipped are left alone, and names stay on their line`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id REAL, rowid INTEGER, person BLOB, seen_at INTEGER, size BLOB, took_seconds INTEGER,
+        kind INTEGER, "new
+      line" TEXT);
+      CREATE TABLE "mark
+      log" (id INTEGER PRIMARY KEY, mark_at INTEGER);
+      INSERT INTO marks VALUES (0.5, NULL, x'01', \(second), x'00', 90000, \(second), 'x'),
+        (0.7, NULL, NULL, \(second + 1), x'01', 90001, \(second), 'y');
+      INSERT INTO "mark
+      log" VALUES (1, \(second));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = _rowid_
+            # check: no column names the person, so all rows are those of one
+            at = seen_at as unix_seconds
+            # check: no column was found for the kind
+            # check: `size` is left out: `size` holds BLOBs
+            # check: `took` is left out: `took_seconds` holds `90000`
+            # check: no column was found for `good`, `how`
+          }
+          # check: `mark\u{FFFD}log` might hold `mark` too
+        }
+        """)
+    #expect(
+      log.lines == ["me:", "  \(second)000 mark 1", "  \(second + 1)000 mark 2"], "\(log.problemLines)")
+  }
+
   // MARK: Subjects
 
   @Test func `A relation of Core Data is followed to the key, other ids to themselves`() throws {

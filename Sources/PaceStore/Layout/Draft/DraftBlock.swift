@@ -44,7 +44,13 @@ struct DraftBlock {
   }
 
   /// Fills the slot of ids by the numbers of rows.
-  mutating func addRowID() { lines.append("    id = rowid") }
+  mutating func addRowID() {
+    // A column may have the name.
+    let free = ["rowid", "_rowid_", "oid"].first { name in
+      !table.columns.contains { SQLText.areSame($0.name, name) }
+    }
+    lines.append("    id = \(free ?? "rowid")")
+  }
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
@@ -79,8 +85,8 @@ struct DraftBlock {
         names.append("`\(name)`")
         continue
       }
-      let value = column.texts.min() ?? column.numbers.min().map { String($0) } ?? ""
-      note("`\(name)` is left out: `\(column.name)` holds \(RowDecoder.quoted(value))")
+      let value = column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
+      note("`\(name)` is left out: \(RowDecoder.quoted(column.name)) holds \(value)")
     }
     if !names.isEmpty { note("no \(table.part) was found for \(names.joined(separator: ", "))") }
   }

@@ -40,9 +40,14 @@ enum DraftColumns {
   static func id(of table: TableProfile, called name: String) -> TableProfile.Column? {
     let named = table.columns(
       ids + [TableProfile.bare(name) + "id", table.bare + "id"], loosely: false, without: [])
-    if let stored = named.first(where: { table.rows == 0 || !$0.isEmpty || $0.hasBlobs }) { return stored }
-    let keys = table.columns.filter(\.isKey)
+    if let stored = named.first(where: { $0.isOfIDs && !$0.hasNulls }) { return stored }
+    let keys = table.columns.filter { $0.isKey && $0.isOfIDs && !$0.hasNulls }
     return keys.count == 1 ? keys[0] : nil
+  }
+
+  /// What may stand for the id of a table that has neither ids nor row numbers.
+  static func substitute(of table: TableProfile) -> TableProfile.Column? {
+    table.isJSON || table.hasRowID ? nil : table.columns.first { $0.isOfIDs && !$0.hasNulls }
   }
 
   // MARK: Times
@@ -104,9 +109,9 @@ enum DraftColumns {
     of event: EventType, in table: TableProfile, without taken: Set<String>
   ) -> (column: TableProfile.Column, fit: DraftFit)? {
     let kinds = event.kinds.map(\.name.text)
-    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping }
+    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
     var candidates = free.filter { $0.isMostly(kinds) }
-    candidates += table.columns(kind(event.name.text), loosely: false, without: taken)
+    candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
     candidates += free.filter { column in
       ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
     }
@@ -116,24 +121,27 @@ enum DraftColumns {
       }
     }
     // Codes under any other name, if no other column holds some.
-    let codes = free.filter { $0.isOfCodes && $0.numbers.count <= kinds.count }
+    let fields = event.fields.map { TableProfile.bare($0.name.text) }
+    let codes = free.filter { column in
+      column.isOfCodes && column.numbers.count <= kinds.count && !fields.contains { column.bare.contains($0) }
+    }
     if codes.count == 1, let map = DraftMap(codes[0], to: kinds) {
       return (codes[0], DraftFit(map.text, check: map.check))
     }
-    return candidates.first { $0.isEmpty }.map { ($0, DraftFit()) }
+    return candidates.first(where: \.isEmpty).map { ($0, DraftFit()) }
   }
 }
 
 extension TableProfile.Column {
   /// Whether most values are among those of a column of ids, as far as was looked.
   func points(to ids: Self) -> Bool {
-    let known = ids.keys
-    let values = keys
+    let known = ids.written
+    let values = written
     return !values.isEmpty && values.count { known.contains($0) } * 2 > values.count
   }
 
-  /// The values as ids are compared.
-  private var keys: Set<String> {
+  /// The values as texts, in which form ids are compared.
+  var written: Set<String> {
     texts.union(numbers.map { number in Int64(exactly: number).map(String.init) ?? String(number) })
   }
 }

@@ -15,6 +15,7 @@ struct DraftFit {
   /// - Parameter times: how the table's instants are stored.
   init?(_ field: Field, _ column: TableProfile.Column, in program: Program, times: String?) {
     self.init()
+    if column.hasBlobs, field.type != .schedule { return nil }
     switch field.type {
     case .duration:
       guard let fit = Self.duration(field, column, times) else { return nil }
@@ -23,7 +24,9 @@ struct DraftFit {
       guard let fit = Self.name(field.type, column, in: program) else { return nil }
       self = fit
     case .number:
-      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column, 1_000_000) else { return nil }
+      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000) else {
+        return nil
+      }
     case .time:
       guard column.numbers.isEmpty, column.areMostly({ TimeParser.timeOfDay($0.utf8Span.span) != nil })
       else { return nil }
@@ -31,7 +34,7 @@ struct DraftFit {
       guard column.numbers.isEmpty, column.areMostly({ TimeParser.date($0.utf8Span.span) != nil })
       else { return nil }
     case .schedule: guard column.areMostly({ Schedule($0) != nil }) else { return nil }
-    case .text: break
+    case .text: guard column.numbers.allSatisfy({ Int64(exactly: $0) != nil }) else { return nil }
     }
   }
 
@@ -47,24 +50,24 @@ struct DraftFit {
   ]
 
   private static func duration(_ field: Field, _ column: TableProfile.Column, _ times: String?) -> Self? {
-    if column.numbers.isEmpty, !column.texts.isEmpty {
-      return column.isOfClockDurations ? Self("hh_mm_ss") : nil
+    if column.isOfClockDurations {
+      let lengths = column.texts.compactMap { TimeParser.duration($0.utf8Span.span).map(Double.init) }
+      return isInRange(field, lengths, 1) ? Self("hh_mm_ss") : nil
     }
-    guard column.isEmpty || column.isOfNumbers else { return nil }
+    if column.isEmpty || !column.isOfNumbers { return column.isEmpty ? Self() : nil }
+    let fitting = units.filter { isInRange(field, column.numbers, $0.milliseconds) }
     let named = units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
-    if let named { return Self(named.encoding == "ms" ? nil : named.encoding) }
-    if column.isEmpty { return Self() }
-    let fitting = units.filter { isInRange(field, column, $0.milliseconds) }.map(\.encoding)
+    if let named { return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil }
     // Who stores instants in microseconds stores durations so too.
-    let alike = fitting.first { times?.hasSuffix("_" + $0) == true }
-    return (alike ?? fitting.first).map { Self($0, check: "in this unit?") }
+    let alike = fitting.first { times?.hasSuffix("_" + $0.encoding) == true }
+    return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
 
   /// Whether most numbers, in this many bits each, are in the field's range.
-  private static func isInRange(_ field: Field, _ column: TableProfile.Column, _ unit: Double) -> Bool {
-    guard let range = field.range, !column.numbers.isEmpty else { return true }
+  private static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
+    guard let range = field.range else { return true }
     let bits = Double(range.lowerBound)...Double(range.upperBound)
-    return column.numbers.count { bits.contains($0 * unit) } * 5 >= column.numbers.count * 4
+    return numbers.count { bits.contains($0 * unit) } * 5 >= numbers.count * 4
   }
 
   // MARK: Names
@@ -118,7 +121,8 @@ struct DraftMap {
       return
     }
     let codes = column.codes
-    guard codes.count <= Self.mostCodes, column.texts.count <= Self.mostTexts,
+    guard DraftColumns.time(of: column) == nil, codes.count <= Self.mostCodes,
+      column.texts.count <= Self.mostTexts,
       column.texts.isEmpty || column.numbers.isEmpty, !codes.isEmpty
     else { return nil }
     pairs = Array(zip(codes, names))
@@ -148,17 +152,19 @@ extension TableProfile.Column {
   }
 
   /// Whether there are numbers, and hardly anything else.
-  var isOfNumbers: Bool { !numbers.isEmpty && texts.count * 5 <= numbers.count }
+  var isOfNumbers: Bool { !numbers.isEmpty && !hasBlobs && texts.count * 5 <= numbers.count }
 
   /// The texts, or the whole numbers where there are no others, as a map of a source names them.
   fileprivate var codes: [String] {
     if numbers.isEmpty { return texts.sorted().map { ValueText.quoted($0) } }
-    let whole = numbers.sorted().compactMap { Int64(exactly: $0).map(String.init) }
+    let whole = numbers.sorted().compactMap { Int32(exactly: $0).map(String.init) }
     return whole.count == numbers.count ? whole : []
   }
 
-  /// Whether it holds a few whole numbers, as codes do.
-  var isOfCodes: Bool { texts.isEmpty && (2...12).contains(codes.count) && !isKey && !isBookkeeping }
+  /// Whether it holds a few small whole numbers, as codes do.
+  var isOfCodes: Bool {
+    texts.isEmpty && (2...12).contains(codes.count) && numbers.allSatisfy { $0.magnitude < 1_000 } && !isKey
+  }
 
   fileprivate func areMostly(_ isGood: (String) -> Bool) -> Bool {
     texts.count(where: isGood) * 5 >= texts.count * 4

@@ -55,7 +55,9 @@ struct SourceDraft {
     }
     for table in tables where !used.contains(table.origin) {
       let fitting = program.events.filter { (score(table, for: $0) ?? 0) >= Self.plausible }.map(\.name.text)
-      if let event = fitting.first { blocks.append("  # check: `\(table.name)` might hold `\(event)` too") }
+      if let event = fitting.first {
+        blocks.append("  # check: \(RowDecoder.quoted(table.name)) might hold `\(event)` too")
+      }
     }
     text = "source \(freeName) {\n" + blocks.joined(separator: "\n") + "\n}"
   }
@@ -76,7 +78,7 @@ struct SourceDraft {
     let name = event.name.text
     let what = tables.contains(where: \.isJSON) ? "object" : "table"
     if let table = empty.first(where: { $0.likeness(to: name) > 0 }) {
-      return "no \(what) with rows looks like `\(name)`; `\(table.name)` is empty"
+      return "no \(what) with rows looks like `\(name)`; \(RowDecoder.quoted(table.name)) is empty"
     }
     return "no \(what) looks like `\(name)`"
   }
@@ -120,6 +122,8 @@ struct SourceDraft {
   /// How well a table may hold an event; nil unless it has times.
   private func score(_ table: TableProfile, for event: EventType) -> Int? {
     guard let at = DraftColumns.time(of: table) else { return nil }
+    let id = DraftColumns.id(of: table, called: event.name.text) ?? DraftColumns.substitute(of: table)
+    guard id != nil || table.hasRowID || table.isJSON else { return nil }
     // Notices that an application gave are no events.
     if table.columns.contains(where: { $0.isMostly(program.rules.map(\.name.text)) }) { return nil }
     var score = table.likeness(to: event.name.text) + (at.isNamed ? 5 : 0)
@@ -129,7 +133,7 @@ struct SourceDraft {
       score += 10
     }
     // Where there are no kinds, a time and an id are all that an event needs.
-    if kinds.isEmpty, DraftColumns.id(of: table, called: event.name.text) != nil { score += 10 }
+    if kinds.isEmpty, id != nil { score += 10 }
     let block = DraftBlock(event.name.text, table, in: program)
     let fields = event.fields.count { field in
       block.columns(for: field).contains { DraftFit(field, $0, in: program, times: at.encoding) != nil }
@@ -168,11 +172,13 @@ struct SourceDraft {
   /// The column of events that is called like the subject, or like the table of subjects.
   private func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
     let name = program.subject.name.text
-    if let named = table.column(DraftColumns.subject(name), without: taken) { return named }
+    let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
+    if let stored = named.first(where: \.isOfIDs) { return stored }
     guard let subjects = subjects?.table else { return nil }
     return table.columns.first { column in
       let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
-      return !taken.contains(column.name) && !stem.isEmpty && subjects.likeness(to: stem) == 100
+      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
+        && subjects.likeness(to: stem) == 100
     }
   }
 
@@ -246,29 +252,36 @@ struct SourceDraft {
       block.add("id", id)
     } else if block.table.hasRowID {
       block.addRowID()
-    } else if !block.table.isJSON, let first = block.table.columns.first {
-      block.add("id", first, DraftFit(check: "no column is called an id"))
+    } else if let other = DraftColumns.substitute(of: block.table) {
+      block.add("id", other, DraftFit(check: "no column is called an id"))
     }
   }
 
   private func addSubject(to block: inout DraftBlock) {
     let name = program.subject.name.text
-    if let named = namedSubject(of: block.table, without: block.taken) {
+    var taken = block.taken
+    if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
+    if let named = namedSubject(of: block.table, without: taken) {
       let isStrange = subjects.map { !$0.id.isEmpty && !named.isEmpty && !named.points(to: $0.id) } ?? false
-      let check = isStrange ? "most of its values are no ids of `\(subjects?.table.name ?? name)`" : nil
-      block.add(name, named, DraftFit(check: check))
+      let strange =
+        isStrange
+        ? "most of its values are no ids of \(RowDecoder.quoted(subjects?.table.name ?? name))" : nil
+      block.add(
+        name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
     // Ids of subjects, and nothing else.
     let linked = subjects.flatMap { subjects in
       block.table.columns.first { column in
-        !block.taken.contains(column.name) && !column.isEmpty && !subjects.id.isEmpty
+        !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty
           && DraftColumns.time(of: column) == nil && column.points(to: subjects.id)
       }
     }
     if let linked {
-      block.add(name, linked, DraftFit(check: "its values are ids of `\(subjects?.table.name ?? name)`"))
-    } else if let owner = block.table.column(DraftColumns.owners, without: block.taken) {
+      block.add(
+        name, linked,
+        DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
+    } else if let owner = block.table.column(DraftColumns.owners, without: taken), owner.isOfIDs {
       block.add(name, owner, DraftFit(check: "is this the \(name)?"))
     } else {
       block.note("no \(block.table.part) names the \(name), so all rows are those of one")

@@ -15,6 +15,9 @@ struct TableProfile {
     var texts: Set<String> = []
     var numbers: Set<Double> = []
     var hasBlobs = false
+    /// Whether there are BLOBs that are no UUID.
+    var hasStrangeBlobs = false
+    var hasNulls = false
 
     init(name: String, type: String = "", isKey: Bool = false) {
       self.name = name
@@ -24,6 +27,10 @@ struct TableProfile {
     }
 
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
+    /// Whether what is stored can tell things apart, as far as it goes.
+    var isOfIDs: Bool {
+      !(isEmpty && !hasBlobs) && !hasStrangeBlobs && numbers.allSatisfy { Int64(exactly: $0) != nil }
+    }
     /// Whether Core Data keeps its own books there.
     var isBookkeeping: Bool { TableProfile.hasCoreDataMark(name) && name.hasPrefix("Z_") && !isKey }
   }
@@ -130,6 +137,7 @@ extension TableProfile.Column {
   }
 
   var times: Times {
+    if hasBlobs { return .no }
     if isEmpty { return .unknown }
     if numbers.isEmpty {
       // A few that cannot be read are nothing unusual.
@@ -159,8 +167,10 @@ extension TableProfile.Column {
     switch statement.storageClass(index) {
     case .text: if let text = statement.text(index) { texts.insert(text) }
     case .integer, .real: numbers.insert(statement.real(index))
-    case .blob: hasBlobs = true
-    case .null: break
+    case .blob:
+      hasBlobs = true
+      if statement.cell(index).withBlob({ $0.count }) != 16 { hasStrangeBlobs = true }
+    case .null: hasNulls = true
     }
   }
 }
