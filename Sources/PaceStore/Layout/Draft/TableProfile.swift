@@ -18,6 +18,7 @@ struct TableProfile {
     /// Whether there are BLOBs that are no UUID.
     var hasStrangeBlobs = false
     var hasNulls = false
+    private(set) var times = Times.unknown
 
     init(name: String, type: String = "", isKey: Bool = false) {
       self.name = name
@@ -70,7 +71,7 @@ struct TableProfile {
     origin = DraftBlock.identifier(table.name)
     isJSON = false
     hasRowID = table.hasRowID
-    self.columns = columns
+    self.columns = columns.map { $0.settled() }
   }
 
   /// - Parameter origin: what tells the objects from others, as a source writes it after `from`.
@@ -81,7 +82,7 @@ struct TableProfile {
     self.origin = origin
     isJSON = true
     hasRowID = false
-    self.columns = columns
+    self.columns = columns.map { $0.settled() }
   }
 
   /// In lower case, without marks.
@@ -136,7 +137,14 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
-  var times: Times {
+  /// Looks through the values once all are there.
+  fileprivate func settled() -> Self {
+    var column = self
+    column.times = foundTimes
+    return column
+  }
+
+  private var foundTimes: Times {
     if hasBlobs { return .no }
     if isEmpty { return .unknown }
     if numbers.isEmpty {
@@ -159,7 +167,9 @@ extension TableProfile.Column {
   /// Whether most of the texts are among these names, whatever their capitals and marks.
   func isMostly(_ names: [String]) -> Bool {
     let known = Set(names.map(TableProfile.letters))
-    return !texts.isEmpty && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
+    // No name has that many spellings.
+    return !texts.isEmpty && texts.count <= 8 * known.count
+      && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
   }
 
   /// Takes a value of a row into the sample.
