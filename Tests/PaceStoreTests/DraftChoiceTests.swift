@@ -104,7 +104,7 @@ private let text = """
     ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
     (
       "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
-      "no column of a table with rows holds times"
+      "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
     ),
   ])
   func `Where nothing has a time that is said`(sql: String, cause: String) throws {

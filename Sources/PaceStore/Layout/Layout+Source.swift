@@ -85,8 +85,8 @@ extension Layout {
     if let text = draft.text {
       lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
     } else if !schema.tables.isEmpty {
-      let cause = draft.hasRows ? "no column of a table with rows holds times" : "no table has rows yet"
-      lines.append("no source is drafted: " + cause)
+      let noTimes = "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+      lines.append("no source is drafted: " + (draft.hasRows ? noTimes : "no table has rows yet"))
     }
     return StoreError(
       .layout, "`\(connection.path)` has no tables that this program reads",

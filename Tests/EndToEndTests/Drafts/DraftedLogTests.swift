@@ -262,7 +262,7 @@ import Testing
     ("CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER)", "no table has rows yet"),
     (
       "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO words VALUES (1, 'when')",
-      "no column of a table with rows holds times"
+      "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
     ),
   ])
   func `where nothing can be drafted the cause is told`(sql: String, cause: String) throws {
