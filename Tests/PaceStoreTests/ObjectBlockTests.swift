@@ -15,6 +15,7 @@ import Testing
           at = at as iso8601, length = end.t - at as iso8601, kind = k as { "l" = link, else = typed }
         }
         visit from json where sort == "b" { at = at as iso8601, length = took as hh_mm_ss }
+        visit from json where sort == "c" { at = at as iso8601, length = took as us }
       }
       """)
     let mapping = try #require(program.sources.first)
@@ -34,6 +35,10 @@ import Testing
     #expect(
       try read(#"{"sort":"b","at":"2026-11-20T21:00Z","took":"1:30"}"#).visit?.fields == [
         .value(Value(5_400_000))
+      ])
+    #expect(
+      try read(#"{"sort":"c","at":"2026-11-20T21:00Z","took":5400000500.5}"#).visit?.fields == [
+        .value(Value(5_400_001))
       ])
     let late = #""at":"2026-11-20T21:00Z","end":{"t":"2026-11-20T23:30Z"}"#
     #expect(

@@ -72,6 +72,7 @@ private let text = """
             started_at = startedAt as unix_seconds
             mode = mode
             goal = goal
+            # check: no member was found for `auto_end`
           }
           entry from json where type == "log" {  # check: is this the log of `entry`?
             id = id
@@ -120,6 +121,7 @@ private let text = """
             at = when as iso8601
             amount = detail.amount  # check: an object without it is skipped
             kind = kind
+            # check: no member was found for `strong`
           }
           glance from json where has seen_at {  # check: is this the log of `glance`?
             session = session
@@ -143,6 +145,7 @@ private let text = """
             # check: no member names the session, so all rows are those of one
             at = at
             kind = kind
+            # check: no member was found for `amount`, `strong`
           }
           # check: no object looks like `glance`
         }

@@ -44,6 +44,7 @@ private let second = 1_795_208_400
         INSERT INTO DAYS VALUES (1, 1, \(second), 7, 2.5), (2, 2, \(second + 60), 9, 3);
         INSERT INTO PATHS VALUES (1, 1, '2026-11-20T21:00:01Z', 'Slow'), (2, 2, '2026-11-20T21:00:02Z', 'fast');
         INSERT INTO SENT VALUES (1, 2, \(second + 60), 'any');
+        INSERT INTO SPARE VALUES (1, \(second), 7);
         """))
     #expect(
       draft == """
@@ -56,7 +57,7 @@ private let second = 1_795_208_400
             id = N
             visitor = U  # check: its values are ids of `USERS`
             at = TS as unix_seconds
-            kind = CODE as { "7" = short, "9" = long }  # check: which value is which kind?
+            kind = CODE as { 7 = short, 9 = long }  # check: which value is which?
             hours = AMOUNT  # check: the only number left over
           }
           walk from PATHS {  # check: is this the log of `walk`?
@@ -93,11 +94,14 @@ private let second = 1_795_208_400
         CREATE TABLE walk (id, visitor_id, walked_at, kind);
         CREATE TABLE visitors (id, zone);
         INSERT INTO stays VALUES (4, 'v', \(second)000, 'long', 2);
+        INSERT INTO walk VALUES (1, 'v', \(second)000, 'fast');
+        INSERT INTO visitors VALUES ('v', 'Europe/London');
         """))
     #expect(!draft.contains("# check"))
     #expect(
       try Log.read(scratch.path(), Log.program(text + "\n" + draft)).lines == [
-        "v:", "  \(second)000 stay/long 4 hours=2",
+        "v: in Europe/London zone=Europe/London", "  \(second)000 stay/long 4 hours=2",
+        "  \(second)000 walk/fast 1",
       ])
   }
 
@@ -108,6 +112,7 @@ private let second = 1_795_208_400
       CREATE TABLE activities (id INTEGER PRIMARY KEY, daily_class_id, at INTEGER);
       CREATE TABLE daily_classes (id);
       INSERT INTO activities VALUES (1, 'c', \(second)000);
+      INSERT INTO daily_classes VALUES ('c');
       """, for: program)
     #expect(known?.contains("activity from activities {\n") == true, "\(known ?? "")")
     #expect(known?.contains("daily_class from daily_classes {\n") == true, "\(known ?? "")")

@@ -33,8 +33,9 @@ extension ErrorDoc {
       code: "E0804", summary: "an encoding doesn't fit",
       explanation: """
         Instants are stored as `unix_ms`, `unix_seconds`, `unix_us`, `unix_ns`, `webkit_us`, `apple_seconds`, \
-        `iso8601` or `julian_day`; durations as `ms`, `seconds`, `minutes` or `hours`; kinds, rules, attributes and \
-        fields may be mapped value by value. A setting that no attribute has the name of may be stored as an instant.
+        `iso8601` or `julian_day`; durations as `ms`, `us`, `seconds`, `minutes`, `hours` or `hh_mm_ss`; kinds, \
+        rules, attributes and fields may be mapped value by value. A setting that no attribute has the name of may \
+        be stored as an instant.
         """,
       example: """
         source app { entry from ZENTRY { id = ZID, at = ZAT as minutes } }

@@ -47,8 +47,8 @@ extension SourceMapping.Encoding {
     ("iso8601", .iso8601), ("julian_day", .julianDay),
   ]
   static let durations: [(String, SourceMapping.Encoding)] = [
-    ("ms", .milliseconds), ("seconds", .seconds), ("minutes", .minutes), ("hours", .hours),
-    ("hh_mm_ss", .hoursMinutes),
+    ("ms", .milliseconds), ("us", .microseconds), ("seconds", .seconds), ("minutes", .minutes),
+    ("hours", .hours), ("hh_mm_ss", .hoursMinutes),
   ]
 
   /// Whether it is one of an instant.

@@ -38,7 +38,7 @@ public struct SourceMapping: Sendable {
     case plain
     case unixMilliseconds, unixSeconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds, appleSeconds
     case iso8601, julianDay
-    case milliseconds, seconds, minutes, hours
+    case milliseconds, microseconds, seconds, minutes, hours
     /// `H:MM` or `H:MM:SS` as text.
     case hoursMinutes
     /// From the column's value, as text, to a literal of the slot's type, or to a kind's or rule's name.

@@ -40,7 +40,7 @@ enum LikelyEncoding: CaseIterable {
     case .webkitMicroseconds: self = .webkitMicroseconds
     case .appleSeconds: self = .appleSeconds
     case .julianDay: self = .julianDay
-    case .iso8601, .milliseconds, .seconds, .minutes, .hours, .hoursMinutes, .map: return nil
+    case .iso8601, .milliseconds, .microseconds, .seconds, .minutes, .hours, .hoursMinutes, .map: return nil
     }
   }
 

@@ -45,7 +45,9 @@ struct TimeEncoding {
       name = "iso8601"
       isText = true
       expected = "a time as ISO 8601 has it"
-    case .plain, .unixMilliseconds, .milliseconds, .seconds, .minutes, .hours, .hoursMinutes, .map: break
+    case .plain, .unixMilliseconds, .milliseconds, .microseconds, .seconds, .minutes, .hours, .hoursMinutes,
+      .map:
+      break
     }
   }
 
@@ -64,15 +66,16 @@ struct TimeEncoding {
 }
 
 extension SourceMapping.Encoding {
-  /// How many milliseconds the unit of a stored duration has.
-  var durationScale: Int64 {
+  /// How many milliseconds the unit of a stored duration has, as a fraction.
+  var durationUnit: (scale: Int64, divisor: Int64) {
     switch self {
-    case .seconds: 1_000
-    case .minutes: 60_000
-    case .hours: 3_600_000
+    case .microseconds: (1, 1_000)
+    case .seconds: (1_000, 1)
+    case .minutes: (60_000, 1)
+    case .hours: (3_600_000, 1)
     case .plain, .milliseconds, .unixMilliseconds, .unixSeconds, .unixMicroseconds, .unixNanoseconds,
       .webkitMicroseconds, .appleSeconds, .iso8601, .julianDay, .hoursMinutes, .map:
-      1
+      (1, 1)
     }
   }
 }

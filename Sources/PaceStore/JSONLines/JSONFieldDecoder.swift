@@ -73,7 +73,8 @@ struct JSONFieldDecoder {
     switch (type, content) {
     case (.number, .number(let range)): JSONValueDecoder.scaled(range, line, by: 1_000_000)
     case (.duration, .number(let range)) where durations != .hoursMinutes:
-      JSONValueDecoder.scaled(range, line, by: durations.durationScale)
+      JSONValueDecoder.scaled(
+        range, line, by: durations.durationUnit.scale, over: durations.durationUnit.divisor)
     case (.duration, .string(let range)) where durations == .hoursMinutes:
       TimeParser.duration(line.strings.span.extracting(range))
     case (.bool, .bool(let value)): value ? 1 : 0

@@ -81,8 +81,12 @@ extension Layout {
       lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
     }
     lines.append(schema.tables.isEmpty ? "found no tables" : "found: " + list(schema.tables.map(\.name)))
-    if let draft = SourceDraft(program, schema, connection).text {
-      lines.append("a source that may fit, to be checked and added to the program:\n\n" + draft)
+    let draft = SourceDraft(program, schema, connection)
+    if let text = draft.text {
+      lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
+    } else if !schema.tables.isEmpty {
+      let noTimes = "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+      lines.append("no source is drafted: " + (draft.hasRows ? noTimes : "no table has rows yet"))
     }
     return StoreError(
       .layout, "`\(connection.path)` has no tables that this program reads",

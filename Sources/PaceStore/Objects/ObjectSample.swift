@@ -68,13 +68,15 @@ struct ObjectSample {
     for sort in sorts(program) {
       let origin = sort.test.isEmpty ? "json" : "json where \(sort.test)"
       profiles.append(
-        TableProfile(objects: sort.name, origin: origin, columns: Self.columns(of: sort.objects)))
+        TableProfile(
+          objects: sort.name, origin: origin, count: sort.objects.count,
+          columns: Self.columns(of: sort.objects)))
       for name in Self.names(in: sort.objects) {
         let items = sort.objects.flatMap { $0.list(name) }
         if items.isEmpty { continue }
         profiles.append(
           TableProfile(
-            objects: name, origin: "\(origin) each \(DraftBlock.path(name))",
+            objects: name, origin: "\(origin) each \(DraftBlock.path(name))", count: items.count,
             columns: Self.columns(of: items)))
       }
     }

@@ -120,7 +120,7 @@ struct ColumnPlanner {
       plan.scale = 1_000_000
     case .duration:
       plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
-      plan.scale = encoding.durationScale
+      (plan.scale, plan.divisor) = encoding.durationUnit
     case .bool: plan = ColumnPlan(.bool)
     case .time: plan = ColumnPlan(.timeOfDay)
     case .date: plan = ColumnPlan(.date)
@@ -145,7 +145,7 @@ struct ColumnPlanner {
       time = read
     } else {
       plan = ColumnPlan(encoding == .hoursMinutes ? .hoursMinutes : .scaled)
-      plan.scale = encoding.durationScale
+      (plan.scale, plan.divisor) = encoding.durationUnit
     }
     plan.column = select(later.text)
     plan.other = select(earlier.text)

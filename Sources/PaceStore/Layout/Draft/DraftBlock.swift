@@ -4,30 +4,53 @@ internal import PaceLanguage
 struct DraftBlock {
   let target: String
   let table: TableProfile
+  let program: Program
   /// What the reader has to make sure of, of the table as a whole.
   var check: String?
+  /// How the table's instants are stored.
+  var times: String?
   private(set) var taken: Set<String> = []
   private var lines: [String] = []
 
-  init(_ target: String, _ table: TableProfile) {
+  init(_ target: String, _ table: TableProfile, in program: Program) {
     self.target = target
     self.table = table
+    self.program = program
   }
 
   /// Fills a slot from a column.
-  mutating func add(
-    _ slot: String, _ column: TableProfile.Column, as encoding: String? = nil, check: String? = nil
-  ) {
+  mutating func add(_ slot: String, _ column: TableProfile.Column, _ fit: DraftFit = DraftFit()) {
     taken.insert(column.name)
-    let suffix = encoding.map { " as \($0)" } ?? ""
     let missing = column.isMissing ? "an object without it is skipped" : nil
-    let comment = (check ?? missing).map { "  # check: \($0)" } ?? ""
-    let name = table.isJSON ? Self.path(column.name) : Self.identifier(column.name)
-    lines.append("    \(slot) = \(name)\(suffix)\(comment)")
+    add(slot, input: input(column), DraftFit(fit.encoding, check: fit.check ?? missing))
+  }
+
+  /// Fills a slot by how much later one column is than another.
+  mutating func add(
+    _ slot: String, from earlier: TableProfile.Column, to later: TableProfile.Column, _ fit: DraftFit
+  ) {
+    taken.insert(later.name)
+    add(slot, input: "\(input(later)) - \(input(earlier))", fit)
+  }
+
+  private mutating func add(_ slot: String, input: String, _ fit: DraftFit) {
+    let suffix = fit.encoding.map { " as \($0)" } ?? ""
+    let comment = fit.check.map { "  # check: \($0)" } ?? ""
+    lines.append("    \(slot) = \(input)\(suffix)\(comment)")
+  }
+
+  private func input(_ column: TableProfile.Column) -> String {
+    table.isJSON ? Self.path(column.name) : Self.identifier(column.name, in: program)
   }
 
   /// Fills the slot of ids by the numbers of rows.
-  mutating func addRowID() { lines.append("    id = rowid") }
+  mutating func addRowID() {
+    // A column may have the name.
+    let free = ["rowid", "_rowid_", "oid"].first { name in
+      !table.columns.contains { SQLText.areSame($0.name, name) }
+    }
+    lines.append("    id = \(free ?? "rowid")")
+  }
 
   mutating func note(_ check: String) { lines.append("    # check: \(check)") }
 
@@ -36,22 +59,36 @@ struct DraftBlock {
     if let column = table.column(names, without: taken) { add(slot, column) }
   }
 
-  /// A field or an attribute, from a column that is called about so.
-  mutating func add(_ field: Field) -> Bool {
+  /// The columns that are called about as a field, the likeliest first.
+  func columns(for field: Field) -> [TableProfile.Column] {
     let name = field.name.text
     let names = name == "zone" ? ["zone", "timezone", "tz"] : [TableProfile.bare(name)]
-    guard let column = table.column(names, loosely: true, without: taken) else {
-      return false
-    }
-    add(name, column, as: Self.encoding(field.type, column))
-    return true
+    return table.columns(names, loosely: true, without: taken)
   }
 
-  private static func encoding(_ type: ValueType, _ column: TableProfile.Column) -> String? {
-    guard type == .duration else { return nil }
-    if column.bare.hasSuffix("minutes") || column.bare.hasSuffix("mins") { return "minutes" }
-    if column.bare.hasSuffix("seconds") || column.bare.hasSuffix("secs") { return "seconds" }
-    return column.bare.hasSuffix("hours") ? "hours" : nil
+  /// A field or an attribute, from a column that is called about so and holds such values.
+  mutating func add(_ field: Field) -> Bool {
+    for column in columns(for: field) {
+      guard let fit = DraftFit(field, column, in: program, times: times) else { continue }
+      add(field.name.text, column, fit)
+      return true
+    }
+    return false
+  }
+
+  /// Says which fields are left out, and why where a column is called like one.
+  mutating func leaveOut(_ fields: [Field]) {
+    var names: [String] = []
+    for field in fields {
+      let name = field.name.text
+      guard let column = columns(for: field).first else {
+        names.append("`\(name)`")
+        continue
+      }
+      let value = column.written.min().map { RowDecoder.quoted($0) } ?? "BLOBs"
+      note("`\(name)` is left out: \(RowDecoder.quoted(column.name)) holds \(value)")
+    }
+    if !names.isEmpty { note("no \(table.part) was found for \(names.joined(separator: ", "))") }
   }
 
   var text: String {
@@ -60,9 +97,21 @@ struct DraftBlock {
       + "\n  }"
   }
 
+  // MARK: Names
+
   /// The path of a member, as a source writes it.
   static func path(_ keys: String) -> String {
     keys.split(separator: ".").map { identifier(String($0)) }.joined(separator: ".")
+  }
+
+  /// A column as a source writes it: in quotes where the word alone would be a value.
+  static func identifier(_ column: String, in program: Program) -> String {
+    let types = (program.subject.attributes + program.events.flatMap(\.fields)).map(\.type)
+    let isValue =
+      types.contains { program.names(of: $0)?.contains(column) == true }
+      || program.events.contains { $0.kinds.contains { $0.name.text == column } }
+      || program.rules.contains { $0.name.text == column }
+    return isValue ? ValueText.quoted(column) : identifier(column)
   }
 
   /// A name as a source writes it.
@@ -71,6 +120,7 @@ struct DraftBlock {
       (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
     }
     let startsPlain = name.utf8.first.map { !(0x30...0x39).contains($0) } ?? false
-    return isPlain && startsPlain ? name : ValueText.quoted(name)
+    let isWord = ["yes", "no", "json"].contains(name)
+    return isPlain && startsPlain && !isWord ? name : ValueText.quoted(name)
   }
 }

@@ -2,10 +2,11 @@ internal import PaceLanguage
 
 /// What columns are commonly called, and which of a table's columns is what.
 enum DraftColumns {
-  static let at = ["at", "timestamp", "time", "date", "createdat", "loggedat", "occurredat", "ts", "when"]
-  static let startedAt = ["startedat", "startat", "starttime", "startdate", "started", "start", "createdat"]
-  static let endedAt = ["endedat", "endat", "endtime", "enddate", "ended", "end", "finishedat"]
-  static let ids = ["idstring", "id", "uuid", "identifier", "guid", "pk"]
+  static let startedAt = [
+    "startedat", "startat", "starttime", "startdate", "started", "start", "dtstart", "begin", "createdat",
+  ]
+  static let endedAt = ["endedat", "endat", "endtime", "enddate", "ended", "end", "dtend", "finishedat"]
+  static let ids = ["idstring", "id", "uuid", "uid", "identifier", "guid", "pk"]
   /// Tables that subjects of any name may be in.
   static let people = [
     "user", "users", "person", "people", "account", "accounts", "profile", "profiles", "member", "members",
@@ -15,6 +16,13 @@ enum DraftColumns {
     "userid", "user", "personid", "person", "accountid", "account", "profileid", "memberid", "owner",
   ]
 
+  private static let at = [
+    "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
+  ]
+  /// Parts of names of times at which something else happened to a row.
+  private static let otherTimes = [
+    "last", "updated", "modified", "changed", "deleted", "expir", "finish", "added", "dtstamp",
+  ]
   /// Columns that say what was logged.
   private static let whats = ["what", "item", "action", "name"]
 
@@ -30,33 +38,52 @@ enum DraftColumns {
   }
 
   static func id(of table: TableProfile, called name: String) -> TableProfile.Column? {
-    if let named = table.column(ids) { return named }
-    if let own = table.column([TableProfile.bare(name) + "id", table.bare + "id"]) { return own }
-    let keys = table.columns.filter(\.isKey)
+    let named = table.columns(
+      ids + [TableProfile.bare(name) + "id", table.bare + "id"], loosely: false, without: [])
+    if let stored = named.first(where: { $0.isOfIDs && !$0.hasNulls }) { return stored }
+    let keys = table.columns.filter { $0.isKey && $0.isOfIDs && !$0.hasNulls }
     return keys.count == 1 ? keys[0] : nil
+  }
+
+  /// What may stand for the id of a table that has neither ids nor row numbers.
+  static func substitute(of table: TableProfile) -> TableProfile.Column? {
+    table.isJSON || table.hasRowID ? nil : table.columns.first { $0.isOfIDs && !$0.hasNulls }
   }
 
   // MARK: Times
 
-  /// The column of a table's instants, by its name if its values don't contradict, else by its values.
+  /// The column of a table's instants: by its values, and of several such by its name.
   static func time(
     of table: TableProfile
   ) -> (column: TableProfile.Column, encoding: String?, isNamed: Bool)? {
-    let fitting = table.columns.filter { encoding(of: $0) != nil && !$0.isKey }
-    for name in at {
-      if let found = fitting.first(where: { $0.bare == name }) {
-        return (found, encoding(of: found)?.name, true)
-      }
+    var best: (column: TableProfile.Column, encoding: String?, rank: Int)?
+    for column in table.columns {
+      guard case .encoded(let encoding) = column.times, let rank = rank(column), rank < best?.rank ?? .max
+      else { continue }
+      best = (column, encoding, rank)
     }
-    let loosely = at.filter { $0.utf8.count > 2 }
-    let named = fitting.first { column in
-      column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At")
-        || loosely.contains { column.bare.contains($0) }
-    }
-    if let named { return (named, encoding(of: named)?.name, true) }
-    return table.columns.first { time(of: $0) != nil && !$0.isKey }.map {
-      ($0, encoding(of: $0)?.name, false)
-    }
+    return best.map { ($0.column, $0.encoding, $0.rank % tier < unnamed) }
+  }
+
+  private static let tier = 100
+  private static let unnamed = 60
+
+  /// How unlikely it is that the rows of a table are of these instants; nil if they aren't.
+  private static func rank(_ column: TableProfile.Column) -> Int? {
+    // Days alone, keys, and what happened to a row afterwards come last, whatever they are called.
+    let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
+    let last = (isOther ? tier : 0) + (column.isKey ? 2 * tier : 0) + (column.isOfDays ? 4 * tier : 0)
+    if let index = (at + startedAt).firstIndex(of: column.bare) { return last + index }
+    let isNamed =
+      column.name.lowercased().hasSuffix("_at") || column.name.hasSuffix("At") || column.isDeclaredTime
+      || (at + startedAt).contains { $0.utf8.count > 2 && column.bare.contains($0) }
+    if isNamed, !column.isKey { return last + unnamed - 1 }
+    return time(of: column) == nil ? nil : last + unnamed
+  }
+
+  /// Whether a column is called like the end of something.
+  static func isEnd(_ column: TableProfile.Column) -> Bool {
+    column.bare.hasPrefix("end") || column.bare.hasSuffix("end") || endedAt.contains(column.bare)
   }
 
   /// How a column stores instants; nil where its values are none. A nil name is the usual encoding.
@@ -80,33 +107,41 @@ enum DraftColumns {
   /// The column of an event's kinds, with a map where its values are not their names.
   static func kind(
     of event: EventType, in table: TableProfile, without taken: Set<String>
-  ) -> (column: TableProfile.Column, map: String?, check: String?)? {
+  ) -> (column: TableProfile.Column, fit: DraftFit)? {
     let kinds = event.kinds.map(\.name.text)
-    let free = table.columns.filter { !taken.contains($0.name) }
-    let told = free.first { $0.isMostly(kinds) }
-    guard let column = told ?? table.column(kind(event.name.text), without: taken) else { return nil }
-    if column.isEmpty { return (column, nil, nil) }
-    var pairs: [(String, String)] = []
-    for value in column.values {
-      if let kind = kinds.first(where: { $0.lowercased() == value.lowercased() }) {
-        pairs.append((value, kind))
+    let free = table.columns.filter { !taken.contains($0.name) && !$0.isBookkeeping && !$0.hasBlobs }
+    var candidates = free.filter { $0.isMostly(kinds) }
+    candidates += kind(event.name.text).flatMap { name in free.filter { $0.bare == name } }
+    candidates += free.filter { column in
+      ["type", "kind", "category"].contains { column.bare.hasSuffix($0) } && time(of: column) == nil
+    }
+    for column in candidates where !column.isEmpty {
+      if let map = DraftMap(column, to: kinds) {
+        return (column, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
       }
     }
-    if !pairs.isEmpty { return (column, pairs.allSatisfy { $0.0 == $0.1 } ? nil : map(pairs), nil) }
-    pairs = Array(zip(column.values, kinds))
-    return pairs.isEmpty ? (column, nil, nil) : (column, map(pairs), "which value is which kind?")
-  }
-
-  private static func map(_ pairs: [(String, String)]) -> String {
-    "{ " + pairs.map { "\(ValueText.quoted($0.0)) = \($0.1)" }.joined(separator: ", ") + " }"
+    // Codes under any other name, if no other column holds some.
+    let fields = event.fields.map { TableProfile.bare($0.name.text) }
+    let codes = free.filter { column in
+      column.isOfCodes && column.numbers.count <= kinds.count && !fields.contains { column.bare.contains($0) }
+    }
+    if codes.count == 1, let map = DraftMap(codes[0], to: kinds) {
+      return (codes[0], DraftFit(map.text, check: map.check))
+    }
+    return candidates.first(where: \.isEmpty).map { ($0, DraftFit()) }
   }
 }
 
 extension TableProfile.Column {
-  /// Whether the values are among those of a column of ids, as far as was looked.
+  /// Whether most values are among those of a column of ids, as far as was looked.
   func points(to ids: Self) -> Bool {
-    let known = Set(ids.texts).union(ids.numbers.map { String($0) })
-    let values = texts.union(numbers.map { String($0) })
+    let known = ids.written
+    let values = written
     return !values.isEmpty && values.count { known.contains($0) } * 2 > values.count
+  }
+
+  /// The values as texts, in which form ids are compared.
+  var written: Set<String> {
+    texts.union(numbers.map { number in Int64(exactly: number).map(String.init) ?? String(number) })
   }
 }

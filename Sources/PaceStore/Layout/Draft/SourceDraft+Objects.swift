@@ -8,9 +8,9 @@ extension SourceDraft {
       let end = table.column(DraftColumns.endedAt, without: [id.name]),
       let encoding = DraftColumns.encoding(of: end)
     else { return nil }
-    var block = DraftBlock(program.subject.name.text, table)
+    var block = DraftBlock(program.subject.name.text, table, in: program)
     block.add("id", id)
-    block.add("ended_at", end, as: encoding.name)
+    block.add("ended_at", end, DraftFit(encoding.name))
     return block
   }
 
@@ -18,7 +18,7 @@ extension SourceDraft {
   func kindBlock(_ table: TableProfile) -> DraftBlock? {
     let kinds = program.events.flatMap { $0.kinds.map(\.name.text) }
     guard table.isJSON, let kind = table.columns.first(where: { $0.isMostly(kinds) }) else { return nil }
-    var block = DraftBlock("kinds", table)
+    var block = DraftBlock("kinds", table, in: program)
     block.add("kind", kind)
     block.add("label", ["label", "displayname", "title", "name"])
     block.add("enabled", ["enabled", "isenabled", "active", "isactive"])
@@ -32,7 +32,7 @@ extension SourceDraft {
   /// Members that are called as several attributes are.
   func settingBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON else { return nil }
-    var block = DraftBlock("settings", table)
+    var block = DraftBlock("settings", table, in: program)
     let count = program.subject.attributes.count { block.add($0) }
     return count > 1 ? block : nil
   }

@@ -1,16 +1,20 @@
 internal import PaceLanguage
 
-/// A guess at the `source` of a foreign database or of JSON objects, from names and stored values.
+/// A `source` that may read a foreign database, or JSON objects, drafted from names and stored values.
 ///
 /// What names don't settle is marked `# check:`.
 struct SourceDraft {
-  /// The source as text; nil where no table looks like a log of the program's events.
+  /// The source as text; nil where nothing stored has a time.
   private(set) var text: String?
+  /// Whether any table has rows.
+  let hasRows: Bool
 
   let program: Program
+  /// Those with rows.
   private let tables: [TableProfile]
+  private let empty: [TableProfile]
   /// The table of subjects with the column of their ids.
-  private var subjects: (table: TableProfile, id: TableProfile.Column)?
+  private var subjects: (table: TableProfile, id: TableProfile.Column, isReferred: Bool)?
 
   init(_ program: Program, _ schema: Schema, _ connection: borrowing Connection) {
     var tables: [TableProfile] = []
@@ -18,23 +22,30 @@ struct SourceDraft {
     self.init(program, tables)
   }
 
-  init(_ program: Program, _ tables: [TableProfile]) {
+  init(_ program: Program, _ all: [TableProfile]) {
     self.program = program
-    self.tables = tables
+    tables = all.filter { $0.rows > 0 }
+    empty = all.filter { $0.rows == 0 }
+    hasRows = !tables.isEmpty
     subjects = likeliestSubjects()
-    let chosen = assignEvents()
+    var chosen = assignEvents()
+    if chosen.isEmpty {
+      // What looked like subjects may be the only log there is.
+      subjects = nil
+      chosen = assignEvents()
+    }
     guard !chosen.isEmpty else { return }
+    referToSubjects(from: chosen.map(\.table))
     var blocks: [String] = []
     if let subjects { blocks.append(subjectBlock(subjects.table, subjects.id)) }
     var used = Set(chosen.map(\.table.origin))
     if let subjects { used.insert(subjects.table.origin) }
     for (index, event) in program.events.enumerated() {
       guard let fit = chosen.first(where: { $0.event == index }) else {
-        let what = tables.contains(where: \.isJSON) ? "object" : "table"
-        blocks.append("  # check: no \(what) looks like `\(event.name.text)`")
+        blocks.append("  # check: \(nothing(of: event))")
         continue
       }
-      blocks.append(eventBlock(event, fit.table, isSure: fit.isSure))
+      blocks.append(eventBlock(event, fit.table))
     }
     let others: [(TableProfile) -> DraftBlock?] = [noticeBlock, endBlock, kindBlock, settingBlock]
     for table in tables where !used.contains(table.origin) {
@@ -44,9 +55,32 @@ struct SourceDraft {
     }
     for table in tables where !used.contains(table.origin) {
       let fitting = program.events.filter { (score(table, for: $0) ?? 0) >= Self.plausible }.map(\.name.text)
-      if let event = fitting.first { blocks.append("  # check: `\(table.name)` might hold `\(event)` too") }
+      if let event = fitting.first {
+        blocks.append("  # check: \(RowDecoder.quoted(table.name)) might hold `\(event)` too")
+      }
     }
-    text = "source found {\n" + blocks.joined(separator: "\n") + "\n}"
+    text = "source \(freeName) {\n" + blocks.joined(separator: "\n") + "\n}"
+  }
+
+  /// A name that no source of the program has.
+  private var freeName: String {
+    let taken = program.sources.map(\.name.text)
+    var (name, number) = ("found", 1)
+    while taken.contains(name) {
+      number += 1
+      name = "found_\(number)"
+    }
+    return name
+  }
+
+  /// What to say of an event for which there is no table.
+  private func nothing(of event: EventType) -> String {
+    let name = event.name.text
+    let what = tables.contains(where: \.isJSON) ? "object" : "table"
+    if let table = empty.first(where: { $0.likeness(to: name) > 0 }) {
+      return "no \(what) with rows looks like `\(name)`; \(RowDecoder.quoted(table.name)) is empty"
+    }
+    return "no \(what) looks like `\(name)`"
   }
 
   // MARK: Which table holds what
@@ -55,50 +89,59 @@ struct SourceDraft {
     var event: Int
     var table: TableProfile
     var score: Int
-    /// Whether the table's name says so.
-    var isSure: Bool
+
+    /// Of tables that fit about alike a log is the one with most rows.
+    var rank: Int { score + 2 * String(table.rows).utf8.count }
   }
 
   /// What a table without a fitting name needs: a time and something of the event.
   private static let plausible = 15
-  private static let sure = 40
 
-  /// A table for each event, the best fits first.
+  /// A table for each event, the best fits first; if none is plausible, the likeliest of them all.
   private func assignEvents() -> [Fit] {
     var fits: [Fit] = []
     for (index, event) in program.events.enumerated() {
       for table in tables where table.origin != subjects?.table.origin {
-        guard let score = score(table, for: event), score >= Self.plausible else { continue }
-        let isSure = table.likeness(to: event.name.text) > 0
-        fits.append(Fit(event: index, table: table, score: score, isSure: isSure))
+        guard let score = score(table, for: event) else { continue }
+        fits.append(Fit(event: index, table: table, score: score))
       }
     }
-    var chosen: [Fit] = []
-    for fit in fits.enumerated().sorted(by: { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) })
-    {
-      let (event, table) = (fit.element.event, fit.element.table.origin)
-      if chosen.contains(where: { $0.event == event || $0.table.origin == table }) { continue }
-      chosen.append(fit.element)
+    let plausible = fits.filter { $0.score >= Self.plausible }
+    let sorted = (plausible.isEmpty ? fits : plausible).enumerated().sorted { one, other in
+      let (a, b) = (one.element, other.element)
+      return (b.rank, b.table.rows, one.offset) < (a.rank, a.table.rows, other.offset)
     }
-    return chosen
+    var chosen: [Fit] = []
+    for (_, fit) in sorted {
+      if chosen.contains(where: { $0.event == fit.event || $0.table.origin == fit.table.origin }) { continue }
+      chosen.append(fit)
+    }
+    return plausible.isEmpty ? Array(chosen.prefix(1)) : chosen
   }
 
   /// How well a table may hold an event; nil unless it has times.
   private func score(_ table: TableProfile, for event: EventType) -> Int? {
     guard let at = DraftColumns.time(of: table) else { return nil }
+    let id = DraftColumns.id(of: table, called: event.name.text) ?? DraftColumns.substitute(of: table)
+    guard id != nil || table.hasRowID || table.isJSON else { return nil }
     // Notices that an application gave are no events.
     if table.columns.contains(where: { $0.isMostly(program.rules.map(\.name.text)) }) { return nil }
     var score = table.likeness(to: event.name.text) + (at.isNamed ? 5 : 0)
     let kinds = event.kinds.map(\.name.text)
     if table.columns.contains(where: { $0.isMostly(kinds) }) { score += 80 }
-    if !kinds.isEmpty, table.column(DraftColumns.kind(event.name.text)) != nil { score += 10 }
+    if !kinds.isEmpty, DraftColumns.kind(of: event, in: table, without: [at.column.name]) != nil {
+      score += 10
+    }
     // Where there are no kinds, a time and an id are all that an event needs.
-    if kinds.isEmpty, DraftColumns.id(of: table, called: event.name.text) != nil { score += 10 }
-    let fields = event.fields.count { table.column([TableProfile.bare($0.name.text)], loosely: true) != nil }
+    if kinds.isEmpty, id != nil { score += 10 }
+    let block = DraftBlock(event.name.text, table, in: program)
+    let fields = event.fields.count { field in
+      block.columns(for: field).contains { DraftFit(field, $0, in: program, times: at.encoding) != nil }
+    }
     return score + fields * 10
   }
 
-  private func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column)? {
+  private func likeliestSubjects() -> (table: TableProfile, id: TableProfile.Column, isReferred: Bool)? {
     let name = program.subject.name.text
     var best: (score: Int, table: TableProfile, id: TableProfile.Column)?
     for table in tables {
@@ -110,7 +153,33 @@ struct SourceDraft {
       if score < 100, table.column(DraftColumns.subject(name), without: [id.name]) != nil { continue }
       if score > best?.score ?? 0 { best = (score, table, id) }
     }
-    return best.map { ($0.table, $0.id) }
+    return best.map { ($0.table, $0.id, false) }
+  }
+
+  /// Takes for the id of subjects what events refer to, as rows of Core Data do to `Z_PK` whatever else is an id.
+  private mutating func referToSubjects(from events: [TableProfile]) {
+    guard let (table, id, _) = subjects else { return }
+    for event in events {
+      guard let link = namedSubject(of: event, without: []), !link.isEmpty, !link.points(to: id) else {
+        continue
+      }
+      guard let other = table.columns.first(where: { $0.isKey && link.points(to: $0) }) else { continue }
+      subjects = (table, other, true)
+      return
+    }
+  }
+
+  /// The column of events that is called like the subject, or like the table of subjects.
+  private func namedSubject(of table: TableProfile, without taken: Set<String>) -> TableProfile.Column? {
+    let name = program.subject.name.text
+    let named = table.columns(DraftColumns.subject(name), loosely: false, without: taken)
+    if let stored = named.first(where: \.isOfIDs) { return stored }
+    guard let subjects = subjects?.table else { return nil }
+    return table.columns.first { column in
+      let stem = column.bare.hasSuffix("id") ? String(column.bare.dropLast(2)) : column.bare
+      return !taken.contains(column.name) && column.isOfIDs && !stem.isEmpty
+        && subjects.likeness(to: stem) == 100
+    }
   }
 
   /// Whether something starts there that has an attribute of the subject.
@@ -121,44 +190,61 @@ struct SourceDraft {
 
   // MARK: Blocks
 
-  private func eventBlock(_ event: EventType, _ table: TableProfile, isSure: Bool) -> String {
+  private func eventBlock(_ event: EventType, _ table: TableProfile) -> String {
     let name = event.name.text
-    var block = DraftBlock(name, table)
-    if !isSure { block.check = "is this the log of `\(name)`?" }
+    var block = DraftBlock(name, table, in: program)
+    if table.likeness(to: name) == 0 { block.check = "is this the log of `\(name)`?" }
     addID(to: &block)
     addSubject(to: &block)
-    if let at = DraftColumns.time(of: table) {
-      block.add("at", at.column, as: at.encoding, check: at.isNamed ? nil : "by its values a time")
+    let at = DraftColumns.time(of: table)
+    if let at {
+      block.times = at.encoding ?? "unix_ms"
+      block.add("at", at.column, DraftFit(at.encoding, check: at.isNamed ? nil : "by its values a time"))
     }
     // Kinds first where values tell them, lest a field takes the column by its name.
-    var kind: (column: TableProfile.Column, map: String?, check: String?)?
-    if !event.kinds.isEmpty { kind = DraftColumns.kind(of: event, in: table, without: block.taken) }
-    var reserved = block
-    if let kind { reserved.add("kind", kind.column) }
+    let kind = event.kinds.isEmpty ? nil : DraftColumns.kind(of: event, in: table, without: block.taken)
     var missing: [Field] = []
     for field in event.fields {
-      let isKind =
-        table.column([TableProfile.bare(field.name.text)], loosely: true, without: block.taken)
-        .map { $0.name == kind?.column.name } ?? false
+      let isKind = block.columns(for: field).first.map { $0.name == kind?.column.name } ?? false
       if isKind || !block.add(field) { missing.append(field) }
     }
-    if let kind { block.add("kind", kind.column, as: kind.map, check: kind.check) }
-    addLeftover(missing, to: &block)
+    if let kind, !block.taken.contains(kind.column.name) {
+      block.add("kind", kind.column, kind.fit)
+    } else if !event.kinds.isEmpty {
+      block.note("no \(table.part) was found for the kind")
+    }
+    addLeftovers(&missing, to: &block, from: at?.column)
+    block.leaveOut(missing)
     if table.isJSON { block.add("device", ["device", "sourcedevice", "deviceid", "devicename"]) }
     return block.text
   }
 
-  /// Maps the only number column left over to the only number field left over.
-  private func addLeftover(_ missing: [Field], to block: inout DraftBlock) {
-    let fields = missing.filter { $0.type == .number }
+  /// Maps the only column left over of a sort to the only field left over.
+  private func addLeftovers(
+    _ missing: inout [Field], to block: inout DraftBlock, from at: TableProfile.Column?
+  ) {
     let columns = block.table.columns.filter { column in
-      !block.taken.contains(column.name) && !column.isKey && !column.numbers.isEmpty
-        && column.texts.count <= 1
-        && DraftColumns.time(of: column) == nil
+      !block.taken.contains(column.name) && !column.isKey && !column.isBookkeeping
+        && !DraftColumns.ids.contains(column.bare)
     }
-    if fields.count == 1, columns.count == 1 {
-      block.add(fields[0].name.text, columns[0], check: "the only number left over")
+    let sorts: [(type: ValueType, what: String, columns: [TableProfile.Column])] = [
+      (.number, "number", columns.filter { $0.isOfNumbers && DraftColumns.time(of: $0) == nil }),
+      (.duration, "duration", columns.filter(\.looksLikeDurations)),
+    ]
+    for (type, what, columns) in sorts {
+      let fields = missing.filter { $0.type == type }
+      guard fields.count == 1, columns.count == 1,
+        var fit = DraftFit(fields[0], columns[0], in: program, times: block.times)
+      else { continue }
+      fit.check = "the only \(what) left over" + (fit.check.map { ", \($0)" } ?? "")
+      block.add(fields[0].name.text, columns[0], fit)
+      missing.removeAll { $0.name.text == fields[0].name.text }
     }
+    guard let at, let field = missing.first(where: { $0.type == .duration }) else { return }
+    let end = columns.first { DraftColumns.isEnd($0) && !$0.isEmpty && $0.times == at.times }
+    guard let end else { return }
+    block.add(field.name.text, from: at, to: end, DraftFit(block.times, check: "is it as long as this?"))
+    missing.removeAll { $0.name.text == field.name.text }
   }
 
   private func addID(to block: inout DraftBlock) {
@@ -166,44 +252,53 @@ struct SourceDraft {
       block.add("id", id)
     } else if block.table.hasRowID {
       block.addRowID()
-    } else if !block.table.isJSON, let first = block.table.columns.first {
-      block.add("id", first, check: "no column is called an id")
+    } else if let other = DraftColumns.substitute(of: block.table) {
+      block.add("id", other, DraftFit(check: "no column is called an id"))
     }
   }
 
   private func addSubject(to block: inout DraftBlock) {
     let name = program.subject.name.text
-    if let named = block.table.column(DraftColumns.subject(name), without: block.taken) {
-      block.add(name, named)
+    var taken = block.taken
+    if let at = DraftColumns.time(of: block.table) { taken.insert(at.column.name) }
+    if let named = namedSubject(of: block.table, without: taken) {
+      let isStrange = subjects.map { !$0.id.isEmpty && !named.isEmpty && !named.points(to: $0.id) } ?? false
+      let strange =
+        isStrange
+        ? "most of its values are no ids of \(RowDecoder.quoted(subjects?.table.name ?? name))" : nil
+      block.add(
+        name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
     // Ids of subjects, and nothing else.
     let linked = subjects.flatMap { subjects in
       block.table.columns.first { column in
-        !block.taken.contains(column.name) && !column.isEmpty && !subjects.id.isEmpty
+        !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty
           && DraftColumns.time(of: column) == nil && column.points(to: subjects.id)
       }
     }
     if let linked {
-      block.add(name, linked, check: "its values are ids of `\(subjects?.table.name ?? name)`")
-    } else if let owner = block.table.column(DraftColumns.owners, without: block.taken) {
-      block.add(name, owner, check: "is this the \(name)?")
+      block.add(
+        name, linked,
+        DraftFit(check: "its values are ids of \(RowDecoder.quoted(subjects?.table.name ?? name))"))
+    } else if let owner = block.table.column(DraftColumns.owners, without: taken), owner.isOfIDs {
+      block.add(name, owner, DraftFit(check: "is this the \(name)?"))
     } else {
       block.note("no \(block.table.part) names the \(name), so all rows are those of one")
     }
   }
 
   private func subjectBlock(_ table: TableProfile, _ id: TableProfile.Column) -> String {
-    var block = DraftBlock(program.subject.name.text, table)
+    var block = DraftBlock(program.subject.name.text, table, in: program)
     if table.likeness(to: program.subject.name.text) == 0 {
       block.check = "are these the \(Noun.plural(program.subject.name.text))?"
     }
-    block.add("id", id)
+    block.add("id", id, DraftFit(check: subjects?.isReferred == true ? "rows of events refer to it" : nil))
     for (slot, names) in [("started_at", DraftColumns.startedAt), ("ended_at", DraftColumns.endedAt)] {
       guard let column = table.column(names, without: block.taken) else { continue }
-      if let encoding = DraftColumns.encoding(of: column) { block.add(slot, column, as: encoding.name) }
+      if let encoding = DraftColumns.encoding(of: column) { block.add(slot, column, DraftFit(encoding.name)) }
     }
-    for attribute in program.subject.attributes { _ = block.add(attribute) }
+    block.leaveOut(program.subject.attributes.filter { !block.add($0) })
     return block.text
   }
 
@@ -211,13 +306,13 @@ struct SourceDraft {
   private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
     let rules = program.rules.map(\.name.text)
     guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),
-      let at = DraftColumns.time(of: table)
+      let at = DraftColumns.time(of: table), let map = DraftMap(rule, to: rules)
     else { return nil }
-    var block = DraftBlock(Layout.noticeTable, table)
+    var block = DraftBlock(Layout.noticeTable, table, in: program)
     addID(to: &block)
     addSubject(to: &block)
-    block.add("at", at.column, as: at.encoding)
-    block.add("rule", rule)
+    block.add("at", at.column, DraftFit(at.encoding))
+    block.add("rule", rule, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
     return block
   }
 }

@@ -7,23 +7,33 @@ struct TableProfile {
     /// In lower case without marks, and without the Z that Core Data puts before every name.
     let bare: String
     let isKey: Bool
+    /// Whether it was declared to hold times.
+    let isDeclaredTime: Bool
     /// Whether there are objects without it.
     var isMissing = false
-    /// The texts and numbers of the first rows, each once.
+    /// The texts and numbers of some rows, each once.
     var texts: Set<String> = []
     var numbers: Set<Double> = []
+    var hasBlobs = false
+    /// Whether there are BLOBs that are no UUID.
+    var hasStrangeBlobs = false
+    var hasNulls = false
+    private(set) var times = Times.unknown
 
-    init(name: String, isKey: Bool = false) {
+    init(name: String, type: String = "", isKey: Bool = false) {
       self.name = name
       self.isKey = isKey
+      isDeclaredTime = ["TIME", "DATE"].contains { type.uppercased().contains($0) }
       bare = TableProfile.bare(name)
     }
 
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
-    /// The values as texts, as a map of a source names them.
-    var values: [String] {
-      texts.sorted() + numbers.sorted().compactMap { Int64(exactly: $0).map(String.init) }
+    /// Whether what is stored can tell things apart, as far as it goes.
+    var isOfIDs: Bool {
+      !(isEmpty && !hasBlobs) && !hasStrangeBlobs && numbers.allSatisfy { Int64(exactly: $0) != nil }
     }
+    /// Whether Core Data keeps its own books there.
+    var isBookkeeping: Bool { TableProfile.hasCoreDataMark(name) && name.hasPrefix("Z_") && !isKey }
   }
 
   let name: String
@@ -33,46 +43,53 @@ struct TableProfile {
   /// Whether objects are read: such need no id.
   let isJSON: Bool
   let hasRowID: Bool
+  /// How many rows there are, or `mostCounted` where there are more.
+  let rows: Int
   let columns: [Column]
 
-  private static let rows = 200
+  private static let mostSampled = 1_000
+  private static let mostCounted = 100_000
 
   init(_ table: Schema.Table, _ connection: borrowing Connection) {
-    var columns = table.columns.map { Column(name: $0.name, isKey: $0.isKey) }
+    var columns = table.columns.map { Column(name: $0.name, type: $0.type, isKey: $0.isKey) }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
-    let sql = "SELECT \(names) FROM \(SQLText.name(table.name)) LIMIT \(Self.rows)"
-    // A table that cannot be read is judged by its names alone.
-    if let statement = try? connection.prepare(sql) {
+    let source = SQLText.name(table.name)
+    let some = "SELECT \(names) FROM \(source)"
+    // The newest rows may hold what the oldest lack.
+    let sample = table.hasRowID ? [some, some + " ORDER BY rowid DESC"] : [some]
+    for sql in sample {
+      // A table that cannot be read counts as empty.
+      guard let statement = try? connection.prepare(sql + " LIMIT \(Self.mostSampled)") else { continue }
       while (try? statement.step()) == true {
-        for index in columns.indices {
-          switch statement.storageClass(index) {
-          case .text: if let text = statement.text(index) { columns[index].texts.insert(text) }
-          case .integer, .real: columns[index].numbers.insert(statement.real(index))
-          case .null, .blob: break
-          }
-        }
+        for index in columns.indices { columns[index].take(index, of: statement) }
       }
     }
+    let count = "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(Self.mostCounted))"
+    rows = (try? connection.number(count)).flatMap { $0 }.map { Int(clamping: $0) } ?? 0
     name = table.name
     bare = Self.bare(table.name)
     origin = DraftBlock.identifier(table.name)
     isJSON = false
     hasRowID = table.hasRowID
-    self.columns = columns
+    self.columns = columns.map { $0.settled() }
   }
 
   /// - Parameter origin: what tells the objects from others, as a source writes it after `from`.
-  init(objects name: String, origin: String, columns: [Column]) {
+  init(objects name: String, origin: String, count: Int, columns: [Column]) {
     self.name = name
+    rows = count
     bare = Self.bare(name)
     self.origin = origin
     isJSON = true
     hasRowID = false
-    self.columns = columns
+    self.columns = columns.map { $0.settled() }
   }
 
+  /// In lower case, without marks.
+  static func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
   static func bare(_ name: String) -> String {
-    var text = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    var text = letters(name)
     if hasCoreDataMark(name), text.hasPrefix("z") { text.removeFirst() }
     return text
   }
@@ -83,15 +100,18 @@ struct TableProfile {
 
   /// The first column with one of the names; loosely also one that contains a name of three letters or more.
   func column(_ names: [String], loosely: Bool = false, without taken: Set<String> = []) -> Column? {
+    columns(names, loosely: loosely, without: taken).first
+  }
+
+  /// All such columns, the likeliest first.
+  func columns(_ names: [String], loosely: Bool, without taken: Set<String>) -> [Column] {
     let free = columns.filter { !taken.contains($0.name) }
-    for name in names {
-      if let found = free.first(where: { $0.bare == name }) { return found }
+    let same = names.flatMap { name in free.filter { $0.bare == name } }
+    if !loosely { return same }
+    let loose = names.filter { $0.utf8.count > 2 }.flatMap { name in
+      free.filter { $0.bare.contains(name) && !names.contains($0.bare) }
     }
-    guard loosely else { return nil }
-    for name in names where name.utf8.count > 2 {
-      if let found = free.first(where: { $0.bare.contains(name) }) { return found }
-    }
-    return nil
+    return same + loose
   }
 
   /// How well the table's name fits what is called `name`.
@@ -117,22 +137,50 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
-  var times: Times {
+  /// Looks through the values once all are there.
+  fileprivate func settled() -> Self {
+    var column = self
+    column.times = foundTimes
+    return column
+  }
+
+  private var foundTimes: Times {
+    if hasBlobs { return .no }
     if isEmpty { return .unknown }
     if numbers.isEmpty {
       // A few that cannot be read are nothing unusual.
       let read = texts.count { TimeParser.written($0.utf8Span.span) != nil }
       return read * 5 >= texts.count * 4 ? .encoded("iso8601") : .no
     }
-    guard texts.count * 5 <= numbers.count, let least = numbers.min(), let most = numbers.max(),
-      let encoding = LikelyEncoding(of: least), encoding == LikelyEncoding(of: most)
-    else { return .no }
-    return .encoded(encoding == .unixMilliseconds ? nil : encoding.name)
+    guard texts.count * 5 <= numbers.count else { return .no }
+    // Some write 0 where nothing has happened yet.
+    let encodings = numbers.map { LikelyEncoding(of: $0) }
+    let found = LikelyEncoding.allCases.first { encoding in
+      encodings.count { $0 == encoding } * 5 >= encodings.count * 4
+    }
+    return found.map { .encoded($0 == .unixMilliseconds ? nil : $0.name) } ?? .no
   }
 
-  /// Whether most of the texts are among these names, however capitals are used.
+  /// Whether all instants are dates without a time of day.
+  var isOfDays: Bool { numbers.isEmpty && texts.allSatisfy { $0.utf8.count <= 10 } }
+
+  /// Whether most of the texts are among these names, whatever their capitals and marks.
   func isMostly(_ names: [String]) -> Bool {
-    let known = Set(names.map { $0.lowercased() })
-    return !texts.isEmpty && texts.count { known.contains($0.lowercased()) } * 2 > texts.count
+    let known = Set(names.map(TableProfile.letters))
+    // No name has that many spellings.
+    return !texts.isEmpty && texts.count <= 8 * known.count
+      && texts.count { known.contains(TableProfile.letters($0)) } * 2 > texts.count
+  }
+
+  /// Takes a value of a row into the sample.
+  fileprivate mutating func take(_ index: Int, of statement: borrowing Statement) {
+    switch statement.storageClass(index) {
+    case .text: if let text = statement.text(index) { texts.insert(text) }
+    case .integer, .real: numbers.insert(statement.real(index))
+    case .blob:
+      hasBlobs = true
+      if statement.cell(index).withBlob({ $0.count }) != 16 { hasStrangeBlobs = true }
+    case .null: hasNulls = true
+    }
   }
 }

@@ -1,0 +1,172 @@
+internal import PaceLanguage
+
+/// How a column fills a slot: the encoding that its values ask for, and what the reader has to make sure of.
+struct DraftFit {
+  var encoding: String?
+  var check: String?
+
+  init(_ encoding: String? = nil, check: String? = nil) {
+    self.encoding = encoding
+    self.check = check
+  }
+
+  /// Nil where most values of the column are none of the field's.
+  ///
+  /// - Parameter times: how the table's instants are stored.
+  init?(_ field: Field, _ column: TableProfile.Column, in program: Program, times: String?) {
+    self.init()
+    if column.hasBlobs, field.type != .schedule { return nil }
+    switch field.type {
+    case .duration:
+      guard let fit = Self.duration(field, column, times) else { return nil }
+      self = fit
+    case .bool, .preset, .enumeration, .weekday, .level:
+      guard let fit = Self.name(field.type, column, in: program) else { return nil }
+      self = fit
+    case .number:
+      guard column.isEmpty || column.isOfNumbers, Self.isInRange(field, column.numbers, 1_000_000) else {
+        return nil
+      }
+    case .time:
+      guard column.numbers.isEmpty, column.areMostly({ TimeParser.timeOfDay($0.utf8Span.span) != nil })
+      else { return nil }
+    case .date:
+      guard column.numbers.isEmpty, column.areMostly({ TimeParser.date($0.utf8Span.span) != nil })
+      else { return nil }
+    case .schedule: guard column.areMostly({ Schedule($0) != nil }) else { return nil }
+    case .text: guard column.numbers.allSatisfy({ Int64(exactly: $0) != nil }) else { return nil }
+    }
+  }
+
+  // MARK: Durations
+
+  /// What the names of columns in each unit end with.
+  private static let units: [(encoding: String, endings: [String], milliseconds: Double)] = [
+    ("ms", ["ms", "millis", "milliseconds"], 1),
+    ("us", ["us", "micros", "microseconds"], 0.001),
+    ("seconds", ["seconds", "secs", "sec"], 1_000),
+    ("minutes", ["minutes", "mins", "min"], 60_000),
+    ("hours", ["hours", "hrs"], 3_600_000),
+  ]
+
+  private static func duration(_ field: Field, _ column: TableProfile.Column, _ times: String?) -> Self? {
+    if column.isOfClockDurations {
+      let lengths = column.texts.compactMap { TimeParser.duration($0.utf8Span.span).map(Double.init) }
+      return isInRange(field, lengths, 1) ? Self("hh_mm_ss") : nil
+    }
+    if column.isEmpty || !column.isOfNumbers { return column.isEmpty ? Self() : nil }
+    let fitting = units.filter { isInRange(field, column.numbers, $0.milliseconds) }
+    let named = units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
+    if let named { return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil }
+    // Who stores instants in microseconds stores durations so too.
+    let alike = fitting.first { times?.hasSuffix("_" + $0.encoding) == true }
+    return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
+  }
+
+  /// Whether most numbers, in this many bits each, are in the field's range.
+  private static func isInRange(_ field: Field, _ numbers: some Collection<Double>, _ unit: Double) -> Bool {
+    guard let range = field.range else { return true }
+    let bits = Double(range.lowerBound)...Double(range.upperBound)
+    return numbers.count { bits.contains($0 * unit) } * 5 >= numbers.count * 4
+  }
+
+  // MARK: Names
+
+  /// What a truth is often written as.
+  private static let truths: [(text: String, value: String)] = [
+    ("yes", "yes"), ("no", "no"), ("true", "yes"), ("false", "no"), ("y", "yes"), ("n", "no"), ("t", "yes"),
+    ("f", "no"), ("on", "yes"), ("off", "no"),
+  ]
+
+  private static func name(_ type: ValueType, _ column: TableProfile.Column, in program: Program) -> Self? {
+    if column.isEmpty { return Self() }
+    if type == .bool {
+      if column.texts.isEmpty { return column.numbers.isSubset(of: [0, 1]) ? Self() : nil }
+      let pairs = column.texts.sorted().compactMap { text in
+        truths.first { $0.text == TableProfile.letters(text) }.map { (ValueText.quoted(text), $0.value) }
+      }
+      return pairs.count == column.texts.count ? Self(DraftMap(pairs: pairs).text) : nil
+    }
+    guard let map = DraftMap(column, to: program.names(of: type) ?? []) else { return nil }
+    return Self(map.isNeeded ? map.text : nil, check: map.check)
+  }
+}
+
+/// A map of a column's values to names.
+struct DraftMap {
+  private(set) var pairs: [(from: String, to: String)] = []
+  private var otherwise: String?
+  private(set) var check: String?
+
+  /// More values than so many are no codes.
+  private static let mostCodes = 32
+  /// More texts than so many are no names of sorts.
+  private static let mostTexts = 12
+
+  init(pairs: [(String, String)]) { self.pairs = pairs }
+
+  /// By the names where most values are such, else in their order, which is a guess.
+  init?(_ column: TableProfile.Column, to names: [String]) {
+    guard !names.isEmpty else { return nil }
+    if column.isMostly(names) {
+      let values = column.texts.sorted()
+      for value in values {
+        let meant = names.first { TableProfile.letters($0) == TableProfile.letters(value) }
+        if let meant { pairs.append((ValueText.quoted(value), meant)) }
+      }
+      let others = values.filter { value in !pairs.contains { $0.from == ValueText.quoted(value) } }
+      if others.isEmpty { return }
+      let some = others.prefix(3).map { RowDecoder.quoted($0) } + (others.count > 3 ? ["…"] : [])
+      check = "rows with \(some.joined(separator: ", ")) are skipped"
+      return
+    }
+    let codes = column.codes
+    guard DraftColumns.time(of: column) == nil, codes.count <= Self.mostCodes,
+      column.texts.count <= Self.mostTexts,
+      column.texts.isEmpty || column.numbers.isEmpty, !codes.isEmpty
+    else { return nil }
+    pairs = Array(zip(codes, names))
+    if codes.count > names.count { otherwise = names.last }
+    check = "which value is which?"
+  }
+
+  /// Whether the values aren't the names themselves.
+  var isNeeded: Bool { otherwise != nil || !pairs.allSatisfy { $0.from == ValueText.quoted($0.to) } }
+
+  var text: String {
+    let entries = pairs + (otherwise.map { [("else", $0)] } ?? [])
+    return "{ " + entries.map { "\($0.from) = \($0.to)" }.joined(separator: ", ") + " }"
+  }
+}
+
+extension TableProfile.Column {
+  /// Whether most texts are durations as on a clock.
+  var isOfClockDurations: Bool {
+    !texts.isEmpty && numbers.isEmpty && areMostly { TimeParser.duration($0.utf8Span.span) != nil }
+  }
+
+  /// Whether values or name say that it holds durations.
+  var looksLikeDurations: Bool {
+    isOfClockDurations
+      || isOfNumbers && ["duration", "length", "elapsed"].contains { bare.contains($0) }
+  }
+
+  /// Whether there are numbers, and hardly anything else.
+  var isOfNumbers: Bool { !numbers.isEmpty && !hasBlobs && texts.count * 5 <= numbers.count }
+
+  /// The texts, or the whole numbers where there are no others, as a map of a source names them.
+  fileprivate var codes: [String] {
+    if numbers.isEmpty { return texts.sorted().map { ValueText.quoted($0) } }
+    let whole = numbers.sorted().compactMap { Int32(exactly: $0).map(String.init) }
+    return whole.count == numbers.count ? whole : []
+  }
+
+  /// Whether it holds a few small whole numbers, as codes do.
+  var isOfCodes: Bool {
+    texts.isEmpty && (2...12).contains(codes.count) && numbers.allSatisfy { $0.magnitude < 1_000 } && !isKey
+  }
+
+  fileprivate func areMostly(_ isGood: (String) -> Bool) -> Bool {
+    texts.count(where: isGood) * 5 >= texts.count * 4
+  }
+}

@@ -1,0 +1,255 @@
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// 2026-11-20 21:00 UTC.
+private let second = 1_795_208_400
+
+private let text = """
+  subject person { mode: calm | busy = calm }
+  event mark of person {
+    size: number in 0 .. 10
+    took: duration in 1 s .. 4 h
+    good: bool
+    how: slow | fast
+    kind red { }
+    kind blue { }
+  }
+  """
+
+/// Which tables and columns a drafted source takes, and that it reads what they hold.
+@Suite struct DraftChoiceTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// What a program without a source that fits is told.
+  private func help(_ sql: String, for program: String = text) throws -> String {
+    try Log.make(scratch.path(), sql)
+    let connection = try Connection.reading(scratch.path())
+    let parsed = try Log.program(program)
+    let error = expectFailure(.layout) { _ = try Layout(for: parsed, in: connection) }
+    return try #require(error?.help)
+  }
+
+  /// The draft, and what is read once it stands in the program.
+  private func drafted(_ sql: String, for program: String = text) throws -> (draft: String, log: Log) {
+    let help = try help(sql, for: program)
+    let start = try #require(help.firstRange(of: "source found")?.lowerBound, "\(help)")
+    let draft = String(help[start...])
+    return (draft, try Log.read(scratch.path(), Log.program(program + "\n" + draft)))
+  }
+
+  // MARK: Tables
+
+  @Test func `An empty table is never chosen, whatever it is called`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE mark (id INTEGER PRIMARY KEY, person TEXT, at_time INTEGER, kind TEXT, size REAL);
+      CREATE TABLE person (id TEXT, mode TEXT);
+      CREATE TABLE t7 (k INTEGER PRIMARY KEY, c3 INTEGER);
+      INSERT INTO t7 VALUES (1, \(second)), (2, \(second + 60));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from t7 {  # check: is this the log of `mark`?
+            id = k
+            # check: no column names the person, so all rows are those of one
+            at = c3 as unix_seconds  # check: by its values a time
+            # check: no column was found for the kind
+            # check: no column was found for `size`, `took`, `good`, `how`
+          }
+        }
+        """)
+    #expect(log.lines == ["me:", "  \(second)000 mark 1", "  \(second + 60)000 mark 2"])
+  }
+
+  @Test func `An event whose own table is empty says so`() throws {
+    let (draft, _) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, made_at INTEGER);
+      CREATE TABLE rest (id INTEGER PRIMARY KEY, rested_at INTEGER);
+      INSERT INTO marks VALUES (1, \(second));
+      """, for: "subject person { }\nevent mark of person { }\nevent rest of person { }")
+    #expect(draft.contains("  # check: no table with rows looks like `rest`; `rest` is empty\n"), "\(draft)")
+  }
+
+  @Test func `Of tables that fit alike the one with most rows is the log, and the others are named`() throws {
+    let rows = (1...40).map { "(\($0), \(second + $0))" }.joined(separator: ", ")
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, logged_at INTEGER);
+      CREATE TABLE b (id INTEGER PRIMARY KEY, logged_at INTEGER);
+      CREATE TABLE c (id INTEGER PRIMARY KEY, logged_at INTEGER);
+      INSERT INTO a VALUES (1, \(second)); INSERT INTO c VALUES (1, \(second)); INSERT INTO b VALUES \(rows);
+      """, for: "subject person { }\nevent mark of person { }")
+    #expect(draft.hasPrefix("source found {\n  mark from b {  # check: is this the log of `mark`?\n"))
+    #expect(draft.contains("  # check: `a` might hold `mark` too\n  # check: `c` might hold `mark` too\n"))
+    #expect(log.lines.count == 41)
+  }
+
+  @Test func `The only log there is is one, though it looks like a table of subjects`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE people (id INTEGER PRIMARY KEY, seen_at TEXT);
+      INSERT INTO people VALUES (1, '2026-11-20T21:00:00Z');
+      """)
+    #expect(draft.contains("mark from people {"), "\(draft)")
+    #expect(log.lines == ["me:", "  \(second)000 mark 1"])
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
+    (
+      "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
+      "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+    ),
+  ])
+  func `Where nothing has a time that is said`(sql: String, cause: String) throws {
+    let help = try help(sql)
+    #expect(help.hasSuffix("\nno source is drafted: \(cause)"), "\(help)")
+  }
+
+  @Test func `A source of the same name doesn't stand in the draft's way`() throws {
+    let other = text + "\nsource found { mark from gone { id = id, at = at } }"
+    let help = try help(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, at_time INTEGER); INSERT INTO t VALUES (1, \(second))",
+      for: other)
+    let start = try #require(help.firstRange(of: "source found_2")?.lowerBound, "\(help)")
+    let program = try Log.program(other + "\n" + help[start...])
+    #expect(try Log.read(scratch.path(), program).lines == ["me:", "  \(second)000 mark 1"])
+  }
+
+  // MARK: Columns
+
+  @Test func `Columns are taken by what they hold where names mislead`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, updated_at INTEGER, date TEXT, begun INTEGER, ended INTEGER,
+        size_code TEXT, size_cm REAL, good TEXT, how INTEGER, "red" INTEGER, marktype INTEGER);
+      INSERT INTO marks VALUES
+        (1, \(second + 900), '2026-11-20', \(second), \(second + 600), 'L', 2.5, 'Y', 1, 0, 4),
+        (2, \(second + 900), '2026-11-20', \(second + 60), \(second + 120), 'S', 1, 'N', 2, 0, 5),
+        (3, \(second + 900), '2026-11-20', \(second + 90), 0, NULL, 3, NULL, 7, 0, 6);
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = id
+            # check: no column names the person, so all rows are those of one
+            at = begun as unix_seconds  # check: by its values a time
+            size = size_cm
+            good = good as { "N" = no, "Y" = yes }
+            how = how as { 1 = slow, 2 = fast, else = fast }  # check: which value is which?
+            kind = marktype as { 4 = red, 5 = blue, else = blue }  # check: which value is which?
+            # check: no column was found for `took`
+          }
+        }
+        """)
+    #expect(
+      log.lines == [
+        "me:", "  \(second)000 mark/red 1 size=2.5 good=yes how=slow",
+        "  \(second + 60)000 mark/blue 2 size=1 good=no how=fast",
+        "  \(second + 90)000 mark/blue 3 size=3 how=fast",
+      ], "\(log.problemLines)")
+  }
+
+  @Test(arguments: [
+    // By its name; by the range; as the table's times are; as on a clock; from the end.
+    ("took_minutes", "5", "took = took_minutes as minutes\n"),
+    ("took", "900", "took = took as seconds  # check: in this unit?\n"),
+    ("duration", "90000", "took = duration as ms  # check: the only duration left over, in this unit?\n"),
+    ("span", "'1:30:00'", "took = span as hh_mm_ss  # check: the only duration left over\n"),
+    (
+      "end_time", "\(second + 600)", "took = end_time - ts as unix_seconds  # check: is it as long as this?\n"
+    ),
+    ("took", "'soon'", "# check: `took` is left out: `took` holds `soon`\n"),
+  ])
+  func `A duration is found by name, range, form or end`(column: String, value: String, line: String) throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id INTEGER PRIMARY KEY, ts INTEGER, \(column));
+      INSERT INTO marks VALUES (1, \(second), \(value));
+      """)
+    #expect(draft.contains("    \(line)"), "\(draft)")
+    #expect(log.problems.isEmpty && log.lines.count == 2, "\(log.problemLines)")
+  }
+
+  @Test func `Values of other kinds are named, and words that are values stand in quotes`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE json (red TEXT, blue INTEGER, slow REAL);
+      INSERT INTO json VALUES ('Red', \(second), 2), ('BLUE', \(second + 1), 3), ('mauve', \(second + 2), 4);
+      """)
+    #expect(draft.contains("  mark from \"json\" {  # check: is this the log of `mark`?\n"), "\(draft)")
+    #expect(draft.contains("    at = \"blue\" as unix_seconds  # check: by its values a time\n"), "\(draft)")
+    #expect(draft.contains("    size = \"slow\"  # check: the only number left over\n"), "\(draft)")
+    #expect(
+      draft.contains(
+        "    kind = \"red\" as { \"BLUE\" = blue, \"Red\" = red }  # check: rows with `mauve` are skipped\n"),
+      "\(draft)")
+    #expect(
+      log.lines == ["me:", "  \(second)000 mark/red 1 size=2", "  \(second + 1)000 mark/blue 2 size=3"])
+    #expect(log.problemLines == ["json 3 red: `mauve` is not a kind of `mark`"])
+  }
+
+  @Test func `Columns that would have rows skipped are left alone, and names stay on their line`() throws {
+    let (draft, log) = try drafted(
+      """
+      CREATE TABLE marks (id REAL, rowid INTEGER, person BLOB, seen_at INTEGER, size BLOB, took_seconds INTEGER,
+        kind INTEGER, "new
+      line" TEXT);
+      CREATE TABLE "mark
+      log" (id INTEGER PRIMARY KEY, mark_at INTEGER);
+      INSERT INTO marks VALUES (0.5, NULL, x'01', \(second), x'00', 90000, \(second), 'x'),
+        (0.7, NULL, NULL, \(second + 1), x'01', 90001, \(second), 'y');
+      INSERT INTO "mark
+      log" VALUES (1, \(second));
+      """)
+    #expect(
+      draft == """
+        source found {
+          mark from marks {
+            id = _rowid_
+            # check: no column names the person, so all rows are those of one
+            at = seen_at as unix_seconds
+            # check: no column was found for the kind
+            # check: `size` is left out: `size` holds BLOBs
+            # check: `took` is left out: `took_seconds` holds `90000`
+            # check: no column was found for `good`, `how`
+          }
+          # check: `mark\u{FFFD}log` might hold `mark` too
+        }
+        """)
+    #expect(
+      log.lines == ["me:", "  \(second)000 mark 1", "  \(second + 1)000 mark 2"], "\(log.problemLines)")
+  }
+
+  // MARK: Subjects
+
+  @Test func `A relation of Core Data is followed to the key, other ids to themselves`() throws {
+    let tables = """
+      CREATE TABLE ZPERSON (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMODE VARCHAR, ZID BLOB);
+      CREATE TABLE ZMARK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZPERSON, ZTIMESTAMP TIMESTAMP,
+        ZID BLOB);
+      INSERT INTO ZPERSON VALUES (4, 1, 1, 'busy', x'00112233445566778899AABBCCDDEEFF');
+      """
+    let relation = try drafted(
+      tables
+        + "INSERT INTO ZMARK VALUES (1, 2, 1, 4, \(second - 978_307_200), x'A0112233445566778899AABBCCDDEEFF')"
+    )
+    #expect(
+      relation.draft.contains("    id = Z_PK  # check: rows of events refer to it\n"), "\(relation.draft)")
+    #expect(relation.draft.contains("    id = ZID\n    person = ZPERSON\n"), "\(relation.draft)")
+    #expect(
+      relation.log.lines == ["4: mode=busy", "  \(second)000 mark a0112233-4455-6677-8899-aabbccddeeff"])
+    let strange = try drafted(
+      "UPDATE ZMARK SET ZPERSON = 'nobody'; UPDATE ZPERSON SET ZID = 'somebody'")
+    #expect(
+      strange.draft.contains("    person = ZPERSON  # check: most of its values are no ids of `ZPERSON`\n"),
+      "\(strange.draft)")
+  }
+}
