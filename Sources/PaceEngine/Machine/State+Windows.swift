@@ -26,9 +26,12 @@ extension State {
   /// The index after the newest row in a window.
   @inline(__always)
   mutating func end(_ id: WindowID) -> Int {
-    if case .yesterday(let today) = code.windows[id.index].start, let first = first(today) { return first }
+    if case .yesterday(let today) = code.windows[id.index].start { return start(of: today) }
     return columns[code.windows[id.index].column.index].count
   }
+
+  @inline(never)
+  private mutating func start(of today: WindowID) -> Int { first(today) ?? 0 }
 
   @inline(__always)
   private mutating func advance(_ id: WindowID, _ column: ColumnID, to floor: Int64) -> Int {
