@@ -63,7 +63,7 @@ import Testing
     for line in text.split(separator: "\n") { #expect(!line.hasPrefix("X") && !line.hasPrefix("Y")) }
   }
 
-  @Test func `formats for programs hold what the log holds, by their own rules`() throws {
+  @Test func `lines of JSON hold what the log holds; a table of CSV is looked at, and escapes it`() throws {
     let night = try night()
     let lines = try Pace.run("eval", night.pack, "--db", night.database, "--format", "jsonl").output
     let first = try #require(lines.split(separator: "\n").first)
@@ -71,6 +71,6 @@ import Testing
     #expect(object?["subject"] as? String == Self.subject)
     #expect(object?["message"] as? String == "l\u{1B}[5m\nm seen")
     let csv = try Pace.run("eval", night.pack, "--db", night.database, "--format", "csv").output
-    #expect(csv.contains("\"\(Self.subject)\""))
+    #expect(csv.contains("\"s\\u{1b}]0;pwn\\u{7}Z\nX\\u{9b}\\u{202e}\","))
   }
 }

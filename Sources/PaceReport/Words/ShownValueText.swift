@@ -37,6 +37,11 @@ extension TimeText {
   /// `2026-11-20 21:09`: the minute that an instant lies in.
   package func moment(_ instant: Instant) -> String { "\(ValueText.date(date(instant))) \(minute(instant))" }
 
+  /// `2026-11-20 21:09:00`, with milliseconds only where there are any.
+  package func exactMoment(_ instant: Instant) -> String {
+    "\(ValueText.date(date(instant))) \(clock(instant))"
+  }
+
   /// `21:09`, with the date too where it is not that of `other`.
   func moment(_ instant: Instant, after other: Instant) -> String {
     date(instant) == date(other) ? minute(instant) : moment(instant)

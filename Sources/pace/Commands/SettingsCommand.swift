@@ -79,7 +79,7 @@ enum SettingsCommand {
       let time = TimeText(session.keeper.zone)
       for entry in entries {
         table.append([
-          time.moment(Instant(entry.stamp.at)), entry.name.printable,
+          time.exactMoment(Instant(entry.stamp.at)), entry.name.printable,
           (entry.value ?? "(cleared)").printable + "   \(entry.stamp.device.printable)",
         ])
       }

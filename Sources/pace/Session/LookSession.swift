@@ -215,7 +215,6 @@ extension SubjectLog {
     events.removeSubrange(known...)
     if rows.count > known { rows.removeSubrange(known...) }
     record.given.removeAll { $0.at > last }
-    if let end = record.endedAt, end > last { record.endedAt = nil }
   }
 
   /// The instants of a subject that is a day; nil for other subjects.

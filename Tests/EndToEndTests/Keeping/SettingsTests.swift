@@ -54,8 +54,8 @@ import Testing
     let lines = history.split(separator: "\n").filter { $0.contains("sensitivity") }
     #expect(lines.count == 2)
     #expect(lines.first?.contains("strict") == true && lines.last?.contains("relaxed") == true)
-    #expect(lines.first?.contains("2026-11-20T21:00:00.000Z") == true)
-    #expect(lines.last?.contains("2026-11-20T21:00:00.001Z") == true)
+    #expect(lines.first?.contains("2026-11-20 21:00:00 ") == true)
+    #expect(lines.last?.contains("2026-11-20 21:00:00.001 ") == true)
   }
 
   @Test func `a setting that is cleared is the rules' own again`() throws {
