@@ -163,13 +163,14 @@ extension Keeper {
   ///   - at: when settings and the catalogue are said to change, and up to when is told; nil for what the clock
   ///     says.
   ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
+  ///   - isForced: whether `at` may lie well ahead of the clock.
   ///   - next: what the next object says, nil after the last; what it throws leaves the file as it was.
   public mutating func take(
-    at: Instant? = nil, isLive: Bool = false,
+    at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
   ) throws(KeepingError) -> Imported {
     let t = at ?? clock
-    if isLive { try checkAhead(t, isForced: false) }
+    try checkAhead(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
       let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }

@@ -52,7 +52,7 @@ public struct Keeper {
     throw .refused(
       "\(time(t, zone)) is more than \(ValueText.duration(Self.furthestAhead)) ahead of the clock, "
         + time(clock, zone),
-      help: "check --at; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
+      help: "check the time; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
   }
 
   /// An instant as messages have it.

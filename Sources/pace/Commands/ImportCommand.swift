@@ -9,7 +9,7 @@ extension Command {
     summary: "takes JSON into a log: lines as `export` writes them, or objects that a source reads",
     options: [
       .kept, .importedAt, .now, .device, .keptZone, .keptFormat, .dryRun, .live, .source, .problems,
-      .importStrict,
+      .importStrict, .keptForce,
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
     run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
@@ -77,20 +77,22 @@ struct ImportCommand {
     _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, isLive: Bool
   ) throws(Failure) -> Keeper.Imported {
     var reader = try reader(of: read)
-    let (at, isStrict, named) = (session.at, isStrict, named)
+    let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
     var problems: (named: [String], count: Int) = ([], 0)
     defer {
       skipped = problems
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in
-      try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) -> [ObjectRow]? in
-        let object: ReadObject?
+      try keeper.take(at: at, isLive: isLive, isForced: isForced) {
+        (tally) throws(KeepingError) -> [ObjectRow]? in
+        var object: ReadObject?
         do throws(StoreError) {
           object = try reader.next()
         } catch {
           throw .store(error)
         }
+        object?.skipBackwardSubjects()
         guard let object else { return nil }
         for problem in object.problems {
           if isStrict {
