@@ -110,6 +110,21 @@ public struct Keeper {
     }
   }
 
+  /// Gives a subject's log other attributes; nil where none is known.
+  mutating func set(_ attributes: [Constant?], of log: inout SubjectLog) {
+    machine.clear()
+    for text in log.texts { _ = machine.intern(text) }
+    log.record.attributes = attributes.map { attribute in
+      switch attribute {
+      case nil: return .unknown
+      case .value(let value): return value
+      case .text(let text):
+        log.texts.append(text)
+        return machine.intern(text)
+      }
+    }
+  }
+
   /// The notices of a subject that stand.
   func notices(of subject: String) throws(KeepingError) -> [KeptNotice] {
     let days = program.subject.isPerDay ? span(of: subject) : nil
