@@ -92,7 +92,11 @@ import Testing
       #expect(result.remarks.contains(remedy), "\(result.remarks)")
       #expect((try? log.bytes()) == before)
     }
-    if words[0] != "init" { try check("no file", log.path) }
+    if words[0] != "init" {
+      try check("no file", "`pace init take-care --db \(log.path)` makes it")
+      try log.scratch.write("log.db", "")
+      try check("is not a log", "`pace init take-care --db \(log.path)` adds the tables that are missing")
+    }
     try log.scratch.write(
       "log.db", "not a database, but some text that is long enough to be a header of one\n")
     try check("not an SQLite database", "check the name")
