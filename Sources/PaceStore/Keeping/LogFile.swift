@@ -76,10 +76,10 @@ public final class LogFile {
     guard try LogMark.isThere(connection) else { throw Self.noLog(path) }
     try checkKind()
     let schema = try Schema(of: connection)
-    for event in program.events where schema.table(event.name.text) == nil {
-      throw StoreError(
-        .layout, "`\(path)` has no table `\(event.name.text)`",
-        help: initAdds, path: path)
+    let books = [LogSchema.noticeTable] + LogSchema.stamped + ["_floor"]
+    let needed = rows.tables.map { (rows.entity($0), initAdds) } + books.map { ($0, initMends) }
+    for (table, help) in needed where schema.table(table) == nil {
+      throw StoreError(.layout, "`\(path)` has no table `\(table)`", help: help, path: path)
     }
     for table in rows.tables {
       let name = rows.entity(table)
@@ -89,6 +89,8 @@ public final class LogFile {
   }
 
   private var initAdds: String { "`pace init PACK --db \(path)` adds what the pack has gained" }
+
+  private var initMends: String { "`pace init PACK --db \(path)` makes it, empty" }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 

@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["_floor", "_change", "notice", "session"])
+  func `a table that is gone is named, and init makes it again`(table: String) throws {
+    let log = try Self.beer()
+    try log.execute("DROP TABLE \(table); PRAGMA wal_checkpoint(TRUNCATE)")
+    for words in [["log", "beer"], ["status"], ["settings"]] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:01")
+      #expect(result.status == 3, "\(result)")
+      #expect(result.remarks.contains("`\(log.path)` has no table `\(table)`"), "\(result)")
+      #expect(result.remarks.contains("`pace init take-care --db \(log.path)`"), "\(result)")
+    }
+    #expect(try log.run("init", "--accept", now: "2026-11-20T21:02").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:03").status == 0)
+  }
+
   @Test func `a copy of the file alone is whole once no reader is in the way`() throws {
     let log = try Self.beer()
     let reader = try Connection.reading(log.path)
