@@ -109,6 +109,16 @@ import Testing
     #expect(try take(settings, into: log, "--at", "2026-11-20T22:05").status == 0)
   }
 
+  @Test func `text that can't be cut into objects is named with its file`() throws {
+    let log = try KeptLog()
+    let result = try take("{\n\"subject\":", into: log)
+    #expect(result.status == 3)
+    let name = log.scratch.path("objects")
+    #expect(
+      result.remarks.hasPrefix("error: `\(name)`: object 1 is not ended when the text is"),
+      "\(result.remarks)")
+  }
+
   @Test func `what is not named is counted, items of the catalogue too`() throws {
     let rows = (1...18).map { #"{"type":"log","id":"x\#($0)"}"# }
     let others = [
