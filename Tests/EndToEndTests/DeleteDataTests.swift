@@ -106,6 +106,23 @@ import Testing
     #expect(try run("merge", path("phone"), on: "watch", now: "23:12").output.contains("nothing new"))
   }
 
+  @Test func `a subject that is open at the instant stays, with rows or without`() throws {
+    for hasRow in [true, false] {
+      try make("late")
+      try run("start", "--subject", "ev", on: "late", now: "20:30")
+      if hasRow { try run("log", "beer", on: "late", now: "20:33") }
+      try run("delete-data", "--before", "20:35", "--yes", on: "late", now: "20:40")
+      #expect(try values("SELECT group_concat(id) FROM session", "late") == "ev")
+      #expect(try values("SELECT count(*) FROM drink", "late") == "0")
+      #expect(try values("SELECT count(*) FROM _gone WHERE entity = 'session'", "late") == "0")
+      try run("log", "beer", "--subject", "ev", on: "late", now: "20:45")
+      // It ends by itself three hours after that row, so that it is over by midnight.
+      try run("delete-data", "--before", "2026-11-20T23:50", "--yes", on: "late", now: "23:55")
+      #expect(try values("SELECT count(*) FROM session", "late") == "0")
+      try FileManager.default.removeItem(atPath: path("late"))
+    }
+  }
+
   @Test func `with --forget a merge brings it back`() throws {
     let result = try run("delete-data", "--yes", "--forget", on: "phone", now: "23:10")
     #expect(result.remarks.contains("the next merge brings back"))

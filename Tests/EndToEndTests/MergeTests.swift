@@ -65,6 +65,25 @@ import Testing
     #expect(again.output.components(separatedBy: "nothing new").count == 3)
   }
 
+  @Test func `what goes from the other files is told before anything is done`() throws {
+    try evening()
+    try pace("delete", "a1", on: "phone", now: "22:07")
+    let files = [try bytes("phone"), try bytes("watch")]
+    let dry = try pace("merge", path("watch"), "--both", "--dry-run", on: "phone", now: "22:10")
+    #expect(try [bytes("phone"), bytes("watch")] == files)
+    let merged = try pace("merge", path("watch"), "--both", on: "phone", now: "22:10")
+    for remarks in [dry.remarks, merged.remarks] {
+      #expect(
+        remarks.contains(
+          "taken back or deleted elsewhere (phone), and so deleted and overwritten in \(path("watch")): 1 drink"
+        ),
+        "\(remarks)")
+      #expect(
+        remarks.contains("elsewhere (watch), and so deleted and overwritten in \(path("phone")): 1 drink"))
+    }
+    #expect(try export("phone") == export("watch"))
+  }
+
   @Test func `the other file is not written, nor is either in a dry run`() throws {
     try evening()
     let (phone, watch) = (try Data(contentsOf: URL(fileURLWithPath: path("phone"))), try bytes("watch"))

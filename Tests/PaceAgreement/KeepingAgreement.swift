@@ -207,7 +207,7 @@ private struct KeptRun {
         ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
       }.map(\.element)
       _ = try keeper.edit(
-        try keeper.target("r\(place)"), [Edit(column: "at", instant: Instant(at))])
+        try keeper.target("r\(place)"), [Edit(column: "at", instant: Instant(at))], isForced: true)
     }
     let left = try notices().map(\.id)
     let found = before.filter { !left.contains($0.id) }.map { "\($0.at) \($0.rule) \($0.id)" }

@@ -38,6 +38,11 @@ extension SubjectLog {
       if case .fired(let firing) = record { firings.append(firing) }
     }
     let status = SubjectStatus(of: machine, at: t)
+    if !machine.hasBegun, machine.plan.program.subject.isPerDay {
+      // A day is there before its first row; nothing is due in it yet.
+      log.record.startedAt = t
+      log.begin(in: &machine)
+    }
     let values = machine.values(of: figures, advancingTo: t)
     return Due(firings: firings, status: status, admissions: admissions, figures: values)
   }

@@ -46,6 +46,20 @@ extension SubjectStatus {
       if let end, end.milliseconds <= t.milliseconds + reach { break }
       reach *= 4
     }
+    takeRest(after: t, reach, ahead)
+  }
+
+  /// Takes in that every scale is at rest once the subject's last instant is over.
+  private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
+    guard let end, end >= t, end.milliseconds - t.milliseconds < reach, ahead.runaway == nil else { return }
+    let rest = Instant(end.milliseconds + 1)
+    for scale in scales.indices where ahead.level(of: ScaleID(scale)) != 0 {
+      next = next ?? rest
+      if scales[scale].until == nil {
+        scales[scale].until = rest
+        scales[scale].then = 0
+      }
+    }
   }
 
   /// Six hours, in milliseconds: most of what comes next comes within them.

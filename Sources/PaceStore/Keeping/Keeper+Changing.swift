@@ -169,6 +169,8 @@ public struct Edit: Sendable {
   public var column: String
   /// How it is to be stored; NULL clears.
   var value: StoredValue
+  /// The instant that it sets; nil where it sets none.
+  private(set) var instant: Instant?
 
   init(column: String, value: StoredValue) {
     self.column = column
@@ -183,6 +185,7 @@ public struct Edit: Sendable {
   /// An instant of a row or a subject; nil clears it.
   public init(column: String, instant: Instant?) {
     self.init(column: column, value: instant.map { .integer($0.milliseconds) } ?? .null)
+    self.instant = instant
   }
 
   /// A kind, or the subject that a row belongs to; nil clears it.
@@ -206,10 +209,13 @@ extension Keeper {
   }
 
   /// Changes a row or a subject, and withdraws what would not have been said.
+  ///
+  /// - Parameter isForced: whether the new times may lie well ahead of the clock.
   public mutating func edit(
-    _ target: Target, _ edits: [Edit], at: Instant? = nil
+    _ target: Target, _ edits: [Edit], at: Instant? = nil, isForced: Bool = false
   ) throws(KeepingError) -> Undone {
     let t = at ?? clock
+    for case let instant? in edits.map(\.instant) { try checkAhead(instant, isForced: isForced) }
     return try writing { (keeper) throws(KeepingError) -> Undone in
       switch target {
       case .subject(let id): try keeper.edit(subject: id, edits, at: t)
@@ -222,10 +228,21 @@ extension Keeper {
     let old = try log(of: subject)
     try write(edits, to: .subject, subject)
     let new = try log(of: subject)
+    if edits.contains(where: { $0.instant != nil }) { try checkOrder(of: new) }
     let withdrawn = try withdraw(of: subject, from: old, to: new)
     return Undone(
       subject: subject, withdrawn: withdrawn, status: try status(of: subject, new, at: t),
       zone: new.record.zone)
+  }
+
+  /// Refuses an end that lies before the start.
+  private func checkOrder(of log: SubjectLog) throws(KeepingError) {
+    guard let start = log.start, let end = log.record.endedAt, end < start else { return }
+    let zone = log.record.zone
+    throw .refused(
+      "\(program.subject.name.text) `\(log.id)` would end at \(time(end, zone)), "
+        + "before its start at \(time(start, zone))",
+      help: "give it a later ended_at or an earlier started_at; `ended_at=` clears the end")
   }
 
   private mutating func edit(_ row: KeptRow, _ edits: [Edit], at t: Instant) throws(KeepingError) -> Undone {

@@ -6,7 +6,7 @@ public enum DataScope: Sendable {
   case all
   /// One subject, by its whole id.
   case subject(String)
-  /// Rows and notices before an instant, and subjects of which nothing is later.
+  /// Rows and notices before an instant, and subjects that are over then, of which nothing is later.
   case before(Instant)
 }
 
@@ -26,7 +26,8 @@ extension Keeper {
 
   /// What deleting would take.
   public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
-    try storing { () throws(StoreError) in try DataDeletion(self, scope, forgets: false).count() }
+    let deletion = try DataDeletion(self, scope, forgets: false)
+    return try storing { () throws(StoreError) in try deletion.count() }
   }
 
   /// Deletes a part of the log and overwrites where it stood.
@@ -35,8 +36,8 @@ extension Keeper {
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
     try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
     var deleted = try writing { (keeper) throws(KeepingError) in
-      try storing { () throws(StoreError) in
-        let deletion = try DataDeletion(keeper, scope, forgets: forgets)
+      let deletion = try DataDeletion(keeper, scope, forgets: forgets)
+      return try storing { () throws(StoreError) in
         let found = try deletion.count()
         try deletion.run()
         return found
@@ -46,6 +47,18 @@ extension Keeper {
     try storing { () throws(StoreError) in try file.connection.execute("VACUUM") }
     deleted.isOverwritten = file.truncateLog()
     return deleted
+  }
+}
+
+extension Keeper {
+  /// Subjects that have ended before an instant, and of which nothing is later.
+  fileprivate func subjectsOver(before instant: Instant) throws(KeepingError) -> [String] {
+    var keeper = self
+    let open = Set(try keeper.open(at: instant).map(\.subject))
+    let past = try storing { () throws(StoreError) in
+      try file.subjects.withNothing(from: instant, day: day(of: instant))
+    }
+    return past.filter { !open.contains($0) }
   }
 }
 
@@ -66,17 +79,19 @@ private struct DataDeletion {
   private var isPerDay: Bool { program.subject.isPerDay }
   private var noun: String { program.subject.name.text }
 
-  init(_ keeper: Keeper, _ scope: DataScope, forgets: Bool) throws(StoreError) {
+  init(_ keeper: Keeper, _ scope: DataScope, forgets: Bool) throws(KeepingError) {
     file = keeper.file
     self.scope = scope
     self.forgets = forgets
     device = keeper.device
-    stamp = try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+    stamp = try storing { () throws(StoreError) in
+      try keeper.file.stamps.next(clock: keeper.clock.milliseconds, device: keeper.device)
+    }
     switch scope {
     case .all:
       condition = "true"
       values = []
-      subjects = try file.subjects.all()
+      subjects = try storing { () throws(StoreError) in try keeper.file.subjects.all() }
     case .subject(let id):
       if keeper.program.subject.isPerDay {
         let span = keeper.span(of: id)
@@ -90,7 +105,7 @@ private struct DataDeletion {
     case .before(let instant):
       condition = "at < ?1"
       values = [.integer(instant.milliseconds)]
-      subjects = try file.subjects.over(before: instant, day: keeper.day(of: instant))
+      subjects = try keeper.subjectsOver(before: instant)
     }
   }
 
@@ -223,7 +238,7 @@ extension SubjectTable {
   }
 
   /// Subjects of which nothing is at or after an instant; days before the one of the instant.
-  func over(before instant: Instant, day: String) throws(StoreError) -> [String] {
+  fileprivate func withNothing(from instant: Instant, day: String) throws(StoreError) -> [String] {
     let program = file.program
     let name = SQLText.name(program.subject.name.text)
     if program.subject.isPerDay {

@@ -26,7 +26,8 @@ extension Keeper {
   private mutating func fill(_ status: inout LogStatus, with subject: String, at t: Instant)
     throws(KeepingError)
   {
-    let log = try log(of: subject)
+    var log = try log(of: subject)
+    status.attributes = try attributes(of: &log)
     let standing = try notices(of: subject).filter { $0.at <= t }
     let floor = try floor(of: subject, at: t)
     let figures = program.figures.map(\.value)
@@ -37,10 +38,21 @@ extension Keeper {
     status.status = found.status
     status.figures = found.figures
     status.notices = standing
-    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, subject) } ?? [:]
-    status.attributes = program.subject.attributes.map { attribute in
-      row[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
+  }
+
+  /// The attributes of a subject; a day of which nothing is known gets those that its first row will give it.
+  private mutating func attributes(of log: inout SubjectLog) throws(KeepingError) -> [Constant?] {
+    let declared = program.subject.attributes
+    let row = try storing { () throws(StoreError) in try file.rows.row(.subject, log.id) }
+    guard row == nil, program.subject.isPerDay, log.events.isEmpty else {
+      return declared.map { attribute in
+        row?[attribute.name.text].flatMap { Constant($0, attribute.type, program) } ?? attribute.initial
+      }
     }
+    let settings = try storing { () throws(StoreError) in try file.settings.inForce() }
+    let attributes = declared.map { file.settings.initial(of: $0, settings, program) }
+    set(attributes, of: &log)
+    return attributes
   }
 
   /// The newest row of each event that can be read, the newest first.

@@ -10,12 +10,18 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - isMutual: whether the others take what this one and each other hold.
-  ///   - announce: hears which rows here go because others have deleted them, before they do.
+  ///   - announce: hears which rows of a file go because others have deleted them, before anything is done.
   public mutating func merge(
-    _ paths: [String], isMutual: Bool = false, announce: (MergeGain) -> Void = { _ in }
+    _ paths: [String], isMutual: Bool = false, announce: (_ path: String, MergeGain) -> Void = { _, _ in }
   ) throws(KeepingError) -> MergeOutcome {
     let peers = try self.peers(of: file, paths)
-    var merged = try take(peers, announce: announce)
+    for peer in isMutual ? peers : [] {
+      // What stands in the way is told when it is written to.
+      guard let gain = try? goneFrom(peer, among: peers) else { continue }
+      announce(peer.path, gain)
+    }
+    let path = file.path
+    var merged = try take(peers) { gain in announce(path, gain) }
     for peer in peers {
       for (device, at) in peer.ahead where !merged.ahead.contains(where: { $0.device == device }) {
         merged.ahead.append((device, at - clock.milliseconds))
@@ -39,14 +45,33 @@ extension Keeper {
 
   /// Writes what this file and the other peers hold into one of them.
   private func give(to peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
+    let (other, back) = try turned(peer, among: peers)
+    let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
+    other.checkpoint()
+    return gain
+  }
+
+  /// What would go from one of the peers because this file or the other peers have deleted it.
+  private func goneFrom(_ peer: Peer, among peers: [Peer]) throws(KeepingError) -> MergeGain {
+    let (other, back) = try turned(peer, among: peers)
+    return try Self.attached(back, to: other) { () throws(KeepingError) in
+      try other.transaction(keeps: { _ in false }) { () throws(KeepingError) in
+        var merging = Merging(other, back)
+        try storing { () throws(StoreError) in try merging.findGone() }
+        return merging.gain
+      }
+    }
+  }
+
+  /// One of the peers as a file to write to, and what it takes from.
+  private func turned(
+    _ peer: Peer, among peers: [Peer]
+  ) throws(KeepingError) -> (file: LogFile, peers: [Peer]) {
     let other = try storing { () throws(StoreError) in
       try LogFile(opening: peer.path, program: program)
     }
     let sources = [file.path] + peers.map(\.path).filter { $0 != peer.path }
-    let back = try self.peers(of: other, sources)
-    let gain = try Self.take(back, into: other, keeps: !isDryRun, announce: { _ in }) { $0 }
-    other.checkpoint()
-    return gain
+    return (other, try self.peers(of: other, sources))
   }
 
   /// The other files, each once, as far as they can be brought together with one.
@@ -93,21 +118,30 @@ extension Keeper {
     _ peers: [Peer], into file: LogFile, keeps: Bool, announce: (MergeGain) -> Void,
     _ body: (MergeGain) throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
+    try attached(peers, to: file) { () throws(KeepingError) -> Result in
+      try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
+      var hasDeleted = false
+      let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
+        var merging = Merging(file, peers)
+        try storing { () throws(StoreError) in try merging.run(announce: announce) }
+        hasDeleted = !merging.gain.gone.isEmpty
+        return try body(merging.gain)
+      }
+      // What was deleted is not to be found in the file's log either.
+      if hasDeleted, keeps { _ = file.truncateLog() }
+      return result
+    }
+  }
+
+  /// Does something with a file while peers are attached to it.
+  private static func attached<Result>(
+    _ peers: [Peer], to file: LogFile, _ body: () throws(KeepingError) -> Result
+  ) throws(KeepingError) -> Result {
     defer { for peer in peers { try? file.connection.detach(peer.name) } }
     try storing { () throws(StoreError) in
-      try file.connection.execute("PRAGMA main.secure_delete = ON")
       for peer in peers { try file.connection.attach(peer.path, as: peer.name) }
     }
-    var hasDeleted = false
-    let result = try file.transaction(keeps: { _ in keeps }) { () throws(KeepingError) -> Result in
-      var merging = Merging(file, peers)
-      try storing { () throws(StoreError) in try merging.run(announce: announce) }
-      hasDeleted = !merging.gain.gone.isEmpty
-      return try body(merging.gain)
-    }
-    // What was deleted is not to be found in the file's log either.
-    if hasDeleted, keeps { _ = file.truncateLog() }
-    return result
+    return try body()
   }
 }
 
@@ -163,13 +197,14 @@ extension Keeper {
   ///   - at: when settings and the catalogue are said to change, and up to when is told; nil for what the clock
   ///     says.
   ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
+  ///   - isForced: whether `at` may lie well ahead of the clock.
   ///   - next: what the next object says, nil after the last; what it throws leaves the file as it was.
   public mutating func take(
-    at: Instant? = nil, isLive: Bool = false,
+    at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?
   ) throws(KeepingError) -> Imported {
     let t = at ?? clock
-    if isLive { try checkAhead(t, isForced: false) }
+    try checkAhead(t, isForced: isForced)
     return try writing { (keeper) throws(KeepingError) in
       var imported = Imported()
       let taking = try storing { () throws(StoreError) in try ObjectImport(keeper, at: at) }

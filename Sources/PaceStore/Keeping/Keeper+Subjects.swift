@@ -153,6 +153,11 @@ extension Keeper {
     return try writing { keeper throws(KeepingError) in
       let subject = try keeper.subjectToEnd(name, at: t)
       let log = try keeper.log(of: subject)
+      if let start = log.start, t < start {
+        throw .refused(
+          "\(noun) `\(subject)` starts after that, at \(keeper.time(start, log.record.zone))",
+          help: "end it later")
+      }
       if name != nil, !isForced, !keeper.isOpen(log, at: t) {
         let ended = try keeper.status(of: subject, log, at: t).end
         throw .refused(

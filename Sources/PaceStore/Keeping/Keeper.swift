@@ -52,7 +52,7 @@ public struct Keeper {
     throw .refused(
       "\(time(t, zone)) is more than \(ValueText.duration(Self.furthestAhead)) ahead of the clock, "
         + time(clock, zone),
-      help: "check --at; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
+      help: "check the time; a day is named as in `2026-11-20T21:40`; with --force it is taken all the same")
   }
 
   /// An instant as messages have it.
@@ -107,6 +107,21 @@ public struct Keeper {
       return log
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// Gives a subject's log other attributes; nil where none is known.
+  mutating func set(_ attributes: [Constant?], of log: inout SubjectLog) {
+    machine.clear()
+    for text in log.texts { _ = machine.intern(text) }
+    log.record.attributes = attributes.map { attribute in
+      switch attribute {
+      case nil: return .unknown
+      case .value(let value): return value
+      case .text(let text):
+        log.texts.append(text)
+        return machine.intern(text)
+      }
     }
   }
 

@@ -52,9 +52,15 @@ extension LogFile {
     }
   }
 
-  /// Makes an empty file that only its owner can read, unless there is one; true where there was none.
+  /// Makes an empty file that only its owner can read, unless there is one with something in it; true where
+  /// there was none.
   private static func makePrivately(_ path: String) throws(StoreError) -> Bool {
-    if Connection.exists(path) { return false }
+    if Connection.exists(path) {
+      if Connection.size(of: path) == 0 {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      }
+      return false
+    }
     let isMade = FileManager.default.createFile(
       atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     if isMade { return true }

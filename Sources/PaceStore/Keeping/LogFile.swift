@@ -17,10 +17,7 @@ public final class LogFile {
 
   /// Opens a log to be written to.
   public convenience init(opening path: String, program: Program) throws(StoreError) {
-    guard Connection.exists(path) else {
-      throw StoreError(
-        .missing, "no file `\(path)`", help: "`pace init PACK --db \(path)` makes it", path: path)
-    }
+    if !Connection.exists(path) { throw Self.absent(path) }
     try self.init(try Connection.writing(path), program)
     try check()
     try readBooks()
@@ -28,9 +25,29 @@ public final class LogFile {
 
   /// Opens a log to be looked at; nothing is written to it.
   public convenience init(reading path: String, program: Program) throws(StoreError) {
-    try self.init(try Connection.reading(path), program)
+    do throws(StoreError) {
+      try self.init(try Connection.reading(path), program)
+    } catch {
+      switch error.code {
+      case .missing: throw Self.absent(path)
+      case .empty: throw Self.noLog(path)
+      default: throw error
+      }
+    }
     try check()
     try readBooks()
+  }
+
+  private static func absent(_ path: String) -> StoreError {
+    StoreError(.missing, "no file `\(path)`", help: "`pace init PACK --db \(path)` makes it", path: path)
+  }
+
+  private static func noLog(_ path: String) -> StoreError {
+    StoreError(
+      .layout, "`\(path)` is not a log that pace keeps",
+      help:
+        "`pace init PACK --db \(path)` adds the tables that are missing, and leaves its rows as they are",
+      path: path)
   }
 
   init(_ connection: consuming Connection, _ program: Program) throws(StoreError) {
@@ -56,19 +73,13 @@ public final class LogFile {
 
   /// Refuses a file that is no log, one of a newer pace, and one of another pack.
   private func check() throws(StoreError) {
-    guard try LogMark.isThere(connection) else {
-      throw StoreError(
-        .layout, "`\(path)` is not a log that pace keeps",
-        help:
-          "`pace init PACK --db \(path)` adds the tables that are missing, and leaves its rows as they are",
-        path: path)
-    }
+    guard try LogMark.isThere(connection) else { throw Self.noLog(path) }
     try checkKind()
     let schema = try Schema(of: connection)
-    for event in program.events where schema.table(event.name.text) == nil {
-      throw StoreError(
-        .layout, "`\(path)` has no table `\(event.name.text)`",
-        help: initAdds, path: path)
+    let books = [LogSchema.noticeTable] + LogSchema.stamped + ["_floor"]
+    let needed = rows.tables.map { (rows.entity($0), initAdds) } + books.map { ($0, initMends) }
+    for (table, help) in needed where schema.table(table) == nil {
+      throw StoreError(.layout, "`\(path)` has no table `\(table)`", help: help, path: path)
     }
     for table in rows.tables {
       let name = rows.entity(table)
@@ -78,6 +89,8 @@ public final class LogFile {
   }
 
   private var initAdds: String { "`pace init PACK --db \(path)` adds what the pack has gained" }
+
+  private var initMends: String { "`pace init PACK --db \(path)` makes it, empty" }
 
   func lacks(_ column: String, in table: String) -> Bool { lacking[table]?.contains(column) == true }
 

@@ -19,17 +19,22 @@ struct Merging {
 
   private var subjectTable: String { file.program.subject.name.text }
 
-  /// - Parameter announce: hears what goes, before anything does.
-  mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
+  /// Takes in what is gone, and counts the rows here that go because of it.
+  mutating func findGone() throws(StoreError) {
     try file.connection.execute(Self.scratch)
-    let settings = try inForce("_setting", by: ["name"])
-    let kinds = try inForce("_kind", by: Self.kindKey)
-    let subjects = try countSubjects()
     for peer in peers { try addColumns(of: peer) }
     try readColumns()
     for peer in peers { try takeGone(from: peer) }
     try hideForgottenNotices()
     try countGone()
+  }
+
+  /// - Parameter announce: hears what goes, before anything does.
+  mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
+    let settings = try inForce("_setting", by: ["name"])
+    let kinds = try inForce("_kind", by: Self.kindKey)
+    let subjects = try countSubjects()
+    try findGone()
     announce(gain)
     try dropGone()
     for peer in peers {

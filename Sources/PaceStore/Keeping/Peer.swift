@@ -40,6 +40,7 @@ struct Peer {
   }
 
   private static func open(_ path: String, as file: LogFile) throws(StoreError) -> LogFile {
+    try Connection.checkReadable(path)
     do throws(StoreError) {
       return try LogFile(reading: path, program: file.program)
     } catch {

@@ -140,3 +140,16 @@ public struct ReadObject: Equatable, Sendable {
   /// Whether nothing of it counts.
   public var isSkipped: Bool { rows.isEmpty && !problems.isEmpty }
 }
+
+extension ReadObject {
+  /// Skips the object if it has a subject end before it starts.
+  public mutating func skipBackwardSubjects() {
+    for case .subject(let subject) in rows {
+      guard let start = subject.startedAt, let end = subject.endedAt, end < start else { continue }
+      let cause = "\(RowDecoder.quoted(subject.id)) would end before it starts"
+      problems = [ObjectProblem(place: place, item: nil, member: nil, cause: cause)]
+      rows = []
+      return
+    }
+  }
+}

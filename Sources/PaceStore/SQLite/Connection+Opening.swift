@@ -85,6 +85,7 @@ extension Connection {
   public static func writing(_ path: String, busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
     try checkKind(path)
     try refuseCSV(path)
+    mendBeside(path)
     // Others are attached by URIs, and a path is never one.
     let name = path.hasPrefix("file:") ? "./" + path : path
     let connection = try Connection(
@@ -109,6 +110,23 @@ extension Connection {
     try connection.execute("PRAGMA query_only = 1; BEGIN")
     try connection.readHeader()
     return connection
+  }
+
+  /// Lets the owner of a database that may be written to write to the files beside it too.
+  ///
+  /// Who reads while it may only be read makes them with its permissions, and they stay.
+  private static func mendBeside(_ path: String) {
+    let files = FileManager.default
+    guard files.isWritableFile(atPath: path) else { return }
+    for ending in ["-wal", "-shm"] where !files.isWritableFile(atPath: path + ending) {
+      guard let mode = mode(of: path + ending) else { continue }
+      try? files.setAttributes([.posixPermissions: mode | 0o200], ofItemAtPath: path + ending)
+    }
+  }
+
+  private static func mode(of path: String) -> Int? {
+    let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    return (mode as? UInt).map { Int(clamping: $0) } ?? mode as? Int
   }
 
   /// Reads the first page, so that what is wrong with a file shows when it is opened.
@@ -151,7 +169,7 @@ extension Connection {
     }
   }
 
-  private static func size(of path: String) -> Int? {
+  static func size(of path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     // The type depends on whether the process has loaded all of Foundation.
     return (attributes?[.size] as? UInt).map { Int(clamping: $0) } ?? attributes?[.size] as? Int

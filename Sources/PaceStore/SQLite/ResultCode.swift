@@ -31,7 +31,10 @@ enum ResultCode {
         .locked, "`\(path)` is busy: locked by another process", "try again once that is done"
       )
     case 8:
-      return make(.readOnly, "`\(path)` is read-only", "check the permissions of the file and its folder")
+      return make(
+        .readOnly, "`\(path)` is read-only",
+        "check the permissions of the file, of its folder, and of `\(path)-wal` and `\(path)-shm` if they are there"
+      )
     case 10 where noSpace.contains(system), 13:
       return make(.full, "no space left for writing `\(path)`", "free some space and try again")
     case 10:

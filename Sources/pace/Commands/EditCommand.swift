@@ -17,7 +17,7 @@ extension Command {
   static let edit = Command(
     "edit", arguments: "PACK ID FIELD=VALUE… --db FILE",
     summary: "changes a row or a subject of a log",
-    options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun],
+    options: [.kept, .now, .device, .keptZone, .keptFormat, .dryRun, .keptForce],
     examples: [
       "pace edit take-care 5f0c units=1.5 --db friday.db", "pace edit take-care 5f0c at=21:40 --db friday.db",
     ],
@@ -39,7 +39,10 @@ enum EditCommand {
       if edits.contains(where: { $0.column == word.name }) { throw word.repeated }
       edits.append(try edit(word, of: target, session, zone))
     }
-    let changed = try session.run { [edits] (keeper) throws(KeepingError) in try keeper.edit(target, edits) }
+    let isForced = session.isForced
+    let changed = try session.run { [edits] (keeper) throws(KeepingError) in
+      try keeper.edit(target, edits, isForced: isForced)
+    }
     let ids = changed.withdrawn.map { $0.id(isPerDay: session.program.subject.isPerDay) }
     if session.isJSON {
       try console.out.write(

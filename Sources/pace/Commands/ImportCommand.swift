@@ -9,7 +9,7 @@ extension Command {
     summary: "takes JSON into a log: lines as `export` writes them, or objects that a source reads",
     options: [
       .kept, .importedAt, .now, .device, .keptZone, .keptFormat, .dryRun, .live, .source, .problems,
-      .importStrict,
+      .importStrict, .keptForce,
     ],
     examples: ["pace import take-care --db friday.db friday.jsonl"],
     run: { (arguments, console) throws(Failure) in try ImportCommand.run(arguments, &console) })
@@ -41,7 +41,7 @@ struct ImportCommand {
       throw .usage(.missingArgument("file, or - for stdin,"))
     }
     if command.session.words.count > 1 { throw .usage(.extraArgument(command.session.words[1])) }
-    let imported = try command.take(try source(input), isLive: arguments.has(.live))
+    let imported = try command.take(try source(input), of: name(input), isLive: arguments.has(.live))
     if let wallTimes = command.wallTimes { console.tell(wallTimes) }
     for problem in command.skipped.named { console.remark("\(problem.printable); skipped") }
     let more = command.skipped.count - command.skipped.named.count
@@ -51,15 +51,17 @@ struct ImportCommand {
     return .fine
   }
 
+  /// What messages call the input.
+  private static func name(_ input: String) -> String { input == "-" ? "standard input" : "`\(input)`" }
+
   /// What gives the bytes of a file, or of standard input, bit by bit.
   private static func source(_ input: String) throws(Failure)
     -> (inout [UInt8]) throws(StoreError) -> Bool
   {
-    let (descriptor, name) =
-      input == "-" ? (.standardInput, "standard input") : (try opened(input), "`\(input)`")
+    let descriptor = input == "-" ? .standardInput : try opened(input)
     return { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       guard let isMore = descriptor.read(into: &bytes) else {
-        throw StoreError(.inputOutput, "\(name) cannot be read")
+        throw StoreError(.inputOutput, "\(name(input)) cannot be read")
       }
       return isMore
     }
@@ -74,23 +76,27 @@ struct ImportCommand {
   }
 
   private mutating func take(
-    _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, isLive: Bool
+    _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool, of name: String, isLive: Bool
   ) throws(Failure) -> Keeper.Imported {
     var reader = try reader(of: read)
-    let (at, isStrict, named) = (session.at, isStrict, named)
+    let (at, isForced, isStrict, named) = (session.at, session.isForced, isStrict, named)
     var problems: (named: [String], count: Int) = ([], 0)
     defer {
       skipped = problems
       if reader.hasWallTimes { wallTimes = WallTimes(table: nil, column: nil, zone: reader.zone.name) }
     }
     return try session.run { (keeper) throws(KeepingError) in
-      try keeper.take(at: at, isLive: isLive) { (tally) throws(KeepingError) -> [ObjectRow]? in
-        let object: ReadObject?
+      try keeper.take(at: at, isLive: isLive, isForced: isForced) {
+        (tally) throws(KeepingError) -> [ObjectRow]? in
+        var object: ReadObject?
         do throws(StoreError) {
           object = try reader.next()
         } catch {
-          throw .store(error)
+          var failure = error
+          if error.code == .data { failure.message = "\(name): \(error.message)" }
+          throw .store(failure)
         }
+        object?.skipBackwardSubjects()
         guard let object else { return nil }
         for problem in object.problems {
           if isStrict {

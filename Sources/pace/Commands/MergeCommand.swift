@@ -26,10 +26,9 @@ enum MergeCommand {
     let others = session.words
     if others.isEmpty { throw .usage(.missingArgument("second file")) }
     let isMutual = arguments.has(.both)
-    let path = session.path
     let text = MergeText(session.program, pack: session.pack.words[0])
     let merged = try session.run { (keeper) throws(KeepingError) in
-      try keeper.merge(others, isMutual: isMutual) { gain in
+      try keeper.merge(others, isMutual: isMutual) { path, gain in
         if let warning = text.warning(gain, path: path) { console.remark(warning) }
       }
     }

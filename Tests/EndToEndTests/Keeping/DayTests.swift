@@ -44,6 +44,36 @@ import Testing
     #expect(again.output == "nothing more to come if nothing is logged\n")
   }
 
+  @Test func `a day without rows has the settings and counts nothing, as its first row will find it`() throws
+  {
+    let scratch = try Scratch()
+    defer { withExtendedLifetime(scratch) {} }
+    let pack = """
+      subject me per day { goal: number = 2; plan: text = "as ever" }
+      event cup of me {}
+      define cups = count(cup) "Cups"
+      define left = goal - count(cup) "Left"
+      rule first { on cup; when cups > goal; emit warning "{plan}: {cups} of {goal}." }
+
+      """.replacingOccurrences(of: "; ", with: "\n")
+    let log = try KeptLog(try scratch.write("cups.pace", pack).path, now: "2026-11-18T00:00")
+    #expect(try log.run("settings", "goal=5", "plan=less", now: "2026-11-18T08:00").status == 0)
+    let before = try log.run("status", "--format", "json", now: "2026-11-18T09:00").output
+    #expect(before.contains(#""open":true,"subject":"2026-11-18","#), "\(before)")
+    #expect(before.contains(#""attributes":{"goal":5,"plan":"less"}"#), "\(before)")
+    #expect(before.contains(#""name":"cups","label":"Cups","value":0,"#), "\(before)")
+    #expect(before.contains(#""name":"left","label":"Left","value":5,"#), "\(before)")
+    #expect(before.contains(#""next_at_ms":null"#), "\(before)")
+    #expect(try log.run("log", "cup", now: "2026-11-18T10:00").status == 0)
+    let after = try log.run("status", "--format", "json", now: "2026-11-18T10:00").output
+    #expect(after.contains(#""attributes":{"goal":5,"plan":"less"}"#), "\(after)")
+    #expect(after.contains(#""name":"left","label":"Left","value":4,"#), "\(after)")
+    // Of a log that is read from end to end no settings are known.
+    let derived = try log.run("status", "--derive", "--format", "json", now: "2026-11-19T09:00").output
+    #expect(derived.contains(#""attributes":{"goal":2,"plan":"as ever"}"#), "\(derived)")
+    #expect(derived.contains(#""name":"left","label":"Left","value":2,"#), "\(derived)")
+  }
+
   @Test
   func `a day, or the only subject, that is deleted may be logged again and keeps what is said of it then`()
     throws

@@ -82,6 +82,43 @@ import Testing
     #expect(try read == Pace.run("eval", "take-care", "--db", log.path, "--format", "jsonl").output)
   }
 
+  @Test func `a subject that would end before it starts is skipped, and named`() throws {
+    let log = try KeptLog()
+    let backwards = #"{"subject":"t","started_at":1795208000000,"ended_at":1795207000000}"#
+    let row = #"{"subject":"u","at_ms":1795208460000,"event":"drink","kind":"water","id":"p"}"#
+    let taken = try take(backwards + "\n" + row, into: log)
+    #expect(taken.output == "2 objects: 1 drink · 1 skipped\n", "\(taken.output)")
+    #expect(taken.remarks == "line 1: `t` would end before it starts; skipped\n")
+    #expect(try log.texts("SELECT id AS value FROM session") == [])
+    #expect(try take(backwards, into: log, "--strict").status == 3)
+    let equal = #"{"subject":"v","started_at":1795208000000,"ended_at":1795208000000}"#
+    #expect(try take(equal, into: log).output == "1 object: 1 session\n")
+  }
+
+  @Test func `settings are not changed well ahead of the clock, unless that is forced`() throws {
+    let log = try KeptLog()
+    let settings = """
+      {"type":"settings","sensitivityMode":"strict","hydrationRemindersEnabled":true,"hydrationCadence":2,\
+      "notificationsEnabled":true,"autoEndTimeoutMinutes":180}
+      """
+    let later = ["--at", "2026-12-20T22:00"]
+    let refused = try take(settings, into: log, later[0], later[1])
+    #expect(refused.status == 1 && refused.remarks.contains("ahead of the clock"), "\(refused)")
+    #expect(try log.texts("SELECT name AS value FROM _setting WHERE name = 'sensitivity'") == [])
+    #expect(try take(settings, into: log, later[0], later[1], "--force").status == 0)
+    #expect(try take(settings, into: log, "--at", "2026-11-20T22:05").status == 0)
+  }
+
+  @Test func `text that can't be cut into objects is named with its file`() throws {
+    let log = try KeptLog()
+    let result = try take("{\n\"subject\":", into: log)
+    #expect(result.status == 3)
+    let name = log.scratch.path("objects")
+    #expect(
+      result.remarks.hasPrefix("error: `\(name)`: object 1 is not ended when the text is"),
+      "\(result.remarks)")
+  }
+
   @Test func `what is not named is counted, items of the catalogue too`() throws {
     let rows = (1...18).map { #"{"type":"log","id":"x\#($0)"}"# }
     let others = [

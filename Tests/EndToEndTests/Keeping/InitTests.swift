@@ -32,6 +32,17 @@ import Testing
     return log
   }
 
+  @Test(arguments: [("", 0o600), ("CREATE TABLE drink(id)", 0o644)])
+  func `an empty file becomes its owner's alone, one that somebody uses stays open to them`(
+    sql: String, mode: Int
+  ) throws {
+    let log = try KeptLog(isMade: false)
+    if sql.isEmpty { try log.scratch.write("log.db", "") } else { try log.execute(sql) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: log.path)
+    #expect(try log.run("init", "--accept", now: "2026-11-20T21:00").status == 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: log.path)[.posixPermissions] as? Int == mode)
+  }
+
   @Test func `UUIDs are rewritten with what refers to them, other ids stay`() throws {
     let log = try Self.made(Self.foreign)
     #expect(

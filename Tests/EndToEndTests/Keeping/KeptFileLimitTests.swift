@@ -50,6 +50,8 @@ import Testing
     for path in [logs.other.path, logs.other.scratch.folder.path] { try Self.setPermissions(0o777, of: path) }
     let other = try StoredTables(logs.other.path)
     for (file, mode) in [(0o444, 0o777), (0o666, 0o555), (0o444, 0o555)] {
+      // Those who could read only have left them, as they may now write to them.
+      for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: log.path + ending) }
       try Self.setPermissions(file, of: log.path)
       try Self.setPermissions(mode, of: folder)
       for words in logs.writing {
@@ -67,6 +69,33 @@ import Testing
     let new = try Pace.runUnprivileged("init", "take-care", "--accept", "--db", "\(folder)/new.db")
     #expect(new.status == 3 && new.remarks.contains("new.db"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/new.db"))
+  }
+
+  @Test(.enabled(if: Pace.unprivileged != nil))
+  func `once a file that could only be read may be written to again, the next command works`() throws {
+    let other = try Logs(rows: 3).other
+    let log = try KeptLog(isMade: false)
+    for path in [log.scratch.folder.path, other.scratch.folder.path] {
+      try Self.setPermissions(0o777, of: path)
+    }
+    try Self.setPermissions(0o666, of: other.path)
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.runUnprivileged([words[0], "take-care"] + words.dropFirst() + Self.now)
+    }
+    let looks = [
+      ["status", "--db", log.path], ["eval", "--db", log.path], ["merge", log.path, "--db", other.path],
+    ]
+    #expect(try run("init", "--accept", "--db", log.path).status == 0)
+    for words in looks {
+      try Self.setPermissions(0o400, of: log.path)
+      let looked = try Pace.runUnprivileged(
+        [words[0], "take-care"] + words.dropFirst() + (words[0] == "eval" ? [] : Self.now))
+      #expect(looked.status == 0, "\(looked.remarks)")
+      #expect(try run("log", "beer", "--db", log.path).status == 3)
+      try Self.setPermissions(0o600, of: log.path)
+      let logged = try run("log", "beer", "--db", log.path)
+      #expect(logged.status == 0, "\(words): \(logged.remarks)")
+    }
   }
 
   @Test(.enabled(if: Pace.unprivileged != nil))

@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["_floor", "_change", "notice", "session"])
+  func `a table that is gone is named, and init makes it again`(table: String) throws {
+    let log = try Self.beer()
+    try log.execute("DROP TABLE \(table); PRAGMA wal_checkpoint(TRUNCATE)")
+    for words in [["log", "beer"], ["status"], ["settings"]] {
+      let result = try log.run(words[0], Array(words.dropFirst()), now: "2026-11-20T21:01")
+      #expect(result.status == 3, "\(result)")
+      #expect(result.remarks.contains("`\(log.path)` has no table `\(table)`"), "\(result)")
+      #expect(result.remarks.contains("`pace init take-care --db \(log.path)`"), "\(result)")
+    }
+    #expect(try log.run("init", "--accept", now: "2026-11-20T21:02").status == 0)
+    #expect(try log.run("log", "beer", now: "2026-11-20T21:03").status == 0)
+  }
+
   @Test func `a copy of the file alone is whole once no reader is in the way`() throws {
     let log = try Self.beer()
     let reader = try Connection.reading(log.path)
@@ -92,7 +106,11 @@ import Testing
       #expect(result.remarks.contains(remedy), "\(result.remarks)")
       #expect((try? log.bytes()) == before)
     }
-    if words[0] != "init" { try check("no file", log.path) }
+    if words[0] != "init" {
+      try check("no file", "`pace init take-care --db \(log.path)` makes it")
+      try log.scratch.write("log.db", "")
+      try check("is not a log", "`pace init take-care --db \(log.path)` adds the tables that are missing")
+    }
     try log.scratch.write(
       "log.db", "not a database, but some text that is long enough to be a header of one\n")
     try check("not an SQLite database", "check the name")

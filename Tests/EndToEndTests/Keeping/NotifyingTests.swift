@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  @Test func `the next instant may be the end by itself, after which levels are at rest`() throws {
+    let log = try KeptLog("dose-window")
+    try log.log("dose1", "a", now: "2026-11-20T22:00")
+    try log.log("dose2", "b", now: "2026-11-21T00:00", "--force")
+    try log.log("bathroom", "c", now: "2026-11-21T00:02")
+    // 16 hours after the last press; the last instant still belongs to the night.
+    let (last, rest) = ("2026-11-21T16:02", "2026-11-21T16:02:00.001")
+    let status = try log.run("status", "--format", "json", now: "2026-11-21T01:00").output
+    #expect(status.contains(#""next_at_ms":1795276920001,"#), "\(status)")
+    #expect(status.contains(#""until_ms":1795276920001,"then":"no_dose"}"#), "\(status)")
+    let told = try log.run("notify", "--format", "json", now: "2026-11-21T01:00").output
+    #expect(told.contains(#""next_at_ms":1795276920001"#), "\(told)")
+    #expect(try log.run("status", "--format", "json", now: last).output.contains(#""phase":"done""#))
+    #expect(try log.run("status", "--format", "json", now: rest).output.contains(#""phase":"no_dose""#))
+  }
+
   @Test func `notify tells the next instant, gives what is due then, and not twice`() throws {
     let log = try KeptLog()
     try Self.beers(log)

@@ -22,6 +22,16 @@ import Testing
     var kinds: [Kind]
   }
 
+  @Test func `a zone that there isn't is refused with what may be meant`() throws {
+    let log = try KeptLog("nail-guard")
+    for command in ["settings", "start"] {
+      let result = try log.run(command, "zone=Europe/Lodon", now: "2026-11-20T21:00")
+      #expect(result.status == 2 && result.remarks.contains("did you mean `Europe/London`?"), "\(result)")
+    }
+    #expect(try log.run("settings", "zone=Europe/London", now: "2026-11-20T21:00").status == 0)
+    #expect(try log.run("settings", "zone=", now: "2026-11-20T21:01").status == 0)
+  }
+
   @Test func `open subjects that still have the setting's value follow it`() throws {
     let log = try KeptLog()
     _ = try log.run("start", "--subject", "own", "sensitivity=relaxed", now: "2026-11-20T21:00")

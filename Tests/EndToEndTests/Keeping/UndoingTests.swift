@@ -145,6 +145,40 @@ import Testing
     #expect(try log.notices() == ["21:09:00 fast_pace"])
   }
 
+  @Test func `a session can't be made to end before it starts`() throws {
+    let log = try KeptLog()
+    _ = try log.run("start", "--subject", "ev", now: "2026-11-20T20:30")
+    let before = try log.bytes()
+    let edit = ["edit", "ev", "ended_at=20:10"]
+    for words in [edit, ["end", "--at", "20:10", "--subject", "ev"]] {
+      for force in [[], ["--force"]] {
+        let result = try log.run(words[0], words.dropFirst() + force, now: "2026-11-20T20:40")
+        #expect(result.status == 1 && result.remarks.contains("2026-11-20 20:30"), "\(result)")
+        #expect(!result.remarks.contains("ended at"), "what is still to come hasn't been: \(result.remarks)")
+      }
+    }
+    #expect(try log.bytes() == before)
+    #expect(try log.run("edit", "ev", "ended_at=20:35", now: "2026-11-20T20:40").status == 0)
+    #expect(try log.run("edit", "ev", "started_at=20:36", now: "2026-11-20T20:40").status == 1)
+    #expect(try log.run("edit", "ev", "started_at=20:35", now: "2026-11-20T20:40").status == 0)
+  }
+
+  @Test func `a time well ahead of the clock takes --force`() throws {
+    let log = try Self.beers()
+    let before = try log.bytes()
+    let edits = [
+      ["b3", "at=2027-01-01T00:00"], ["s", "started_at=2026-12-20T23:00"],
+      ["s", "ended_at=2026-12-20T23:00"],
+    ]
+    for words in edits {
+      let result = try log.run("edit", words, now: "2026-11-20T21:10")
+      #expect(result.status == 1 && result.remarks.contains("ahead of the clock"), "\(result)")
+    }
+    #expect(try log.bytes() == before)
+    #expect(try log.run("edit", "b3", "at=21:14", now: "2026-11-20T21:10").status == 0)
+    #expect(try log.run("edit", edits[0] + ["--force"], now: "2026-11-20T21:10").status == 0)
+  }
+
   // MARK: Starting and ending
 
   @Test func `a second start names the session that is open`() throws {
