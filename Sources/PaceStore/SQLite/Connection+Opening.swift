@@ -145,7 +145,8 @@ extension Connection {
     if size(of: path) == 0 {
       throw StoreError(
         .empty, "`\(path)` is empty, 0 bytes long",
-        help: "a copy or download may have failed; `pace sample` writes a log to try things with", path: path)
+        help: "a copy or download may have failed; `pace init PACK --db FILE` makes it a log to keep, "
+          + "and `pace sample` writes one to try things with", path: path)
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw StoreError(

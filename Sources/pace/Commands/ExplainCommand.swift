@@ -43,6 +43,26 @@ struct ExplainCommand {
   private var notices = 0
   /// The rule of the notice that is asked for.
   private var ruleOfNotice: RuleID?
+  /// Subjects in which a rule is asked for, at an instant at which they are open, or have ended.
+  private var open = Candidates()
+  private var ended = Candidates()
+
+  /// Subjects that may be meant, as long as they are few.
+  private struct Candidates {
+    /// More are not read by anyone.
+    static let most = 5
+
+    private(set) var count = 0
+    private(set) var outlooks: [(Outlook, asked: Instant)] = []
+    /// The first of them, and one more than is told.
+    private(set) var ids: [String] = []
+
+    mutating func add(_ outlook: Outlook, asked: Instant) {
+      count += 1
+      if count > Self.most { outlooks = [] } else { outlooks.append((outlook, asked)) }
+      if ids.count <= Self.most { ids.append(outlook.situation.log.id) }
+    }
+  }
 
   /// What is asked.
   struct Question {
@@ -121,9 +141,15 @@ struct ExplainCommand {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)")
       remarks.add(outcome.run)
-      try tell(outcome, &console)
+      if let at = question.at {
+        guard let machine = outcome.machines.first else { continue }
+        try look(at, outcome.log, machine, isOnly: arguments[.subject] != nil, &console)
+      } else {
+        try tell(outcome, &console)
+      }
       if let wanted = question.notice, notices >= wanted { break }
     }
+    try tellCandidates(&console)
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
@@ -156,10 +182,6 @@ struct ExplainCommand {
 
   private mutating func tell(_ outcome: EvalSession.Outcome, _ console: inout Console) throws(Failure) {
     guard let machine = outcome.machines.first, let column = outcome.run.columns.first else { return }
-    if let at = question.at {
-      try tell(at, outcome.log, machine, &console)
-      return
-    }
     var fired: [(at: Instant, rules: Set<RuleID>)] = []
     for case .fired(let firing) in column.records {
       notices += 1
@@ -181,9 +203,11 @@ struct ExplainCommand {
     return question.rule.map { $0 == rule } ?? true
   }
 
-  /// Explains one instant of a subject, whatever happened at it.
-  private mutating func tell(
-    _ argument: InstantArgument, _ log: SubjectLog, _ template: Machine, _ console: inout Console
+  /// Explains one instant of a subject, whatever happened at it; of a rule in many subjects, once it is known that
+  /// they are few enough to be read.
+  private mutating func look(
+    _ argument: InstantArgument, _ log: SubjectLog, _ template: Machine, isOnly: Bool,
+    _ console: inout Console
   ) throws(Failure) {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
@@ -197,9 +221,31 @@ struct ExplainCommand {
     if let account = outlook.telling?.account, account.at != instant {
       outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
     }
+    if question.rule == nil || isOnly {
+      try tell(outlook, asked: instant, &console)
+    } else if outlook.situation.at == instant {
+      open.add(outlook, asked: instant)
+    } else {
+      ended.add(outlook, asked: instant)
+    }
+  }
+
+  /// Explains what was put off: the subjects that were open then, else those that had ended.
+  private mutating func tellCandidates(_ console: inout Console) throws(Failure) {
+    let candidates = open.count > 0 ? open : ended
+    if candidates.count > Candidates.most {
+      let name = pack.program.subject.name.text
+      throw .usage(.severalSubjects(noun: name, count: candidates.count, ids: candidates.ids))
+    }
+    for (outlook, asked) in candidates.outlooks { try tell(outlook, asked: asked, &console) }
+  }
+
+  private mutating func tell(
+    _ outlook: Outlook, asked: Instant, _ console: inout Console
+  ) throws(Failure) {
     guard let (account, machine) = outlook.telling else { return }
     let focus = question.rule.map { [$0] } ?? Self.speaking(account)
-    try write(account, outlook, machine, focus: focus, asked: instant, &console)
+    try write(account, outlook, machine, focus: focus, asked: asked, &console)
   }
 
   /// The rules that had something to say: those that fired or were held.

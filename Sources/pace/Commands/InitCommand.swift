@@ -39,7 +39,8 @@ enum InitCommand {
     making.device = arguments[.newDevice]
     making.zone = arguments[.newZone]
     making.isForced = arguments.has(.keptForce)
-    if !program.disclaimers.isEmpty, try !isAccepted(path, program) {
+    let wasAccepted = try isAccepted(path, program)
+    if !program.disclaimers.isEmpty, !wasAccepted {
       try askForAcceptance(of: program, arguments, &console)
       making.acceptedAt = clock
     }
@@ -49,7 +50,11 @@ enum InitCommand {
     } catch {
       throw Failure(error, program)
     }
-    try tell(made, path, name, program, isJSON: arguments[.keptFormat] == "json", &console)
+    let isJSON = arguments[.keptFormat] == "json"
+    try tell(made, path, name, program, isJSON: isJSON, &console)
+    if wasAccepted, !isJSON {
+      for text in program.disclaimers { try console.out.line(text.printable) }
+    }
     return .fine
   }
 

@@ -41,6 +41,8 @@ enum UsageError: Sendable {
   case severalSources([String])
   /// A scenario that runs under more than one, where one is wanted.
   case severalPresets(scenario: String, [String])
+  /// An instant at which more subjects are open than anyone reads of.
+  case severalSubjects(noun: String, count: Int, ids: [String])
   /// `compare` was given one side.
   case nothingToCompare
   /// `--db` was given a database and a CSV file.
@@ -110,6 +112,9 @@ extension UsageError {
     case .severalPresets(let scenario, let names):
       "the scenario `\(scenario)` runs under more than one preset; choose with --preset: "
         + Self.list(names.map { "`\($0)`" })
+    case .severalSubjects(let noun, let count, let ids):
+      "\(Noun.count(count, noun)) may be meant; choose with --subject: "
+        + ids.prefix(5).map { "`\($0)`" }.joined(separator: ", ") + ", …"
     case .mixedLog(let database, let csv):
       "`--db` takes one database or CSV files: `\(csv)` is a CSV, `\(database)` isn't; "
         + "write the tables of the one that are needed as CSV files too"

@@ -99,6 +99,9 @@ import Testing
     #expect(try log.run("log", "beer", now: "2030-01-01T00:00").status == 0)
     let again = try log.run("init", now: "2030-01-01T00:01")
     #expect(again.status == 0, "accepted once is accepted: \(again.remarks)")
+    #expect(
+      again.output.hasSuffix(
+        "\nIf you've been drinking, do not drive. This is not medical or legal advice.\n"))
   }
 
   @Test func `the disclaimer has to be accepted, else no file is made`() throws {

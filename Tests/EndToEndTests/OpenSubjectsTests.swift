@@ -1,0 +1,60 @@
+import Testing
+
+/// `explain --rule R --at T` without a subject.
+@Suite struct OpenSubjectsTests {
+  private static let rules = """
+    subject room { }
+    event entry of room { }
+    rule busy { on entry, when count(entry) >= 2, emit note "Busy." }
+    """
+
+  /// Rooms that open a minute after one another from 21:00 UTC on, those before `over` having ended by 22:00.
+  private static func log(_ scratch: Scratch, rooms: Int, over: Int) throws -> String {
+    let path = scratch.path("log.db")
+    let rows = (1...rooms).map { room in
+      let at = 1_795_208_400_000 + Int64(room) * 60_000
+      let end = room <= over ? String(at + 600_000) : "NULL"
+      return """
+        INSERT INTO room VALUES ('r\(room)', \(at), \(end));
+        INSERT INTO entry VALUES ('e\(room)', 'r\(room)', \(at));
+        """
+    }
+    try Night.execute(
+      """
+      CREATE TABLE room(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER);
+      CREATE TABLE entry(id TEXT PRIMARY KEY, room TEXT, at INTEGER);
+      \(rows.joined())
+      """, in: path)
+    return path
+  }
+
+  private static func explain(rooms: Int, over: Int, _ more: String...) throws -> RunResult {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, rules)
+    let path = try log(scratch, rooms: rooms, over: over)
+    let words = ["explain", pack, "--db", path, "--rule", "busy", "--at", "2026-11-20T22:00"]
+    return try Pace.run(words + more)
+  }
+
+  @Test func `only those that are open then are told of`() throws {
+    let result = try Self.explain(rooms: 8, over: 5)
+    #expect(result.status == 0, "\(result.remarks)")
+    for room in 1...8 {
+      #expect(result.output.contains("room r\(room)") == (room > 5), "\(result.output)")
+    }
+  }
+
+  @Test func `more than five are named, and one is asked for`() throws {
+    let many = try Self.explain(rooms: 8, over: 2)
+    #expect(many.status == 2 && many.output.isEmpty)
+    #expect(
+      many.remarks.contains("6 rooms may be meant; choose with --subject: `r3`, `r4`, `r5`, `r6`, `r7`, …"))
+    let one = try Self.explain(rooms: 8, over: 2, "--subject", "r7")
+    #expect(one.status == 0 && one.output.contains("room r7"))
+  }
+
+  @Test func `where none is open those that ended are told of, if they are few`() throws {
+    let result = try Self.explain(rooms: 3, over: 3)
+    #expect(result.status == 0 && result.output.contains("room r3 ended at 21:13:00"), "\(result.output)")
+  }
+}
