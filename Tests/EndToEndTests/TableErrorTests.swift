@@ -39,6 +39,14 @@ import Testing
     #expect(strict.remarks.hasPrefix(sentence + "error: "))
   }
 
+  @Test func `a value that a view makes out of nothing, larger than 64 MB, ends the reading`() throws {
+    let view =
+      "CREATE VIEW tick AS SELECT hex(zeroblob(40000000)) AS id, 's1' AS visitor, 1795208940000 AS at;"
+    let result = try eval(Self.marks + view)
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("is larger than 64 MB"), "\(result.remarks)")
+  }
+
   @Test func `an event without a table has no rows, and nothing is said`() throws {
     let result = try eval(Self.marks, "--strict")
     #expect(result.status == 0)

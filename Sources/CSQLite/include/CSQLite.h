@@ -13,6 +13,7 @@ typedef struct sqlite3_context sqlite3_context;
 
 int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *vfs);
 int sqlite3_close_v2(sqlite3 *connection);
+int sqlite3_limit(sqlite3 *connection, int limit, int value);
 int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
 int sqlite3_extended_errcode(sqlite3 *connection);
 int sqlite3_system_errno(sqlite3 *connection);

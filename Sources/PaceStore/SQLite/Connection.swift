@@ -8,6 +8,10 @@ public struct Connection: ~Copyable {
   private let isOwner: Bool
   public let path: String
 
+  /// What SQLite calls its limit of the bytes of a value or of a row.
+  private static let lengthLimit: Int32 = 0
+  private static let mostBytes: Int32 = 64 << 20
+
   struct OpenFlags: OptionSet {
     let rawValue: Int32
     static let readOnly = OpenFlags(rawValue: 0x1)
@@ -31,6 +35,8 @@ public struct Connection: ~Copyable {
       throw error
     }
     unsafe sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout))
+    // A view can make a value of any size out of nothing.
+    unsafe sqlite3_limit(opened, Self.lengthLimit, Self.mostBytes)
     unsafe self.handle = opened
     isOwner = true
     self.path = path

@@ -47,6 +47,9 @@ enum ResultCode {
       return make(
         .noPermission, "`\(path)` could not be opened: \(detail)",
         "check the permissions of the file and its folder")
+    case 18:
+      return make(
+        .other, "a row or a value of `\(path)` is larger than 64 MB", "leave it out, by a view or by `where`")
     case 26:
       return make(
         .notADatabase, "`\(path)` is not an SQLite database",
