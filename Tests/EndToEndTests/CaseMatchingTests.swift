@@ -12,6 +12,7 @@ extension `The repository` {
     "Sources/PaceLanguage/Checking/Diagnostics/Diagnostic+Types.swift",
     "Sources/PaceLanguage/Format/", "Sources/PaceLanguage/Parsing/",
     "Sources/PaceLanguage/Program/Operation+Facts.swift",
+    "Sources/PaceLanguage/Program/Program+Words.swift",
     "Sources/PaceLanguage/Program/Rule+Facts.swift",
     "Sources/PaceLanguage/Program/Scenario.swift",
     "Sources/PaceLanguage/Program/Traversal.swift",

@@ -24,6 +24,8 @@ public struct RuleAccount: Sendable {
   public var waitsUntil: Instant?
   /// Since when the condition has been true without a break; nil where nothing remembers it.
   public var trueSince: Instant?
+  /// Since when the state of a rule with `until` has been on; nil where it is off.
+  public var onSince: Instant?
   /// When the rule last spoke in this episode, before this instant's try.
   public var spokeAt: Instant?
   /// Whether the rule's state is on.
@@ -62,5 +64,8 @@ public struct ConditionNode: Sendable {
   public var marginType: ValueType?
   /// The logged events that counted, oldest first; firings have none.
   public var evidence: [EventOrdinal]
+  /// Of a streak that is not 0, from the first day that it counts to yesterday, as days since 1970; it may have
+  /// skipped some between.
+  public var days: ClosedRange<Int64>?
   public var children: [ConditionNode]
 }

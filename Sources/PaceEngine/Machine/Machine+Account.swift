@@ -89,6 +89,9 @@ extension Machine {
     if planned.hold != nil, account.condition?.value.isTrue ?? true {
       account.trueSince = Instant(min(state.rules[index].trueSince, state.now))
     }
+    if account.isOn, planned.until != nil {
+      account.onSince = Instant(state.rules[index].isOn ? state.rules[index].onSince : state.now)
+    }
     if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
       account.spokeAt = Instant(state.rules[index].spokeAt)
     }
@@ -162,6 +165,7 @@ extension Machine {
       expression: id, text: isBrief ? "" : plan.program.line(of: expression.span), type: expression.type,
       value: value(id), evidence: isBrief ? [] : evidence(of: expression.operation),
       children: parts(of: expression.operation).map { self.node($0) })
+    if !isBrief, expression.operation.isStreak { node.days = days(of: plan.nodeOfExpression[id.index]) }
     if let margin = margin(of: expression.operation) {
       node.margin = Value(margin.bits)
       node.marginType = margin.type
@@ -199,6 +203,13 @@ extension Machine {
     case .gap(let stream): return newest(2, of: stream)
     default: return []
     }
+  }
+
+  /// From the first day that a streak counts to the last day that is over.
+  private func days(of node: NodeID) -> ClosedRange<Int64>? {
+    let index = state.code.parts[node.index]
+    guard let next = state.clock.streaks, state.streaks[index].length > 0 else { return nil }
+    return state.streaks[index].first...(next.day - 1)
   }
 
   private mutating func newest(_ most: Int, of stream: StreamID) -> [EventOrdinal] {

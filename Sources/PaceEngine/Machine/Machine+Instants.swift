@@ -237,6 +237,7 @@ extension Machine {
       for (index, streak) in plan.streaks.enumerated() {
         if let skip = streak.skip, state.look(skip).value == 1 { continue }
         let isHeld = state.look(streak.condition).value == 1
+        if state.streaks[index].length == 0 { state.streaks[index].first = days.day }
         state.streaks[index].length = isHeld ? state.streaks[index].length + 1 : 0
       }
       days = StreakDay(state.clock.calendar.nextDay(after: days.day), state.clock.calendar)

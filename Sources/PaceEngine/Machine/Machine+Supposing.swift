@@ -114,6 +114,7 @@ extension Machine {
     if instant.milliseconds > state.now { passTime(to: instant.milliseconds) }
     for episode in episodes {
       let index = plan.indexOfRule[episode.rule.index]
+      if episode.isOn, !state.rules[index].isOn { state.rules[index].onSince = state.now }
       state.rules[index].isOn = episode.isOn
       state.rules[index].hasSpoken = episode.hasSpoken
       state.rules[index].spokeAt = state.now

@@ -80,6 +80,7 @@ extension State {
     } else if rules[rule].trueSince == never {
       rules[rule].trueSince = now
     }
+    if standing.isOn, !rules[rule].isOn { rules[rule].onSince = now }
     rules[rule].isOn = standing.isOn
     if !standing.isOn {
       rules[rule].hasSpoken = false

@@ -18,6 +18,8 @@ struct RuleState {
   var conditionUntil: Int64 = .min
   /// Since when its condition has been true without a break; `.max` where it is not.
   var trueSince: Int64 = .max
+  /// Since when it has been on, while it is.
+  var onSince: Int64 = 0
   /// Its last firing in this episode.
   var spokeAt: Int64 = 0
   /// How often it has fired.
@@ -71,6 +73,8 @@ struct Memo {
 /// A streak up to the last day that it has seen.
 struct StreakState {
   var length: Int64 = 0
+  /// The number of the first day that counts, while any does.
+  var first: Int64 = 0
 }
 
 /// Everything that is known of a subject at `now`, in one block: copying the block forks the run.

@@ -68,22 +68,30 @@ public struct FlipSearch {
     for param in params { search(param) }
   }
 
+  /// Of a type with an order, the nearest value on each side, the loosening one first; of any other the nearest.
   private mutating func search(_ param: ParamID) {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days)
-    for value in mayBeTried ? grid.outward(from: present) : [] {
-      guard let verdict = trial.turned(at: Value(value)),
-        var flip = flip(.setting(param, Value(value)), verdict)
-      else { continue }
-      let beyond = grid.beyond(value, from: present)
-      if !grid.isCut, beyond.count <= Self.mostBeyond, program.params[param.index].type.isOrdered {
-        flip.goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
+    let isOrdered = program.params[param.index].type.isOrdered
+    let sides = isOrdered ? [grid.above, grid.below] : [grid.outward(from: present)]
+    var found = mayBeTried ? sides.compactMap { nearest(of: param, in: $0, trial) } : []
+    if isOrdered, !grid.isCut {
+      for (index, flip) in found.enumerated() {
+        guard case .setting(_, let value) = flip.alteration else { continue }
+        let beyond = grid.beyond(value.bits, from: present)
+        if beyond.count > Self.mostBeyond { continue }
+        found[index].goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
       }
-      report.flips.append(flip)
-      return
     }
-    report.others.append(grid.isCut ? .unsearchedSetting(param) : .setting(param))
+    if found.isEmpty { report.others.append(grid.isCut ? .unsearchedSetting(param) : .setting(param)) }
+    report.flips += program.isLooserBelow(param) ? found.reversed() : found
+  }
+
+  private func nearest(of param: ParamID, in values: [Int64], _ trial: ParameterTrial) -> Flip? {
+    values.lazy.compactMap { value in
+      trial.turned(at: Value(value)).flatMap { flip(.setting(param, Value(value)), $0) }
+    }.first
   }
 
   // MARK: Rows and events
@@ -163,6 +171,19 @@ public struct FlipSearch {
 }
 
 extension Program {
+  /// Whether a smaller value is the looser one: the declared orders of presets say so, by the first two that
+  /// differ in it. Where none do, a greater value is taken to be looser, as of a threshold to be reached.
+  fileprivate func isLooserBelow(_ param: ParamID) -> Bool {
+    for order in orders {
+      let values = order.presets.compactMap { preset -> Int64? in
+        guard case .value(let value)? = presets[preset.index].values[param.index] else { return nil }
+        return value.bits
+      }
+      if let first = values.first, let other = values.first(where: { $0 != first }) { return first < other }
+    }
+    return false
+  }
+
   /// Whether an event may be in a stream, whatever the conditions of streams come to.
   fileprivate func mayJoin(_ event: EventRecord, _ stream: StreamID) -> Bool {
     switch self[stream].kind {

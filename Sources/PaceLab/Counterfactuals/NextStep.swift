@@ -38,7 +38,7 @@ public struct LoggedKind: Hashable, Sendable {
   /// The name, with the fields that would be empty for lack of a default: `entry without size`.
   public func supposedName(in program: Program) -> String {
     let missing = missingFields(in: program)
-    return name(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")
+    return noun(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")
   }
 
   /// The fields that have no value unless a row gives them one.
@@ -50,7 +50,13 @@ public struct LoggedKind: Hashable, Sendable {
     }
   }
 
-  /// The name that a person knows it by.
+  /// What it is called in a sentence: the label of its kind, else its name.
+  public func noun(in program: Program) -> String {
+    let label = kind.flatMap { program.events[event.index].kinds[$0.index].label }
+    return Noun.words(label ?? name(in: program))
+  }
+
+  /// The name that rule files know it by.
   public func name(in program: Program) -> String {
     let type = program.events[event.index]
     return kind.map { type.kinds[$0.index].name.text } ?? type.name.text

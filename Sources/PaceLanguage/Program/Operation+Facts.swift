@@ -137,6 +137,9 @@ extension ExpressionNode.Operation {
 
   public var isComparison: Bool { !limits.isEmpty }
 
+  /// Whether it is what is left of a division.
+  public var isRemainder: Bool { if case .binary(.remainder, _, _) = self { true } else { false } }
+
   public var definition: DefineID? { if case .define(let id) = self { id } else { nil } }
   public var constant: Constant? { if case .constant(let constant) = self { constant } else { nil } }
 

@@ -11,6 +11,8 @@ public enum Noun {
     if let last = word.last, last == "y", let before = word.dropLast().last, !"aeiou".contains(before) {
       return word.dropLast() + "ies"
     }
+    // A name that ends in one `s` is a plural already, as `all_hands`; `bus` and `glass` are not.
+    if word.hasSuffix("s"), !["ss", "us"].contains(where: word.hasSuffix) { return word }
     for ending in ["s", "x", "ch", "sh", "z"] where word.hasSuffix(ending) { return word + "es" }
     return word + "s"
   }
@@ -26,5 +28,18 @@ public enum Noun {
     return "\(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  private static func words(_ name: String) -> String { name.split(separator: "_").joined(separator: " ") }
+  /// `due today, not settled and no entry`; nothing of none.
+  public static func all(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  /// A name or a label within a sentence: `all hands`, `entry` for `Entry`; `UTC` stays.
+  public static func words(_ name: String) -> String {
+    let text = name.split(separator: "_").joined(separator: " ")
+    guard let first = text.first, first.isUppercase, text.dropFirst().first?.isLowercase ?? false else {
+      return text
+    }
+    return first.lowercased() + text.dropFirst()
+  }
 }

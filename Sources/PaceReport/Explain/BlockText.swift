@@ -12,13 +12,19 @@ struct BlockText: Sendable {
   private var explanation: Explanation { page.explanation }
 
   func lines(_ density: ExplainDensity) -> [String] {
-    var lines = head
+    let opening = OpeningText(page: page, account: account).sentence
+    var lines = Wrapping.lines(opening, width: page.width, hanging: 0) + head
     if let message = account.message { lines += labelled("says", [message.printable]) }
     let course = CourseText(program: program, condition: page.condition, time: page.time)
     lines += labelled("trigger", [course.trigger(of: account, in: explanation)])
     let text = ConditionLayout(page: page, density: density)
     if let condition = account.condition { lines += text.lines(of: condition, "because") }
-    if let until = account.until { lines += text.lines(of: until, "until") }
+    if let until = account.until {
+      let head = account.onSince.map {
+        labelled("until", ["on since \(page.time.clock($0, besides: page.at)), and not ended:"])
+      }
+      lines += (head ?? []) + text.lines(of: until, head == nil ? "until" : "")
+    }
     if let hold = course.hold(of: account, in: explanation) { lines += labelled("for", [hold]) }
     if let episode = course.episode(of: account, in: explanation) { lines += labelled("episode", [episode]) }
     let gates = GateText(program, page.condition, page.time)

@@ -20,7 +20,7 @@ struct ConditionLayout: Sendable {
 
   private func short(_ text: String, _ node: ConditionNode, _ label: String) -> [String] {
     page.labelled(label, Wrapping.lines(text, width: page.room))
-      + page.labelled("rows", rows(node.allEvidence, [], width: page.room))
+      + page.labelled("rows", rows(page.condition.rows(of: node), [], width: page.room))
   }
 
   /// Each part with its verdict in a column, and the rows behind it below.

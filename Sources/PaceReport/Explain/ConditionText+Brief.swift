@@ -79,7 +79,7 @@ extension ConditionText {
   }
 
   /// The parts of a chain that came to what the whole did.
-  private func decisive(_ node: ConditionNode, _ sign: BinaryOperator) -> [ConditionNode] {
+  func decisive(_ node: ConditionNode, _ sign: BinaryOperator) -> [ConditionNode] {
     let parts = flattened(node, by: sign)
     let decisive = parts.filter { $0.value == node.value }
     return decisive.isEmpty ? parts : decisive

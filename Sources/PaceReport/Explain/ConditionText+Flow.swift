@@ -48,7 +48,7 @@ extension ConditionText {
     switch shape(of: node) {
     case .junction, .negation: for child in node.children { gather(child, &sets) }
     case .definition, .relation, .range, .list, .plain:
-      sets.add(node.allEvidence, fields(in: node.expression))
+      sets.add(rows(of: node), fields(in: node.expression))
     }
   }
 
@@ -60,6 +60,7 @@ extension ConditionText {
       let inner = words(of: node.children[0], sets, isMarked)
       return ["not"] + (inner.first?.hasPrefix("(") == true ? inner : Self.inParentheses(inner))
     case .relation, .range, .list: return leaf(node, text(of: node, unfolds: false), sets, isMarked)
+    case .definition where isNamed(node): return leaf(node, named(node), sets, isMarked)
     case .definition, .negation, .plain:
       return leaf(node, "\(part.text) = \(printer.text(part.value, part.type))", sets, isMarked)
     }
@@ -81,7 +82,7 @@ extension ConditionText {
       verdict == "true" || verdict == "false" || node.value.isUnknown && node.children.isEmpty
     var words = isToldByValue ? [] : [verdict]
     words += settings(of: node).map { "(\($0))" }
-    if isMarked, let index = sets.index(of: node.allEvidence) { words.append(RowSets.mark(index)) }
+    if isMarked, let index = sets.index(of: rows(of: node)) { words.append(RowSets.mark(index)) }
     let whole = ([text] + words).joined(separator: " ")
     return whole.displayWidth <= Self.wholeWidth ? [whole] : Wrapping.words(text) + words
   }

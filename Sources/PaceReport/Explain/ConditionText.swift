@@ -18,6 +18,9 @@ struct ConditionText: Sendable {
   let program: Program
   let printer: ValuePrinter
   let evidence: EvidenceText
+  /// Whether a definition made of other conditions is told part by part; else by its name, and what decided it
+  /// one level deep.
+  var isFull = false
 
   /// Every part of a condition, a line for each comparison or truth value.
   func lines(of node: ConditionNode, depth: Int = 0, joint: String = "") -> [Line] {
@@ -31,7 +34,7 @@ struct ConditionText: Sendable {
       let verdict = ([verdict(node)] + settings(of: node)).joined(separator: ", ")
       return [
         Line(
-          depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, rows: node.allEvidence,
+          depth: depth, text: joint + text(of: node, unfolds: true), verdict: verdict, rows: rows(of: node),
           fields: fields(in: node.expression))
       ]
     }
@@ -68,10 +71,10 @@ struct ConditionText: Sendable {
     if case .junction = shape(of: unfolded(node)) { true } else { false }
   }
 
-  /// What a definition's name stands for.
+  /// What a definition's name stands for; one that is told by its name stands for itself.
   func unfolded(_ node: ConditionNode) -> ConditionNode {
     var node = node
-    while shape(of: node) == .definition, let child = node.children.first { node = child }
+    while shape(of: node) == .definition, !isNamed(node), let child = node.children.first { node = child }
     return node
   }
 
@@ -132,6 +135,7 @@ extension ConditionText {
     case .negation where node.children.count == 1:
       let inner = unfolded(node.children[0])
       return isLeaf(inner) ? text(of: inner, unfolds: unfolds) : "not (\(text(of: inner, unfolds: unfolds)))"
+    case .definition where isNamed(node): return named(node)
     case .definition, .negation, .junction, .relation, .range, .plain:
       return "\(node.text) = \(printer.text(node.value, node.type))"
     }
@@ -162,13 +166,23 @@ extension ConditionText {
 
   /// The parameters and attributes that windows are measured by.
   func settings(of node: ConditionNode) -> [String] {
+    if isNamed(node) { return [] }
     var settings: [String] = []
     for reading in readings(in: node.expression) {
       if let setting = reading.window.length.flatMap({ printer.named($0) }), !settings.contains(setting) {
         settings.append(setting)
       }
     }
-    return settings
+    return settings + days(of: node)
+  }
+
+  /// `days 19 to 25 Nov`, for each streak in a comparison; `5 days of 19 to 25 Nov` where it skipped some.
+  private func days(of node: ConditionNode) -> [String] {
+    guard let days = node.days else { return node.children.flatMap { self.days(of: $0) } }
+    let span = TimeText.shortDays(days)
+    let counted = Int(clamping: node.value.bits / 1_000_000)
+    if counted == days.count { return ["\(counted == 1 ? "day" : "days") \(span)"] }
+    return ["\(Noun.count(counted, "day")) of \(span)"]
   }
 
   /// The fields that the aggregates below look at.

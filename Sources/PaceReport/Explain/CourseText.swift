@@ -52,6 +52,19 @@ struct CourseText: Sendable {
     }
     guard account.isOn else { return "none: the state is off" }
     guard let spoke = account.spokeAt else { return "nothing said in it before" }
-    return "spoke at \(time.clock(spoke, besides: explanation.account.at))"
+    return "spoke at \(time.clock(spoke, besides: explanation.account.at))\(again(account))"
+  }
+
+  /// `; a new day has begun, and it repeats daily`: why it speaks once more in an episode, or will.
+  private func again(_ account: RuleAccount) -> String {
+    let repetition = program[account.rule].repetition
+    let isDue = account.outcome == .fired || account.outcome == .held
+    if repetition.isDaily {
+      return isDue
+        ? "; a new day has begun, and it repeats daily" : "; it repeats daily, from the next day on"
+    }
+    guard let delay = repetition.delay else { return "" }
+    let length = condition.printer.valued(delay, .duration)
+    return isDue ? "; \(length) have passed, after which it repeats" : "; it repeats after \(length)"
   }
 }

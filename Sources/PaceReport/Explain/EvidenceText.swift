@@ -62,6 +62,14 @@ struct EvidenceText: Sendable {
     }
   }
 
+  /// `entry at 21:31`, in the words of a sentence.
+  func spoken(_ row: EventOrdinal) -> String {
+    guard log.events.indices.contains(row.index) else { return "" }
+    let event = log.events[row.index]
+    let noun = LoggedKind(event: event.event, kind: event.kind).noun(in: program)
+    return "\(noun) at \(time.shortClock(event.at))"
+  }
+
   func name(of event: EventRecord) -> String {
     let type = program.events[event.event.index]
     return event.kind.map { type.kinds[$0.index].name.text } ?? type.name.text

@@ -14,7 +14,8 @@ struct ExplainPage: Sendable {
   let time: TimeText
   let condition: ConditionText
 
-  init(_ explanation: Explanation, _ program: Program, _ style: Style, width: Int) {
+  /// `isFull` tells every part of a condition, also where a name would do.
+  init(_ explanation: Explanation, _ program: Program, _ style: Style, width: Int, isFull: Bool) {
     self.explanation = explanation
     self.program = program
     self.style = style
@@ -22,7 +23,7 @@ struct ExplainPage: Sendable {
     time = TimeText(explanation.log.record.zone)
     let printer = ValuePrinter(program, explanation.machine, explanation.log)
     let evidence = EvidenceText(program: program, log: explanation.log, printer: printer, time: time)
-    condition = ConditionText(program: program, printer: printer, evidence: evidence)
+    condition = ConditionText(program: program, printer: printer, evidence: evidence, isFull: isFull)
   }
 
   var at: Instant { explanation.account.at }

@@ -12,11 +12,14 @@ package struct ExplainText: Sendable {
   let program: Program
   let style: Style
   private let width: Int
+  private let isFull: Bool
 
-  /// `width` is what there is to see it on; nil where it isn't known.
-  package init(program: Program, style: Style, width: Int?) {
+  /// `width` is what there is to see it on; nil where it isn't known. `isFull` tells every part of every condition,
+  /// however long the page gets; else a page is one screen.
+  package init(program: Program, style: Style, width: Int?, isFull: Bool) {
     self.program = program
     self.style = style
+    self.isFull = isFull
     self.width = min(width ?? Self.usual, Self.widest)
   }
 
@@ -25,7 +28,7 @@ package struct ExplainText: Sendable {
   ///
   /// Every rule in focus has as much room as if it were alone on a screen, `above` lines of which are taken.
   package func lines(of explanation: Explanation, ofAllRules: Bool, above: Int = 1) -> [String] {
-    let page = ExplainPage(explanation, program, style, width: width)
+    let page = ExplainPage(explanation, program, style, width: width, isFull: isFull)
     let others = OthersText(page: page)
     let levels = levels(page)
     if explanation.focus.isEmpty { return quiet(page) + levels + others.table }
@@ -38,7 +41,7 @@ package struct ExplainText: Sendable {
         lines = block.lines(density)
         closest = max(closest, index)
         let tail = ofAllRules ? 0 : others.summary(density.others).count
-        if above + lines.count + levels.count + tail <= Self.screen { break }
+        if isFull || above + lines.count + levels.count + tail <= Self.screen { break }
       }
       blocks.append(lines)
     }
@@ -74,7 +77,7 @@ package struct ExplainText: Sendable {
   /// `entries, calls or pauses`; of very many the first.
   private func kinds(_ events: [LoggedKind], count: Int) -> String {
     let names = events.map { event in
-      let name = event.name(in: program)
+      let name = event.noun(in: program)
       return count == 1 ? name : Noun.plural(name)
     }
     let most = 6

@@ -46,9 +46,9 @@ struct FlipText: Sendable {
     for event in events {
       let missing = event.missingFields(in: program)
       if let known = groups.firstIndex(where: { $0.missing == missing }) {
-        groups[known].names.append(event.name(in: program))
+        groups[known].names.append(event.noun(in: program))
       } else {
-        groups.append((missing, [event.name(in: program)]))
+        groups.append((missing, [event.noun(in: program)]))
       }
     }
     return groups.map { group in

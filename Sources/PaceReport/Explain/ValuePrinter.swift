@@ -56,11 +56,20 @@ struct ValuePrinter: Sendable {
 
   /// What an operand comes to, with the name that it has: `22:00 (quiet_from)`.
   func valued(_ operand: Operand, _ type: ValueType) -> String {
+    let text = value(operand, type)
+    return switch operand {
+    case .constant: text
+    case .param(let id): "\(text) (\(program.params[id.index].name.text))"
+    case .attribute(let id): "\(text) (\(program.subject.attributes[id.index].name.text))"
+    }
+  }
+
+  /// What an operand comes to, by itself.
+  func value(_ operand: Operand, _ type: ValueType) -> String {
     switch operand {
     case .constant(let value): text(value, type)
-    case .param(let id): "\(text(machine.value(of: id), type)) (\(program.params[id.index].name.text))"
-    case .attribute(let id):
-      "\(text(value(of: id), type)) (\(program.subject.attributes[id.index].name.text))"
+    case .param(let id): text(machine.value(of: id), type)
+    case .attribute(let id): text(value(of: id), type)
     }
   }
 

@@ -30,9 +30,26 @@ package struct TimeText: Sendable {
   package func day(_ instant: Instant) -> String { Self.day(date(instant)) }
 
   /// `20 Nov`
-  func shortDate(_ instant: Instant) -> String {
-    let civil = CivilDate(dayNumber: date(instant))
-    return "\(civil.day) \(Self.months[Int(civil.month) - 1].prefix(3))"
+  func shortDate(_ instant: Instant) -> String { Self.shortDay(date(instant)) }
+
+  /// `20 Nov` for days since 1970-01-01.
+  static func shortDay(_ date: Int64) -> String {
+    let civil = CivilDate(dayNumber: date)
+    return "\(civil.day) \(months[Int(civil.month) - 1].prefix(3))"
+  }
+
+  /// `19 to 25 Nov` for days since 1970-01-01.
+  static func shortDays(_ dates: ClosedRange<Int64>) -> String {
+    let (first, last) = (shortDay(dates.lowerBound), shortDay(dates.upperBound))
+    if dates.count == 1 { return first }
+    let isOneMonth = dates.count < 32 && first.suffix(3) == last.suffix(3)
+    return "\(isOneMonth ? String(first.dropLast(4)) : first) to \(last)"
+  }
+
+  /// `21:09`, and the date too where it is not that of `other`.
+  func shortClock(_ instant: Instant, besides other: Instant) -> String {
+    let text = shortClock(instant)
+    return date(instant) == date(other) ? text : "\(text) on \(shortDate(instant))"
   }
 
   /// `21:09:00`, and the date too where it is not that of `other`.

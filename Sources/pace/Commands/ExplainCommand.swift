@@ -12,7 +12,7 @@ extension Command {
       .database, .scenario, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset,
       .set,
       .until, .zone, .source,
-      .given, .problems, .strict,
+      .given, .problems, .strict, .full,
     ],
     examples: [
       "pace explain take-care --db friday.db --notice 3",
@@ -28,6 +28,7 @@ extension Option {
   static let explainFormat = Option.choice("format", ["text", "json"], "how the verdicts are written")
   static let at = Option.value("at", "T", "the instant to explain; without it, each firing")
   static let rule = Option.value("rule", "R", "this rule")
+  static let full = Option.flag("full", "every part of every condition, also of those that have a name")
   static let notice = Option.value("notice", "N", "the notice that `eval` numbers so")
 }
 
@@ -38,6 +39,7 @@ struct ExplainCommand {
   let question: Question
   private let counterpart: Counterpart?
   let isJSON: Bool
+  let isFull: Bool
   private var told = 0
   /// How many notices the subjects so far were given.
   private var notices = 0
@@ -96,7 +98,7 @@ struct ExplainCommand {
     if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
-      isJSON: arguments.choice(.explainFormat) == "json")
+      isJSON: arguments.choice(.explainFormat) == "json", isFull: arguments.has(.full))
     return try command.run(&feed, arguments, &console)
   }
 
@@ -282,7 +284,8 @@ struct ExplainCommand {
       try console.out.write(json.line(of: explanation, rules: rules))
     } else {
       try heading(situation.log, account.at, asked: asked, &console)
-      let text = ExplainText(program: pack.program, style: console.style, width: console.width)
+      let text = ExplainText(
+        program: pack.program, style: console.style, width: console.width, isFull: isFull)
       let isOfAll = question.at != nil && question.rule == nil
       let above = asked == nil ? 1 : 2
       for line in text.lines(of: explanation, ofAllRules: isOfAll, above: above) {

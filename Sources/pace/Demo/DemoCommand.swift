@@ -75,7 +75,7 @@ enum DemoCommand {
       try console.out.line(
         console.style.bold("Why was notice \(chosen.number), \(program[chosen.rule].name.text), given?"))
       try console.out.line()
-      let text = ExplainText(program: program, style: console.style, width: console.width)
+      let text = ExplainText(program: program, style: console.style, width: console.width, isFull: false)
       for line in text.lines(of: explanation, ofAllRules: false) { try console.out.line(line) }
       return chosen.number
     }

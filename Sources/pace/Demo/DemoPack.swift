@@ -34,7 +34,7 @@ enum DemoPack {
 
     define units_last_hour = sum(drink.units, last 60 min) "Units in the last hour"
 
-    rule escalation {
+    rule escalation "an escalation" {
       on alcohol
       when sum(drink.units, last 90 min) >= escalation_units
       raise pace to slow_down
@@ -43,7 +43,7 @@ enum DemoPack {
       cooldown 15 min
     }
 
-    rule fast_pace {
+    rule fast_pace "a fast pace" {
       on alcohol
       when units_last_hour > fast_pace_units
       raise pace to slow_down
@@ -52,7 +52,7 @@ enum DemoPack {
       cooldown 15 min
     }
 
-    rule shot_stacking {
+    rule shot_stacking "shots stacking up" {
       on shot
       when count(shot, last shot_window) >= 2
       raise pace to caution
@@ -61,7 +61,7 @@ enum DemoPack {
       cooldown 15 min
     }
 
-    rule rapid_repeat {
+    rule rapid_repeat "a rapid repeat" {
       on alcohol
       when count(alcohol, last rapid_window) >= 2
       raise pace to caution
@@ -84,7 +84,7 @@ enum DemoPack {
     stream late_water = drink where not alcoholic and since(alcohol) > 20 min
     define taken_up_again = count(late_water, after alcohol) >= 1 and count(nice_reset, last 60 min 1 ms) == 0
 
-    rule nice_reset {
+    rule nice_reset "a nice reset" {
       when count(warning, last 60 min) >= 1 and since(alcohol) >= 20 min
       emit praise "Nice reset."
       severity 1

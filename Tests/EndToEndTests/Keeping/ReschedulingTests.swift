@@ -67,7 +67,7 @@ import Testing
 
   @Test func `explain names the row`() throws {
     let log = try log()
-    let words = ["--db", log.path, "--at", "2026-11-18T08:00", "--rule", "morning_nudge"]
+    let words = ["--db", log.path, "--at", "2026-11-18T08:00", "--rule", "morning_nudge", "--full"]
     let told = try Pace.run(["explain", "activities"] + words)
     #expect(told.output.contains("reschedule \"monthly 18 20\" (r1)"), "\(told.output)")
   }

@@ -19,7 +19,8 @@ public struct FlipAgreement: Sendable {
   public static let sorts: [String] = [
     "fired", "held", "idle", "not_triggered", "waiting", "unknown", "already_fired",
     "param higher", "param lower", "param and all beyond", "param but not all beyond", "no param",
-    "param not searched", "row", "no row", "event", "event before others", "no event", "wait", "row later",
+    "param not searched", "param on both sides", "row", "no row", "event", "event before others", "no event",
+    "wait", "row later",
     "no wait",
     "next clears", "next opens unless", "next opens cooldown", "next opens quiet", "next opens limit",
     "next opens policy", "next level", "next raises", "next raises before others",
@@ -58,15 +59,18 @@ public struct FlipAgreement: Sendable {
   private mutating func params(_ report: FlipReport, _ found: FlipCase) -> String? {
     for (index, param) in found.pair.program.params.enumerated() {
       let id = ParamID(index)
-      let flip = report.flips.first { if case .setting(id, _) = $0.alteration { true } else { false } }
       if report.others.contains(.unsearchedSetting(id)) {
         note("param not searched")
         if found.grid(param) != nil { return "\(param.name) has a grid and is not searched" }
         continue
       }
       guard let grid = found.grid(param) else { continue }
+      let told = report.flips.compactMap { flip -> (value: Int64, goesOn: Bool?)? in
+        guard case .setting(id, let value) = flip.alteration else { return nil }
+        return (value.bits, flip.goesOn)
+      }
       func turns(_ value: Int64) -> Bool { found.turns(.setting(id, Value(value))) }
-      guard let flip, case .setting(_, let told) = flip.alteration else {
+      if told.isEmpty {
         let isSearched = report.others.contains(.setting(id))
         if isSearched { note("no param") }
         // Of a parameter that is said to have no part in it some values are enough.
@@ -74,16 +78,37 @@ public struct FlipAgreement: Sendable {
         if let value = some.first(where: turns) { return "\(param.name) = \(value) turns it over, not told" }
         continue
       }
-      if let nearer = grid.prefix(while: { $0 != told.bits }).first(where: turns) {
-        return "\(param.name) = \(nearer) turns it over, and is nearer than \(told.bits)"
-      }
-      if !grid.contains(told.bits) { return "\(param.name) = \(told.bits) is not of the grid" }
       let present = found.present(param) ?? 0
-      note(told.bits > present ? "param higher" : "param lower")
-      guard let goesOn = flip.goesOn else { continue }
-      note(goesOn ? "param and all beyond" : "param but not all beyond")
-      let beyond = grid.filter { told.bits > present ? $0 > told.bits : $0 < told.bits }
-      if beyond.allSatisfy(turns) != goesOn { return "beyond \(param.name) = \(told.bits) it is otherwise" }
+      if told.count > 1 { note("param on both sides") }
+      for isHigher in [true, false] {
+        let side = grid.filter { ($0 > present) == isHigher }
+        let here = told.filter { ($0.value > present) == isHigher }
+        if here.count > 1 { return "\(param.name) has two flips on one side" }
+        if let failure = self.side(of: param.name, side, here.first, isHigher, turns) { return failure }
+      }
+    }
+    return nil
+  }
+
+  /// The nearest value on one side of the present one, which is what is told; `values` go outward.
+  private mutating func side(
+    of name: String, _ values: [Int64], _ told: (value: Int64, goesOn: Bool?)?, _ isHigher: Bool,
+    _ turns: (Int64) -> Bool
+  ) -> String? {
+    guard let told else {
+      return values.first(where: turns).map { "\(name) = \($0) turns it over, not told" }
+    }
+    note(isHigher ? "param higher" : "param lower")
+    guard let place = values.firstIndex(of: told.value) else {
+      return "\(name) = \(told.value) is not of the grid"
+    }
+    if let nearer = values[..<place].first(where: turns) {
+      return "\(name) = \(nearer) turns it over, and is nearer than \(told.value)"
+    }
+    guard let goesOn = told.goesOn else { return nil }
+    note(goesOn ? "param and all beyond" : "param but not all beyond")
+    if values[(place + 1)...].allSatisfy(turns) != goesOn {
+      return "beyond \(name) = \(told.value) it is otherwise"
     }
     return nil
   }

@@ -1,0 +1,101 @@
+/// What the things of a program are called within a sentence.
+extension Program {
+  /// One event of a stream: `entry`, `long pause`; the label of a kind, else the stream's name.
+  public func noun(of stream: StreamID) -> String {
+    switch self[stream].kind {
+    case .kind(let event, let kind):
+      let kind = events[event.index].kinds[kind.index]
+      return Noun.words(kind.label ?? kind.name.text)
+    case .firings(let rule): return Noun.words(self[rule].label ?? self[rule].name.text)
+    case .event, .derived, .notices: return Noun.words(self[stream].name)
+    }
+  }
+
+  /// What a definition, a parameter, an attribute or a scale is called: a definition by its label, if it has
+  /// one, all others by their names; nil for anything else.
+  public func name(of id: ExpressionID) -> String? {
+    switch self[id].operation {
+    case .define(let define):
+      let define = defines[define.index]
+      return Noun.words(define.label ?? define.name.text)
+    case .param(let param): return Noun.words(params[param.index].name.text)
+    case .attribute(let attribute): return Noun.words(subject.attributes[attribute.index].name.text)
+    case .level(let scale): return Noun.words(scales[scale.index].name.text)
+    case .constant, .field, .aggregate, .latest, .since, .gap, .firesRule, .firesKind, .due, .streak,
+      .elapsed,
+      .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
+      return nil
+    }
+  }
+
+  /// A value as a phrase: `entries in the last 5 min`, `time since the last pause`; a definition by its label,
+  /// or else by what it stands for. Nil for what there is no phrase for. `length` tells an operand's value.
+  public func phrase(for id: ExpressionID, _ length: (Operand) -> String) -> String? {
+    switch self[id].operation {
+    case .define(let define):
+      if defines[define.index].label != nil { return name(of: id) }
+      return phrase(for: defines[define.index].value, length) ?? name(of: id)
+    case .param, .attribute, .level: return name(of: id)
+    case .aggregate(let aggregate, let stream, let field, let window):
+      let nouns = Noun.plural(noun(of: stream))
+      let what =
+        field.map { "\(aggregate.words)\(Noun.words(fieldNames[$0.index].name)) of \(nouns)" } ?? nouns
+      return "\(what) \(phrase(for: window, length))"
+    case .latest(let stream, let field):
+      return "\(Noun.words(fieldNames[field.index].name)) of the last \(noun(of: stream))"
+    case .since(let stream): return "time since the last \(noun(of: stream))"
+    case .gap(let stream): return "time between the last two \(Noun.plural(noun(of: stream)))"
+    case .streak: return "days in a row"
+    case .binary(.otherwise, let left, _): return phrase(for: left, length)
+    case .binary(let sign, let left, let right):
+      guard let word = sign.word, let left = phrase(for: left, length), let right = phrase(for: right, length)
+      else { return nil }
+      return "\(left) \(word) \(right)"
+    case .weekday: return "the weekday"
+    case .date: return "the date"
+    case .constant, .field, .firesRule, .firesKind, .due, .elapsed, .clockWithin, .negate, .not, .comparison,
+      .within, .among:
+      return nil
+    }
+  }
+
+  /// `in the last 10 min`, `today`, `since the last pause`
+  public func phrase(for window: Window, _ length: (Operand) -> String) -> String {
+    switch window {
+    case .whole: "so far"
+    case .last(let span): "in the last \(length(span))"
+    case .newest(let count): "of the last \(count)"
+    case .today: "today"
+    case .yesterday: "yesterday"
+    case .thisWeek: "this week"
+    case .thisMonth: "this month"
+    case .after(let stream): "since the last \(noun(of: stream))"
+    }
+  }
+}
+
+extension BinaryOperator {
+  /// What stands between two phrases; nil for what no phrase is made of.
+  fileprivate var word: String? {
+    switch self {
+    case .add: "plus"
+    case .subtract: "less"
+    case .divide: "divided by"
+    case .remainder: "modulo"
+    case .multiply, .least, .greatest, .round, .floor, .and, .or, .otherwise: nil
+    }
+  }
+}
+
+extension Aggregate {
+  /// What stands before the field in a phrase; nothing for a sum.
+  fileprivate var words: String {
+    switch self {
+    case .count, .sum: ""
+    case .min: "least "
+    case .max: "greatest "
+    case .avg: "mean "
+    case .median: "median "
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// Definitions that are told by their names.
+extension ConditionText {
+  /// Whether a node is a definition made of other conditions, and told by its name.
+  func isNamed(_ node: ConditionNode) -> Bool {
+    !isFull && shape(of: node) == .definition && Self.isMade(of: body(of: node), program)
+  }
+
+  /// What a definition says, through definitions that only name another.
+  private func body(of node: ConditionNode) -> ConditionNode {
+    var node = node
+    while shape(of: node) == .definition, let child = node.children.first { node = child }
+    return node
+  }
+
+  /// Whether a condition has parts that are conditions.
+  private static func isMade(of node: ConditionNode, _ program: Program) -> Bool {
+    switch program[node.expression].operation.shape {
+    case .junction: true
+    case .negation: node.children.first.map { isMade(of: $0, program) } ?? false
+    case .definition: node.children.first.map { isMade(of: $0, program) } ?? false
+    case .relation, .range, .list, .plain: false
+    }
+  }
+
+  /// `open_today: yes, due today and done_today = 0 < 1 (asked)`: what decided it, one level deep.
+  func named(_ node: ConditionNode) -> String {
+    let parts = deciding(node).map(phrase)
+    let value = printer.text(node.value, node.type)
+    return "\(node.text): \(value)\(parts.isEmpty ? "" : ", \(Noun.all(parts))")"
+  }
+
+  /// The parts of a named definition that came to what the whole did.
+  func deciding(_ node: ConditionNode) -> [ConditionNode] {
+    let body = body(of: node)
+    guard case .junction(let sign) = shape(of: body) else { return [] }
+    return decisive(body, sign)
+  }
+
+  /// One part in a few words: `due today`, `not settled`, or a comparison with its values.
+  func phrase(_ node: ConditionNode) -> String {
+    guard case .negation = shape(of: node), let inner = node.children.first else {
+      return words(for: node, isWanted: true) ?? brief(node)
+    }
+    return words(for: inner, isWanted: false) ?? brief(node)
+  }
+
+  /// `due today`, `not settled`, `away unknown`: a truth that has a name; nil for what has none.
+  func words(for node: ConditionNode, isWanted: Bool) -> String? {
+    guard node.type == .bool, isNamed(node) || isLeaf(node), let name = program.name(of: node.expression)
+    else { return nil }
+    return node.value.isUnknown ? "\(name) unknown" : node.value.isTrue ? name : "not \(name)"
+  }
+
+  /// The rows that a condition rests on, as far as it is told.
+  func rows(of node: ConditionNode) -> [EventOrdinal] {
+    var found: Set<EventOrdinal> = []
+    gather(node, &found)
+    return found.sorted { $0.index < $1.index }
+  }
+
+  private func gather(_ node: ConditionNode, _ rows: inout Set<EventOrdinal>) {
+    let node = unfolded(node)
+    switch shape(of: node) {
+    case .junction, .negation: for child in node.children { gather(child, &rows) }
+    case .definition where isNamed(node):
+      // What is only named is not told, nor are its rows.
+      for part in deciding(node) where !isNamed(unfolded(part)) { gather(part, &rows) }
+    case .definition, .relation, .range, .list, .plain: rows.formUnion(node.allEvidence)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// What a rule came to in one sentence, for the person who was told or wasn't.
+///
+/// `Units in the last hour: 3, above 2, where balanced calls it a fast pace.` It is made of the labels of
+/// definitions, kinds and rules, and of names where there are none.
+struct OpeningText: Sendable {
+  /// How many comparisons are told.
+  private static let most = 3
+
+  let page: ExplainPage
+  let account: RuleAccount
+
+  private var program: Program { page.program }
+  private var rule: Rule { program[account.rule] }
+  private var condition: ConditionText { page.condition }
+  private var printer: ValuePrinter { page.condition.printer }
+
+  var sentence: String {
+    let text = statement.printable
+    return (text.first.map { $0.uppercased() } ?? "") + text.dropFirst() + "."
+  }
+
+  private var statement: String {
+    let why = facts(of: account.condition)
+    switch account.outcome {
+    case .fired: return occasion + why + calling
+    case .held: return occasion + why + calling + ", but " + hindrance
+    case .waiting:
+      let since = account.trueSince.map { " since \(clock($0))" } ?? ""
+      let due = account.waitsUntil.map { ", which is long enough at \(clock($0))" } ?? ""
+      return "\(why)\(since)\(due)"
+    case .alreadyFired: return lasting(why)
+    case .idle: return occasion + why
+    case .unknown: return occasion + (why.isEmpty ? "it can't be known" : why)
+    case .notTriggered: return missing
+    }
+  }
+
+  // MARK: Why
+
+  /// What decided a condition, in as few words as it takes.
+  private func facts(of node: ConditionNode?) -> String {
+    guard let node else { return "" }
+    let parts = decisive(node)
+    // That something is switched on is told only where nothing else is to be.
+    let telling = parts.filter { !isSetting($0) }
+    if telling.count == 1, condition.isNamed(telling[0]) { return named(telling[0]) }
+    let all = (telling.isEmpty ? parts : telling).map(fact)
+    let more = all.count > Self.most ? ["\(all.count - Self.most) more"] : []
+    let shown = all.prefix(Self.most) + more
+    // Parts with commas of their own are told apart by semicolons.
+    return all.contains { $0.contains(",") } && shown.count > 1
+      ? shown.joined(separator: "; ") : Noun.all(Array(shown))
+  }
+
+  /// `open today: due today and not settled`, where that is all there is.
+  private func named(_ node: ConditionNode) -> String {
+    let inner = condition.deciding(node).filter { !isSetting($0) }.map(fact)
+    let words = condition.words(for: node, isWanted: true) ?? node.text
+    return inner.isEmpty ? words : "\(words): \(inner.prefix(Self.most).joined(separator: "; "))"
+  }
+
+  /// Whether a part is an attribute or a parameter that is true, or false, by itself.
+  private func isSetting(_ node: ConditionNode) -> Bool {
+    let operation = program[node.expression].operation
+    if operation.shape == .negation, let inner = node.children.first { return isSetting(inner) }
+    return operation.operand != nil && operation.constant == nil
+  }
+
+  private func decisive(_ node: ConditionNode) -> [ConditionNode] {
+    let node = condition.unfolded(node)
+    guard case .junction(let sign) = condition.shape(of: node) else { return [node] }
+    let parts = condition.decisive(node, sign)
+    return parts.flatMap { decisive($0) }
+  }
+
+  private func fact(_ node: ConditionNode) -> String {
+    switch condition.shape(of: node) {
+    case .relation(let relation) where node.children.count == 2: return comparison(node, relation)
+    case .range where node.children.count == 3:
+      let ends = node.children.dropFirst().map { value($0) }
+      return "\(figure(node.children[0])), \(node.value.isTrue ? "" : "not ")from \(ends[0]) to \(ends[1])"
+    case .list:
+      let values = node.children.dropFirst().map { value($0) }
+      return "\(figure(node.children[0])), \(node.value.isTrue ? "" : "not ")one of \(Noun.all(values))"
+    case .negation:
+      if let inner = node.children.first, !condition.isComposite(inner) {
+        return condition.words(for: inner, isWanted: false) ?? fact(condition.unfolded(inner))
+      }
+      return condition.brief(node)
+    case .definition, .junction, .relation, .range, .plain:
+      return condition.words(for: node, isWanted: true) ?? condition.brief(node)
+    }
+  }
+
+  /// `units in the last hour: 3, above 2`, or `no entry today`
+  private func comparison(_ node: ConditionNode, _ relation: Relation) -> String {
+    let (left, right) = (node.children[0], node.children[1])
+    if node.value.isTrue, left.value.bits == 0, let reading = reading(left), reading.aggregate == .count {
+      return "no \(program.noun(of: reading.stream)) \(window(reading.window))"
+    }
+    if node.value.isTrue, relation == .equal, right.value.bits == 0, let parts = divided(left) {
+      return "\(figure(parts[0])), a multiple of \(value(parts[1]))"
+    }
+    let unknown = node.children.filter { $0.value.isUnknown }
+    if let first = unknown.first { return "\(name(first)) is not known" }
+    return "\(figure(left)), \(Self.words(relation, node.value.isTrue)) \(value(right))"
+  }
+
+  private static func words(_ relation: Relation, _ isTrue: Bool) -> String {
+    switch relation {
+    case .greater: isTrue ? "above" : "not above"
+    case .greaterOrEqual: isTrue ? "at least" : "below"
+    case .less: isTrue ? "below" : "not below"
+    case .lessOrEqual: isTrue ? "at most" : "above"
+    case .equal: isTrue ? "exactly" : "not"
+    case .notEqual: isTrue ? "not" : "exactly"
+    }
+  }
+
+  /// What a remainder is of, and by what it is divided.
+  private func divided(_ node: ConditionNode) -> [ConditionNode]? {
+    let node = condition.unfolded(node)
+    return program[node.expression].operation.isRemainder ? node.children : nil
+  }
+
+  private func reading(_ node: ConditionNode) -> Reading? {
+    program[program.resolved(node.expression)].operation.reading
+  }
+
+  private func window(_ window: Window) -> String {
+    program.phrase(for: window) { printer.value($0, .duration) }
+  }
+
+  /// `units in the last hour: 3`
+  private func figure(_ node: ConditionNode) -> String { "\(name(node)): \(value(node))" }
+
+  private func name(_ node: ConditionNode) -> String {
+    program.phrase(for: node.expression) { printer.value($0, .duration) } ?? node.text
+  }
+
+  private func value(_ node: ConditionNode) -> String { printer.text(node.value, node.type) }
+
+  // MARK: What it is called
+
+  /// `, where balanced calls it a fast pace`: who says so, and what, as far as there are words for it.
+  private var calling: String {
+    let preset = isSetByPreset ? program.presetName(page.explanation.account.preset) : nil
+    switch (preset, rule.label) {
+    case (let preset?, let label?): return ", where \(preset) calls it \(label.printable)"
+    case (nil, let label?): return ": \(label.printable)"
+    case (let preset?, nil): return ", as \(preset) has it"
+    case (nil, nil): return ""
+    }
+  }
+
+  /// Whether what decided the condition reads a parameter for which the preset has a value.
+  private var isSetByPreset: Bool {
+    guard let preset = page.explanation.account.preset, let node = account.condition else { return false }
+    let values = program.presets[preset.index].values
+    var isSet = false
+    for part in decisive(node) {
+      program.walk(part.expression) { id in
+        let operands = [program[id].operation.operand] + program.parts(of: id).map { $0.operand }
+        for case .param(let param)? in operands where values[param.index] != nil { isSet = true }
+      }
+    }
+    return isSet
+  }
+
+  // MARK: When
+
+  /// `entry at 21:31: `, for a rule that has no condition or whose time had come.
+  private var occasion: String {
+    if let time = rule.trigger.time { return "at \(printer.value(time, .time)): " }
+    guard let event = account.event, account.condition == nil else { return "" }
+    return condition.evidence.spoken(event)
+  }
+
+  /// Why nothing was looked at.
+  private var missing: String {
+    if let stream = rule.trigger.stream { return "no \(program.noun(of: stream)) at \(clock(page.at))" }
+    if let time = rule.trigger.time { return "it is looked at \(printer.value(time, .time)) only" }
+    if let (step, hours) = rule.trigger.ticks {
+      return
+        "it is looked at every \(printer.value(step, .duration)) from \(printer.value(hours.start, .time)) to "
+        + "\(printer.value(hours.end, .time)), and not at \(clock(page.at))"
+    }
+    return "nothing to look at"
+  }
+
+  /// A state that is on and of which nothing is said, or not again.
+  private func lasting(_ why: String) -> String {
+    if let since = account.onSince, let until = account.until, account.condition?.value.isTrue != true {
+      return "on since \(clock(since)), and its end has not come: \(facts(of: until))"
+    }
+    if rule.emission == nil { return why + calling }
+    guard let spoke = account.spokeAt else { return "\(why), which has been told" }
+    return "\(why), which was told at \(clock(spoke))"
+  }
+
+  /// What held a notice back.
+  private var hindrance: String {
+    guard let reference = account.gate, let gate = account.gates.first(where: { $0.gate == reference })
+    else { return "it was held back" }
+    let kind = program.gate(reference, of: account.rule)?.kind
+    if let hours = kind?.hours {
+      return "it is quiet from \(printer.value(hours.start, .time)) to \(printer.value(hours.end, .time))"
+    }
+    if let limit = kind?.limit, let allowed = gate.allowed {
+      return "\(allowed) \(window(limit.window)) is all there may be"
+    }
+    if let length = kind?.cooldown, let last = gate.lastFiring {
+      return "it spoke at \(clock(last)), less than \(printer.value(length, .duration)) before"
+    }
+    return "held back: \(facts(of: gate.condition))"
+  }
+
+  private func clock(_ instant: Instant) -> String { page.time.shortClock(instant, besides: page.at) }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+/// What `explain` says in words: the opening sentence, names, states, streaks.
+@Suite struct `The words of an explanation` {
+  private static let program = """
+    subject person { urgent: bool = no }
+    event meeting of person { kind all_hands "All-hands", kind call }
+    event pause of person { }
+    param many: number in 1 .. 9 step 1
+    preset calm { many = 3 }
+    preset tight { many = 2 }
+    order calm < tight
+    define recent = count(meeting, last 1 h) "Meetings in the last hour"
+    define rested = since(pause) <= 30 min
+    define full = recent >= 3 or (urgent and recent >= 1)
+    define tired = full and not rested
+
+    rule crowd "a crowded hour" {
+      on meeting
+      when recent >= many
+      emit warning "Crowded."
+      cooldown 30 min
+    }
+    rule exact {
+      on pause
+      when recent == many
+      emit note "Exact."
+    }
+    rule spent {
+      on meeting
+      when tired and count(meeting, today) >= 2
+      emit note "Spent."
+    }
+    rule long_day {
+      when count(all_hands, today) >= 2 until since(meeting) >= 2 h
+      emit note "Long."
+      repeat daily
+    }
+    rule quiet_days {
+      at 12:00
+      when streak(days where count(call, today) == 0) >= 2
+      emit note "Quiet."
+    }
+    rule hushed {
+      on pause
+      emit note "Hush."
+      quiet 22:00 to 07:00
+    }
+
+    scenario "morning" {
+      start 2026-11-20 09:00
+      preset tight
+      at 09:00 all_hands
+      at 09:10 all_hands
+      at 09:20 call
+      at 09:40 pause
+      until day 2 23:00
+      expect crowd at 09:10
+    }
+    scenario "week" {
+      start 2026-11-18 06:00
+      preset tight
+      at 06:30 call
+      at day 4 22:30 pause
+      expect quiet_days at day 3 12:00
+    }
+    """
+
+  /// A page of 200 columns, on which no line of these tests is broken.
+  private func page(_ scenario: String, _ words: String...) throws -> String {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.program)
+    let result = try Pace.run(
+      ["explain", pack, "--scenario", scenario] + words, environment: ["COLUMNS": "200"])
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output
+  }
+
+  private func check(
+    _ page: String, _ lines: String..., isThere: Bool = true, at place: SourceLocation = #_sourceLocation
+  ) {
+    for line in lines { #expect(page.contains(line) == isThere, "\(line) in\n\(page)", sourceLocation: place) }
+  }
+
+  // MARK: The opening sentence
+
+  @Test func `says what fired by the labels of figures and rules`() throws {
+    check(
+      try page("morning", "--rule", "crowd", "--at", "09:10"),
+      "Meetings in the last hour: 2, at least 2, where tight calls it a crowded hour.\ncrowd FIRED at 09:10:00")
+  }
+
+  @Test func `says what held a notice back`() throws {
+    check(
+      try page("morning", "--rule", "crowd", "--at", "09:20"),
+      """
+      Meetings in the last hour: 3, at least 2, where tight calls it a crowded hour, but it spoke at 09:10, less than 30 min
+      before.
+      """)
+    check(
+      try page("week", "--rule", "hushed", "--at", "2026-11-21T22:30"),
+      "Pause at 22:30, but it is quiet from 22:00 to 07:00.")
+  }
+
+  @Test func `says what is not so, and what did not happen`() throws {
+    check(
+      try page("morning", "--rule", "crowd", "--at", "09:00"), "Meetings in the last hour: 1, below 2.\n")
+    check(try page("morning", "--rule", "crowd", "--at", "10:00"), "No meeting at 10:00.\n")
+    check(try page("morning", "--rule", "quiet_days", "--at", "10:00"), "It is looked at 12:00 only.\n")
+  }
+
+  // MARK: Names
+
+  @Test func `a condition of named parts is told by their names, and in full on demand`() throws {
+    let brief = try page("morning", "--rule", "spent", "--at", "09:20")
+    // `rested` compares, so that it is told by its values; without a pause they are unknown, and so is `tired`.
+    check(brief, "tired: unknown, ", "count(meeting, today) = 3 >= 2")
+    check(brief, "urgent", isThere: false)
+    let full = try page("morning", "--rule", "spent", "--at", "09:20", "--full")
+    check(full, "count(meeting, last 1 h) = 3 >= 3", "urgent = no", "count(meeting, today) = 3 >= 2")
+  }
+
+  @Test func `the label of a kind stands in sentences, and what is a plural already stays so`() throws {
+    check(try page("week", "--rule", "crowd", "--at", "06:30"), "one more all-hands or call now")
+  }
+
+  // MARK: States and streaks
+
+  @Test func `a state kept on says since when and why it has not ended`() throws {
+    let later = try page("morning", "--rule", "long_day", "--at", "11:00")
+    check(later, "until   on since 09:10:00, and not ended:", "since(meeting) = 1 h 40 min >= 2 h")
+    check(later, "spoke at 09:10:00; it repeats daily, from the next day on")
+  }
+
+  @Test func `a streak names its days`() throws {
+    check(
+      try page("week", "--rule", "quiet_days", "--at", "2026-11-21T12:00"), "days 19 to 20 Nov",
+      "At 12:00: days in a row: 2, at least 2.")
+  }
+
+  // MARK: Flips
+
+  @Test func `a parameter flips in each direction, the looser value first`() throws {
+    // At 09:40 three meetings are recent, which is not 2; calm asks for three.
+    check(
+      try page("morning", "--rule", "exact", "--at", "09:40", "--set", "many=3"), "many 4 or more · many 2 or less")
+  }
+}
