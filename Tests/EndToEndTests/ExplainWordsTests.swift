@@ -79,7 +79,9 @@ import Testing
   private func check(
     _ page: String, _ lines: String..., isThere: Bool = true, at place: SourceLocation = #_sourceLocation
   ) {
-    for line in lines { #expect(page.contains(line) == isThere, "\(line) in\n\(page)", sourceLocation: place) }
+    for line in lines {
+      #expect(page.contains(line) == isThere, "\(line) in\n\(page)", sourceLocation: place)
+    }
   }
 
   // MARK: The opening sentence
@@ -87,7 +89,10 @@ import Testing
   @Test func `says what fired by the labels of figures and rules`() throws {
     check(
       try page("morning", "--rule", "crowd", "--at", "09:10"),
-      "Meetings in the last hour: 2, at least 2, where tight calls it a crowded hour.\ncrowd FIRED at 09:10:00")
+      """
+      Meetings in the last hour: 2, at least 2, where tight calls it a crowded hour.
+      crowd FIRED at 09:10:00
+      """)
   }
 
   @Test func `says what held a notice back`() throws {
@@ -143,6 +148,7 @@ import Testing
   @Test func `a parameter flips in each direction, the looser value first`() throws {
     // At 09:40 three meetings are recent, which is not 2; calm asks for three.
     check(
-      try page("morning", "--rule", "exact", "--at", "09:40", "--set", "many=3"), "many 4 or more · many 2 or less")
+      try page("morning", "--rule", "exact", "--at", "09:40", "--set", "many=3"),
+      "many 4 or more · many 2 or less")
   }
 }
