@@ -33,6 +33,19 @@ import Testing
     try scratch.write("rules/walk.pace", "subject day { }\nevent step of day { }\n")
     try scratch.write("broken.pace", "rule a {\n  on\n")
     try scratch.write("notes/readme.txt", "nothing\n")
+    let plain = "subject person { }\nevent cup of person { }\nrule a { on cup, emit note \"x\" }\n"
+    let odd: [(String, [UInt8])] = [
+      ("mark", [0xEF, 0xBB, 0xBF] + plain.utf8),
+      ("returns", Array(plain.replacing("\n", with: "\r\n").utf8)),
+      ("tabs", Array(plain.replacing("on cup", with: "\ton\tcup").utf8)),
+      ("blanks", Array(plain.replacing("on cup", with: "on\u{A0}cup").utf8)),
+      ("quotes", Array(plain.replacing("\"x\"", with: "\u{201C}x\u{201D}").utf8)),
+      ("marked", [0xFF, 0xFE] + plain.utf8.flatMap { [$0, 0] }),
+      ("wide", plain.utf8.flatMap { [0, $0] }),
+      ("latin", plain.utf8.map { $0 == UInt8(ascii: "x") ? 0xE9 : $0 }),
+      ("nothing", []),
+    ]
+    for (name, bytes) in odd { try scratch.write("odd/\(name).pace", bytes: bytes) }
     try scratch.write("empty.db", "")
     try scratch.write("text.db", "This is text, and no database.\n")
     let header = "subject,from,to,wanted\n"

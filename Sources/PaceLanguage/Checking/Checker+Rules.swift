@@ -77,8 +77,11 @@ extension Checker {
   }
 
   private mutating func checkRaise(
-    _ scale: Identifier, _ level: Identifier, _ whenFired: Bool, _ span: SourceSpan, of index: Int
+    _ scale: Identifier, _ level: Identifier?, _ whenFired: Bool, _ span: SourceSpan, of index: Int
   ) {
+    guard let level else {
+      return report(.levelMissing(scale, scales.map { ($0.name.text, $0.levels.map { $0.name }) }))
+    }
     guard let id = self.scale(scale) else { return }
     scales[id.index].rules.append(RuleID(index))
     guard let level = self.level(level, of: id) else { return }

@@ -34,6 +34,10 @@ struct Lexer {
 
   /// Reads everything; an `.end` token comes last.
   mutating func run() {
+    if !isQuoted, isWide {
+      reporter.report(.wideText(SourceSpan(file: file, start: 0, end: 2)))
+      position = limit
+    }
     while position < limit {
       let start = position
       lexOne()
@@ -42,6 +46,16 @@ struct Lexer {
     }
     list.tokens.append(
       Token(kind: .end, keyword: nil, startsLine: true, start: Int32(limit), end: Int32(limit)))
+  }
+
+  /// Whether the text is UTF-16: it begins with the mark of that, or every other of its first bytes is zero.
+  private var isWide: Bool {
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) { return true }
+    let first = bytes.prefix(8)
+    guard first.count == 8 else { return false }
+    return [0, 1].contains { offset in
+      first.enumerated().allSatisfy { ($0.element == 0) == ($0.offset % 2 == offset) }
+    }
   }
 
   private mutating func lexOne() {

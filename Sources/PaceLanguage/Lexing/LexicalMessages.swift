@@ -5,6 +5,12 @@ extension Diagnostic {
       code: "E0100", span: span, message: "more than \(limit) errors in this file; the rest is not shown")
   }
 
+  static func wideText(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0101", span: span, message: "this file is UTF-16, not UTF-8",
+      help: "save the file as UTF-8 text")
+  }
+
   static func invalidUTF8(_ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "E0101", span: span, message: "these bytes are not UTF-8", help: "save the file as UTF-8 text")

@@ -125,7 +125,8 @@ extension Parser {
       isWord
       ? foreignDeclaration?.text
         ?? Spelling.nearest(to: text(token), among: Self.declarationKeywords.map { $0.text }) : nil
-    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant))
+    let isClause = token.kind == .name && keyword.map(Self.clauseKeywords.contains) ?? false
+    _ = report(.noDeclaration(spanHere, found: foundText, meant: meant, isClause: isClause))
     guard let meant, let keyword = Self.declarationKeywords.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
     }

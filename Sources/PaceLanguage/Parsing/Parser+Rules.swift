@@ -105,6 +105,8 @@ extension Parser {
   /// `"raise" NAME "to" NAME [ "when" "fired" ]`
   private mutating func parseRaise() throws(SyntaxStop) -> ClauseSyntax.Kind {
     let scale = try parseName(.scale)
+    // The checker knows whether the one word names a scale or a level.
+    if endsItem(token) { return .raise(scale: scale, level: nil, whenFired: false) }
     try expect(.to, after: .name(.scale))
     let level = try parseName(.level)
     let whenFired = take(.when)
@@ -123,6 +125,8 @@ extension Parser {
       return GateSyntax(.cooldown(length), span(from: start))
     case .quiet:
       takeNeedlessWord(keyword)
+      // `at night` is no attribute.
+      if kind == .name, self.keyword == .at { throw fail(.time) }
       let from = try parseOperand()
       try expect(.to, after: .operand)
       let to = try parseOperand()
@@ -211,7 +215,7 @@ extension Parser {
       slip.fix = [TextEdit(span(of: tokens[index - 1]), ".")]
     case .name where owner == .rule && isAfterComma && last == .on && isLastOfItem:
       slip.help = Self.severalEvents
-    case .name where owner == .event && isAfterComma && last == .kind && isLastOfItem:
+    case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
       slip.help = "each kind has the word `kind` before it"
       slip.fix = [TextEdit(before, "kind ")]
     case .time where owner == .rule && last == .at: slip.help = Self.severalTimes
@@ -242,9 +246,17 @@ extension Parser {
     return whole.kind == .number && whole.end == comma.start && comma.end == token.start
   }
 
-  private var isLastOfItem: Bool {
-    let next = peek(1)
-    return next.startsLine || next.kind == .comma || next.kind == .rightBrace
+  /// Whether the item before is a kind, perhaps a misspelt one.
+  private var isAfterKind: Bool {
+    guard let last = layout.itemStarts.dropLast().last else { return false }
+    return tokens[last].keyword == .kind || text(tokens[last]) == "kinds"
+  }
+
+  private var isLastOfItem: Bool { endsItem(peek(1)) }
+
+  /// Whether an item ends before a token.
+  private func endsItem(_ token: Token) -> Bool {
+    token.startsLine || [.comma, .rightBrace, .end].contains(token.kind)
   }
 
   /// What is wrong with the word after an item, if it is clear what was meant.

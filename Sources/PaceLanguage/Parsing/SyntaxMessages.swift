@@ -62,9 +62,16 @@ extension Diagnostic {
       help: "the units are `ms`, `s`, `min`, `h` and `d`", fix: [TextEdit(end, " \(unit)")])
   }
 
-  static func noDeclaration(_ span: SourceSpan, found: String, meant: String?) -> Diagnostic {
-    unknown(
-      "E0201", span, "expected a declaration, found \(found)", meant: meant,
+  /// - Parameter isClause: whether the word begins a clause of a rule.
+  static func noDeclaration(_ span: SourceSpan, found: String, meant: String?, isClause: Bool) -> Diagnostic {
+    let message = "expected a declaration, found \(found)"
+    if isClause {
+      return Diagnostic(
+        code: "E0201", span: span, message: message,
+        help: "\(found) stands in the braces of a rule: `rule NAME { … }`")
+    }
+    return unknown(
+      "E0201", span, message, meant: meant,
       help:
         "a file has `include`, `subject`, `event`, `stream`, `scale`, `param`, `define`, `rule`, `preset`, "
         + "`scenario` and such")

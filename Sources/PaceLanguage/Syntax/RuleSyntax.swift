@@ -19,7 +19,7 @@ public struct ClauseSyntax: Sendable {
     case at(Literal)
     case every(Literal, from: Literal, to: Literal)
     case when(Expression, for: Literal?, until: Expression?)
-    case raise(scale: Identifier, level: Identifier, whenFired: Bool)
+    case raise(scale: Identifier, level: Identifier?, whenFired: Bool)
     case emit(kind: Identifier, message: StringSyntax)
     case severity(Literal)
     case `repeat`(Literal)

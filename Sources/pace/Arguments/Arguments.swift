@@ -55,12 +55,6 @@ struct Arguments {
   /// The word chosen, or the option's first.
   func choice(_ option: Option) -> String { self[option] ?? option.choices.first ?? "" }
 
-  /// The positional arguments; there must be at least one.
-  func packs() throws(Failure) -> [String] {
-    if positional.isEmpty { throw .usage(.missingArgument("PACK")) }
-    return positional
-  }
-
   /// Refuses what a command without positional arguments was given.
   func expectNoPositional() throws(Failure) {
     if let extra = positional.first { throw .usage(.extraArgument(extra)) }

@@ -90,3 +90,11 @@ enum PackLocator {
     return parent.isEmpty ? name : "\(parent)/\(name)"
   }
 }
+
+extension Arguments {
+  /// The packs that were named; there must be at least one.
+  func packs() throws(Failure) -> [String] {
+    if positional.isEmpty { throw .usage(.missingPack(PackLocator.names)) }
+    return positional
+  }
+}

@@ -11,6 +11,8 @@ enum UsageError: Sendable {
   /// `expected` says what would have been right, in words.
   case badValue(option: String, value: String, expected: String)
   case missingArgument(String)
+  /// `known` are the bare names that there are.
+  case missingPack([String])
   case extraArgument(String)
   case missingOption(String)
   /// Neither a database nor, where that may be, `--stdin`.
@@ -71,6 +73,11 @@ extension UsageError {
       "`\(option) \(value)`: expected \(expected)"
     case .missingArgument(let name):
       (name.first.map { "AEIOU".contains($0) } == true ? "an" : "a") + " \(name) is missing"
+    case .missingPack(let known):
+      "a PACK is missing"
+        + (known.isEmpty
+          ? ", a file of rules; `pace new NAME` writes one"
+          : "; there is " + Noun.all(known.map { "`\($0)`" }))
     case .extraArgument(let word): "unexpected argument `\(word)`"
     case .missingOption(let signature): "`\(signature)` is missing"
     case .noLog(let hasStdin):

@@ -15,11 +15,14 @@ final class Scratch {
 
   /// Writes a file, making the folders it lies in.
   @discardableResult
-  func write(_ name: String, _ text: String) throws -> URL {
+  func write(_ name: String, _ text: String) throws -> URL { try write(name, bytes: text.utf8) }
+
+  @discardableResult
+  func write(_ name: String, bytes: some Sequence<UInt8>) throws -> URL {
     let url = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Data(bytes).write(to: url)
     return url
   }
 

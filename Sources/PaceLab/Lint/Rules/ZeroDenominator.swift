@@ -34,6 +34,9 @@ extension LintRule {
     }
     return program.expressions.indices.compactMap { index in
       guard let divisor = program.expressions[index].operation.divisor else { return nil }
+      if program.isZero(divisor) {
+        return rule.finding(program[divisor].span, "nothing can be divided by 0: this is always unknown")
+      }
       let found = assignments.filter {
         $0.bounds[divisor].isZero && !$0.handled.contains(ExpressionID(index))
       }
@@ -69,6 +72,19 @@ extension Program {
       for root in roots where !handled.contains(root) { walk(root) { handled.insert($0) } }
     }
     return handled
+  }
+}
+
+extension Program {
+  /// Whether an expression is written as 0.
+  fileprivate func isZero(_ id: ExpressionID) -> Bool {
+    guard case .value(let value)? = self[resolved(id)].operation.constant else { return false }
+    return value.bits == 0
+  }
+
+  /// Whether something in an expression is divided by what is written as 0.
+  func dividesByZero(_ root: ExpressionID) -> Bool {
+    contains(root) { $0.divisor.map(isZero) ?? false }
   }
 }
 

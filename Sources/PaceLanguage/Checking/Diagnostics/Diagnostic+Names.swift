@@ -135,6 +135,24 @@ extension Diagnostic {
       meant: suggestion, help: thereIs(known))
   }
 
+  /// `raise` with one word, which names a scale, a level, or neither.
+  static func levelMissing(_ word: Identifier, _ scales: [(name: String, levels: [String])]) -> Diagnostic {
+    var problem = Diagnostic(
+      code: "E0307", span: word.span, message: "`raise` names a scale and a level of it",
+      help: "it is written `raise SCALE to LEVEL`")
+    if let scale = scales.first(where: { $0.name == word.text }) {
+      problem.message = "`raise \(word.text)` names no level"
+      let levels = scale.levels.dropFirst().map { "`raise \(word.text) to \($0)`" }
+      problem.help = levels.isEmpty ? nil : "it is written \(Noun.either(levels))"
+    } else if let scale = scales.first(where: { $0.levels.contains(word.text) }) {
+      let meant = "\(scale.name) to \(word.text)"
+      problem.message = "`\(word.text)` is a level of `\(scale.name)`: write `raise \(meant)`"
+      problem.help = nil
+      problem.fix = [TextEdit(word.span, meant)]
+    }
+    return problem
+  }
+
   static func unknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String], suggestion: String?
   ) -> Diagnostic {
