@@ -62,7 +62,9 @@ public struct Connection: ~Copyable {
   var rows: Place<Int> { watch.rows }
 
   /// Ends what is read with `tooSlow` where no row comes for so long.
-  func giveUp(after patience: Duration) { unsafe watch.begin(patience, on: handle) }
+  ///
+  /// Without a time it ends only where a signal asks for it.
+  func giveUp(after patience: Duration?) { unsafe watch.begin(patience, on: handle) }
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
