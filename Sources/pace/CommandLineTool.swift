@@ -1,5 +1,6 @@
 import PaceLanguage
 import PaceReport
+import PaceStore
 
 /// The whole program: finds the command, parses its options, runs it, and words what went wrong.
 enum CommandLineTool {
@@ -17,7 +18,7 @@ enum CommandLineTool {
         // Results that stand belong before the sentence about what stopped them.
         try? console.finish()
       }
-      tell(error, of: command, given, &console)
+      if !Interrupt.isRequested { tell(error, of: command, given, &console) }
       return error.status
     }
   }

@@ -7,6 +7,8 @@ import FoundationEssentials
 #endif
 
 FileDescriptor.ignoreBrokenPipes()
+Interruption.install()
 let status = CommandLineTool.run(
   Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+Interruption.endIfAsked()
 exit(status.rawValue)

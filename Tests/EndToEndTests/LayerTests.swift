@@ -28,7 +28,8 @@ extension `The repository` {
       // A plan holds the tables that are made of it.
       exceptions: ["Plan uses Code"]),
     Target(
-      name: "PaceStore", imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage"],
+      name: "PaceStore",
+      imports: ["CSQLite", "FoundationEssentials", "PaceEngine", "PaceLanguage", "Synchronization"],
       layers: [
         "Errors", "SQLite", "Decoding Writing Zones", "CSV Layout", "Reading", "JSONLines", "Objects",
         "Keeping",

@@ -47,6 +47,45 @@ import Testing
     #expect(result.remarks.contains("is larger than 64 MB"), "\(result.remarks)")
   }
 
+  @Test(arguments: ["SELECT n FROM deep", "SELECT n FROM deep LIMIT 1 OFFSET 3"])
+  func `a view that never gives a row ends the reading after the time that was given`(rows: String) throws {
+    // The endless counting is inside: no row but the last would come out of it.
+    let view = """
+      CREATE VIEW deep AS WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up)
+        SELECT n FROM up WHERE n < 0;
+      CREATE VIEW tick AS SELECT 'r' || n AS id, 's1' AS visitor, 1795208940000 AS at FROM (\(rows));
+      """
+    let result = try eval(Self.marks + view, "--timeout", "20 ms")
+    #expect(result.status == 3)
+    #expect(result.remarks.hasPrefix("error: no row of `tick` of `"), "\(result.remarks)")
+    #expect(
+      result.remarks.hasSuffix(
+        """
+        ` came for 20 ms
+        a view that never ends can't be read; if it is only slow, give it longer with `--timeout`
+
+        """), "\(result.remarks)")
+  }
+
+  @Test func `a view that gives rows is read however long it takes in all`() throws {
+    let view = """
+      CREATE VIEW tick AS WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up LIMIT 30000)
+        SELECT 'r' || n AS id, 's1' AS visitor, 1795208940000 + n AS at FROM up;
+      """
+    let result = try eval(Self.marks + view, "--timeout", "10 s")
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(result.output.contains("events\t30001\n"), "\(result.output)")
+  }
+
+  @Test func `a time to wait goes with a database, and is a duration`() throws {
+    let wrong = try eval(Self.marks, "--timeout", "soon")
+    #expect(wrong.status == 2)
+    #expect(wrong.remarks.contains("`--timeout soon`: expected a duration such as 30 min"))
+    let piped = try Pace.run("eval", "take-care", "--stdin", "--timeout", "1 s")
+    #expect(piped.status == 2)
+    #expect(piped.remarks.contains("`--stdin` and `--timeout` cannot be given together"))
+  }
+
   @Test func `an event without a table has no rows, and nothing is said`() throws {
     let result = try eval(Self.marks, "--strict")
     #expect(result.status == 0)

@@ -15,6 +15,7 @@ int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const cha
 int sqlite3_close_v2(sqlite3 *connection);
 int sqlite3_limit(sqlite3 *connection, int limit, int value);
 int sqlite3_busy_timeout(sqlite3 *connection, int milliseconds);
+void sqlite3_progress_handler(sqlite3 *connection, int steps, int (*look)(void *), void *context);
 int sqlite3_extended_errcode(sqlite3 *connection);
 int sqlite3_system_errno(sqlite3 *connection);
 const char *sqlite3_errmsg(sqlite3 *connection);
@@ -34,6 +35,7 @@ int sqlite3_prepare_v2(sqlite3 *connection, const char *sql, int bytes, sqlite3_
 int sqlite3_finalize(sqlite3_stmt *statement);
 int sqlite3_step(sqlite3_stmt *statement);
 int sqlite3_reset(sqlite3_stmt *statement);
+const char *sqlite3_sql(sqlite3_stmt *statement);
 
 int sqlite3_bind_null(sqlite3_stmt *statement, int index);
 int sqlite3_bind_int64(sqlite3_stmt *statement, int index, int64_t value);

@@ -1,42 +1,44 @@
-/// Where values lie in a chart: places across, figures up.
+/// Where values lie in a chart: places across, each with a band of its own, and figures up.
+///
+/// The chart takes the width that there is: places are shares of it, all else is in pixels.
 struct ChartFrame: Sendable {
-  let width: Double
   let height: Double
-  let left: Double
-  let right = 16.0
   let top: Double
-  let bottom = 44.0
-  private let values: [Int64]
-  private let labels: [String]
+  private let bottom = 26.0
+  private let names: [String]
   /// The figures at the bottom and the top of the chart.
   let floor: Double
   let ceiling: Double
   /// Between two figures that the axis names.
   private let tick: Double
   private let isShare: Bool
+  private(set) var labels: ChartLabels
 
   /// - Parameters:
-  ///   - values: where each place lies, rising.
-  ///   - labels: one for each place.
+  ///   - names: one for each place.
+  ///   - height: in pixels.
   ///   - least: the smallest figure drawn, where some are less than nothing.
   ///   - most: the largest figure drawn; shares go from nothing to one.
   ///   - lines: how many lines of names stand above the chart.
   init(
-    _ values: [Int64], labels: [String], width: Double, height: Double, least: Double = 0, most: Double,
-    isShare: Bool = false, lines: Int = 0
+    _ names: [String], height: Double, least: Double = 0, most: Double, isShare: Bool = false, lines: Int = 0
   ) {
-    self.values = values
-    self.labels = labels
-    self.width = width
+    self.names = names
     self.height = height
     self.isShare = isShare
     let tick = isShare ? 0.25 : Self.tick(max(most, -least))
     self.tick = tick
     floor = least < 0 ? (least / tick).rounded(.down) * tick : 0
     ceiling = isShare ? 1 : max(tick, (most / tick).rounded(.up) * tick)
-    let digits = max(Markup.count(Int(ceiling)).count, Markup.count(Int(floor)).count)
-    left = isShare ? 64 : 28 + 7.5 * Double(digits)
-    top = lines == 0 ? 14 : 20 + 13 * Double(lines)
+    top = lines == 0 ? 10 : 6 + ChartLabel.height * Double(lines)
+    let figures = [floor, ceiling].map { ChartLabel.width(Self.text($0, isShare)) }
+    labels = Self.margins(figures: figures.max() ?? 0, names: names)
+  }
+
+  /// Room beside a chart for the figures of its lines or rows, and for half a name of its places.
+  static func margins(figures: Double, names: [String]) -> ChartLabels {
+    let half = (names.map(ChartLabel.width).max() ?? 0) / 2
+    return ChartLabels(left: max(figures + 10, half), right: min(half, 40))
   }
 
   /// 1, 2 or 5 of a power of ten, so that four or five lines fill the chart.
@@ -47,52 +49,49 @@ struct ChartFrame: Sendable {
     return power * 10
   }
 
-  func x(_ index: Int) -> Double {
-    guard let first = values.first, let last = values.last, last > first else {
-      return (left + width - right) / 2
-    }
-    let share = (Double(values[index]) - Double(first)) / (Double(last) - Double(first))
-    return left + inset + share * (width - right - left - 2 * inset)
+  private static func text(_ figure: Double, _ isShare: Bool) -> String {
+    isShare ? "\(Int((figure * 100).rounded())) %" : String(Int(figure.rounded()))
   }
 
-  /// Half of what one value takes, so that columns at the ends fit.
-  private var inset: Double { min(24, (width - right - left) / Double(2 * values.count)) }
+  /// How much of the chart belongs to one place.
+  var band: Double { 1 / Double(max(1, names.count)) }
 
-  /// How wide the part of the chart is that belongs to one value.
-  var columnWidth: Double {
-    guard values.count > 1 else { return 60 }
-    return x(1) - x(0)
-  }
+  /// The middle of a place's band.
+  func x(_ index: Int) -> Double { (Double(index) + 0.5) * band }
 
   func y(_ value: Double) -> Double {
     height - bottom - (value - floor) / (ceiling - floor) * (height - bottom - top)
   }
 
-  /// Lines, figures, values and names of both axes.
-  func drawn(across: String, up: String) -> String {
-    var svg = ""
-    var value = floor
-    while value <= ceiling + tick / 1000 {
-      let text = isShare ? "\(Int((value * 100).rounded())) %" : Markup.count(Int(value.rounded()))
-      svg += Markup.line(
-        left, y(value), width - right, y(value), class: abs(value) < tick / 1000 ? "base" : "grid")
-      svg += Markup.text(text, left - 8, y(value) + 4, anchor: "end", class: "tick")
-      value += tick
-    }
-    let room = Double((labels.map { $0.count }.max() ?? 1)) * 7 + 14
-    let every = max(1, Int((room / max(columnWidth, 1)).rounded(.up)))
-    for index in labels.indices where index % every == 0 {
-      svg += Markup.line(x(index), height - bottom, x(index), height - bottom + 4, class: "base")
-      svg += Markup.text(labels[index], x(index), height - bottom + 18, anchor: "middle", class: "tick")
-    }
-    svg += Markup.text(across, (left + width - right) / 2, height - 6, anchor: "middle", class: "name")
-    let middle = (top + height - bottom) / 2
-    svg += "<text transform=\"translate(12 \(Markup.number(middle))) rotate(-90)\" text-anchor=\"middle\""
-    return svg + " class=\"name\">\(XMLText.escaped(up))</text>"
+  mutating func add(_ label: ChartLabel) { labels.add(label) }
+
+  /// A strip over a place's band that says what stands there.
+  func touch(_ index: Int, tip: String) -> String {
+    Markup.box(x(index) - band / 2, top, band, height - bottom - top, "class=\"touch\"", tip: tip)
   }
 
-  func svg(_ content: String, says label: String) -> String {
-    "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\" aria-label=\"\(XMLText.escaped(label))\">"
-      + content + "</svg>\n"
+  /// The chart with the lines and figures of both axes behind its content.
+  /// - Parameters:
+  ///   - across: what the places are called.
+  ///   - up: what the figures are called.
+  ///   - label: what the picture says to those who don't see it.
+  func chart(_ content: String, across: String, up: String, says label: String) -> String {
+    var lines = ""
+    var named = labels
+    var value = floor
+    while value <= ceiling + tick / 1000 {
+      lines += Markup.line(0, y(value), 1, y(value), class: abs(value) < tick / 1000 ? "base" : "grid")
+      named.add(
+        ChartLabel(
+          text: Self.text(value, isShare), place: 0, offset: -8, y: y(value) + 4, anchor: .end, style: "tick")
+      )
+      value += tick
+    }
+    named.addSeries(
+      names.enumerated().map { index, name in
+        ChartLabel(text: name, place: x(index), y: height - bottom + 18, style: "tick", hasMark: true)
+      })
+    return Page.plot(
+      lines + content, labels: named, height: height, across: across, up: up, says: label)
   }
 }

@@ -1,36 +1,35 @@
-/// Counts in rows and columns as a heat map.
-struct HeatGrid: Sendable {
+/// Figures in rows and columns as a heat map.
+struct HeatGrid {
   /// What the rows and the columns are called.
   let rows: [String]
   let columns: [String]
-  /// For each row one for each column; nil where there is no cell.
-  let counts: [[Int?]]
-  /// What a cell is of.
-  let name: @Sendable (_ row: Int, _ column: Int) -> String
+  /// The height of a row in pixels.
+  let row: Double
+  /// For each row one for each column; nil where there is none.
+  let cells: [[HeatCell?]]
 
-  func svg(width: Double, row height: Double, says label: String) -> String {
-    let left = 14 + 9 * Double(rows.map { $0.count }.max() ?? 0)
-    let cell = (width - left - 4) / Double(max(1, columns.count))
-    let most = counts.flatMap { $0 }.compactMap { $0 }.max() ?? 0
+  /// - Parameters:
+  ///   - across: what the columns are called together; may be empty, as `down`, what the rows are.
+  func chart(across: String = "", down: String = "", says label: String) -> String {
+    var labels = ChartFrame.margins(figures: rows.map(ChartLabel.width).max() ?? 0, names: columns)
+    let band = 1 / Double(max(1, columns.count))
+    let floor = 4 + row * Double(rows.count)
+    labels.addSeries(
+      rows.enumerated().map { index, name in
+        let y = 4 + row * (Double(index) + 0.5) + 4
+        return ChartLabel(text: name, place: 0, offset: -8, y: y, anchor: .end, style: "tick")
+      })
+    labels.addSeries(
+      columns.enumerated().map { index, name in
+        ChartLabel(text: name, place: (Double(index) + 0.5) * band, y: floor + 16, style: "tick")
+      })
     var svg = ""
-    for row in rows.indices {
-      let y = 4 + height * Double(row)
-      svg += Markup.text(rows[row], left - 8, y + height / 2 + 4, anchor: "end", class: "tick")
-      for column in columns.indices {
-        guard let count = counts[row][column] else { continue }
-        let share = most == 0 ? 0 : Double(count) / Double(most)
-        let heat = HeatCell(share: share, text: String(count), name: name(row, column))
-        svg += heat.svg(left + Double(column) * cell, y, cell, height)
+    for (index, cells) in cells.enumerated() {
+      for (column, cell) in cells.enumerated() {
+        guard let cell else { continue }
+        svg += cell.svg(Double(column) * band, 4 + row * Double(index), band, row, &labels)
       }
     }
-    let floor = 4 + height * Double(rows.count)
-    let longest = Double(columns.map { $0.count }.max() ?? 1) * 7 + 6
-    let every = max(1, Int((longest / cell).rounded(.up)))
-    for column in columns.indices where column % every == 0 {
-      let x = left + (Double(column) + 0.5) * cell
-      svg += Markup.text(columns[column], x, floor + 16, anchor: "middle", class: "tick")
-    }
-    return "<svg viewBox=\"0 0 \(Int(width)) \(Int(floor + 22))\" role=\"img\""
-      + " aria-label=\"\(XMLText.escaped(label))\">\(svg)</svg>\n"
+    return Page.plot(svg, labels: labels, height: floor + 22, across: across, up: down, says: label)
   }
 }

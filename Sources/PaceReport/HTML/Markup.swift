@@ -1,44 +1,51 @@
-/// Pieces of HTML and SVG text.
+/// Pieces of HTML and SVG text. Places across a chart are shares of its width, all else is in pixels.
 enum Markup {
   /// One decimal is as exact as a screen is.
-  static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    let text = String(tenths.magnitude / 10) + (tenths % 10 == 0 ? "" : ".\(tenths.magnitude % 10)")
-    return tenths < 0 ? "-" + text : text
-  }
+  static func number(_ value: Double) -> String { decimal(value, digits: 1) }
 
-  /// `12,345`
-  static func count(_ value: Int) -> String {
-    let digits = String(value.magnitude)
-    var text = value < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
+  /// `12.34%`: a place in a chart of any width.
+  static func place(_ share: Double) -> String { decimal(share * 100, digits: 2) + "%" }
+
+  private static func decimal(_ value: Double, digits: Int) -> String {
+    let unit = digits == 1 ? 10 : 100
+    let parts = Int((value * Double(unit)).rounded())
+    var text = String(parts.magnitude / UInt(unit))
+    let rest = parts.magnitude % UInt(unit)
+    if rest != 0 {
+      let decimals = String(rest)
+      text += "." + String(repeating: "0", count: digits - decimals.count) + decimals
+      while text.last == "0" { text.removeLast() }
     }
-    return text
-  }
-
-  static func text(
-    _ text: String, _ x: Double, _ y: Double, anchor: String = "start", class name: String = ""
-  ) -> String {
-    "<text x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\" class=\"\(name)\">"
-      + XMLText.escaped(text) + "</text>"
+    return parts < 0 ? "-" + text : text
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {
-    "<line x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" y2=\"\(number(y2))\""
+    "<line x1=\"\(place(x1))\" y1=\"\(number(y1))\" x2=\"\(place(x2))\" y2=\"\(number(y2))\""
       + " class=\"\(name)\"/>"
   }
 
-  /// A rectangle that says `tip` when pointed at.
+  /// A rectangle that says `tip` when pointed at; `width` is a share.
   static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String, tip: String
   ) -> String {
-    "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(height))\""
+    "<rect x=\"\(place(x))\" y=\"\(number(y))\" width=\"\(place(width))\" height=\"\(number(height))\""
       + " \(attributes)><title>\(XMLText.escaped(tip))</title></rect>"
   }
 
+  /// - Parameter tip: what it says when pointed at; may be empty.
+  static func dot(_ x: Double, _ y: Double, radius: Int, _ attributes: String, tip: String = "") -> String {
+    let dot = "<circle cx=\"\(place(x))\" cy=\"\(number(y))\" r=\"\(radius)\" \(attributes)"
+    return tip.isEmpty ? dot + "/>" : dot + "><title>\(XMLText.escaped(tip))</title></circle>"
+  }
+
+  /// The points of lines that lie within `stretched`.
   static func points(_ points: [(x: Double, y: Double)]) -> String {
-    points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+    points.map { "\(number($0.x * 1000)),\(number($0.y))" }.joined(separator: " ")
+  }
+
+  /// Lines with corners, which know no shares: drawn in a picture of their own that is stretched across.
+  static func stretched(_ lines: String, height: Double) -> String {
+    "<svg aria-hidden=\"true\" viewBox=\"0 0 1000 \(number(height))\" width=\"100%\" height=\"\(number(height))\""
+      + " preserveAspectRatio=\"none\">\(lines)</svg>"
   }
 }

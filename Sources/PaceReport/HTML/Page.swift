@@ -4,7 +4,8 @@ enum Page {
   static func text(title: String, style: String = "", _ body: String) -> String {
     var page = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
     page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    page += "<title>\(XMLText.escaped(title))</title>\n<style>\n\(PageStyle.text)\n\(style)</style>\n"
+    page += "<title>\(XMLText.escaped(title))</title>\n"
+    page += "<style>\n\(PageStyle.text)\n\(ChartLabels.css)\n\(style)</style>\n"
     return page + "<main>\n\(body)</main>\n</html>\n"
   }
 
@@ -19,10 +20,23 @@ enum Page {
 
   static func soft(_ text: String) -> String { "<p class=\"soft\">\(XMLText.escaped(text))</p>\n" }
 
-  /// A picture that a narrow screen scrolls, also from the keyboard.
-  static func scroll(_ svg: String, says label: String, isBroad: Bool = false) -> String {
-    let name = "role=\"region\" aria-label=\"\(XMLText.escaped(label))\""
-    return "<div class=\"scroll\(isBroad ? " broad" : "")\" tabindex=\"0\" \(name)>\n\(svg)</div>\n"
+  /// A picture that takes the width there is, with its labels in front.
+  /// - Parameters:
+  ///   - across: what stands below it; may be empty.
+  ///   - up: what stands above it; may be empty.
+  ///   - label: what the picture says to those who don't see it.
+  static func plot(
+    _ content: String, labels: ChartLabels, height: Double, across: String = "", up: String = "",
+    says label: String
+  ) -> String {
+    func name(_ text: String, _ style: String) -> String {
+      text.isEmpty ? "" : "<p class=\"\(style)\">\(XMLText.escaped(text))</p>\n"
+    }
+    let margin = "margin: 0 \(Markup.number(labels.right))px 0 \(Markup.number(labels.left))px"
+    return name(up, "axis") + "<div class=\"plot\" style=\"\(margin)\">"
+      + "<svg height=\"\(Markup.number(height))\" role=\"img\" aria-label=\"\(XMLText.escaped(label))\">"
+      + content + labels.svg + "</svg></div>\n"
+      + name(across, "axis across")
   }
 
   static func card(_ title: String, _ note: String = "", _ content: String) -> String {

@@ -7,7 +7,7 @@ enum PageStyle {
       --c0: #2f6db5; --c1: #c2571a; --c2: #2f8a6b; --c3: #8a4fa8; --c4: #b0891b; --c5: #4b5f78;
       --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff; --mid-heat: #22262b;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #15181c; --card: #1d2126; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #31373e; --base: #5d656e;
         --c0: #6ea8e8; --c1: #f0935a; --c2: #62c4a0; --c3: #c493e0; --c4: #dcb74e; --c5: #9bb0ca;
@@ -32,26 +32,30 @@ enum PageStyle {
     .pair { display: grid; gap: 14px;
       grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); }
     .pair .card { margin: 0; }
-    svg { display: block; width: 100%; height: auto; font-size: 12px;
-      font-family: inherit; font-variant-numeric: tabular-nums; }
-    .pair svg { max-width: 620px; margin: 0 auto; }
+    .plot { container-type: inline-size; }
+    svg { display: block; width: 100%; overflow: visible; font: 12px/1 system-ui, "DejaVu Sans", sans-serif;
+      font-variant-numeric: tabular-nums; }
+    .axis { margin: 6px 0 2px; font-size: 12px; font-weight: 600; }
+    .across { text-align: center; margin: 0 0 4px; }
+    text { pointer-events: none; }
     .tick { fill: var(--soft); }
-    .name { fill: var(--ink); font-weight: 600; }
     .grid { stroke: var(--rule); }
     .base { stroke: var(--base); }
     .preset { stroke: var(--soft); stroke-dasharray: 3 3; }
     .preset-name { fill: var(--soft); font-weight: 600; }
-    .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
+    .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
     .ground { fill-opacity: 0.12; }
     .level, .legend i { opacity: 0.85; }
     .level { stroke: var(--card); stroke-width: 1; }
     .dot { stroke: var(--card); stroke-width: 1; }
     .cliff { fill: none; stroke: var(--alarm); stroke-width: 4; stroke-linecap: round; }
     .cliff-text { fill: var(--alarm); font-weight: 700; }
+    .preset-name, .cliff-text { paint-order: stroke; stroke: var(--card); stroke-width: 4px;
+      stroke-linejoin: round; }
     .flat { fill: var(--base); }
     .touch { fill: transparent; }
     .touch:hover { fill: var(--soft); fill-opacity: 0.12; }
-    .front { fill: none; stroke: var(--c0); stroke-width: 2; }
+    .front { fill: none; stroke: var(--c0); stroke-width: 2; vector-effect: non-scaling-stroke; }
     .best { fill: var(--c0); }
     .other { fill: var(--base); fill-opacity: 0.7; }
     .heat { fill: var(--heat); }
@@ -72,5 +76,18 @@ enum PageStyle {
       white-space: nowrap; }
     th { color: var(--soft); font-weight: 600; }
     th:first-child, td:first-child { text-align: left; }
+    @media (max-width: 480px) {
+      main { padding: 20px 14px 40px; }
+      .tiles { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; }
+    }
+    @media print {
+      :root { --paper: #ffffff; color-scheme: light;
+        print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      main { max-width: none; padding: 0; }
+      .tile, .card, tr, li { break-inside: avoid; }
+      h1, h2, h3 { break-after: avoid; }
+      .wide { overflow: visible; }
+      .wide table { white-space: normal; }
+    }
     """
 }

@@ -20,25 +20,25 @@ struct SeriesChart: Sendable {
   /// More are neither told apart nor worth their bytes.
   static let mostPlaces = 800
 
-  func svg(width: Double, height: Double) -> String {
+  /// - Parameter height: in pixels.
+  func chart(height: Double) -> String {
     let known = series.flatMap { $0.values }.compactMap { $0 }
     let frame = ChartFrame(
-      labels.indices.map { Int64($0) }, labels: labels, width: width, height: height,
-      least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0))
-    var svg = frame.drawn(across: across, up: up)
+      labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0))
+    var svg = ""
     for line in series { svg += isColumns ? columns(line, frame) : curve(line, frame) }
     if !isColumns { svg += touches(frame) }
-    return frame.svg(svg, says: "\(up) for each \(across)")
+    return frame.chart(svg, across: across, up: up, says: "\(up) for each \(across)")
   }
 
   private func columns(_ series: Series, _ frame: ChartFrame) -> String {
-    let half = max(0.5, min(frame.columnWidth, 60) / 2 - (frame.columnWidth > 6 ? 1 : 0))
+    let width = frame.band * 0.84
     var svg = ""
     for (index, value) in series.values.enumerated() {
       guard let value, value != 0 else { continue }
       let (top, bottom) = (frame.y(max(0, value)), frame.y(min(0, value)))
       svg += Markup.box(
-        frame.x(index) - half, top, 2 * half, max(1, bottom - top),
+        frame.x(index) - width / 2, top, width, max(1, bottom - top),
         "fill=\"\(series.colour)\" class=\"column\" rx=\"1\"", tip: "\(labels[index]): \(series.texts[index])"
       )
     }
@@ -46,30 +46,25 @@ struct SeriesChart: Sendable {
   }
 
   private func curve(_ series: Series, _ frame: ChartFrame) -> String {
-    var svg = ""
+    var (lines, dots) = ("", "")
     var part: [(x: Double, y: Double)] = []
     for (index, value) in series.values.enumerated() {
       if let value { part.append((frame.x(index), frame.y(value))) }
       guard value == nil || index == series.values.count - 1 else { continue }
       if part.count > 1 {
-        svg += "<polyline points=\"\(Markup.points(part))\" stroke=\"\(series.colour)\" class=\"curve\"/>"
+        lines += "<polyline points=\"\(Markup.points(part))\" stroke=\"\(series.colour)\" class=\"curve\"/>"
       } else if let only = part.first {
-        svg += "<circle cx=\"\(Markup.number(only.x))\" cy=\"\(Markup.number(only.y))\" r=\"3\""
-        svg += " fill=\"\(series.colour)\" class=\"dot\"/>"
+        dots += Markup.dot(only.x, only.y, radius: 3, "fill=\"\(series.colour)\" class=\"dot\"")
       }
       part = []
     }
-    return svg
+    return Markup.stretched(lines, height: frame.height) + dots
   }
 
-  /// A strip at each place that says what stands there.
   private func touches(_ frame: ChartFrame) -> String {
-    let half = max(1, frame.columnWidth / 2)
-    return labels.indices.map { index in
+    labels.indices.map { index in
       let texts = series.map { series.count == 1 ? $0.texts[index] : "\($0.name) \($0.texts[index])" }
-      return Markup.box(
-        frame.x(index) - half, frame.top, 2 * half, frame.height - frame.bottom - frame.top,
-        "class=\"touch\"", tip: "\(labels[index]): \(texts.joined(separator: ", "))")
+      return frame.touch(index, tip: "\(labels[index]): \(texts.joined(separator: ", "))")
     }.joined()
   }
 

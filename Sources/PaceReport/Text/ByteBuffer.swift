@@ -11,6 +11,11 @@ package struct ByteBuffer: Sendable {
 
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
+  /// How many bytes there are up to the end of the last whole line.
+  package var endOfLines: Int { (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 }
+
+  package mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
+
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   package mutating func append(_ piece: [UInt8]) { bytes.append(contentsOf: piece) }

@@ -8,6 +8,8 @@ public final class Database {
   public let path: String
   private let files: [CSVFile]
   private let keptProblems: Int
+  /// For how long a row is waited for; nil is for ever.
+  public var patience: Duration?
   private var loaded: Result<Memory, StoreError>?
 
   /// The database in memory, which is there as long as a connection to it is.
@@ -45,8 +47,12 @@ public final class Database {
 
   /// Opens the database for reading, at one consistent state.
   public func open(busyTimeout: Int = 5_000) throws(StoreError) -> Connection {
-    if !isCSV { return try Connection.reading(path, busyTimeout: busyTimeout) }
-    return try Connection.reading(uri: try memory().uri, path: path)
+    let connection =
+      isCSV
+      ? try Connection.reading(uri: try memory().uri, path: path)
+      : try Connection.reading(path, busyTimeout: busyTimeout)
+    if let patience { connection.giveUp(after: patience) }
+    return connection
   }
 
   /// Lines of CSV files that can't be read.

@@ -10,6 +10,8 @@ public struct StoreError: Error, Equatable, Sendable {
     case data
     /// The rows are not in order; the reader has to start again, and will then have them sorted.
     case outOfOrder
+    /// No row came for as long as anyone waits.
+    case tooSlow
     case other
   }
 

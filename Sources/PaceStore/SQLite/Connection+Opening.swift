@@ -91,6 +91,7 @@ extension Connection {
     let connection = try Connection(
       opening: name, flags: [.readWrite, .create, .uri], path: path, busyTimeout: busyTimeout)
     try connection.readHeader()
+    connection.giveUp(after: nil)
     return connection
   }
 

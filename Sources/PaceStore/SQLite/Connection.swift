@@ -7,6 +7,7 @@ public struct Connection: ~Copyable {
   /// Whether the file is closed with this connection.
   private let isOwner: Bool
   public let path: String
+  private let watch: RowWatch
 
   /// What SQLite calls its limit of the bytes of a value or of a row.
   private static let lengthLimit: Int32 = 0
@@ -40,6 +41,7 @@ public struct Connection: ~Copyable {
     unsafe self.handle = opened
     isOwner = true
     self.path = path
+    watch = RowWatch()
   }
 
   /// The same open file once more, which sees what a transaction has written so far.
@@ -49,11 +51,20 @@ public struct Connection: ~Copyable {
     unsafe handle = other.handle
     isOwner = false
     path = other.path
+    watch = other.watch
   }
 
   deinit {
     if isOwner { unsafe sqlite3_close_v2(handle) }
   }
+
+  /// Counts rows, for the watch that ends what gives none.
+  var rows: Place<Int> { watch.rows }
+
+  /// Ends what is read with `tooSlow` where no row comes for so long.
+  ///
+  /// Without a time it ends only where a signal asks for it.
+  func giveUp(after patience: Duration?) { unsafe watch.begin(patience, on: handle) }
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
@@ -70,7 +81,7 @@ public struct Connection: ~Copyable {
     guard code == ResultCode.ok, let statement = unsafe statement else {
       throw unsafe Self.failure(code, on: handle, path: path)
     }
-    return unsafe Statement(handle: statement, connection: handle, path: path)
+    return unsafe Statement(handle: statement, connection: handle, path: path, watch: watch)
   }
 
   /// Registers a function that hands the values of a row to a taker, and is true where the taker pauses.

@@ -1,6 +1,7 @@
 /// The numbers that SQLite's functions return; part of its stable interface.
 enum ResultCode {
   static let ok: Int32 = 0
+  static let interrupted: Int32 = 9
   static let row: Int32 = 100
   static let done: Int32 = 101
 

@@ -24,7 +24,7 @@ final class RowStream {
     _ connection: borrowing Connection, name: String, query: String, width: Int,
     bind: (borrowing Statement) -> Void, take: @escaping (borrowing Row) -> Bool
   ) throws(StoreError) {
-    taker = RowTaker(take)
+    taker = RowTaker(connection.rows, take)
     isCalled = width <= Self.greatestWidth
     self.width = width
     path = connection.path
@@ -56,7 +56,18 @@ final class RowStream {
 
 /// What SQLite's function calls.
 final class RowTaker {
-  let take: (borrowing Row) -> Bool
+  private let body: (borrowing Row) -> Bool
+  /// Where rows are counted.
+  private let rows: Place<Int>
 
-  init(_ take: @escaping (borrowing Row) -> Bool) { self.take = take }
+  init(_ rows: Place<Int>, _ body: @escaping (borrowing Row) -> Bool) {
+    self.rows = rows
+    self.body = body
+  }
+
+  @inline(__always)
+  func take(_ row: borrowing Row) -> Bool {
+    rows.value &+= 1
+    return body(row)
+  }
 }

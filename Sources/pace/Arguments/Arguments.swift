@@ -32,7 +32,12 @@ struct Arguments {
 
   /// The database that `--db` names, or the CSV files; nil without the option.
   func namedDatabase() throws(Failure) -> Database? {
-    try log.database(all(.database), keptProblems: try namedProblems())
+    let patience = try duration(.timeout).map { Duration.milliseconds($0) }
+    // Who sees that it goes on can end it.
+    let usual = FileDescriptor.standardError.isTerminal ? nil : Duration.seconds(60)
+    let database = try log.database(all(.database), keptProblems: try namedProblems())
+    database?.patience = patience ?? usual
+    return database
   }
 
   /// The same for a command that cannot do without.

@@ -65,6 +65,8 @@ extension Option {
   static let common = [color, help]
 
   static let database = Option.list("db", "FILE", "the SQLite database to read, or a CSV for each table")
+  static let timeout = Option.value(
+    "timeout", "DURATION", "give up if no row comes for so long (60 s; for ever on a terminal)")
   static let scenario = Option.value(
     "scenario", "NAME", "the log of a scenario of the pack, in place of a database")
   static let preset = Option.value("preset", "P", "the preset for every subject")

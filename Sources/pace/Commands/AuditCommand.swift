@@ -9,7 +9,7 @@ extension Command {
     summary: "the notices that an application really gave, against what the rules say",
     options: [
       .database, .auditFormat, .preset, .set, .subject, .until, .sameWithin, .movedWithin, .limit, .zone,
-      .source, .problems, .strict,
+      .source, .problems, .strict, .timeout,
     ],
     examples: [
       "pace audit take-care --db app.store",

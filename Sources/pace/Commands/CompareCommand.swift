@@ -8,7 +8,7 @@ extension Command {
     summary: "what changes between two packs, presets or --set lists: firings added, removed, moved",
     options: [
       .database, .comparedPreset, .comparedSet, .compareFormat, .expectNone, .limit, .movedWithin, .subject,
-      .until, .zone, .source, .problems, .strict,
+      .until, .zone, .source, .problems, .strict, .timeout,
     ],
     examples: [
       "pace compare take-care --preset balanced --preset strict --db friday.db",

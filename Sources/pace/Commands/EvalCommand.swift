@@ -11,7 +11,7 @@ extension Command {
     options: [
       .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source,
       .levels,
-      .stdin, .given, .threads, .memory, .problems, .strict,
+      .stdin, .given, .threads, .memory, .problems, .strict, .timeout,
     ],
     examples: [
       "pace eval take-care --db friday.db",

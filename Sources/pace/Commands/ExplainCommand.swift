@@ -12,7 +12,7 @@ extension Command {
       .database, .scenario, .subject, .at, .rule, .notice, .against, .closest, .all, .explainFormat, .preset,
       .set,
       .until, .zone, .source,
-      .given, .problems, .strict, .full,
+      .given, .problems, .strict, .timeout, .full,
     ],
     examples: [
       "pace explain take-care --db friday.db --notice 3",

@@ -9,7 +9,7 @@ extension Command {
     summary: "writes a log as lines that `eval --stdin` and `import` read, or one event's table as CSV",
     options: [
       .database, .exportFormat, .exportedEvent, .subject, .from, .to, .now, .zone, .source, .problems,
-      .strict,
+      .strict, .timeout,
     ],
     examples: [
       "pace export take-care --db friday.db > friday.jsonl",

@@ -10,7 +10,7 @@ extension Command {
     summary: "what a log holds, a line for each subject, newest first",
     options: [
       .database, .listed, .open, .ended, .startedFrom, .startedTo, .lookFormat, .derive, .now, .zone, .source,
-      .problems, .strict,
+      .problems, .strict, .timeout,
     ],
     examples: [
       "pace history take-care --db friday.db",

@@ -45,6 +45,8 @@ enum InitCommand {
       making.acceptedAt = clock
     }
     let made: LogFile.Made
+    Interruption.hold()
+    defer { Interruption.release() }
     do throws(KeepingError) {
       made = try LogFile.make(path, program: program, making, clock: clock, zone: zone, zones: zones).made
     } catch {

@@ -10,7 +10,7 @@ extension Command {
     summary: "what a log holds over time: rows, sums, notices and figures by day, week, month or hour",
     options: [
       .database, .by, .stream, .subject, .figure, .rollUp, .weight, .countedFrom, .countedTo, .pageFormat,
-      .derive, .now, .zone, .source, .problems, .strict,
+      .derive, .now, .zone, .source, .problems, .strict, .timeout,
     ],
     examples: [
       "pace insights take-care --db friday.db --by week",

@@ -10,6 +10,7 @@ extension Command {
     summary: "what is wrong or doubtful in packs, in files or whole folders",
     options: [
       .lintFormat, .fix, .explainCode, .logDatabase, .subject, .lintZone, .source, .problems, .strict,
+      .timeout,
     ],
     examples: [
       "pace lint rules presets", "pace lint take-care --fix", "pace lint take-care --db friday.db",

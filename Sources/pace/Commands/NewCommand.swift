@@ -43,6 +43,8 @@ enum NewCommand {
 
   /// Writes all of the files or none.
   private static func write(_ files: [(path: String, text: String)]) throws(Failure) {
+    Interruption.hold()
+    defer { Interruption.release() }
     for (index, file) in files.enumerated() {
       let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
       let isMade = FileSystem.makeFolder(folder)

@@ -73,7 +73,10 @@ enum NotifyCommand {
           && next.map { Clock.now < $0 } ?? true
       }
       repeat {
-        while !rules.hasChanged(), isQuiet() { FileWatch.pause() }
+        while !rules.hasChanged(), isQuiet() {
+          if Interrupt.isRequested { return .fine }
+          FileWatch.pause()
+        }
         let isEdited = rules.hasChanged()
         rules.look()
         do throws(Failure) {

@@ -37,6 +37,8 @@ enum SampleCommand {
     let partial = path + ".partial"
     removeDatabase(partial)
     let events: Int
+    Interruption.hold()
+    defer { Interruption.release() }
     do throws(StoreError) {
       events = try fill(partial, log, program, of: count, &console)
     } catch {
@@ -59,13 +61,18 @@ enum SampleCommand {
     let writer = try LogWriter(to: path, program: program)
     var events = 0
     var written = 0
+    func goOn() throws(StoreError) {
+      if Interrupt.isRequested { throw StoreError(.other, "interrupted", path: path) }
+    }
     for subject in log {
+      try goOn()
       try write(subject, to: writer)
       written += 1
       events += subject.events.count
       console.report("\(written) of \(count) written")
     }
     try writer.commit()
+    try goOn()
     return events
   }
 

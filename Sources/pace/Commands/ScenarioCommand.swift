@@ -8,7 +8,9 @@ extension Command {
   static let scenario = Command(
     "scenario", arguments: "PACK… --db FILE --subject ID",
     summary: "a real night as a runnable scenario with its notices as expectations",
-    options: [.database, .subject, .scenarioPreset, .set, .zone, .source, .given, .problems, .strict],
+    options: [
+      .database, .subject, .scenarioPreset, .set, .zone, .source, .given, .problems, .strict, .timeout,
+    ],
     examples: [
       "pace scenario take-care --db friday.db --subject s1 > friday.test.pace",
       "pace scenario take-care --db friday.db --subject s1 --preset all",

@@ -10,6 +10,7 @@ extension Command {
     summary: "one subject of a log: its rows, the notices at each, its levels and figures",
     options: [
       .database, .subject, .from, .to, .pageFormat, .derive, .now, .zone, .source, .problems, .strict,
+      .timeout,
     ],
     examples: [
       "pace show take-care --db friday.db --subject s1",

@@ -10,7 +10,7 @@ extension Command {
     summary: "what each value of a parameter would have done",
     options: [
       .database, .param, .sweepFormat, .labels, .judged, .apply, .bySubject, .levelTimes, .noLevelTimes,
-      .preset, .set, .subject, .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict,
+      .preset, .set, .subject, .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict, .timeout,
     ],
     examples: [
       "pace sweep take-care --db friday.db --param \"rapid_window=5..20 min\"",

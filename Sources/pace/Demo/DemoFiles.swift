@@ -34,6 +34,8 @@ struct DemoFiles {
 
   /// Writes the night anew.
   func writeLog(_ program: Program) throws(Failure) {
+    Interruption.hold()
+    defer { Interruption.release() }
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: database + suffix)
     }

@@ -127,6 +127,8 @@ enum FileSystem {
   /// stands. Until that is done a second copy stands beside it: a full disk costs nobody their file. Nobody
   /// can read the copy who can't read the file.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
+    Interruption.hold()
+    defer { Interruption.release() }
     let data = Data(bytes)
     let path = identity(of: path)
     guard let before = FileManager.default.contents(atPath: path) else {

@@ -52,6 +52,8 @@ struct KeepingSession {
     subject = arguments[.keptSubject]
     let program = pack.program
     let file: LogFile
+    // Its transactions are undone, and its file is closed.
+    if !isReading { Interruption.hold() }
     do throws(StoreError) {
       file =
         isReading

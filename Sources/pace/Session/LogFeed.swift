@@ -198,6 +198,7 @@ extension LogFeed {
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
       if arguments[.memory] != nil { throw .usage(.conflict("--stdin", "--memory")) }
+      if arguments[.timeout] != nil { throw .usage(.conflict("--stdin", "--timeout")) }
       if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
       return try standardInput(arguments, pack, choices, zones)
     }

@@ -1,3 +1,5 @@
+import PaceStore
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -48,12 +50,12 @@ struct FileDescriptor: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of `bytes`, however many calls that takes.
-  func write(_ bytes: [UInt8]) throws(OutputError) {
+  /// Writes the first bytes, however many calls that takes.
+  func write(_ bytes: [UInt8], upTo end: Int) throws(OutputError) {
     var written = 0
-    while written < bytes.count {
+    while written < end {
       let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe systemWrite(number, raw.baseAddress.map { unsafe $0 + written }, raw.count - written)
+        unsafe systemWrite(number, raw.baseAddress.map { unsafe $0 + written }, end - written)
       }
       if count > 0 {
         written += count
@@ -68,10 +70,10 @@ struct FileDescriptor: Sendable {
     }
   }
 
-  /// Appends what there is to read, waiting for some; false at the end, nil where reading fails.
+  /// Appends what there is to read, waiting for some; false at the end, nil where reading fails or Ctrl-C ends it.
   func read(into bytes: inout [UInt8]) -> Bool? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    while !Interrupt.isRequested {
       let count = unsafe block.withUnsafeMutableBytes { raw in
         unsafe systemRead(number, raw.baseAddress, raw.count)
       }
@@ -79,6 +81,7 @@ struct FileDescriptor: Sendable {
       if count >= 0 { return count > 0 }
       if errno != EINTR { return nil }
     }
+    return nil
   }
 
   /// Makes writing to a closed pipe, or beyond the size that files may have, an error of the call instead of the

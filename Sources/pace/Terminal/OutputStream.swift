@@ -25,7 +25,7 @@ struct OutputStream: Sendable {
   @inline(__always)
   mutating func write(_ body: (inout ByteBuffer) -> Void) throws(Failure) {
     body(&buffer)
-    if buffer.bytes.count >= Self.blockSize { try flush() }
+    if buffer.bytes.count >= Self.blockSize { try flush(upTo: buffer.endOfLines) }
   }
 
   /// Writes a line, adding its ending.
@@ -33,11 +33,16 @@ struct OutputStream: Sendable {
     try write { $0.line(text) }
   }
 
-  mutating func flush() throws(Failure) {
-    if buffer.bytes.isEmpty { return }
-    defer { buffer.removeAll() }
+  mutating func flush() throws(Failure) { try flush(upTo: buffer.bytes.count) }
+
+  /// Writes so many bytes; Ctrl-C waits for the end of the line.
+  private mutating func flush(upTo count: Int) throws(Failure) {
+    if count == 0 { return }
+    defer { buffer.removeFirst(count) }
+    Interruption.hold()
+    defer { Interruption.release() }
     do {
-      try descriptor.write(buffer.bytes)
+      try descriptor.write(buffer.bytes, upTo: count)
     } catch {
       throw .output(error)
     }

@@ -21,6 +21,7 @@ struct Progress: Sendable {
     guard start.duration(to: now) >= .seconds(1) else { return nil }
     if let lastShown, lastShown.duration(to: now) < .milliseconds(100) { return nil }
     lastShown = now
+    Interruption.showsProgress(true)
     return "\r\u{1B}[K" + text()
   }
 
@@ -28,6 +29,7 @@ struct Progress: Sendable {
   mutating func erase() -> String {
     guard lastShown != nil else { return "" }
     lastShown = nil
+    Interruption.showsProgress(false)
     return "\r\u{1B}[K"
   }
 }

@@ -5,18 +5,24 @@ final class RunningPace {
   let process = Process()
   private let scratch: Scratch
   private let input = Pipe()
+  private let piped: Pipe?
   private let deadline = ContinuousClock.now + .seconds(60)
 
   /// Its standard input stays open.
-  init(_ words: [String]) throws {
+  /// - Parameters:
+  ///   - pipesOutput: whether its output stands in a pipe until `takeOutput` takes it.
+  ///   - remarks: where its remarks go, if not to `remarks`.
+  init(_ words: [String], pipesOutput: Bool = false, remarks: FileHandle? = nil) throws {
     scratch = try Scratch()
+    piped = pipesOutput ? Pipe() : nil
     signal(SIGPIPE, SIG_IGN)
     process.executableURL = URL(fileURLWithPath: Pace.binary)
     process.arguments = words
     process.currentDirectoryURL = Pace.repository
     process.standardInput = input
-    process.standardOutput = try FileHandle(forWritingTo: try scratch.write("out", ""))
-    process.standardError = try FileHandle(forWritingTo: try scratch.write("err", ""))
+    let output = try FileHandle(forWritingTo: try scratch.write("out", ""))
+    if let piped { process.standardOutput = piped } else { process.standardOutput = output }
+    process.standardError = try remarks ?? FileHandle(forWritingTo: try scratch.write("err", ""))
     try Self.lettingInterruptsThrough { try process.run() }
   }
 
@@ -49,9 +55,21 @@ final class RunningPace {
     return false
   }
 
+  /// Takes bytes from the pipe of its output: some, or all up to its end.
+  func takeOutput(atLeast count: Int = .max) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count, let data = piped?.fileHandleForReading.availableData, !data.isEmpty {
+      bytes += data
+    }
+    return bytes
+  }
+
   /// Does what Ctrl-C does, and gives the status as a shell has it; nil where the run goes on.
-  func interrupt() -> Int32? {
+  ///
+  /// - Parameter body: what is to be done before it can end.
+  func interrupt(_ body: () -> Void = {}) -> Int32? {
     kill(process.processIdentifier, SIGINT)
+    body()
     guard waits(for: { !process.isRunning }) else { return nil }
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
   }

@@ -35,8 +35,8 @@ package struct InsightsHTML {
     let name = program.subject.name.text
     let subjects = Noun.count(insights.subjects, name).split(separator: " ", maxSplits: 1)
     var tiles: [(figure: String, words: String)] = [
-      (Markup.count(insights.subjects), subjects.count > 1 ? String(subjects[1]) : name),
-      (Markup.count(view.rows), view.rows == 1 ? "row" : "rows"),
+      (String(insights.subjects), subjects.count > 1 ? String(subjects[1]) : name),
+      (String(view.rows), view.rows == 1 ? "row" : "rows"),
     ]
     if let mean = view.meanRows {
       tiles.append((ValueText.number(mean), "rows \(Noun.one(name)), on average"))
@@ -66,7 +66,7 @@ package struct InsightsHTML {
   private func chart(_ name: String, _ values: [Double], _ texts: [String], _ colour: String) -> String {
     let series = SeriesChart.Series(name: name, values: values.map { $0 }, texts: texts, colour: colour)
     let chart = SeriesChart(labels: labels, across: unit, up: name, series: [series], isColumns: true)
-    return Page.scroll(chart.svg(width: 540, height: 230), says: "\(name) by \(unit)")
+    return chart.chart(height: 230)
   }
 
   private var charts: String {
@@ -132,8 +132,7 @@ package struct InsightsHTML {
           values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
           texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
       })
-    return Page.scroll(chart.svg(width: 540, height: 230), says: "\(up) by \(unit)")
-      + (legend ? chart.legend : "")
+    return chart.chart(height: 230) + (legend ? chart.legend : "")
   }
 
   private var rollUp: String {
@@ -161,20 +160,16 @@ package struct InsightsHTML {
     guard view.rows > 0 else { return "" }
     let days = view.weekdays
     let hours = (0..<24).map { ValueText.time($0 * 3_600_000) }
-    let grid = HeatGrid(
+    var text = "<h2>When</h2>\n"
+    let week = Self.grid(
       rows: days, columns: hours.map { String($0.prefix(2)) },
       counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
       name: { "\(days[$0]) from \(hours[$1])" })
-    var text = "<h2>When</h2>\n"
-    text += Page.card(
-      "By weekday and hour", "",
-      Page.scroll(
-        grid.svg(width: 720, row: 24, says: "rows by weekday and hour"), says: "by weekday and hour",
-        isBroad: true))
+    text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
     guard let (first, rows) = view.recent, rows.contains(where: { $0 > 0 }) else { return text }
     let start = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
     let weeks = Int((first + Int64(rows.count) - 1 - start) / 7 + 1)
-    let calendar = HeatGrid(
+    let calendar = Self.grid(
       rows: days, columns: (0..<weeks).map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
       counts: (0..<7).map { place in
         (0..<weeks).map { week in
@@ -185,10 +180,22 @@ package struct InsightsHTML {
       name: { ValueText.date(start + Int64($1 * 7 + $0)) })
     let last = ValueText.date(first + Int64(rows.count) - 1)
     let says = "rows a day from \(ValueText.date(first)) to \(last)"
-    return text
-      + Page.card(
-        "The last \(rows.count) days", says,
-        Page.scroll(calendar.svg(width: 720, row: 24, says: says), says: says, isBroad: true))
+    return text + Page.card("The last \(rows.count) days", says, calendar.chart(says: says))
+  }
+
+  /// Counts as a heat map: for each row one for each column, nil where there is no cell.
+  private static func grid(
+    rows: [String], columns: [String], counts: [[Int?]], name: (_ row: Int, _ column: Int) -> String
+  ) -> HeatGrid {
+    let most = max(1, counts.flatMap { $0 }.compactMap { $0 }.max() ?? 1)
+    let cells = counts.enumerated().map { row, counts in
+      counts.enumerated().map { column, count in
+        count.map {
+          HeatCell(share: Double($0) / Double(most), text: String($0), name: name(row, column))
+        }
+      }
+    }
+    return HeatGrid(rows: rows, columns: columns, row: 24, cells: cells)
   }
 
   private var tables: String {
@@ -196,7 +203,7 @@ package struct InsightsHTML {
     let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
     let rows = insights.tallies.enumerated().map { place, tally in
       [
-        view.label(place), Markup.count(tally.rows), view.look.kinds(tally), view.look.sums(tally),
+        view.label(place), String(tally.rows), view.look.kinds(tally), view.look.sums(tally),
         view.look.notices(tally),
       ] + figures.indices.map { view.value($0, bucket: place).text(program) }
     }

@@ -10,14 +10,13 @@ struct LevelTimeline {
 
   private var colours: LevelColours { LevelColours(levels: scale.levels) }
 
-  func svg(width: Double, height: Double) -> String {
+  /// - Parameter height: in pixels.
+  func chart(height: Double) -> String {
     guard let first = stretches.first, let last = stretches.last else { return "" }
-    let (left, right, floor) = (8.0, width - 8, height - 24)
+    let floor = height - 24
     let start = Double(first.from.milliseconds)
     let length = max(1, Double(last.to.milliseconds) - start)
-    func x(_ instant: Instant) -> Double {
-      left + (Double(instant.milliseconds) - start) / length * (right - left)
-    }
+    func x(_ instant: Instant) -> Double { (Double(instant.milliseconds) - start) / length }
     var svg = ""
     for stretch in stretches {
       let share = Double(stretch.level + 1) / Double(scale.levels.count)
@@ -25,15 +24,15 @@ struct LevelTimeline {
       let name = scale.levels[stretch.level].name
       let tip = "\(name) from \(time.moment(stretch.from)) to \(time.moment(stretch.to))"
       svg += Markup.box(
-        x(stretch.from), top, max(1, x(stretch.to) - x(stretch.from)), floor - top,
+        x(stretch.from), top, max(0.002, x(stretch.to) - x(stretch.from)), floor - top,
         "fill=\"\(XMLText.escaped(colours[stretch.level]))\" class=\"level\"", tip: tip)
     }
-    svg += Markup.line(left, floor, right, floor, class: "base")
-    svg += Markup.text(time.moment(first.from), left, height - 6, class: "tick")
-    svg += Markup.text(time.moment(last.to), right, height - 6, anchor: "end", class: "tick")
-    let label = "\(scale.name.text) from \(time.moment(first.from)) to \(time.moment(last.to))"
-    return "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\""
-      + " aria-label=\"\(XMLText.escaped(label))\">\(svg)</svg>\n"
+    svg += Markup.line(0, floor, 1, floor, class: "base")
+    var labels = ChartLabels(left: 0, right: 0)
+    let (from, to) = (time.moment(first.from), time.moment(last.to))
+    labels.add(ChartLabel(text: from, place: 0, y: height - 6, anchor: .start, style: "tick"))
+    labels.add(ChartLabel(text: to, place: 1, y: height - 6, anchor: .end, style: "tick"))
+    return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
   }
 
   var legend: String { colours.legend }

@@ -2,9 +2,6 @@
 enum LookBackStyle {
   static let text = """
     caption { text-align: left; color: var(--soft); padding-bottom: 4px; }
-    .scroll { overflow-x: auto; }
-    .scroll svg { min-width: 420px; max-width: 960px; font-size: 13px; }
-    .broad svg { min-width: 620px; }
     dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0; }
     dt { color: var(--soft); }
     dd { margin: 0; }
@@ -15,8 +12,6 @@ enum LookBackStyle {
     .past .notice { padding-left: 14px; border-left: 3px solid var(--c1); }
     footer { margin-top: 40px; color: var(--soft); }
     @media (max-width: 480px) {
-      main { padding: 20px 14px 40px; }
-      .tiles { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; }
       .past li { grid-template-columns: 1fr; }
     }
     """

@@ -31,12 +31,12 @@ package struct ShowHTML {
     tiles.append(
       (end, summary.ending == nil ? "it has not ended" : "ended \(SubjectLines.words(summary.ending))"))
     if let length = summary.length { tiles.append((Words.length(length), "length")) }
-    tiles.append((Markup.count(summary.tally.rows), summary.tally.rows == 1 ? "row" : "rows"))
+    tiles.append((String(summary.tally.rows), summary.tally.rows == 1 ? "row" : "rows"))
     for (sum, value) in zip(view.layout.sums, summary.tally.sums) where value.bits != 0 {
       tiles.append((program.text(of: value, type: .number), sum.name))
     }
     for (name, count) in view.counted(summary.tally) {
-      tiles.append((Markup.count(count), "notices: \(name)"))
+      tiles.append((String(count), "notices: \(name)"))
     }
     for (scale, level) in zip(program.scales, summary.highest) {
       tiles.append((scale.levels[level].name, "highest \(scale.name.text)"))
@@ -70,7 +70,7 @@ package struct ShowHTML {
   }
 
   private var kinds: String {
-    let kinds = view.layout.ranked(summary.tally).map { [$0.name, Markup.count($0.count)] }
+    let kinds = view.layout.ranked(summary.tally).map { [$0.name, String($0.count)] }
     if kinds.isEmpty { return "" }
     let table = Page.table("Rows by kind", ["kind", "rows"], kinds)
     return "<h2>Kinds</h2>\n<div class=\"card wide\">\n\(table)</div>\n"
@@ -79,11 +79,11 @@ package struct ShowHTML {
   private var levels: String {
     var text = ""
     for (scale, stretches) in zip(program.scales, story.levels) where !stretches.isEmpty {
-      let chart = LevelTimeline(scale: scale, stretches: stretches, time: time)
+      let timeline = LevelTimeline(scale: scale, stretches: stretches, time: time)
       let times = LevelStrip(scale: scale, stretches: stretches).times
       let name = scale.name.text
       text += Page.card(
-        name, times, Page.scroll(chart.svg(width: 540, height: 130), says: name) + chart.legend)
+        name, times, timeline.chart(height: 130) + timeline.legend)
     }
     return text.isEmpty ? "" : "<h2>Levels</h2>\n\(text)"
   }

@@ -8,11 +8,11 @@ struct LevelChart: Sendable {
 
   private var levels: [Scale.Level] { view.program.scales[scale].levels }
 
-  func svg(width: Double, height: Double) -> String {
-    let axis = view.grid.axes[0]
-    let frame = ChartFrame(axis, view, width: width, height: height, most: 1, isShare: true)
-    var svg = frame.drawn(across: axis.name, up: "share of time")
-    let gap = frame.columnWidth > 8 ? 2.0 : 0
+  /// - Parameter height: in pixels.
+  func chart(height: Double) -> String {
+    var frame = ChartFrame(view, height: height, most: 1, isShare: true)
+    var svg = ""
+    let width = frame.band * 0.9
     for (index, point) in view.result.points.enumerated() {
       let times = point.levels[scale]
       let whole = times.reduce(0.0) { $0 + Double($1) }
@@ -21,17 +21,18 @@ struct LevelChart: Sendable {
       for (level, time) in times.enumerated() where time > 0 {
         let (low, high) = (frame.y(sum / whole), frame.y((sum + Double(time)) / whole))
         sum += Double(time)
-        let share = (Double(time) / whole * 1000).rounded() / 10
-        let left = max(frame.left, frame.x(index) - frame.columnWidth / 2)
-        let right = min(frame.width - frame.right, frame.x(index) + frame.columnWidth / 2)
+        let share = Markup.number(Double(time) / whole * 100)
         svg += Markup.box(
-          left + gap / 2, high, max(1, right - left - gap), low - high,
+          frame.x(index) - width / 2, high, width, low - high,
           "fill=\"\(XMLText.escaped(colours[level]))\" class=\"level\"",
-          tip: "\(view.texts(of: index)[0]): \(Markup.number(share)) % \(levels[level].name)")
+          tip: "\(view.texts(of: index)[0]): \(share) % \(levels[level].name)")
       }
     }
-    return frame.svg(
-      svg + frame.presets(view), says: "share of time in each level for each value of \(axis.name)")
+    svg += frame.presets(view)
+    let axis = view.grid.axes[0].name
+    return frame.chart(
+      svg, across: axis, up: "share of time",
+      says: "share of time in each level for each value of \(axis)")
   }
 
   private var colours: LevelColours { LevelColours(levels: levels) }

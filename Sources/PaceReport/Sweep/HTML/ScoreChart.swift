@@ -10,110 +10,85 @@ struct ScoreChart: Sendable {
     let counts = view.result.points.compactMap { $0.score?.unlabelled }
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
     if most == 0 { return "" }
-    let range = least == most ? "" : "\(Markup.count(least)) to "
+    let range = least == most ? "" : "\(String(least)) to "
     let subjects = XMLText.escaped(Noun.plural(view.program.subject.name.text))
     let (noun, verb, they) = most == 1 ? ("notice", "lies", "it was") : ("notices", "lie", "they were")
     return
-      "<p class=\"soft\">\(range)\(Markup.count(most)) \(noun) of the labelled \(subjects) \(verb) outside"
+      "<p class=\"soft\">\(range)\(String(most)) \(noun) of the labelled \(subjects) \(verb) outside"
       + " every label: nobody has said whether \(they) wanted.</p>\n"
   }
 
-  /// Recall and precision along the only axis.
-  func shares(width: Double, height: Double) -> String {
-    let axis = view.grid.axes[0]
-    let frame = ChartFrame(axis, view, width: width, height: height, most: 1, isShare: true)
-    var svg = frame.drawn(across: axis.name, up: "share of labels") + frame.presets(view)
+  /// Recall and precision along the only axis; `height` in pixels.
+  func shares(height: Double) -> String {
+    var frame = ChartFrame(view, height: height, most: 1, isShare: true)
     let scores = view.result.points.compactMap { $0.score }
+    var lines = ""
     for (shares, colour) in [
       (scores.map({ $0.recall }), "var(--c0)"), (scores.map({ $0.precision }), "var(--c1)"),
     ] {
       let points = shares.enumerated().compactMap { index, share in
         share.map { (x: frame.x(index), y: frame.y($0)) }
       }
-      svg += "<polyline points=\"\(Markup.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
+      lines += "<polyline points=\"\(Markup.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
     }
-    let half = max(2, frame.columnWidth / 2)
+    var svg = frame.presets(view) + Markup.stretched(lines, height: height)
     for (index, score) in scores.enumerated() {
-      let tip =
-        "\(view.texts(of: index)[0]): recall \(SweepView.percent(score.recall)),"
-        + " precision \(SweepView.percent(score.precision))"
-      svg += Markup.box(
-        frame.x(index) - half, frame.top, 2 * half, frame.y(0) - frame.top, "class=\"touch\"", tip: tip)
+      svg += frame.touch(
+        index,
+        tip: "\(view.texts(of: index)[0]): recall \(SweepView.percent(score.recall)),"
+          + " precision \(SweepView.percent(score.precision))")
     }
-    return frame.svg(svg, says: "recall and precision for each value of \(axis.name)")
+    let axis = view.grid.axes[0].name
+    return frame.chart(
+      svg, across: axis, up: "share of labels", says: "recall and precision for each value of \(axis)")
   }
 
-  /// Every point by what it catches and what it wrongly reports, the front joined up.
-  func front(width: Double, height: Double) -> String {
+  /// Every point by what it catches and what it wrongly reports, the front joined up; `height` in pixels.
+  func front(height: Double) -> String {
     let scores = view.result.points.compactMap { $0.score }
     let front = Set(view.result.front)
-    let (left, right, top, bottom) = (64.0, 24.0, 30.0, 44.0)
-    let wanted = Double(max(1, scores.map { $0.caught + $0.missed }.max() ?? 1))
-    let most = Double(max(1, scores.map { $0.falseAlarms }.max() ?? 1))
-    func x(_ score: SweepScore) -> Double { left + Double(score.falseAlarms) / most * (width - left - right) }
-    func y(_ score: SweepScore) -> Double {
-      height - bottom - Double(score.caught) / wanted * (height - top - bottom)
+    let (top, floor) = (30.0, height - 26)
+    let wanted = max(1, scores.map { $0.caught + $0.missed }.max() ?? 1)
+    let most = max(1, scores.map { $0.falseAlarms }.max() ?? 1)
+    func x(_ score: SweepScore) -> Double { Double(score.falseAlarms) / Double(most) }
+    func y(_ score: SweepScore) -> Double { floor - Double(score.caught) / Double(wanted) * (floor - top) }
+    var labels = ChartFrame.margins(figures: ChartLabel.width(String(wanted)), names: [String(most)])
+    for (text, place, offset, y, anchor) in [
+      ("0", 0.0, 0.0, floor + 18, ChartLabel.Anchor.middle), (String(most), 1, 0, floor + 18, .middle),
+      ("0", 0, -8, floor + 4, .end), (String(wanted), 0, -8, top + 4, .end),
+    ] {
+      labels.add(
+        ChartLabel(text: text, place: place, offset: offset, y: y, anchor: anchor, style: "tick"))
     }
-    var svg = Self.axes(width, height, left, right, top, bottom, most: Int(most), wanted: Int(wanted))
+    var svg = Markup.line(0, floor, 1, floor, class: "base") + Markup.line(0, top, 0, floor, class: "base")
+    svg += Markup.line(0, top, 1, top, class: "grid")
     var ends: [SweepScore] = []
     // Scores that differ only in unlabelled notices have the same place.
     for point in front.sorted() where !ends.contains(where: { $0.isBeside(scores[point]) }) {
       ends.append(scores[point])
     }
     ends.sort { ($0.falseAlarms, $0.caught) < ($1.falseAlarms, $1.caught) }
-    svg += "<polyline points=\"\(Markup.points(ends.map { (x($0), y($0)) }))\" class=\"front\"/>"
+    let line = "<polyline points=\"\(Markup.points(ends.map { (x($0), y($0)) }))\" class=\"front\"/>"
+    svg += Markup.stretched(line, height: height)
     for (index, score) in scores.enumerated() {
       let name = view.texts(of: index).joined(separator: ", ")
-      svg += "<circle cx=\"\(Markup.number(x(score)))\" cy=\"\(Markup.number(y(score)))\" r=\"5\""
-      svg += " class=\"\(front.contains(index) ? "best" : "other")\"><title>"
-      svg +=
-        XMLText.escaped("\(name): \(score.caught) caught, \(score.falseAlarms) false") + "</title></circle>"
+      svg += Markup.dot(
+        x(score), y(score), radius: 5, "class=\"\(front.contains(index) ? "best" : "other")\"",
+        tip: "\(name): \(score.caught) caught, \(score.falseAlarms) false")
     }
-    svg += names(of: ends, scores, at: ends.map { (x($0), y($0)) }, width)
-    return "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\" role=\"img\""
-      + " aria-label=\"caught against false\">\(svg)</svg>\n"
+    for end in ends { labels.add(name(of: end, scores, x(end), y(end) - 12)) }
+    return Page.plot(
+      svg, labels: labels, height: height, across: "unwanted, with a notice", up: "wanted, with a notice",
+      says: "caught against false")
   }
 
-  /// The values of the points on the front, as far as they don't run into each other.
-  private func names(
-    of ends: [SweepScore], _ scores: [SweepScore], at places: [(x: Double, y: Double)], _ width: Double
-  ) -> String {
-    var svg = ""
-    var taken: [(left: Double, right: Double, y: Double)] = []
-    for (score, place) in zip(ends, places) {
-      let same = scores.indices.filter { scores[$0].isBeside(score) }
-      guard let first = same.first, let last = same.last else { continue }
-      let texts = [view.texts(of: first), view.texts(of: last)].map { $0.joined(separator: ", ") }
-      let name = first == last ? texts[0] : "\(texts[0]) … \(texts[1])"
-      let length = Double(name.count) * 6.5
-      let left = min(max(place.x - length / 2, 56), width - length)
-      let y = place.y - 12
-      if taken.contains(where: { $0.left < left + length && left < $0.right && abs($0.y - y) < 14 }) {
-        continue
-      }
-      taken.append((left, left + length + 6, y))
-      svg += Markup.text(name, left, y, class: "tick")
-    }
-    return svg
-  }
-
-  private static func axes(
-    _ width: Double, _ height: Double, _ left: Double, _ right: Double, _ top: Double, _ bottom: Double,
-    most: Int, wanted: Int
-  ) -> String {
-    let (floor, end) = (height - bottom, width - right)
-    var svg = Markup.line(left, floor, end, floor, class: "base")
-    svg += Markup.line(left, top, left, floor, class: "base")
-    svg += Markup.line(left, top, end, top, class: "grid")
-    svg += Markup.text("0", left, floor + 18, anchor: "middle", class: "tick")
-    svg += Markup.text(Markup.count(most), end, floor + 18, anchor: "middle", class: "tick")
-    svg += Markup.text("0", left - 8, floor + 4, anchor: "end", class: "tick")
-    svg += Markup.text(Markup.count(wanted), left - 8, top + 4, anchor: "end", class: "tick")
-    svg += Markup.text(
-      "unwanted, with a notice", (left + end) / 2, height - 6, anchor: "middle", class: "name")
-    let middle = Markup.number((top + floor) / 2)
-    return svg + "<text transform=\"translate(12 \(middle)) rotate(-90)\" text-anchor=\"middle\""
-      + " class=\"name\">wanted, with a notice</text>"
+  /// The values of a point on the front.
+  private func name(of score: SweepScore, _ scores: [SweepScore], _ x: Double, _ y: Double) -> ChartLabel {
+    let same = scores.indices.filter { scores[$0].isBeside(score) }
+    let texts = [same.first, same.last].compactMap { $0.map { view.texts(of: $0).joined(separator: ", ") } }
+    return ChartLabel(
+      text: same.count == 1 ? texts[0] : texts.joined(separator: " … "), place: x, y: y,
+      anchor: x < 0.3 ? .start : x > 0.7 ? .end : .middle, style: "tick")
   }
 }
 

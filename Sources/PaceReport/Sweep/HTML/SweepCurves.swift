@@ -11,7 +11,7 @@ struct SweepCurves: Sendable {
     let points = view.result.points
     let total = CountChart(
       view: view, counts: points.map { $0.notices }, unit: "notices", colour: "var(--c5)")
-    var text = "<h2>All notices</h2>\n<div class=\"card\">\n\(total.svg(width: 1080, height: 300))</div>\n"
+    var text = "<h2>All notices</h2>\n<div class=\"card\">\n\(total.chart(height: 300))</div>\n"
     if view.hasLabels { text += labels }
     text += rules
     for scale in view.scales { text += levels(of: scale) }
@@ -32,7 +32,7 @@ struct SweepCurves: Sendable {
       let range = least == most ? "" : "\(least) to "
       let affected = "\(range)\(Noun.count(most, name)) \(most == 1 ? "has" : "have") it"
       return "<div class=\"card\"><h3>\(XMLText.escaped(view.name(of: rule)))</h3>"
-        + "<p class=\"soft\">\(XMLText.escaped(affected))</p>\n\(chart.svg(width: 540, height: 270))</div>\n"
+        + "<p class=\"soft\">\(XMLText.escaped(affected))</p>\n\(chart.chart(height: 270))</div>\n"
     }
     if cards.isEmpty {
       return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
@@ -47,7 +47,7 @@ struct SweepCurves: Sendable {
     let chart = LevelChart(view: view, scale: scale)
     let name = XMLText.escaped(view.program.scales[scale].name.text)
     return "<h2>Time in each level of \(name)</h2>\n<div class=\"card\">\n"
-      + chart.svg(width: 1080, height: 300) + chart.legend + "</div>\n"
+      + chart.chart(height: 300) + chart.legend + "</div>\n"
   }
 
   private var labels: String {
@@ -57,8 +57,8 @@ struct SweepCurves: Sendable {
       + "<span><i style=\"background:var(--c1)\"></i>precision</span></p>\n"
     return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
       + "<div class=\"card\"><h3>Recall and precision</h3>"
-      + "\(chart.shares(width: 540, height: 290))\(legend)</div>\n"
-      + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(width: 540, height: 290))"
+      + "\(chart.shares(height: 290))\(legend)</div>\n"
+      + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(height: 290))"
       + "<p class=\"legend\">On the line no other value catches as much with as few false.</p>"
       + "</div>\n</div>\n"
   }

@@ -45,7 +45,7 @@ package struct SweepHTML: Sendable {
 
   private static func range(_ counts: [Int]) -> String {
     let (low, high) = (counts.min() ?? 0, counts.max() ?? 0)
-    return low == high ? Markup.count(low) : "\(Markup.count(low)) … \(Markup.count(high))"
+    return low == high ? String(low) : "\(String(low)) … \(String(high))"
   }
 
   private var notes: String {
@@ -69,10 +69,10 @@ package struct SweepHTML: Sendable {
     text += heads.map { "<th>\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for (index, point) in view.result.points.enumerated() {
       var cells = view.texts(of: index)
-      cells += [point.notices, point.affected, point.median, point.ninetieth].map(Markup.count)
-      cells += rules.map { Markup.count(point.firings[$0.index]) }
+      cells += [point.notices, point.affected, point.median, point.ninetieth].map { String($0) }
+      cells += rules.map { String(point.firings[$0.index]) }
       if let score = point.score {
-        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(Markup.count)
+        cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
       }
       text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
     }

@@ -11,21 +11,21 @@ struct SweepMaps: Sendable {
 
   var text: String {
     let points = view.result.points
-    let count: @Sendable (Double) -> String = { Markup.count(Int($0)) }
+    let count: @Sendable (Double) -> String = { String(Int($0)) }
     let share: @Sendable (Double) -> String = { SweepView.percent($0) }
     var text =
-      "<h2>All notices</h2>\n" + presets + maps(points.map { Double($0.notices) }, count, "", width: 1080)
+      "<h2>All notices</h2>\n" + presets + maps(points.map { Double($0.notices) }, count, "")
     if view.hasLabels {
       text += "<h2>By the labels</h2>\n\(ScoreChart(view: view).unlabelled)<div class=\"pair\">\n"
-      text += maps(points.map { $0.score?.recall ?? 0 }, share, "recall", width: 540)
-      text += maps(points.map { $0.score?.precision ?? 0 }, share, "precision", width: 540)
+      text += maps(points.map { $0.score?.recall ?? 0 }, share, "recall")
+      text += maps(points.map { $0.score?.precision ?? 0 }, share, "precision")
       text += "<div class=\"card\"><h3>The best trade-offs</h3>"
-      text += ScoreChart(view: view).front(width: 540, height: 290) + "</div>\n</div>\n"
+      text += ScoreChart(view: view).front(height: 290) + "</div>\n</div>\n"
     }
     let rules = view.result.affectedRules
     if !rules.isEmpty { text += "<h2>Each rule that they touch</h2>\n<div class=\"pair\">\n" }
     for rule in rules {
-      text += maps(points.map { Double($0.firings[rule.index]) }, count, view.name(of: rule), width: 540)
+      text += maps(points.map { Double($0.firings[rule.index]) }, count, view.name(of: rule))
     }
     if !rules.isEmpty { text += "</div>\n" }
     if !view.scales.isEmpty { text += "<h2>Time above the resting level</h2>\n<div class=\"pair\">\n" }
@@ -34,7 +34,7 @@ struct SweepMaps: Sendable {
         let whole = point.levels[scale].reduce(0.0) { $0 + Double($1) }
         return whole > 0 ? 1 - Double(point.levels[scale][0]) / whole : 0
       }
-      text += maps(shares, share, view.program.scales[scale].name.text, width: 540)
+      text += maps(shares, share, view.program.scales[scale].name.text)
     }
     return text + (view.scales.isEmpty ? "" : "</div>\n")
   }
@@ -50,7 +50,7 @@ struct SweepMaps: Sendable {
 
   /// A card for each slice in which the parameters but the last two stand still.
   private func maps(
-    _ figures: [Double], _ text: @escaping @Sendable (Double) -> String, _ title: String, width: Double
+    _ figures: [Double], _ text: @escaping @Sendable (Double) -> String, _ title: String
   ) -> String {
     let map = HeatMap(view: view, figures: figures, text: text)
     let axes = view.grid.axes
@@ -60,7 +60,7 @@ struct SweepMaps: Sendable {
       let outer = zip(axes, view.texts(of: start)).dropLast(2).map { "\($0.name) = \($1)" }
       let name = ([title] + outer).filter { !$0.isEmpty }.joined(separator: ", ")
       let heading = name.isEmpty ? "" : "<h3>\(XMLText.escaped(name))</h3>"
-      return "<div class=\"card\">\(heading)\(map.svg(width: width, first: start, says: name))</div>\n"
+      return "<div class=\"card\">\(heading)\(map.chart(first: start, says: name))</div>\n"
     }
     if starts.count > Self.slices {
       cards.append("<p class=\"soft\">\(starts.count - Self.slices) more in the table below</p>\n")

@@ -1,0 +1,124 @@
+/// A name or a figure in a chart.
+struct ChartLabel: Sendable {
+  enum Anchor: String, Sendable {
+    case start
+    case middle
+    case end
+  }
+
+  let text: String
+  /// The place across that it belongs to.
+  let place: Double
+  /// Pixels to the right of the place.
+  var offset = 0.0
+  /// Where its letters stand.
+  let y: Double
+  var anchor = Anchor.middle
+  /// Its style: `tick`, or one with bold letters.
+  let style: String
+  /// How wide the chart must be, beyond what its neighbours need.
+  var room = 0.0
+  /// Whether a line joins it to the axis above it.
+  var hasMark = false
+
+  /// The widest letters in use: a figure of DejaVu Sans at 12 pixels.
+  static let letter = 7.7
+  private static let boldLetter = 8.4
+  static let height = 14.0
+
+  static func width(_ text: String) -> Double { Double(text.displayWidth) * letter }
+
+  var width: Double { Double(text.displayWidth) * (style == "tick" ? Self.letter : Self.boldLetter) }
+  /// Where it begins and ends, in pixels from the place.
+  var left: Double {
+    switch anchor {
+    case .start: offset
+    case .middle: offset - width / 2
+    case .end: offset - width
+    }
+  }
+  var right: Double { left + width }
+
+  /// `width` is the least width of the chart with this label.
+  fileprivate func svg(from width: Int) -> String {
+    let from = width > ChartLabels.widths.lowerBound ? " from-\(width)" : ""
+    let shift = offset == 0 ? "" : " dx=\"\(Markup.number(offset))\""
+    let x = Markup.place(place)
+    let mark = hasMark ? Markup.line(place, y - 18, place, y - 14, class: "base\(from)") : ""
+    return mark + "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
+      + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+  }
+}
+
+/// The labels of a chart. Each is drawn from that width on at which it touches none that matters more.
+struct ChartLabels: Sendable {
+  /// From the narrowest chart to beyond the widest, in pixels.
+  static let widths = 160...1120
+  static let step = 40
+  /// A chart on a page of 390 pixels.
+  static let narrowPage = 260
+  /// What lies between two neighbours, in pixels.
+  private static let gap = 6.0
+
+  /// Room for letters beside the chart, in pixels.
+  let left: Double
+  let right: Double
+  private var drawn: [ChartLabel] = []
+  private(set) var svg = ""
+
+  init(left: Double, right: Double) {
+    self.left = left
+    self.right = right
+  }
+
+  /// Draws a label unless it would touch one that is drawn already at every width.
+  mutating func add(_ label: ChartLabel) {
+    guard let least = leastWidth(of: label), least <= Double(Self.widths.upperBound) else { return }
+    drawn.append(label)
+    let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
+    svg += label.svg(from: Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step)
+  }
+
+  /// Draws labels of places that follow each other evenly: all, every other, every fourth, as there is room.
+  mutating func addSeries(_ labels: [ChartLabel]) {
+    guard let first = labels.first else { return }
+    add(first)
+    let widest = labels.map { $0.width }.max() ?? 0
+    var step = 1
+    while step * 2 < labels.count { step *= 2 }
+    while step >= 1 {
+      for index in stride(from: step, to: labels.count, by: 2 * step) {
+        var label = labels[index]
+        let distance = label.place - labels[index - step].place
+        if distance > 0 { label.room = (widest + Self.gap) / distance }
+        add(label)
+      }
+      step /= 2
+    }
+  }
+
+  /// The width from which on a label has room; nil where no width gives it any.
+  private func leastWidth(of label: ChartLabel) -> Double? {
+    var least = max(0, label.room)
+    for (missing, share) in [
+      (-label.left - left, label.place), (label.right - right, 1 - label.place),
+    ] where missing > 0 {
+      guard share > 0 else { return nil }
+      least = max(least, missing / share)
+    }
+    for other in drawn where abs(other.y - label.y) < ChartLabel.height {
+      if other.place == label.place {
+        if label.left < other.right + Self.gap, other.left < label.right + Self.gap { return nil }
+        continue
+      }
+      let (first, second) = label.place < other.place ? (label, other) : (other, label)
+      least = max(least, (first.right + Self.gap - second.left) / (second.place - first.place))
+    }
+    return least
+  }
+
+  /// The rules that show labels from their widths on.
+  static let css = stride(from: widths.lowerBound + step, through: widths.upperBound, by: step).map {
+    ".from-\($0) { display: none; } @container (min-width: \($0)px) { .from-\($0) { display: inline; } }"
+  }.joined(separator: "\n")
+}

@@ -1,0 +1,84 @@
+import PaceStore
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What Ctrl-C does: the process ends at once, unless something is under way that has to be finished or undone.
+///
+/// Then it ends after that, or at the second Ctrl-C.
+enum Interruption {
+  /// How many pieces of such work are under way.
+  private static let held = Atomic(0)
+  private static let isProgressShown = Atomic(false)
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// The signal that came while work was under way.
+  private static let waiting = Atomic<Int32>(0)
+
+  static func install() {
+    for number in signals {
+      var action = sigaction()
+      _ = unsafe sigaction(number, nil, &action)
+      // Who started it may have told it to go on.
+      if unsafe unsafeBitCast(action.handler, to: Int.self) == ignored { continue }
+      action.handler = { Interruption.arrive($0) }
+      // What waits for input stops waiting.
+      action.sa_flags = 0
+      _ = unsafe sigaction(number, &action, nil)
+    }
+  }
+
+  private static let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+
+  private static func arrive(_ number: Int32) {
+    guard held.load(ordering: .relaxed) > 0, !Interrupt.isRequested else { return end(number) }
+    waiting.store(number, ordering: .relaxed)
+    Interrupt.request()
+  }
+
+  /// Work begins that has to be finished or undone; without `release` it goes on to the end of the command.
+  static func hold() { held.add(1, ordering: .relaxed) }
+
+  static func release() {
+    if held.subtract(1, ordering: .relaxed).newValue == 0 { endIfAsked() }
+  }
+
+  /// Ends the process if a signal has come meanwhile.
+  static func endIfAsked() {
+    if Interrupt.isRequested { end(waiting.load(ordering: .relaxed)) }
+  }
+
+  static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }
+
+  /// Ends the process by the signal itself, as whoever started it expects.
+  private static func end(_ number: Int32) {
+    if isProgressShown.load(ordering: .relaxed) {
+      let erase: StaticString = "\r\u{1B}[K"
+      _ = unsafe write(2, erase.utf8Start, erase.utf8CodeUnitCount)
+    }
+    _ = signal(number, SIG_DFL)
+    _ = raise(number)
+  }
+}
+
+extension sigaction {
+  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        unsafe __sigaction_u.__sa_handler
+      #else
+        unsafe __sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        unsafe __sigaction_u.__sa_handler = newValue
+      #else
+        unsafe __sigaction_handler.sa_handler = newValue
+      #endif
+    }
+  }
+}

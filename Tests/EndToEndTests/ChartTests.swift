@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// The charts of pages, read back at every width that a page can have.
+@Suite struct `Charts` {
+  private static let pages = [
+    ["sweep", "--param", "rapid_window=1..40 min/1 min"],
+    ["sweep", "--param", "fast_pace_units=1..4/0.5"],
+    ["sweep", "--param", "fast_pace_units=1..4/0.25", "--param", "rapid_window=5..20 min/1 min"],
+    ["insights"], ["insights", "--by", "hour"], ["insights", "--by", "week"], ["show", "--subject", "s01"],
+  ]
+  /// Of the drawing itself, in pixels: from a page of 320 pixels to the widest.
+  private static let widths = Array(stride(from: 160.0, through: 1_100, by: 10))
+
+  private func page(_ words: [String]) throws -> String {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    let made = try Pace.run("sample", "take-care", "--db", path, "--subjects", "30", "--seed", "7")
+    #expect(made.status == 0, "\(made.remarks)")
+    let now = words[0] == "sweep" ? [] : ["--now", "2027-01-01"]
+    let result = try Pace.run(
+      [words[0], "take-care", "--db", path, "--format", "html"] + words.dropFirst() + now)
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output
+  }
+
+  @Test(arguments: pages)
+  func `at every width letters keep their size and never touch`(words: [String]) throws {
+    let charts = try Chart.all(in: try page(words))
+    #expect(!charts.isEmpty)
+    for chart in charts {
+      for width in Self.widths {
+        let shown = chart.labels.filter { $0.from <= width }
+        for (index, label) in shown.enumerated() {
+          let box = label.box(width)
+          #expect(box.minX >= -chart.left - 0.1, "`\(label.text)` at \(width)")
+          #expect(box.maxX <= width + chart.right + 0.1, "`\(label.text)` at \(width)")
+          #expect(box.minY >= 0 && box.maxY <= chart.height, "`\(label.text)`")
+          for other in shown[..<index] where other.box(width).intersects(box) {
+            Issue.record("`\(label.text)` touches `\(other.text)` at \(width)")
+          }
+        }
+        #expect(shown.contains { $0.style == "tick" })
+      }
+    }
+  }
+
+  @Test(arguments: pages)
+  func `every bar is whole and inside its chart`(words: [String]) throws {
+    for chart in try Chart.all(in: try page(words)) {
+      for bar in chart.bars {
+        #expect(bar.minX >= -0.011 && bar.maxX <= 100.011, "\(bar)")
+        #expect(bar.minY >= 0 && bar.maxY <= chart.height + 0.1, "\(bar)")
+      }
+      // Bars that stand beside each other are as wide as each other, the first and the last too.
+      let columns = Set(chart.bars.filter { $0.height > 20 }.map { ($0.width * 20).rounded() })
+      if chart.isBars { #expect(columns.count <= 2, "\(columns)") }
+    }
+  }
+
+  @Test(arguments: pages)
+  func `no letters are smaller than 12 pixels, and nothing scales them`(words: [String]) throws {
+    let page = try page(words)
+    for size in page.matches(of: /font(?:-size)?: ?(\d+)px/) {
+      #expect(try #require(Int(size.output.1)) >= 12)
+    }
+    for picture in page.components(separatedBy: "<svg ").dropFirst() where picture.contains("viewBox") {
+      let head = picture.prefix { $0 != ">" }
+      #expect(!head.contains("viewBox") || head.contains("preserveAspectRatio=\"none\""))
+      if head.contains("viewBox") {
+        #expect(!picture.components(separatedBy: "</svg>")[0].contains("<text"))
+      }
+    }
+    for from in Set(page.matches(of: /class="[a-z -]+ (from-\d+)"/).map(\.output.1)) {
+      let width = from.dropFirst(5)
+      #expect(
+        page.contains(
+          ".\(from) { display: none; } @container (min-width: \(width)px) { .\(from) { display: inline; } }"))
+    }
+    #expect(page.contains("@media print"))
+  }
+
+  @Test(arguments: pages)
+  func `a number is written in one way`(words: [String]) throws {
+    let page = try page(words)
+    let body = try #require(page.components(separatedBy: "</style>").last)
+    #expect(body.firstMatch(of: />[^<]*\d,\d\d\d/) == nil)
+    #expect(body.firstMatch(of: />[^<]*\d\.\d*0 ?[%<]/) == nil)
+  }
+}
+
+/// What a chart is made of, as it stands on a page.
+private struct Chart {
+  struct Label {
+    let text: String
+    /// In percent of the width.
+    let place: Double
+    let offset: Double
+    let y: Double
+    let anchor: Substring
+    let style: Substring
+    /// The width in pixels from which on it is shown.
+    let from: Double
+
+    /// Figures of DejaVu Sans are the widest that a page meets: 7.64 pixels of 12, bold 8.35.
+    func box(_ width: Double) -> CGRect {
+      let length = Double(text.count) * (style == "tick" ? 7.64 : 8.35)
+      let x = place / 100 * width + offset
+      let left = anchor == "start" ? x : anchor == "end" ? x - length : x - length / 2
+      return CGRect(x: left, y: y - 10, width: length, height: 12)
+    }
+  }
+
+  let left: Double
+  let right: Double
+  let height: Double
+  let isBars: Bool
+  let labels: [Label]
+  /// Across in percent, up in pixels.
+  let bars: [CGRect]
+
+  static func all(in page: String) throws -> [Chart] {
+    try page.components(separatedBy: "<div class=\"plot\"").dropFirst().map { text in
+      let text = try #require(text.components(separatedBy: "</div>").first)
+      let head = try #require(
+        text.firstMatch(of: /margin: 0 ([\d.]+)px 0 ([\d.]+)px"><svg height="([\d.]+)"/))
+      return Chart(
+        left: try #require(Double(head.output.2)), right: try #require(Double(head.output.1)),
+        height: try #require(Double(head.output.3)), isBars: text.contains("class=\"column\""),
+        labels: try labels(in: text), bars: try bars(in: text))
+    }
+  }
+
+  private static func labels(in text: String) throws -> [Label] {
+    let found = text.matches(
+      of:
+        /<text x="([-\d.]+)%"(?: dx="([-\d.]+)")? y="([\d.]+)" text-anchor="(\w+)" class="([\w-]+)(?: from-(\d+))?">([^<]*)</
+    )
+    #expect(found.count == text.components(separatedBy: "<text").count - 1)
+    return try found.map { match in
+      Label(
+        text: String(match.output.7), place: try #require(Double(match.output.1)),
+        offset: match.output.2.flatMap { Double($0) } ?? 0, y: try #require(Double(match.output.3)),
+        anchor: match.output.4, style: match.output.5, from: match.output.6.flatMap { Double($0) } ?? 0)
+    }
+  }
+
+  private static func bars(in text: String) throws -> [CGRect] {
+    let found = text.matches(
+      of: /<rect x="([-\d.]+)%" y="([-\d.]+)" width="([\d.]+)%" height="([\d.]+)"/)
+    #expect(found.count == text.components(separatedBy: "<rect").count - 1)
+    return try found.map { match in
+      CGRect(
+        x: try #require(Double(match.output.1)), y: try #require(Double(match.output.2)),
+        width: try #require(Double(match.output.3)), height: try #require(Double(match.output.4)))
+    }
+  }
+}
