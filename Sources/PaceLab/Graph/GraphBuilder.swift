@@ -34,9 +34,9 @@ struct GraphBuilder {
     join(program.parts(of: rule), node)
     if let raise = rule.raise {
       let level = program.scales[raise.scale.index].levels[raise.level].name
-      join(node, self.node(of: raise.scale), level + (raise.whenFired ? " when fired" : ""))
+      join(node, self.node(of: raise.scale), .effect, level + (raise.whenFired ? " when fired" : ""))
     }
-    if let emission = rule.emission { join(node, self.node(of: emission.kind), "") }
+    if let emission = rule.emission { join(node, self.node(of: emission.kind), .effect, "") }
   }
 
   mutating func add(figure define: Define) { _ = node(of: define.value) }
@@ -79,7 +79,7 @@ struct GraphBuilder {
     case .event: return make(.stream(id), .stream, stream.name).index
     case .kind(let event, _):
       let (node, isNew) = make(.stream(id), .stream, stream.name)
-      if isNew { join(self.node(of: program.events[event.index].stream), node, "kind") }
+      if isNew { join(self.node(of: program.events[event.index].stream), node, .operand, "kind") }
       return node
     case .derived:
       let (node, isNew) = make(.stream(id), .stream, stream.name)
@@ -94,7 +94,7 @@ struct GraphBuilder {
     if length.isEmpty { return source }
     let (node, isNew) = make(.window(stream, window), .window, "\(program[stream].name), \(length)")
     guard isNew else { return node }
-    join(source, node, "")
+    join(source, node, .operand, "")
     join(window.parts(length: .windowLength, anchor: .windowAnchor), node)
     return node
   }
@@ -104,12 +104,12 @@ struct GraphBuilder {
     let operation = program[id].operation
     let parts = program.parts(of: id)
     if parts.count == 1, parts[0].role == .value, let whole = node(of: parts[0].target) { return whole }
-    let text = GraphBuilder.shortened(program.line(of: program[id].span))
+    let text = program.line(of: program[id].span)
     let label = names[id].map { "\($0) = \(text)" } ?? text
     let (node, isNew) = make(.expression(id), .expression, label)
     guard isNew else { return node }
     if let reading = operation.reading {
-      join(self.node(of: reading.stream, reading.window), node, "")
+      join(self.node(of: reading.stream, reading.window), node, .operand, "")
     } else {
       join(parts, node)
     }
@@ -134,8 +134,8 @@ struct GraphBuilder {
 
   // MARK: - Edges
 
-  private mutating func join(_ from: Int, _ to: Int, _ label: String) {
-    let edge = GraphModel.Edge(from: from, to: to, label: label)
+  private mutating func join(_ from: Int, _ to: Int, _ line: GraphModel.Line, _ label: String) {
+    let edge = GraphModel.Edge(from: from, to: to, line: line, label: label)
     if known.insert(edge).inserted { graph.edges.append(edge) }
   }
 
@@ -143,11 +143,22 @@ struct GraphBuilder {
   private mutating func join(_ parts: [Part], _ node: Int) {
     for part in parts {
       if let id = part.expression, program[program.resolved(id)].operation.constant != nil { continue }
-      if let source = self.node(of: part.target) { join(source, node, part.role.word) }
+      if let source = self.node(of: part.target) {
+        join(source, node, GraphModel.Line(part.role.clause), part.role.word)
+      }
     }
   }
+}
 
-  private static func shortened(_ line: String) -> String {
-    line.count > 72 ? "\(line.prefix(71))…" : line
+extension GraphModel.Line {
+  /// The kind of edge that stands for a part of a clause.
+  fileprivate init(_ clause: Role.Clause) {
+    switch clause {
+    case .trigger: self = .trigger
+    case .condition: self = .condition
+    case .gate: self = .gate
+    case .message: self = .message
+    case .operand: self = .operand
+    }
   }
 }

@@ -19,23 +19,29 @@ extension GraphModel {
     result.nodes = kept.map { nodes[$0] }
     var seen: Set<Edge> = []
     for edge in edges where homes[edge.from] == edge.from {
-      let edge = Edge(from: places[edge.from], to: places[home(of: edge.to)], label: edge.label)
+      let edge = Edge(
+        from: places[edge.from], to: places[home(of: edge.to)], line: edge.line, label: edge.label)
       if edge.from != edge.to, seen.insert(edge).inserted { result.edges.append(edge) }
     }
     return result
   }
 
   /// The one expression that a node feeds, if it says all that the node says.
+  ///
+  /// A parameter has a node of its own, unless it is the only thing that its expression rests on.
   private func consumer(of index: Int) -> Int? {
     let node = nodes[index]
-    guard node.kind == .expression || node.kind == .window else { return nil }
     let targets = Set(edges.lazy.filter { $0.from == index }.map { $0.to })
     guard targets.count == 1, let target = targets.first, nodes[target].kind == .expression else {
       return nil
     }
-    let label = nodes[target].label.utf8
-    let saysIt = label.indices.contains { label[$0...].starts(with: node.label.utf8) }
-    // A label that is cut short may have said it in what was left out.
-    return node.kind == .window || saysIt || nodes[target].label.hasSuffix("…") ? target : nil
+    switch node.kind {
+    case .window: return target
+    case .parameter: return edges.contains { $0.to == target && $0.from != index } ? nil : target
+    case .expression:
+      let label = nodes[target].label.utf8
+      return label.indices.contains { label[$0...].starts(with: node.label.utf8) } ? target : nil
+    case .stream, .rule, .scale, .notice: return nil
+    }
   }
 }

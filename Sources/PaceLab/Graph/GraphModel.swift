@@ -8,15 +8,25 @@ public struct GraphModel: Sendable {
 
   public struct Node: Sendable {
     public var kind: Kind
-    /// One line, as it is written in the program where that is short enough.
+    /// One line, as it is written in the program.
     public var label: String
+  }
+
+  /// What an edge is for.
+  public enum Line: String, CaseIterable, Sendable {
+    /// What is read: a stream by a window, a side by an expression.
+    case operand
+    case trigger, condition, gate, message
+    /// What a rule raises and gives.
+    case effect
   }
 
   public struct Edge: Hashable, Sendable {
     /// Indices in `nodes`.
     public var from: Int
     public var to: Int
-    /// What the edge is for, such as `on`, `unless` or a level; empty for an operand.
+    public var line: Line
+    /// The clause, such as `on` or `unless`, or the level raised; empty for an operand.
     public var label: String
   }
 
@@ -54,7 +64,7 @@ public struct GraphModel: Sendable {
     for edge in edges {
       guard let from = places[edge.from], let to = places[edge.to] else { continue }
       guard inputs.contains(edge.to) || edge.from == node || policies.contains(edge) else { continue }
-      result.edges.append(Edge(from: from, to: to, label: edge.label))
+      result.edges.append(Edge(from: from, to: to, line: edge.line, label: edge.label))
     }
     return result
   }

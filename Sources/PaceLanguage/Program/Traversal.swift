@@ -47,6 +47,25 @@ public enum Role: Sendable {
     }
   }
 
+  /// What the parts of a rule or stream decide.
+  public enum Clause: Sendable {
+    case trigger, condition, gate, message
+    /// An operand of one of these.
+    case operand
+  }
+
+  public var clause: Clause {
+    switch self {
+    case .triggerStream, .triggerTime, .tickStep, .tickStart, .tickEnd: .trigger
+    case .condition, .hold, .until, .repeatDelay, .membership: .condition
+    case .unless, .cooldown, .quietStart, .quietEnd, .limitCount, .limitLength, .limitAnchor: .gate
+    case .message: .message
+    case .side, .value, .counted, .newest, .fires, .windowLength, .windowAnchor, .clockStart, .clockEnd,
+      .schedule, .streakDays, .skippedDays, .member, .endDelay, .endStream:
+      .operand
+    }
+  }
+
   /// The clause or word that the part follows; empty inside expressions.
   public var word: String {
     switch self {
@@ -73,7 +92,6 @@ public enum Role: Sendable {
       ""
     }
   }
-
 }
 
 /// The one walk: what each part of a program names directly.

@@ -2,142 +2,87 @@ public import PaceLab
 
 /// The evaluator graph as a picture that needs nothing else to be seen.
 public enum GraphSVG {
+  /// How wide a picture is at least, for its legend.
+  private static let narrowest = 360
+
   public static func render(_ graph: GraphModel) -> String {
     let graph = graph.condensed()
-    let layout = GraphLayout(graph)
+    let labels = GraphLabel.labels(of: graph)
+    var layout = GraphLayout(graph, labels)
+    let width = max(layout.width, narrowest)
+    let legend = GraphLegend(
+      graph, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)
+    layout.lower(by: legend.height)
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(layout.width)" height="\(layout.height)" \
-      viewBox="0 0 \(layout.width) \(layout.height)" font-family="Menlo, Consolas, monospace" font-size="11">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(layout.height)" \
+      viewBox="0 0 \(width) \(layout.height)" font-family="Menlo, Consolas, 'DejaVu Sans Mono', monospace" \
+      font-size="\(GraphLabel.fontSize)">
       """,
-      """
-      <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" \
-      orient="auto"><path d="M0 0L8 4L0 8z" fill="#7b8794"/></marker></defs>
-      """,
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>",
+      "<style>\(GraphStyle.text)</style>", "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>",
+      // Lines of one pixel are sharp between two rows of pixels.
+      "<g transform=\"translate(0.5 0.5)\">",
     ]
-    lines += legend()
-    lines.append("<g fill=\"none\" marker-end=\"url(#head)\">")
-    let ports = Ports(graph, layout)
-    for (index, edge) in graph.edges.enumerated() { lines.append(path(of: edge, ports.ends[index], layout)) }
-    lines.append("</g>")
-    for (index, node) in graph.nodes.enumerated() { lines.append(box(of: node, layout.boxes[index])) }
-    return lines.joined(separator: "\n") + "\n</svg>\n"
+    lines += legend.svg
+    for net in layout.nets.indices { lines.append(line(of: net, layout, graph)) }
+    for (index, node) in graph.nodes.enumerated() {
+      lines.append(box(of: node, labels[index], layout.boxes[index]))
+    }
+    return lines.joined(separator: "\n") + "\n</g>\n</svg>\n"
   }
 
-  /// Where edges leave and enter their boxes: spread along the side, in the order of their other ends.
-  private struct Ports {
-    var ends: [(start: Int, end: Int)]
-
-    init(_ graph: GraphModel, _ layout: GraphLayout) {
-      ends = graph.edges.map { _ in (0, 0) }
-      for node in graph.nodes.indices {
-        let leaving = graph.edges.indices.filter { graph.edges[$0].from == node }
-          .sorted { layout.middle(of: graph.edges[$0].to) < layout.middle(of: graph.edges[$1].to) }
-        for (place, edge) in leaving.enumerated() {
-          ends[edge].start = layout.port(place, of: leaving.count, at: node)
-        }
-        let entering = graph.edges.indices.filter { graph.edges[$0].to == node }
-          .sorted { layout.middle(of: graph.edges[$0].from) < layout.middle(of: graph.edges[$1].from) }
-        for (place, edge) in entering.enumerated() {
-          ends[edge].end = layout.port(place, of: entering.count, at: node)
-        }
-      }
+  /// All edges of a net as one line that parts, so that none is painted over another.
+  private static func line(of net: Int, _ layout: GraphLayout, _ graph: GraphModel) -> String {
+    let (line, leadsBack) = (layout.nets[net].line, layout.nets[net].leadsBack)
+    var (path, heads, targets) = ("", "", [String]())
+    for (edge, route) in zip(graph.edges.indices, layout.routes) where layout.netOfEdge[edge] == net {
+      path += Self.path(route, radius: leadsBack ? 16 : 5)
+      if let end = route.last { heads += GraphStyle.head(of: line, at: end, layout.flow) }
+      let label = graph.edges[edge].label
+      targets.append((label.isEmpty ? "" : "\(label): ") + graph.nodes[graph.edges[edge].to].label)
     }
-  }
-
-  /// What the colours of boxes and lines stand for.
-  private static func legend() -> [String] {
-    var x = 20
-    var lines: [String] = []
-    for kind in GraphModel.Kind.allCases {
-      lines.append(
-        """
-        <rect x="\(x)" y="16" width="12" height="12" rx="3" fill="\(colour(of: kind))" stroke="#52606d"/>\
-        <text x="\(x + 17)" y="26" fill="#52606d">\(kind.rawValue)</text>
-        """)
-      x += 34 + kind.rawValue.count * 7
-    }
-    for (label, sort) in [("on", LineSort.trigger), ("unless", .gate)] {
-      lines.append(
-        """
-        <g fill="none"><polyline points="\(x),22 \(x + 24),22" \(sort.attributes)/></g>\
-        <text x="\(x + 30)" y="26" fill="#52606d">\(label)</text>
-        """)
-      x += 46 + label.count * 7
-    }
-    return lines
-  }
-
-  private enum LineSort {
-    case plain, trigger, gate
-
-    init(_ label: String) {
-      switch label {
-      case "on", "at", "every": self = .trigger
-      case "unless", "limit", "cooldown", "quiet": self = .gate
-      default: self = .plain
-      }
-    }
-
-    var attributes: String {
-      switch self {
-      case .plain: "stroke=\"#9aa5b1\""
-      case .trigger: "stroke=\"#2b6cb0\" stroke-width=\"1.4\""
-      case .gate: "stroke=\"#c05621\" stroke-dasharray=\"4 3\""
-      }
-    }
-  }
-
-  private static func path(
-    of edge: GraphModel.Edge, _ port: (start: Int, end: Int), _ layout: GraphLayout
-  ) -> String {
-    let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
-    let title = edge.label.isEmpty ? "" : "<title>\(XMLText.escaped(edge.label))</title>"
-    let curve: String
-    switch layout.flow {
-    case .right:
-      let bend = bend(from: from.x + from.width, to: to.x)
-      curve =
-        "M\(from.x + from.width) \(port.start) C\(from.x + from.width + bend) \(port.start)"
-        + " \(to.x - bend) \(port.end) \(to.x) \(port.end)"
-    case .down:
-      let bend = bend(from: from.y + from.height, to: to.y)
-      curve =
-        "M\(port.start) \(from.y + from.height) C\(port.start) \(from.y + from.height + bend)"
-        + " \(port.end) \(to.y - bend) \(port.end) \(to.y)"
-    }
-    return "<path d=\"\(curve)\" \(LineSort(edge.label).attributes)>\(title)</path>"
-  }
-
-  /// How far a line goes straight on; one that leads back turns round close to its boxes.
-  private static func bend(from start: Int, to end: Int) -> Int {
-    end > start ? max(30, (end - start) / 2) : 40
-  }
-
-  private static func box(of node: GraphModel.Node, _ box: GraphLayout.Box) -> String {
-    let radius = node.kind == .rule ? 2 : node.kind == .expression ? 10 : 5
-    let weight = node.kind == .rule ? " font-weight=\"bold\"" : ""
-    var text = ""
-    for (index, line) in box.lines.enumerated() {
-      let y = box.y + GraphLayout.lineHeight * (index + 1) + 1
-      text += "<tspan x=\"\(box.x + GraphLayout.padding)\" y=\"\(y)\">\(XMLText.escaped(line))</tspan>"
-    }
+    let title = "\(graph.nodes[layout.nets[net].source].label) → \(targets.joined(separator: "; "))"
     return """
-      <rect x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)" rx="\(radius)" \
-      fill="\(colour(of: node.kind))" stroke="#52606d"/><text\(weight)>\(text)</text>
+      <path class="\(GraphStyle.classes(of: line, leadsBack: leadsBack)) edge" d="\(path)">\
+      <title>\(XMLText.escaped(title))</title></path>\(heads)
       """
   }
 
-  private static func colour(of kind: GraphModel.Kind) -> String {
-    switch kind {
-    case .stream: "#dbeafe"
-    case .window: "#e0f2fe"
-    case .parameter: "#f3f4f6"
-    case .expression: "#ffffff"
-    case .rule: "#fef3c7"
-    case .scale: "#dcfce7"
-    case .notice: "#fee2e2"
+  /// A line with round corners.
+  private static func path(_ corners: [GraphLayout.Point], radius: Int) -> String {
+    guard let start = corners.first, let end = corners.last else { return "" }
+    var path = "M\(start.x) \(start.y)"
+    for index in corners.indices.dropFirst().dropLast() {
+      let (before, corner, after) = (corners[index - 1], corners[index], corners[index + 1])
+      let round = min(radius, before.distance(to: corner) / 2, corner.distance(to: after) / 2)
+      let (from, to) = (corner.moved(round, towards: before), corner.moved(round, towards: after))
+      path += "L\(from.x) \(from.y)Q\(corner.x) \(corner.y) \(to.x) \(to.y)"
     }
+    return path + "L\(end.x) \(end.y)"
+  }
+
+  private static func box(of node: GraphModel.Node, _ label: GraphLabel, _ box: GraphLayout.Box) -> String {
+    var text = ""
+    let top = box.y + (box.height - label.height) / 2
+    for (index, line) in label.lines.enumerated() {
+      let y = top + GraphLabel.lineHeight * (index + 1) + 1
+      let x = box.x + (box.width - label.width) / 2 + GraphLabel.padding
+      text += "<text class=\"\(line.isNote ? "soft" : "name")\" x=\"\(x)\" y=\"\(y)\">"
+      text += XMLText.escaped(line.text) + "</text>"
+    }
+    let radius = GraphStyle.radius(of: node.kind, height: box.height)
+    return """
+      <g class="node \(node.kind.rawValue)"><rect x="\(box.x)" y="\(box.y)" width="\(box.width)" \
+      height="\(box.height)" rx="\(radius)"/>\(text)</g>
+      """
+  }
+}
+
+extension GraphLayout.Point {
+  /// How far a point on the same row or column is.
+  fileprivate func distance(to other: Self) -> Int { abs(other.x - x) + abs(other.y - y) }
+
+  fileprivate func moved(_ length: Int, towards other: Self) -> Self {
+    Self(x: x + (other.x - x).signum() * length, y: y + (other.y - y).signum() * length)
   }
 }

@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct GraphPictureTests {
+@Suite struct CondensedGraphTests {
   @Test("steps that feed one expression are folded into it, and what is shared is not")
   func condensed() throws {
     let compilation = compile(
@@ -91,39 +91,5 @@ import Testing
         "count(entry, last 60 min)", "count(entry, last 60 min) >= 3 and sum(entry.amount, last 5 min) > 2",
         "count(entry, last 60 min) >= 5",
       ])
-  }
-
-  @Test("a picture has a box for each node and a path for each edge, and circles do not keep it from ending")
-  func picture() throws {
-    for path in ["rules/take-care.pace", "rules/hydration-pace.pace", "rules/dose-window.pace"] {
-      let compilation = Compilation.compile(roots: [path], read: readRepository)
-      let whole = GraphModel(try #require(compilation.program))
-      let text = GraphSVG.render(whole)
-      let graph = whole.condensed()
-      #expect(text.matches(of: /<tspan x/).count >= graph.nodes.count)
-      #expect(text.matches(of: /<path d="M\d+ \d+ C/).count == graph.edges.count)
-    }
-  }
-
-  @Test(
-    "the picture of every pack fits a wide screen, and no box lies on another",
-    arguments: ["activities", "dose-window", "hydration-pace", "hydration", "nail-guard", "take-care"])
-  func width(_ pack: String) throws {
-    let compilation = Compilation.compile(roots: ["rules/\(pack).pace"], read: readRepository)
-    let text = GraphSVG.render(GraphModel(try #require(compilation.program)))
-    let width = try #require(text.firstMatch(of: /width="(\d+)"/).flatMap { Int($0.1) })
-    #expect((600...1_600).contains(width))
-    let boxes = text.matches(of: /<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/).compactMap {
-      match in
-      Int(match.1).flatMap { x in
-        Int(match.2).flatMap { y in Int(match.3).flatMap { w in Int(match.4).map { (x, y, x + w, y + $0) } } }
-      }
-    }
-    for (index, a) in boxes.enumerated() {
-      for b in boxes.dropFirst(index + 1) {
-        #expect(a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1, "\(a) \(b)")
-      }
-      #expect(a.0 >= 0 && a.2 <= width)
-    }
   }
 }

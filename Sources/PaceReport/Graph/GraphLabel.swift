@@ -1,0 +1,63 @@
+import PaceLab
+
+/// What stands in the box of a node: its label, broken to a readable width and never cut, and below it notes.
+struct GraphLabel {
+  static let lineHeight = 15
+  static let padding = 9
+  static let fontSize = 11
+  private static let longestLine = 28
+  /// Tenths of a pixel that a letter takes: a little more than in any usual font of equal letters.
+  private static let letterWidth = 68
+
+  struct Line {
+    var text: String
+    var isNote: Bool
+  }
+
+  let lines: [Line]
+  /// In pixels, with the padding.
+  let width: Int
+  let height: Int
+
+  init(_ label: String, notes: [String] = []) {
+    lines =
+      Self.wrapped(label).map { Line(text: $0, isNote: false) }
+      + notes.flatMap(Self.wrapped).map { Line(text: $0, isNote: true) }
+    let longest = lines.map { $0.text.displayWidth }.max() ?? 0
+    width = (longest * Self.letterWidth + 9) / 10 + 2 * Self.padding
+    height = lines.count * Self.lineHeight + Self.padding
+  }
+
+  /// What each node of a graph says; a rule also says what it raises.
+  static func labels(of graph: GraphModel) -> [GraphLabel] {
+    var notes = graph.nodes.map { _ in [String]() }
+    for edge in graph.edges where edge.line == .effect && !edge.label.isEmpty {
+      notes[edge.from].append("raises \(graph.nodes[edge.to].label) to \(edge.label)")
+    }
+    return zip(graph.nodes, notes).map { GraphLabel($0.label, notes: $1) }
+  }
+
+  /// A text in lines that break at blanks, and within a word only where it is longer than a line.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      for piece in pieces(of: word) {
+        if let last = lines.last, last.displayWidth + 1 + piece.displayWidth <= longestLine {
+          lines[lines.count - 1] = last + " " + piece
+        } else {
+          lines.append(piece)
+        }
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+
+  private static func pieces(of word: Substring) -> [String] {
+    var pieces = [""]
+    for character in word {
+      if pieces[pieces.count - 1].displayWidth >= longestLine { pieces.append("") }
+      pieces[pieces.count - 1].append(character)
+    }
+    return pieces
+  }
+}

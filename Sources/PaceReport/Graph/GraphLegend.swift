@@ -1,0 +1,88 @@
+import PaceLab
+
+/// What the boxes and lines of a picture stand for, of those that are in it.
+struct GraphLegend {
+  private struct Entry {
+    var sign: String
+    var signWidth: Int
+    var words: String
+  }
+
+  private static let rowHeight = 20
+  private static let letterWidth = 7
+  private static let space = 18
+  private static let signWidth = 34
+
+  private var rows: [[Entry]] = [[]]
+  private let left: Int
+
+  /// `width` is that of the picture, `left` its margin.
+  init(_ graph: GraphModel, leadsBack: Bool, width: Int, left: Int) {
+    self.left = left
+    var room = 0
+    for entry in Self.boxes(graph) + Self.lines(graph, leadsBack: leadsBack) {
+      let length = entry.signWidth + 6 + entry.words.count * Self.letterWidth + Self.space
+      if length > room, rows.last?.isEmpty == false { rows.append([]) }
+      if rows.last?.isEmpty == true { room = width - 2 * left }
+      rows[rows.count - 1].append(entry)
+      room -= length
+    }
+  }
+
+  /// How much the picture is moved down for it.
+  var height: Int { rows.count * Self.rowHeight + 10 }
+
+  var svg: [String] {
+    var lines: [String] = []
+    for (row, entries) in rows.enumerated() {
+      var x = left
+      let y = left + row * Self.rowHeight
+      for entry in entries {
+        lines.append(
+          """
+          <g transform="translate(\(x) \(y))">\(entry.sign)\
+          <text class="soft" x="\(entry.signWidth + 6)" y="4">\(entry.words)</text></g>
+          """)
+        x += entry.signWidth + 6 + entry.words.count * Self.letterWidth + Self.space
+      }
+    }
+    return lines
+  }
+
+  private static func boxes(_ graph: GraphModel) -> [Entry] {
+    GraphModel.Kind.allCases.filter { kind in graph.nodes.contains { $0.kind == kind } }.map { kind in
+      let radius = GraphStyle.radius(of: kind, height: 12)
+      return Entry(
+        sign: """
+          <g class="node \(kind.rawValue)"><rect y="-6" width="18" height="12" rx="\(radius)"/></g>
+          """,
+        signWidth: 18, words: kind.rawValue)
+    }
+  }
+
+  private static func lines(_ graph: GraphModel, leadsBack: Bool) -> [Entry] {
+    let present = GraphModel.Line.allCases.filter { line in graph.edges.contains { $0.line == line } }
+    let entries = present.map { Entry(sign: sign(for: $0), signWidth: signWidth, words: words(for: $0)) }
+    guard leadsBack else { return entries }
+    let back = sign(for: .operand, leadsBack: true)
+    return entries + [Entry(sign: back, signWidth: signWidth, words: "reads what was said before")]
+  }
+
+  private static func sign(for line: GraphModel.Line, leadsBack: Bool = false) -> String {
+    let classes = GraphStyle.classes(of: line, leadsBack: leadsBack)
+    let end = GraphLayout.Point(x: signWidth, y: 0)
+    return "<path class=\"\(classes) line\" d=\"M0 0H\(signWidth)\"/>"
+      + GraphStyle.head(of: line, at: end, .right)
+  }
+
+  private static func words(for line: GraphModel.Line) -> String {
+    switch line {
+    case .operand: "is read by"
+    case .trigger: "triggers"
+    case .condition: "is a condition of"
+    case .gate: "holds back"
+    case .message: "is told by"
+    case .effect: "raises or gives"
+    }
+  }
+}

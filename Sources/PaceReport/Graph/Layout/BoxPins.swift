@@ -1,0 +1,75 @@
+/// Where nets enter and leave boxes: along the side, in the order of their other ends, feedback outermost.
+struct BoxPins {
+  private struct Pin {
+    var net: Int
+    /// From the start of the box.
+    var offset: Int
+  }
+
+  /// A step in a line of less than this looks like a mistake.
+  private static let step = 14
+
+  private let sizes: [Int]
+  /// Of each element, in their order along it.
+  private var entries: [[Pin]]
+  private var exits: [[Pin]]
+
+  /// How wide a box must be at least for its pins.
+  static func leastSize(_ pins: Int) -> Int { (pins + 1) * GraphSpacing.pins }
+
+  init(_ graph: LayeredGraph, sizes: [Int]) {
+    self.sizes = sizes
+    var places = sizes.map { _ in 0 }
+    for layer in graph.layers {
+      for (place, element) in layer.enumerated() { places[element] = place }
+    }
+    var entering = sizes.map { _ in [(key: Int, net: Int)]() }
+    var leaving = entering
+    for thread in graph.channels.joined() {
+      for bottom in thread.bottoms {
+        entering[bottom].append((thread.top.map { places[$0] } ?? .max, thread.net))
+      }
+      guard let top = thread.top else { continue }
+      let sum = thread.bottoms.reduce(0) { $0 + places[$1] }
+      leaving[top].append((thread.isOutside ? .max : sum * 1_000 / thread.bottoms.count, thread.net))
+    }
+    entries = zip(entering, sizes).map { Self.spread($0, $1) }
+    exits = zip(leaving, sizes).map { Self.spread($0, $1) }
+  }
+
+  private static func spread(_ ends: [(key: Int, net: Int)], _ size: Int) -> [Pin] {
+    ends.sorted { ($0.key, $0.net) < ($1.key, $1.net) }.enumerated().map { place, end in
+      Pin(net: end.net, offset: size * (place + 1) / (ends.count + 1))
+    }
+  }
+
+  func entry(of net: Int, at element: Int) -> Int { entries[element].first { $0.net == net }?.offset ?? 0 }
+  func exit(of net: Int, at element: Int) -> Int { exits[element].first { $0.net == net }?.offset ?? 0 }
+
+  /// Moves pins a little where that makes a line straight.
+  mutating func straighten(_ graph: LayeredGraph, starts: [Int]) {
+    for thread in graph.channels.joined() {
+      guard let top = thread.top else { continue }
+      for bottom in thread.bottoms {
+        let from = starts[top] + exit(of: thread.net, at: top)
+        let step = from - starts[bottom] - entry(of: thread.net, at: bottom)
+        if step == 0 || abs(step) >= Self.step { continue }
+        if shift(thread.net, at: bottom, by: step, entering: true, apart: GraphSpacing.pins) { continue }
+        if thread.bottoms.count > 1 { continue }
+        _ = shift(thread.net, at: top, by: -step, entering: false, apart: GraphSpacing.pins)
+      }
+    }
+  }
+
+  /// Moves a pin; false where it would come nearer than `apart` to another, or to a corner of the box.
+  mutating func shift(_ net: Int, at element: Int, by step: Int, entering: Bool, apart: Int) -> Bool {
+    let pins = entering ? entries[element] : exits[element]
+    guard let place = pins.firstIndex(where: { $0.net == net }) else { return false }
+    let offset = pins[place].offset + step
+    let first = place > 0 ? pins[place - 1].offset + apart : apart
+    let last = (place + 1 < pins.count ? pins[place + 1].offset : sizes[element]) - apart
+    guard first <= offset, offset <= last else { return false }
+    if entering { entries[element][place].offset = offset } else { exits[element][place].offset = offset }
+    return true
+  }
+}

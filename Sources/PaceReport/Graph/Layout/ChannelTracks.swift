@@ -1,0 +1,66 @@
+/// The lines between two layers: each turns on a track of its own, so that few cross and none lies on another.
+struct ChannelTracks {
+  /// A thread as it is drawn: it comes from one place, and ends at others.
+  struct Run {
+    var tops: [Int]
+    var bottoms: [Int]
+    /// The first and the last place that its track passes.
+    let first: Int
+    let last: Int
+
+    /// `outside` is where it leaves the layers, or comes from.
+    init(top: Int?, bottoms: [Int], outside: Int?) {
+      tops = top.map { [$0] } ?? []
+      self.bottoms = bottoms
+      let all = tops + bottoms + (outside.map { [$0] } ?? [])
+      first = all.min() ?? 0
+      last = all.max() ?? 0
+    }
+
+    var isStraight: Bool { first == last }
+
+    func passes(_ place: Int) -> Bool { first < place && place < last }
+
+    func overlaps(_ other: Run) -> Bool {
+      first <= other.last + GraphSpacing.pins && other.first <= last + GraphSpacing.pins
+    }
+  }
+
+  /// Lines that are nearer than this look like one.
+  static let nearest = GraphSpacing.pins / 2
+  /// What a line that lies on another costs, in crossings.
+  private static let heavy = 1_000
+
+  /// Of each run, the track from 0 away from the earlier layer; a straight one needs none.
+  private(set) var tracks: [Int]
+  private(set) var count = 0
+  /// Runs of which the upper comes down where the lower still goes down.
+  private(set) var conflicts: [(upper: Int, lower: Int)] = []
+
+  init(_ runs: [Run]) {
+    tracks = runs.map { _ in 0 }
+    let bent = runs.indices.filter { !runs[$0].isStraight }.sorted {
+      (runs[$0].first, runs[$0].last, $0) < (runs[$1].first, runs[$1].last, $1)
+    }
+    let order = Sifting.order(of: bent.count) { Self.cost(runs[bent[$0]], above: runs[bent[$1]]) }
+      .map { bent[$0] }
+    for (place, run) in order.enumerated() {
+      let above = order[..<place].filter { runs[$0].overlaps(runs[run]) }.map { tracks[$0] + 1 }
+      tracks[run] = above.max() ?? 0
+      count = max(count, tracks[run] + 1)
+      for other in order[..<place] where Self.cost(runs[other], above: runs[run]) >= Self.heavy {
+        conflicts.append((other, run))
+      }
+    }
+  }
+
+  private static func cost(_ upper: Run, above lower: Run) -> Int {
+    var cost = 0
+    for place in upper.bottoms {
+      if lower.passes(place) { cost += 1 }
+      for top in lower.tops where abs(top - place) < nearest { cost += heavy }
+    }
+    for place in lower.tops where upper.passes(place) { cost += 1 }
+    return cost
+  }
+}

@@ -1,0 +1,35 @@
+import PaceLab
+
+/// What leaves one node by one kind of line: drawn as one line until its targets part.
+struct GraphNet {
+  let source: Int
+  let line: GraphModel.Line
+  /// Whether it goes round the outside, back to earlier layers.
+  let leadsBack: Bool
+  /// Each once.
+  private(set) var targets: [Int] = []
+
+  private struct Key: Hashable {
+    var source: Int
+    var line: GraphModel.Line
+    var leadsBack: Bool
+  }
+
+  /// The nets of a graph, and for each of its edges the net that holds it.
+  static func nets(of graph: GraphModel) -> (nets: [GraphNet], ofEdge: [Int]) {
+    let leadsBack = GraphCycles.leadingBack(in: graph)
+    var places: [Key: Int] = [:]
+    var nets: [GraphNet] = []
+    let ofEdge = zip(graph.edges, leadsBack).map { edge, leadsBack in
+      let key = Key(source: edge.from, line: edge.line, leadsBack: leadsBack)
+      let place = places[key] ?? nets.count
+      if place == nets.count {
+        places[key] = place
+        nets.append(GraphNet(source: edge.from, line: edge.line, leadsBack: leadsBack))
+      }
+      if !nets[place].targets.contains(edge.to) { nets[place].targets.append(edge.to) }
+      return place
+    }
+    return (nets, ofEdge)
+  }
+}

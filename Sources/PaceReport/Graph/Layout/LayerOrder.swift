@@ -1,0 +1,155 @@
+/// Orders the elements of each layer so that few lines cross: sweeps by barycentre or median, then swaps of
+/// neighbours, the best order seen being kept.
+struct LayerOrder {
+  private static let rounds = 32
+  private static let patience = 10
+
+  private var layers: [[Int]]
+  /// Of each element its place in its layer, and the elements that it is joined to before and after it.
+  private var places: [Int]
+  private var before: [[Int]]
+  private var after: [[Int]]
+
+  /// The layers of a graph, ordered.
+  static func ordered(_ graph: LayeredGraph) -> [[Int]] {
+    var best: (layers: [[Int]], crossings: Int)?
+    for isForward in [false, true] {
+      var order = LayerOrder(graph)
+      order.start(isForward: isForward)
+      let found = order.sweep()
+      if found.crossings < best?.crossings ?? .max { best = found }
+    }
+    return best?.layers ?? graph.layers
+  }
+
+  private init(_ graph: LayeredGraph) {
+    layers = graph.layers
+    places = graph.elements.map { _ in 0 }
+    before = graph.elements.map { _ in [] }
+    after = before
+    for thread in graph.channels.joined() {
+      guard let top = thread.top else { continue }
+      for bottom in thread.bottoms {
+        before[bottom].append(top)
+        after[top].append(bottom)
+      }
+    }
+  }
+
+  /// Orders by a walk from the last layer back, or from the first on, so that what belongs together begins
+  /// together.
+  private mutating func start(isForward: Bool) {
+    let others = isForward ? after : before
+    var ranks = places.map { _ in -1 }
+    var count = 0
+    for layer in isForward ? layers : layers.reversed() {
+      var waiting = Array(layer.reversed())
+      while let element = waiting.popLast() {
+        if ranks[element] >= 0 { continue }
+        ranks[element] = count
+        count += 1
+        waiting += others[element].reversed()
+      }
+    }
+    for layer in layers.indices { layers[layer].sort { ranks[$0] < ranks[$1] } }
+    settlePlaces()
+  }
+
+  private mutating func settlePlaces() {
+    for layer in layers {
+      for (place, element) in layer.enumerated() { places[element] = place }
+    }
+  }
+
+  private mutating func sweep() -> (layers: [[Int]], crossings: Int) {
+    sift()
+    var best = (layers: layers, crossings: crossings)
+    var idle = 0
+    for round in 0..<Self.rounds where idle < Self.patience {
+      let isForward = round.isMultiple(of: 2)
+      for layer in isForward ? Array(layers.indices) : layers.indices.reversed() {
+        arrange(layer, by: isForward ? before : after, isMedian: round % 4 > 1)
+      }
+      sift()
+      let now = crossings
+      idle += 1
+      if now < best.crossings {
+        best = (layers, now)
+        idle = 0
+      }
+    }
+    return best
+  }
+
+  /// Sorts a layer by the middle of what each element is joined to; one that is joined to nothing stays.
+  private mutating func arrange(_ layer: Int, by others: [[Int]], isMedian: Bool) {
+    var keys: [Int: Int] = [:]
+    for element in layers[layer] {
+      let found = others[element].map { places[$0] }.sorted()
+      guard let first = found.first, let last = found.last else { continue }
+      if isMedian {
+        keys[element] = (found[(found.count - 1) / 2] + found[found.count / 2]) * 500
+      } else {
+        keys[element] = found.reduce(0, +) * 1_000 / found.count + (first + last) % 2
+      }
+    }
+    let sorted = layers[layer].filter { keys[$0] != nil }
+      .sorted { (keys[$0] ?? 0, places[$0]) < (keys[$1] ?? 0, places[$1]) }
+    var next = 0
+    for (place, element) in layers[layer].enumerated() where keys[element] != nil {
+      layers[layer][place] = sorted[next]
+      next += 1
+    }
+    for (place, element) in layers[layer].enumerated() { places[element] = place }
+  }
+
+  /// Moves elements within their layers as long as that takes crossings away.
+  private mutating func sift() {
+    var isSettled = layers.map { _ in false }
+    for _ in 0..<Self.rounds {
+      for layer in layers.indices where !isSettled[layer] {
+        isSettled[layer] = true
+        let row = layers[layer]
+        let (before, after) = (ends(of: row, before), ends(of: row, after))
+        let order = Sifting.order(of: row.count) { first, second in
+          Self.inversions(before[first], before[second]) + Self.inversions(after[first], after[second])
+        }
+        if order.elementsEqual(row.indices) { continue }
+        layers[layer] = order.map { row[$0] }
+        for (place, element) in layers[layer].enumerated() { places[element] = place }
+        if layer > 0 { isSettled[layer - 1] = false }
+        if layer + 1 < layers.count { isSettled[layer + 1] = false }
+      }
+      if isSettled.allSatisfy({ $0 }) { break }
+    }
+  }
+
+  /// Where what each element of a row is joined to stands, in order.
+  private func ends(of row: [Int], _ others: [[Int]]) -> [[Int]] {
+    row.map { element in others[element].map { places[$0] }.sorted() }
+  }
+
+  /// How many lines of two neighbours cross, of which the first stands before the second.
+  private static func inversions(_ first: [Int], _ second: [Int]) -> Int {
+    var (count, smaller) = (0, 0)
+    for place in first {
+      while smaller < second.count, second[smaller] < place { smaller += 1 }
+      count += smaller
+    }
+    return count
+  }
+
+  /// How many lines cross as if each were straight.
+  private var crossings: Int {
+    var count = 0
+    for layer in layers {
+      var ends: [Int] = []
+      for element in layer {
+        let found = before[element].map { places[$0] }
+        for place in found { count += ends.lazy.filter { $0 > place }.count }
+        ends += found
+      }
+    }
+    return count
+  }
+}

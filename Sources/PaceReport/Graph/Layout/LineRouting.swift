@@ -1,0 +1,96 @@
+/// The tracks of all lines, with pins and lanes moved a little where one line would lie on another.
+struct LineRouting {
+  private static let rounds = 8
+  private static let steps = [4, -4, 6, -6, 8, -8, 12, -12]
+
+  private let graph: LayeredGraph
+  private(set) var pins: BoxPins
+  /// Of each element, where it begins.
+  private(set) var starts: [Int]
+  /// Of each net that leads back, where it runs outside.
+  private let outside: [Int: Int]
+  private(set) var tracks: [ChannelTracks] = []
+  private let sizes: [Int]
+  /// Of each element its layer, and its neighbours there.
+  private var layers: [Int]
+  private var neighbours: [[Int]]
+
+  init(_ graph: LayeredGraph, _ pins: BoxPins, starts: [Int], sizes: [Int], outside: [Int: Int]) {
+    self.graph = graph
+    self.pins = pins
+    self.starts = starts
+    self.sizes = sizes
+    self.outside = outside
+    layers = starts.map { _ in 0 }
+    neighbours = starts.map { _ in [] }
+    for (layer, elements) in graph.layers.enumerated() {
+      for (place, element) in elements.enumerated() {
+        layers[element] = layer
+        if place > 0 { neighbours[element].append(elements[place - 1]) }
+        if place + 1 < elements.count { neighbours[element].append(elements[place + 1]) }
+      }
+    }
+    for _ in 0..<Self.rounds {
+      tracks = graph.channels.map { threads in ChannelTracks(threads.map { run(of: $0) }) }
+      var hasMoved = false
+      for channel in tracks.indices {
+        for conflict in tracks[channel].conflicts where separate(conflict, in: channel) { hasMoved = true }
+      }
+      if !hasMoved { break }
+    }
+  }
+
+  func entry(of net: Int, at element: Int) -> Int { starts[element] + pins.entry(of: net, at: element) }
+  func exit(of net: Int, at element: Int) -> Int { starts[element] + pins.exit(of: net, at: element) }
+
+  private func run(of thread: LayeredGraph.Thread) -> ChannelTracks.Run {
+    ChannelTracks.Run(
+      top: thread.top.map { exit(of: thread.net, at: $0) },
+      bottoms: thread.bottoms.map { entry(of: thread.net, at: $0) },
+      outside: thread.isOutside ? outside[thread.net] : nil)
+  }
+
+  /// Moves one of two lines of which the upper comes down where the lower still goes down.
+  private mutating func separate(_ conflict: (upper: Int, lower: Int), in channel: Int) -> Bool {
+    let (upper, lower) = (graph.channels[channel][conflict.upper], graph.channels[channel][conflict.lower])
+    guard let top = lower.top else { return false }
+    let place = exit(of: lower.net, at: top)
+    let bottom = upper.bottoms.first { abs(entry(of: upper.net, at: $0) - place) < ChannelTracks.nearest }
+    guard let bottom else { return false }
+    for step in Self.steps {
+      if move(bottom, of: upper.net, by: step, entering: true) { return true }
+      if move(top, of: lower.net, by: step, entering: false) { return true }
+    }
+    return false
+  }
+
+  /// False where there is no room for it.
+  private mutating func move(_ element: Int, of net: Int, by step: Int, entering: Bool) -> Bool {
+    let place = (entering ? entry(of: net, at: element) : exit(of: net, at: element)) + step
+    let layer = layers[element]
+    let isLane = graph.isLane(element)
+    if entering || isLane, !isFree(place, of: net, fromAbove: true, in: layer) { return false }
+    if !entering || isLane, !isFree(place, of: net, fromAbove: false, in: layer + 1) { return false }
+    guard isLane else {
+      return pins.shift(net, at: element, by: step, entering: entering, apart: ChannelTracks.nearest)
+    }
+    for other in neighbours[element] {
+      let (low, high) = (starts[other] - ChannelTracks.nearest, starts[other] + sizes[other])
+      if low < place, place < high + ChannelTracks.nearest { return false }
+    }
+    starts[element] = place
+    return true
+  }
+
+  /// Whether no other net's line comes from the layer above a channel, or goes to the one below it, near a place.
+  private func isFree(_ place: Int, of net: Int, fromAbove: Bool, in channel: Int) -> Bool {
+    graph.channels[channel].allSatisfy { thread in
+      if thread.net == net { return true }
+      let places =
+        fromAbove
+        ? thread.top.map { [exit(of: thread.net, at: $0)] } ?? []
+        : thread.bottoms.map { entry(of: thread.net, at: $0) }
+      return places.allSatisfy { abs($0 - place) >= ChannelTracks.nearest }
+    }
+  }
+}

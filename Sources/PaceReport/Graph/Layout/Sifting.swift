@@ -1,0 +1,46 @@
+/// Puts things in a row so that it costs little which stand before which: one thing at a time moves to where
+/// it stands best, as long as that surplus anything.
+enum Sifting {
+  private static let rounds = 32
+
+  /// The order of the things from 0 up to `count`, which stand in that order; `cost` is what it costs that one
+  /// stands anywhere before another.
+  static func order(of count: Int, cost: (_ first: Int, _ second: Int) -> Int) -> [Int] {
+    // What it costs more that the one stands after the other.
+    var surplus = [Int](repeating: 0, count: count * count)
+    for a in 0..<count {
+      for b in 0..<a {
+        surplus[a * count + b] = cost(b, a) - cost(a, b)
+        surplus[b * count + a] = -surplus[a * count + b]
+      }
+    }
+    var row = Array(0..<count)
+    for _ in 0..<rounds {
+      var hasChanged = false
+      for mover in 0..<count where move(mover, in: &row, surplus) { hasChanged = true }
+      if !hasChanged { break }
+    }
+    return row
+  }
+
+  /// Moves one thing to the place at which it costs least; false where it stays.
+  private static func move(_ mover: Int, in row: inout [Int], _ surplus: [Int]) -> Bool {
+    let count = row.count
+    var (old, sum, atOld, least, new) = (0, 0, 0, 0, 0)
+    var place = 0
+    for other in row {
+      if other == mover {
+        old = place
+        atOld = sum
+        continue
+      }
+      sum += surplus[mover * count + other]
+      place += 1
+      if sum < least { (least, new) = (sum, place) }
+    }
+    if atOld == least { return false }
+    row.remove(at: old)
+    row.insert(mover, at: new)
+    return true
+  }
+}
