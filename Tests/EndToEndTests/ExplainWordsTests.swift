@@ -143,6 +143,24 @@ import Testing
       "At 12:00: days in a row: 2, at least 2.")
   }
 
+  // MARK: Times
+
+  @Test func `a time that comes on several days is said to be the first day's`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.program)
+    let result = try Pace.run("explain", pack, "--scenario", "week", "--at", "12:00", "--rule", "quiet_days")
+    #expect(
+      result.remarks.contains(
+        """
+        12:00 is that of Wednesday 18 November 2026, the first day of week; another is named with its date, \
+        such as `--at 2026-11-19T12:00`
+        """), "\(result.remarks)")
+    let dated = try Pace.run(
+      "explain", pack, "--scenario", "week", "--at", "2026-11-18T12:00", "--rule", "quiet_days")
+    #expect(dated.output == result.output)
+    #expect(!dated.remarks.contains("is that of"), "\(dated.remarks)")
+  }
+
   // MARK: Flips
 
   @Test func `a parameter flips in each direction, the looser value first`() throws {

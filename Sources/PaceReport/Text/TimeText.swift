@@ -29,6 +29,12 @@ package struct TimeText: Sendable {
   /// `Friday 20 November 2026`
   package func day(_ instant: Instant) -> String { Self.day(date(instant)) }
 
+  /// `2026-11-20T21:09`, as an option takes it.
+  package func dated(_ instant: Instant) -> String {
+    let local = Instant(instant.milliseconds + calendar.offset(at: instant.milliseconds))
+    return "\(Self.iso(local).prefix(10))T\(shortClock(instant))"
+  }
+
   /// `20 Nov`
   func shortDate(_ instant: Instant) -> String { Self.shortDay(date(instant)) }
 

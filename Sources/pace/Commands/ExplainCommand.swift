@@ -41,6 +41,7 @@ struct ExplainCommand {
   let isJSON: Bool
   let isFull: Bool
   private var told = 0
+  private var hasSaidDay = false
   /// How many notices the subjects so far were given.
   private var notices = 0
   /// The rule of the notice that is asked for.
@@ -214,6 +215,7 @@ struct ExplainCommand {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
     else { return }
+    sayDay(of: instant, argument, log, &console)
     let situation = Situation(template.plan, log, at: instant, options: template.options)
     var outlook = Outlook(situation)
     if let runaway = outlook.runaway {
@@ -230,6 +232,22 @@ struct ExplainCommand {
     } else {
       ended.add(outlook, asked: instant)
     }
+  }
+
+  /// Of a time that a log of several days has more than once, says which day was taken, once.
+  private mutating func sayDay(
+    of instant: Instant, _ argument: InstantArgument, _ log: SubjectLog, _ console: inout Console
+  ) {
+    let day: Int64 = 86_400_000
+    guard case .clock = argument, !hasSaidDay, let last = log.events.last?.at,
+      last.milliseconds - instant.milliseconds >= day
+    else { return }
+    hasSaidDay = true
+    let time = TimeText(log.record.zone)
+    let next = Instant(instant.milliseconds + day)
+    console.remark(
+      "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id); "
+        + "another is named with its date, such as `--at \(time.dated(next))`")
   }
 
   /// Explains what was put off: the subjects that were open then, else those that had ended.
