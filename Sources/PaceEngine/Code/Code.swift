@@ -197,7 +197,7 @@ final class Code: Sendable {
   }
 
   private static func messageValues(of rule: RuleID, _ plan: Plan) -> [NodeID] {
-    guard let parts = plan.program[rule].emission?.message.parts else { return [] }
+    guard let parts = plan.messages[rule.index]?.parts else { return [] }
     return parts.compactMap { part in
       if case .value(let expression) = part { plan.nodeOfExpression[expression.index] } else { nil }
     }

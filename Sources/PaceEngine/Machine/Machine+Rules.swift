@@ -182,7 +182,7 @@ extension Machine {
 
   /// The message of a firing, whose values begin at an index.
   private func message(of rule: RuleID, from first: Int) -> String? {
-    guard let template = plan.program[rule].emission?.message else { return nil }
+    guard let template = plan.messages[rule.index] else { return nil }
     if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }
     var text = ""
     var next = first
@@ -223,7 +223,7 @@ extension Machine {
 
   /// Whether a filled-in message says what a guard forbids.
   private func isForbidden(_ message: String, by rule: RuleID) -> Bool {
-    plan.program[rule].emission?.message.maySayForbidden == true
+    plan.messages[rule.index]?.maySayForbidden == true
       && plan.program.guardMatcher.occurs(in: PhraseMatcher.Text(message))
   }
 }

@@ -5,6 +5,8 @@ public import PaceLanguage
 /// Equal expressions are one node and equal windows one window, whichever rule they stand in.
 public struct Plan: Sendable {
   public let program: Program
+  /// What each rule of the program says; nil for those that say nothing.
+  let messages: [Template?]
 
   /// Children before parents.
   var nodes: [Node] = []
@@ -87,5 +89,6 @@ public struct Plan: Sendable {
   /// An empty plan for the builder to fill.
   init(empty program: Program) {
     self.program = program
+    messages = program.rules.map { $0.emission?.message }
   }
 }

@@ -31,18 +31,15 @@ package struct ByteBuffer: Sendable {
   /// A whole number.
   mutating func append(decimal value: Int64) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    var count = 1
-    var bound: UInt64 = 10
-    while count < 19, value.magnitude >= bound {
-      count += 1
-      bound *= 10
-    }
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    put(value.magnitude, digits: count, at: start)
+    let half: UInt64 = 100_000_000
+    let (rest, low) = value.magnitude.quotientAndRemainder(dividingBy: half)
+    let (high, middle) = rest.quotientAndRemainder(dividingBy: half)
+    let words = (Digits.eight(high), Digits.eight(middle), Digits.eight(low))
+    var zeros = Digits.zeros(words.0)
+    if zeros == 8 { zeros += Digits.zeros(words.1) }
+    if zeros == 16 { zeros += min(Digits.zeros(words.2), 7) }
+    append(words.0, words.1, words.2, skipping: zeros)
   }
-
-  private static let zeroInstant = Array("0000-00-00T00:00:00.000Z".utf8)
 
   /// `2026-11-20T21:09:00.000Z`
   mutating func append(_ instant: Instant) {
@@ -50,24 +47,44 @@ package struct ByteBuffer: Sendable {
     let rest = instant.milliseconds % dayLength
     let time = UInt64(rest < 0 ? rest + dayLength : rest)
     let date = CivilDate(dayNumber: (instant.milliseconds - Int64(time)) / dayLength)
-    let start = bytes.count
-    append(Self.zeroInstant)
-    put(UInt64(date.year), digits: 4, at: start)
-    put(UInt64(date.month), digits: 2, at: start + 5)
-    put(UInt64(date.day), digits: 2, at: start + 8)
-    put(time / 3_600_000, digits: 2, at: start + 11)
-    put(time / 60_000 % 60, digits: 2, at: start + 14)
-    put(time / 1000 % 60, digits: 2, at: start + 17)
-    put(time % 1000, digits: 3, at: start + 20)
+    let year = UInt64(date.year)
+    let (seconds, thousandths) = (time / 1000, time % 1000)
+    append(
+      Digits.two(year / 100) | Digits.two(year % 100) << 16 | Digits.mark("-") << 32
+        | Digits.two(UInt64(date.month)) << 40 | Digits.mark("-") << 56,
+      Digits.two(UInt64(date.day)) | Digits.mark("T") << 16 | Digits.two(seconds / 3600) << 24
+        | Digits.mark(":") << 40 | Digits.two(seconds / 60 % 60) << 48,
+      Digits.mark(":") | Digits.two(seconds % 60) << 8 | Digits.mark(".") << 24
+        | Digits.one(thousandths / 100) << 32 | Digits.two(thousandths % 100) << 40 | Digits.mark("Z") << 56,
+      skipping: 0)
+  }
+
+  /// The 24 bytes of three words, the lowest of each first, without so many at the front, at most 23.
+  private mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64, skipping skipped: Int) {
+    bytes.append(addingCapacity: 24) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+        var words = (first.littleEndian, second.littleEndian, third.littleEndian)
+        unsafe withUnsafeBytes(of: &words) { source in
+          unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: source[skipped...]))
+        }
+        count += 24 - skipped
+      }
+    }
   }
 
   /// Text as JSON has it, in quotes.
   mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: Self.isEscaped) {
-      for byte in text.utf8 { append(jsonByte: byte) }
-    } else {
+    var text = text
+    text.makeContiguousUTF8()
+    let span = text.utf8.span
+    var plain = 0
+    while plain < span.count, !Self.isEscaped(span[plain]) { plain += 1 }
+    if plain == span.count {
       append(text)
+    } else {
+      for index in span.indices { append(jsonByte: span[index]) }
     }
     append(UInt8(ascii: "\""))
   }
@@ -93,15 +110,28 @@ package struct ByteBuffer: Sendable {
   }
 
   private static let hex = Array("0123456789abcdef".utf8)
+}
 
-  private mutating func put(_ value: UInt64, digits: Int, at start: Int) {
-    var bytes = bytes.mutableSpan
-    var rest = value
-    var index = start + digits
-    while index > start {
-      index -= 1
-      bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+/// Decimal digits as bytes of a word, the first in the lowest byte.
+private enum Digits {
+  static func mark(_ scalar: Unicode.Scalar) -> UInt64 { UInt64(scalar.value) }
+
+  /// Of 0 to 9.
+  static func one(_ value: UInt64) -> UInt64 { value | 0x30 }
+
+  /// Of 0 to 99.
+  static func two(_ value: UInt64) -> UInt64 { value / 10 | (value % 10) << 8 | 0x3030 }
+
+  /// Of 0 to 99,999,999, all eight at once.
+  static func eight(_ value: UInt64) -> UInt64 {
+    let fours = value / 10_000 | (value % 10_000) << 32
+    // 10,486 / 2^20 is a hundredth, 103 / 2^10 a tenth, for what fits here.
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) << 16
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return (tens | (twos &- tens &* 10) << 8) | 0x3030_3030_3030_3030
   }
+
+  /// How many of eight digits come before the first that is not 0.
+  static func zeros(_ word: UInt64) -> Int { (word ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8 }
 }
