@@ -50,7 +50,7 @@ enum AuditCommand {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in
         try audit.add(log) { time.clock($0) }
       }
-      console.report("\(audit.subjects) audited, now \(log.id)")
+      console.report("\(audit.subjects) audited, now \(log.id)", feed.progress())
     }
     switch arguments.choice(.auditFormat) {
     case "json": try console.out.write(AuditJSON.bytes(of: audit))

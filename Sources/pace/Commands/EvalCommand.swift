@@ -111,7 +111,7 @@ struct EvalCommand {
     try console.out.write { format.start(&$0) }
     while try runner.next(&feed, into: &run) {
       subjects += 1
-      console.report("\(subjects) evaluated, now \(run.id)")
+      console.report("\(subjects) evaluated, now \(run.id)", feed.progress())
       remarks.add(run)
       let shown = window.span(of: run)
       try console.out.write { format.add(run, shown: shown, to: &$0) }
