@@ -56,7 +56,8 @@ enum AuditCommand {
     case "json": try console.out.write(AuditJSON.bytes(of: audit))
     default:
       let words = pack.words.joined(separator: " ")
-      for line in AuditText(audit, words, limit: limit, console.style).lines { try console.out.line(line) }
+      let text = AuditText(audit, words, limit: limit, console.style, width: console.width)
+      for line in text.lines { try console.out.line(line) }
     }
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

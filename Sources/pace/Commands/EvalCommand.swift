@@ -70,7 +70,8 @@ struct EvalCommand {
     default:
       let table = EvalTable(
         program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
-        explainCommand: SuggestedCommand.explain(arguments), style: console.style)
+        explainCommand: SuggestedCommand.explain(arguments), style: console.style,
+        width: console.width)
       try command.write(table, &console)
     }
     return .fine
