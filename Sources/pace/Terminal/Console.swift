@@ -32,7 +32,7 @@ struct Console: Sendable {
 
   /// Says something that is no result. That standard error is closed is nobody's concern.
   mutating func remark(_ text: String) {
-    remark(raw: text.printable + "\n")
+    remark(raw: text.printable.withoutLongNames + "\n")
   }
 
   /// Says text that brings its own line endings.
