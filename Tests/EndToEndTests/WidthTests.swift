@@ -36,6 +36,41 @@ import Testing
     #expect(narrow.status == piped.status)
   }
 
+  /// Sixty columns have no room for these.
+  @Test(arguments: [
+    (["eval", "take-care"], ["kind", "level"]), (["eval", "take-care", "--levels"], ["kind"]),
+    (["presets", "take-care"], ["used by"]),
+    (["history", "take-care", "--now", "2027-01-01"], ["sums"]),
+    (["insights", "take-care", "--now", "2027-01-01"], ["kinds"]),
+    (
+      ["sweep", "take-care", "--param", "fast_pace_units=1..3/0.5"],
+      ["sessions with any", "bars of the time in each level"]
+    ),
+  ])
+  func `below 80 columns leaves columns out, says which, and gives each row its line`(
+    words: [String], names: [String]
+  ) throws {
+    let scratch = try Scratch()
+    let words = words[0] == "presets" ? words : words + ["--db", try Self.night(in: scratch)]
+    let wide = try Pace.run(words, environment: ["COLUMNS": "80"]).output
+    let narrow = try Pace.run(words, environment: ["COLUMNS": "60"]).output
+    #expect(!wide.contains("left out"))
+    let lines = narrow.split(separator: "\n")
+    #expect(narrow.contains("left out below 80 columns: "))
+    for name in names {
+      #expect(lines.joined(separator: " ").replacing("  ", with: " ").contains(name), "\(narrow)")
+    }
+    // Sentences before and after tables are as long as they are.
+    let sentences = [" · ", "times in ", "held back", "If you've been"]
+    let table = lines.filter { line in !sentences.contains { line.contains($0) } }
+    for line in table { #expect(line.count <= 60, "\(line)") }
+    if words[0] == "eval" {
+      let rows = { (text: String) in text.matches(of: /(?m)^ ?\d+  \d\d:\d\d:\d\d/).count }
+      #expect(rows(narrow) == rows(wide) && rows(wide) > 5)
+      #expect(narrow.contains("…"))
+    }
+  }
+
   @Test(arguments: [80, 100]) func `shortens the bars of a sweep`(width: Int) throws {
     let scratch = try Scratch()
     let words = [

@@ -8,8 +8,10 @@ package struct AuditText {
   private let pack: String
   private let limit: Int
   private let style: Style
+  private let width: Int?
 
-  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style) {
+  package init(_ audit: Audit, _ pack: String, limit: Int, _ style: Style, width: Int?) {
+    self.width = width
     self.audit = audit
     self.pack = pack
     self.limit = limit
@@ -31,14 +33,16 @@ package struct AuditText {
   }
 
   private var table: [String] {
-    var table = TextTable([.left, .right, .right, .right, .right, .right, .right])
+    var table = TextTable(
+      [.left, .right, .right, .right, .right, .right, .right],
+      spare: [(2, "by the rules"), (1, "given"), (3, "same")])
     let heads = ["rule", "given", "by the rules", "same", "moved", "missing", "extra"]
     table.append(heads.map(style.dim))
     for (rule, counts) in zip(audit.program.rules, audit.counts) where counts.given + counts.derived > 0 {
       table.append([style.bold(rule.name.text)] + cells(counts))
     }
     table.append([style.dim("all rules")] + cells(audit.total))
-    return table.lines
+    return table.notedLines(within: width)
   }
 
   private func cells(_ counts: AuditCounts) -> [String] {

@@ -28,7 +28,8 @@ package struct CompareText: Sendable {
   }
 
   private func totals(_ comparison: Comparison) -> [String] {
-    var table = TextTable([.left, .right, .right, .right, .right, .right, .right])
+    var table = TextTable(
+      [.left, .right, .right, .right, .right, .right, .right], spare: [(1, "before"), (2, "after")])
     table.append(
       ["rule", "before", "after"].map(style.dim)
         + FiringDifference.Sort.allCases.map { style.dim(CompareView.code($0)) })
@@ -37,7 +38,7 @@ package struct CompareText: Sendable {
       table.append(
         [name, String(row.before), String(row.after)] + row.counts.map { $0 == 0 ? "·" : String($0) })
     }
-    return table.lines(within: width)
+    return table.notedLines(within: width)
   }
 
   private func causes(_ comparison: Comparison) -> [String] {

@@ -16,6 +16,9 @@ package struct EvalTable: EvalFormat {
   /// The command that explains a notice, without the number; nil where there is no database to ask again.
   private let explainCommand: String?
   private let style: Style
+  private let width: Int?
+  /// The columns that were left out for want of width.
+  private var leftOut: [String] = []
   private var waiting: Block?
   private var subjects = 0
   private var quiet = 0
@@ -33,7 +36,7 @@ package struct EvalTable: EvalFormat {
 
   package init(
     _ program: Program, presets: [String], zone: Zone, isZoneNamed: Bool, explainCommand: String?,
-    style: Style
+    style: Style, width: Int?
   ) {
     self.program = program
     self.presets = presets
@@ -41,6 +44,7 @@ package struct EvalTable: EvalFormat {
     self.isZoneNamed = isZoneNamed
     self.explainCommand = explainCommand
     self.style = style
+    self.width = width
     kept = program.events.map { _ in 0 }
   }
 
@@ -73,6 +77,7 @@ package struct EvalTable: EvalFormat {
       let all = "\(Noun.count(subjects, program.subject.name.text))\(quiet)"
       out.line("\(all) · \(Words.events(kept, of: program)) · \(noticesText)")
     }
+    for line in TextTable.note(leftOut, within: width) { out.line(line) }
     out.line(footer)
   }
 
@@ -121,10 +126,16 @@ package struct EvalTable: EvalFormat {
     if presets.count > 1 {
       notices += entries.count { $0.isFiring }
       let shown = entries.filter { shown.contains($0.at) }
-      return PresetGrid(program, presets: presets, style: style).lines(of: run, shown)
+      let grid = PresetGrid(program, presets: presets, style: style).table(of: run, shown)
+      note(grid)
+      return fitted(grid)
     }
     let time = TimeText(run.zone)
-    var table = TextTable([.right, .left, .left, .left, .left, .left])
+    // A change of level says nothing without it.
+    let isFiringsOnly = entries.allSatisfy { $0.isFiring }
+    var table = TextTable(
+      [.right, .left, .left, .left, .left, .left],
+      spare: [(2, "kind")] + (isFiringsOnly ? [(4, "level")] : []))
     var days: [(row: Int, date: Int64)] = []
     var date = run.start.map(time.date)
     var rows = 0
@@ -142,7 +153,17 @@ package struct EvalTable: EvalFormat {
       table.append([style.dim(number.padded(leftTo: 2)), time.clock(entry.at)] + cells(of: entry))
       rows += 1
     }
-    return Self.lines(table.lines, with: days)
+    note(table)
+    return Self.lines(fitted(table), with: days)
+  }
+
+  /// In so many columns where they are few; else each notice on its line, however long.
+  private func fitted(_ table: TextTable) -> [String] {
+    TextTable.isNarrow(width) ? table.lines(within: width) : table.lines
+  }
+
+  private mutating func note(_ table: TextTable) {
+    for name in table.leftOut(within: width) where !leftOut.contains(name) { leftOut.append(name) }
   }
 
   private func cells(of entry: SubjectRun.Entry) -> [String] {

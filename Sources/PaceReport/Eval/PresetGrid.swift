@@ -13,10 +13,10 @@ struct PresetGrid: Sendable {
     self.style = style
   }
 
-  func lines(of run: SubjectRun, _ entries: [SubjectRun.Entry]) -> [String] {
-    guard !entries.isEmpty else { return [] }
+  func table(of run: SubjectRun, _ entries: [SubjectRun.Entry]) -> TextTable {
+    var table = TextTable([.left, .left, .left] + presets.map { _ in .left }, spare: [(1, "kind")])
+    guard !entries.isEmpty else { return table }
     let time = TimeText(run.zone)
-    var table = TextTable([.left, .left, .left] + presets.map { _ in .left })
     table.append(["", "", ""] + presets.map(style.bold))
     var marks: [String] = []
     var head: [String] = []
@@ -35,7 +35,7 @@ struct PresetGrid: Sendable {
       marks[entry.column] = mark(entry)
     }
     endRow()
-    return table.lines
+    return table
   }
 
   /// What makes two entries the same row.

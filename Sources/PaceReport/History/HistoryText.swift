@@ -23,7 +23,7 @@ package struct HistoryText {
       let none = list.count == 0 ? "no \(Noun.plural(name))" : Noun.count(list.count, name)
       return [view.heading, none] + view.disclaimers
     }
-    let lines = [view.heading] + SubjectLines(view, style).table(subjects).lines(within: width)
+    let lines = [view.heading] + SubjectLines(view, style).table(subjects).notedLines(within: width)
     let more = list.count - subjects.count
     let rest = more > 0 ? ["… and \(more) earlier; `--limit N` shows them"] : []
     return lines + rest + view.disclaimers
@@ -47,7 +47,9 @@ struct SubjectLines {
     ]
     let rows = subjects.map { cells($0) }
     // Times stand to the right, so that none is broken where there is little room.
-    var table = TextTable([.left, .right, .right, .left, .right, .right, .left, .left, .left, .left])
+    var table = TextTable(
+      [.left, .right, .right, .left, .right, .right, .left, .left, .left, .left],
+      spare: [(7, "sums"), (6, "kinds"), (9, "highest"), (8, "notices"), (3, "how it ended"), (4, "length")])
     table.append(
       heads.enumerated().map { column, head in
         rows.allSatisfy { $0[column].isEmpty } ? "" : style.dim(head)

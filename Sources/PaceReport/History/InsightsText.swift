@@ -43,7 +43,8 @@ package struct InsightsText {
   private var buckets: [String] {
     let figures = insights.range.buckets.isEmpty ? [] : insights.request.figures
     var table = TextTable(
-      [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right })
+      [.left, .right, .left, .left, .left, .left] + figures.map { _ in TextTable.Alignment.right },
+      spare: [(2, "bars"), (4, "sums"), (3, "kinds"), (5, "notices")])
     let head = view.unit == .week ? "week of" : view.unit.rawValue
     table.append(
       ([head, "rows", "", "kinds", "sums", "notices"] + figures.map { $0.name.text }).map(style.dim))
@@ -57,7 +58,7 @@ package struct InsightsText {
           view.look.notices(tally),
         ] + values)
     }
-    return table.lines(within: width)
+    return table.notedLines(within: width)
   }
 
   private var extremes: [String] {

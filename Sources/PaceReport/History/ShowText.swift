@@ -21,7 +21,7 @@ package struct ShowText {
 
   package var lines: [String] {
     var lines = [view.heading]
-    lines += SubjectLines(view, style).table([story.summary]).lines(within: width)
+    lines += SubjectLines(view, style).table([story.summary]).notedLines(within: width)
     for part in [settings, kinds, timeline, strips, figures] where !part.isEmpty { lines += [""] + part }
     return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
   }

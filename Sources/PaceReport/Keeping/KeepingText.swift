@@ -8,8 +8,10 @@ package struct KeepingText {
   private let style: Style
   /// The instant on whose date clock times need no date.
   private let today: Instant
+  private let width: Int?
 
-  package init(_ program: Program, zone: Zone, today: Instant, style: Style) {
+  package init(_ program: Program, zone: Zone, today: Instant, style: Style, width: Int? = nil) {
+    self.width = width
     self.program = program
     self.today = today
     self.style = style
@@ -37,7 +39,8 @@ package struct KeepingText {
 
   /// A line for each notice, set in by one column, with its subject where there are several.
   package func lines(of notices: [KeptNotice]) -> [String] {
-    var table = TextTable([.left, .left, .left, .left, .left, .left], indent: " ")
+    var table = TextTable(
+      [.left, .left, .left, .left, .left, .left], indent: " ", spare: [(2, "kind"), (4, "level")])
     let isOfOne = notices.allSatisfy { $0.subject == notices[0].subject }
     for notice in notices {
       table.append([
@@ -46,7 +49,7 @@ package struct KeepingText {
         notice.message.printable,
       ])
     }
-    return table.lines
+    return TextTable.isNarrow(width) ? table.notedLines(within: width) : table.lines
   }
 
   /// `pace      caution, good from 22:07:00.001`, a line for each scale.

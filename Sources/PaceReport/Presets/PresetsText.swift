@@ -3,8 +3,13 @@ package import PaceLanguage
 
 /// `presets`: the table of parameters × presets.
 package enum PresetsText {
-  package static func lines(of presets: PresetTable, _ program: Program, _ style: Style) -> [String] {
-    var table = TextTable([.left] + presets.columns.map { _ in .left } + [.left, .left, .left])
+  package static func lines(of presets: PresetTable, _ program: Program, _ style: Style, width: Int?)
+    -> [String]
+  {
+    let count = presets.columns.count
+    var table = TextTable(
+      [.left] + presets.columns.map { _ in .left } + [.left, .left, .left],
+      spare: [(count + 3, "used by"), (count + 2, "default"), (count + 1, "range")])
     let heads = presets.columns.map { column in
       style.bold(column.name + (column.isDefault ? "*" : "")) + (column.base.map { " < \($0)" } ?? "")
     }
@@ -17,7 +22,7 @@ package enum PresetsText {
       let rules = row.rules.map { program[$0].name.text }.joined(separator: ", ")
       table.append([row.name] + cells + [range(of: row), row.initial ?? "-", rules.isEmpty ? "-" : rules])
     }
-    var lines = table.lines
+    var lines = TextTable.isNarrow(width) ? table.notedLines(within: width) : table.lines
     if presets.columns.contains(where: { $0.isDefault }) {
       lines.append(style.dim("* in force where a \(program.subject.name.text) names none"))
     }

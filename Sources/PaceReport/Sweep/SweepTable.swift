@@ -43,10 +43,18 @@ package struct SweepTable: Sendable {
       last = table(size)
       if last.leastWidth <= width ?? .max { break }
     }
-    return last.lines(within: width)
+    return last.notedLines(within: width)
   }
 
-  private var counts: [String] { counts(of: view.result.affectedRules, isFirst: true) }
+  private var counts: [String] {
+    counts(of: view.result.affectedRules, isFirst: true)
+      + TextTable.note(TextTable.isNarrow(width) ? spare : [], within: width)
+  }
+
+  /// What the last columns are called, which a narrow terminal does without.
+  private var spare: [String] {
+    ["\(Noun.plural(view.program.subject.name.text)) with any", "each: median, 90 %"]
+  }
 
   /// The table of notices; where it is too wide with all of these rules, half of them get one of their own.
   private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
@@ -67,14 +75,14 @@ package struct SweepTable: Sendable {
   private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)
-    let subjects = Noun.plural(view.program.subject.name.text)
+    let hasEach = isFirst && !TextTable.isNarrow(width)
     let all: [TextTable.Alignment] = isFirst ? [.right, .left] : []
-    let each: [TextTable.Alignment] = isFirst ? [.right, .right] : []
+    let each: [TextTable.Alignment] = hasEach ? [.right, .right] : []
     var table = TextTable(heads.map { _ in .left } + all + rules.flatMap { _ in [.right, .left] } + each)
     table.append(
       heads + (isFirst ? ["", style.dim("notices")] : [])
         + rules.flatMap { ["", style.dim(view.name(of: $0))] }
-        + (isFirst ? [style.dim("\(subjects) with any"), style.dim("each: median, 90 %")] : []))
+        + (hasEach ? spare.map(style.dim) : []))
     let most = points.map { $0.notices }.max() ?? 0
     let mostOfRule = rules.map { rule in points.map { $0.firings[rule.index] }.max() ?? 0 }
     for (index, point) in points.enumerated() {
@@ -87,7 +95,7 @@ package struct SweepTable: Sendable {
         let count = point.firings[rule.index]
         row += [String(count), style.dim(Bar.text(count, of: most, width: barWidth))]
       }
-      table.append(row + (isFirst ? [String(point.affected), "\(point.median), \(point.ninetieth)"] : []))
+      table.append(row + (hasEach ? [String(point.affected), "\(point.median), \(point.ninetieth)"] : []))
     }
     return table
   }
@@ -101,11 +109,14 @@ package struct SweepTable: Sendable {
   private func times(of scale: Int, barWidth: Int) -> TextTable {
     let declared = view.program.scales[scale]
     let heads = Self.headings(view, style)
-    var table = TextTable(heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right })
+    let title = "time in each level of \(declared.name.text)"
+    var table = TextTable(
+      heads.map { _ in .left } + [.left] + declared.levels.map { _ in .right },
+      spare: [(heads.count, "bars of the \(title)")])
     let names = declared.levels.enumerated().map { level, declared in
       "\(paint(Self.shade(level, of: scale, view), level, scale)) \(declared.name)"
     }
-    table.append(heads + [style.dim("time in each level of \(declared.name.text)")] + names)
+    table.append(heads + [style.dim(title)] + names)
     for (index, point) in view.result.points.enumerated() {
       let times = point.levels[scale]
       let whole = times.reduce(0.0) { $0 + Double($1) }

@@ -15,6 +15,24 @@ extension String {
     return width
   }
 
+  /// The text, or as much of it as fits with `…` behind it.
+  func cut(to width: Int) -> String {
+    if displayWidth <= width { return self }
+    var (text, taken, isEscape, isStyled) = ("", 0, false, false)
+    for scalar in unicodeScalars {
+      if isEscape {
+        isEscape = scalar != "m"
+      } else if scalar == "\u{1B}" {
+        (isEscape, isStyled) = (true, true)
+      } else {
+        taken += scalar.displayWidth
+        if taken > width - 1 { break }
+      }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "…" + (isStyled ? "\u{1B}[0m" : "")
+  }
+
   /// With blanks after it up to `width` columns.
   func padded(to width: Int) -> String {
     let missing = width - displayWidth

@@ -27,6 +27,27 @@ extension String {
 }
 
 extension String {
+  /// More than this of an id tells nobody anything.
+  private static let longest = 200
+
+  /// A sentence in which names, such as ids, end in `…` where they are too long to read; paths stay whole.
+  ///
+  /// A name stands between backticks, or has no blank in it.
+  package var withoutLongNames: String {
+    guard count > Self.longest else { return self }
+    let parts = split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      if index % 2 == 1, index < parts.count - 1 { return Self.shortened(part) }
+      return part.split(separator: " ", omittingEmptySubsequences: false)
+        .map { Self.shortened($0) }.joined(separator: " ")
+    }.joined(separator: "`")
+  }
+
+  private static func shortened(_ name: Substring) -> String {
+    let isPath = name.contains("/") && !name.contains(":")
+    return name.count <= longest || isPath ? String(name) : name.prefix(longest - 1) + "…"
+  }
+
   /// An id as people read it: one made at random is cut to its first eight digits, which name it as well.
   package var short: String {
     let digits = utf8.filter { $0 != UInt8(ascii: "-") }

@@ -4,6 +4,12 @@ package struct TextTable: Sendable {
     case left, right
   }
 
+  /// A column that a narrow terminal does without, and what a person calls it.
+  package typealias Spare = (column: Int, name: String)
+
+  /// From so many columns on a terminal is given all.
+  private static let usual = 80
+
   /// How narrow a column of texts may be made.
   private static let least = 12
 
@@ -12,11 +18,15 @@ package struct TextTable: Sendable {
 
   private let alignments: [Alignment]
   private let indent: String
+  private let spare: [Spare]
   private var rows: [[String]] = []
 
-  package init(_ alignments: [Alignment], indent: String = "") {
+  /// - Parameter spare: the columns that a narrow terminal does without, the least needed first; such a table has one
+  ///   line for each row.
+  package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
     self.alignments = alignments
     self.indent = indent
+    self.spare = spare
   }
 
   package mutating func append(_ cells: [String]) { rows.append(cells) }
@@ -24,8 +34,61 @@ package struct TextTable: Sendable {
   /// The lines: two blanks between columns, none at the end, columns that are empty throughout left out.
   package var lines: [String] { lines(rows, widths) }
 
+  /// Whether that is less than what tables are made for.
+  package static func isNarrow(_ width: Int?) -> Bool { width ?? .max < usual }
+
+  /// The columns that so narrow a terminal does without.
+  package func leftOut(within width: Int?) -> [String] {
+    guard let width, Self.isNarrow(width) else { return [] }
+    return dropped(within: width).map { $0.name }
+  }
+
+  /// What is said of columns that were left out; nothing where there are none.
+  package static func note(_ names: [String], within width: Int?) -> [String] {
+    if names.isEmpty { return [] }
+    return Wrapping.lines(
+      "left out below \(usual) columns: \(names.joined(separator: ", "))", width: width ?? .max)
+  }
+
+  /// The lines in so many columns, with a line for what was left out.
+  package func notedLines(within width: Int?) -> [String] {
+    lines(within: width) + Self.note(leftOut(within: width), within: width)
+  }
+
+  private func dropped(within width: Int) -> [Spare] {
+    var widths = widths
+    var dropped: [Spare] = []
+    for spare in spare where total(widths) > width && widths[spare.column] > 0 {
+      widths[spare.column] = 0
+      dropped.append(spare)
+    }
+    // A wide one may have made room for narrow ones that are needed less.
+    let all = self.widths
+    for spare in dropped.reversed() {
+      widths[spare.column] = all[spare.column]
+      if total(widths) > width { widths[spare.column] = 0 }
+    }
+    return dropped.filter { widths[$0.column] == 0 }
+  }
+
+  /// Without the columns that are spare, and with texts that end in `…` where that is not enough.
+  private func shortLines(within width: Int) -> [String] {
+    var widths = widths
+    for spare in dropped(within: width) { widths[spare.column] = 0 }
+    while total(widths) > width {
+      let texts = widths.indices.filter { alignments[$0] == .left && widths[$0] > Self.least }
+      guard let widest = texts.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+    }
+    let cut = rows.map { row in
+      row.prefix(widths.count).enumerated().map { $1.cut(to: widths[$0]) }
+    }
+    return lines(cut, widths)
+  }
+
   /// The same in so many columns, if there is room at all: the widest cells go on below themselves.
   package func lines(within width: Int?) -> [String] {
+    if let width, Self.isNarrow(width), !spare.isEmpty { return shortLines(within: width) }
     guard let width, let narrowed = narrowed(to: width) else { return lines }
     let broken = rows.flatMap { row in
       let cells = row.indices.prefix(narrowed.count).map { column in

@@ -61,8 +61,8 @@ public struct LogReader: ~Copyable {
   let program: Program
   private var zones: ZoneDirectory
   /// Those of events in the order of their declaration, then those of notices, then that of subjects.
-  private var tables: [TableCursor] = []
-  private var events = 0..<0
+  private(set) var tables: [TableCursor] = []
+  private(set) var events = 0..<0
   private var notices = 0..<0
   private var subjects: Int?
   /// A table that names the current subject.
@@ -115,15 +115,6 @@ public struct LogReader: ~Copyable {
 
   /// The id of an event of the current subject, empty if its row has none.
   public func id(of event: EventOrdinal) -> String { ids[event.index] }
-
-  /// How many rows of events there are to be read, or `limit` where there are more.
-  public func countEvents(upTo limit: Int) throws(StoreError) -> Int {
-    var count = 0
-    for index in events where count < limit {
-      count += try tables[index].plan.count(in: connection, subject: options.subject, upTo: limit - count)
-    }
-    return count
-  }
 
   /// What could not be read so far, or was probably misread; nothing can be read after this.
   ///

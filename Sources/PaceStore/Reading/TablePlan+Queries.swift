@@ -35,6 +35,13 @@ extension TablePlan {
     return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
   }
 
+  /// About how many rows there are, asked of the last one's number alone; nil where that says nothing.
+  func roughCount(in connection: borrowing Connection) -> Int? {
+    guard layout.hasRowID, layout.tests.isEmpty else { return nil }
+    let last = try? connection.number("SELECT max(rowid) FROM \(SQLText.name(layout.name))")
+    return last.map { Int(clamping: $0) }
+  }
+
   /// The error for rows that come out of order.
   func outOfOrder(path: String) -> StoreError {
     StoreError(.outOfOrder, "the rows of `\(layout.name)` are not stored in order", path: path)

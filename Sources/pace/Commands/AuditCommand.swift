@@ -50,13 +50,14 @@ enum AuditCommand {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in
         try audit.add(log) { time.clock($0) }
       }
-      console.report("\(audit.subjects) audited, now \(log.id)")
+      console.report("\(audit.subjects) audited, now \(log.id)", feed.progress())
     }
     switch arguments.choice(.auditFormat) {
     case "json": try console.out.write(AuditJSON.bytes(of: audit))
     default:
       let words = pack.words.joined(separator: " ")
-      for line in AuditText(audit, words, limit: limit, console.style).lines { try console.out.line(line) }
+      let text = AuditText(audit, words, limit: limit, console.style, width: console.width)
+      for line in text.lines { try console.out.line(line) }
     }
     try console.finish()
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))

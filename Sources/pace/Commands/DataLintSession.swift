@@ -30,7 +30,7 @@ enum DataLintSession {
     var reader = SubjectReader(plan, choices, options: evaluation)
     while let log = try reader.next(&feed) {
       try refusingRunaways(pack.program) { () throws(RunawaySubject) in try survey.add(log) }
-      console.report("\(survey.subjects) looked at, now \(log.id)")
+      console.report("\(survey.subjects) looked at, now \(log.id)", feed.progress())
     }
     var report = lint(LintRule.all + LintRule.rules(of: survey))
     report.rewordHelp { SuggestedCommand.filled($0, arguments) }

@@ -70,7 +70,8 @@ struct EvalCommand {
     default:
       let table = EvalTable(
         program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
-        explainCommand: SuggestedCommand.explain(arguments), style: console.style)
+        explainCommand: SuggestedCommand.explain(arguments), style: console.style,
+        width: console.width)
       try command.write(table, &console)
     }
     return .fine
@@ -111,7 +112,7 @@ struct EvalCommand {
     try console.out.write { format.start(&$0) }
     while try runner.next(&feed, into: &run) {
       subjects += 1
-      console.report("\(subjects) evaluated, now \(run.id)")
+      console.report("\(subjects) evaluated, now \(run.id)", feed.progress())
       remarks.add(run)
       let shown = window.span(of: run)
       try console.out.write { format.add(run, shown: shown, to: &$0) }

@@ -116,7 +116,7 @@ struct ExplainCommand {
     var subjects = 0
     while let outcome = try session.next(&feed) {
       subjects += 1
-      console.report("\(subjects) looked at, now \(outcome.run.id)")
+      console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
       guard let machine = outcome.machines.first else { continue }
       try question.add(outcome.log, machine, &console)
     }
@@ -142,7 +142,7 @@ struct ExplainCommand {
     var remarks = EvalRemarks(pack.program)
     while let outcome = try session.next(&feed) {
       subjects += 1
-      console.report("\(subjects) looked at, now \(outcome.run.id)")
+      console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
       remarks.add(outcome.run)
       if let at = question.at {
         guard let machine = outcome.machines.first else { continue }

@@ -18,7 +18,8 @@ enum PresetsCommand {
       console.remark("there are no parameters")
       return .fine
     }
-    for line in PresetsText.lines(of: presets, pack.program, console.style) { try console.out.line(line) }
+    let lines = PresetsText.lines(of: presets, pack.program, console.style, width: console.width)
+    for line in lines { try console.out.line(line) }
     return .fine
   }
 }

@@ -61,6 +61,7 @@ enum SampleCommand {
     let writer = try LogWriter(to: path, program: program)
     var events = 0
     var written = 0
+    let noun = Noun.plural(program.subject.name.text)
     func goOn() throws(StoreError) {
       if Interrupt.isRequested { throw StoreError(.other, "interrupted", path: path) }
     }
@@ -69,7 +70,8 @@ enum SampleCommand {
       try write(subject, to: writer)
       written += 1
       events += subject.events.count
-      console.report("\(written) of \(count) written")
+      let progress = Progress.Count(done: written, total: Int(clamping: count), unit: noun)
+      console.report("now \(subject.id)", progress)
     }
     try writer.commit()
     try goOn()

@@ -26,7 +26,8 @@ struct CompareSession {
         for side in sides where side.choices.presets == [nil] {
           try side.choices.check(reader.preset, side.pack.program, subject: log.id)
         }
-        try add(log.id, log, log, &console)
+        try add(log.id, log, log)
+        tell(log.id, feed.progress(), &console)
       }
       return try feed.problems()
     }
@@ -35,7 +36,8 @@ struct CompareSession {
     var old = try reader.next(&feed)
     var new = try otherReader.next(&other)
     while let id = Self.first(old?.id, new?.id) {
-      try add(id, old?.id == id ? old : nil, new?.id == id ? new : nil, &console)
+      try add(id, old?.id == id ? old : nil, new?.id == id ? new : nil)
+      tell(id, feed.progress(), &console)
       if old?.id == id { old = try reader.next(&feed) }
       if new?.id == id { new = try otherReader.next(&other) }
     }
@@ -46,15 +48,18 @@ struct CompareSession {
     SubjectReader(Plan(side.pack.program), side.choices, options: side.choices.options(column: 0))
   }
 
-  private mutating func add(
-    _ id: String, _ old: SubjectLog?, _ new: SubjectLog?, _ console: inout Console
-  ) throws(Failure) {
+  private mutating func add(_ id: String, _ old: SubjectLog?, _ new: SubjectLog?) throws(Failure) {
     for index in comparisons.indices {
       try refusingRunaways(comparisons[index].after.program) { () throws(RunawaySubject) in
         try comparisons[index].add(id, before: old, after: new)
       }
     }
-    console.report("\(comparisons.first?.subjects ?? 0) compared, now \(id)")
+  }
+
+  private func tell(
+    _ id: String, _ count: @autoclosure () -> Progress.Count, _ console: inout Console
+  ) {
+    console.report("\(comparisons.first?.subjects ?? 0) compared, now \(id)", count())
   }
 
   /// The id whose bytes come first.

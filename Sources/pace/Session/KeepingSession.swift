@@ -84,7 +84,9 @@ struct KeepingSession {
   }
 
   func text(_ zone: Zone, _ console: Console) -> KeepingText {
-    KeepingText(program, zone: zone, today: isDayNamed ? at ?? clock : clock, style: console.style)
+    KeepingText(
+      program, zone: zone, today: isDayNamed ? at ?? clock : clock, style: console.style, width: console.width
+    )
   }
 
   /// Goes on with what the clock says now.

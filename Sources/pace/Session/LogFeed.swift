@@ -16,6 +16,10 @@ struct LogFeed: ~Copyable {
   /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
   private var isVoid = false
 
+  /// How many rows of events were handed over, and about how many there are; `total` is asked for once.
+  private var rows = 0
+  private var total: Int??
+
   /// - Parameter unread: what could not be read before there was a reader.
   init(_ database: consuming LogReader, unread: RowProblems = RowProblems()) {
     self.database = consume database
@@ -107,6 +111,17 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// How far it is.
+  mutating func progress() -> Progress.Count {
+    if total == nil {
+      switch database {
+      case .some(let reader): total = .some(reader.roughCount)
+      case .none: total = .some(nil)
+      }
+    }
+    return Progress.Count(done: rows, total: total ?? nil, isRough: true, unit: "rows")
+  }
+
   mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
@@ -132,6 +147,14 @@ struct LogFeed: ~Copyable {
   mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(Failure) -> Bool {
+    guard try readEvent(&record, intern: intern) else { return false }
+    rows += 1
+    return true
+  }
+
+  private mutating func readEvent(
+    _ record: inout EventRecord, intern: (String) -> Value
+  ) throws(Failure) -> Bool {
     if let isMore = scenario?.nextEvent(&record, intern: intern) { return isMore }
     do throws(StoreError) {
       if let isMore = try database?.nextEvent(&record, intern: intern) { return isMore }
@@ -153,7 +176,13 @@ struct LogFeed: ~Copyable {
   /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
   mutating func nextRows(_ body: (Span<Int64>, _ stride: Int, EventID) -> Void) throws(Failure) -> Bool {
     do throws(StoreError) {
-      return try database?.nextRows(body) ?? false
+      var taken = 0
+      let isMore = try database?.nextRows { rows, stride, event in
+        taken += rows.count / max(1, stride)
+        body(rows, stride, event)
+      }
+      rows += taken
+      return isMore ?? false
     } catch {
       throw failure(error)
     }

@@ -187,7 +187,7 @@ struct LookSession {
         }
         log.notices = try given(to: log)
         count += 1
-        console.report("\(count) looked at, now \(log.id)")
+        console.report("\(count) looked at, now \(log.id)", feed.progress())
         try refusingRunaways(program) { () throws(RunawaySubject) in try body(log) }
       }
     }

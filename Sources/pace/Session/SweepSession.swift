@@ -37,7 +37,7 @@ struct SweepSession {
     var count = 0
     while let log = try reader.next(&feed) {
       count += 1
-      console.report("\(count) evaluated, now \(log.id)")
+      console.report("\(count) evaluated, now \(log.id)", feed.progress())
       if labels != nil { seen.insert(log.id) }
       batch.append(log)
       rows += 1 + log.events.count

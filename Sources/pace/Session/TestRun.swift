@@ -161,7 +161,9 @@ struct TestRun {
     }
     let count = tester.mutants.count
     strength.mutation = tester.run { index, mutant in
-      console.report("mutant \(index + 1) of \(count): \(program.place(of: mutant.span))")
+      console.report(
+        "now at \(program.place(of: mutant.span))",
+        Progress.Count(done: index + 1, total: count, unit: "mutants"))
     }
   }
 

@@ -32,7 +32,7 @@ struct Console: Sendable {
 
   /// Says something that is no result. That standard error is closed is nobody's concern.
   mutating func remark(_ text: String) {
-    remark(raw: text.printable + "\n")
+    remark(raw: text.printable.withoutLongNames + "\n")
   }
 
   /// Says text that brings its own line endings.
@@ -43,8 +43,12 @@ struct Console: Sendable {
   }
 
   /// Says how far a long piece of work has come, once it has taken a second.
-  mutating func report(_ text: @autoclosure () -> String) {
-    guard let line = progress.line({ text().printable }) else { return }
+  ///
+  /// - Parameter count: how much of it is done, for a total and a rate.
+  mutating func report(
+    _ text: @autoclosure () -> String, _ count: @autoclosure () -> Progress.Count? = nil
+  ) {
+    guard let line = progress.line({ text().printable }, count) else { return }
     try? error.write(line)
     try? error.flush()
   }

@@ -11,8 +11,26 @@ struct Progress: Sendable {
     start = clock.now
   }
 
+  /// How much of something is done.
+  struct Count {
+    var done: Int
+    /// Nil where nobody knows.
+    var total: Int?
+    /// Whether the total is no more than likely.
+    var isRough = false
+    /// What is counted: `rows`.
+    var unit: String
+
+    /// `12000 of about 50000 rows · 8000 rows/s`
+    func text(after seconds: Double) -> String {
+      let total = total.flatMap { $0 < done ? nil : " of \(isRough ? "about " : "")\($0)" } ?? ""
+      let rate = Int((Double(done) / max(seconds, 0.001)).rounded())
+      return "\(done)\(total) \(unit) · \(rate) \(unit)/s"
+    }
+  }
+
   /// What to write now, if it is time to.
-  mutating func line(_ text: () -> String) -> String? {
+  mutating func line(_ text: () -> String, _ count: () -> Count?) -> String? {
     guard isShown else { return nil }
     calls += 1
     // Reading the clock costs more than a subject does, so it is not read for each.
@@ -22,7 +40,14 @@ struct Progress: Sendable {
     if let lastShown, lastShown.duration(to: now) < .milliseconds(100) { return nil }
     lastShown = now
     Interruption.showsProgress(true)
-    return "\r\u{1B}[K" + text()
+    let parts = [count()?.text(after: start.duration(to: now) / .seconds(1)), text()].compactMap { $0 }
+    return "\r\u{1B}[K" + Self.cut(parts.joined(separator: " · "))
+  }
+
+  /// A line that went on below itself could not be taken away.
+  private static func cut(_ text: String) -> String {
+    let room = (FileDescriptor.standardError.columns ?? 80) - 1
+    return text.count <= room ? text : text.prefix(max(0, room - 1)) + "…"
   }
 
   /// What takes the line away again; empty where there is none.

@@ -1,0 +1,17 @@
+extension LogReader {
+  /// How many rows of events there are to be read, or `limit` where there are more.
+  public func countEvents(upTo limit: Int) throws(StoreError) -> Int {
+    var count = 0
+    for index in events where count < limit {
+      count += try tables[index].plan.count(in: connection, subject: options.subject, upTo: limit - count)
+    }
+    return count
+  }
+
+  /// About how many rows of events there are, if the database tells at once.
+  public var roughCount: Int? {
+    if options.subject != nil { return nil }
+    let counts = events.map { tables[$0].plan.roughCount(in: connection) }
+    return counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
+  }
+}

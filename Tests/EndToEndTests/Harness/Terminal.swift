@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+/// A terminal that nobody sits at.
+final class Terminal {
+  /// What the process writes to.
+  let device: FileHandle
+  private let master: Int32
+  private var bytes: [UInt8] = []
+
+  init(columns: UInt16 = 80) throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 25, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(unsafe openpty(&master, &slave, nil, nil, &size) == 0)
+    self.master = master
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    device = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
+  }
+
+  deinit { close(master) }
+
+  /// All that was written so far.
+  var text: String {
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(master, &block, block.count)
+      if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += block[..<count]
+    }
+  }
+}

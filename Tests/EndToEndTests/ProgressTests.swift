@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The line that shows how far long work has come.
+@Suite struct `Progress` {
+  private static let rows = 400_000
+
+  /// Ten thousand sessions of forty rows each.
+  private static func log(in scratch: Scratch) throws -> String {
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER);
+      CREATE TABLE drink(id TEXT, session TEXT, at INTEGER, kind TEXT);
+      WITH RECURSIVE up(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM up LIMIT 10000)
+        INSERT INTO session SELECT printf('s%05d', n), \(Night.start) FROM up;
+      WITH RECURSIVE up(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM up LIMIT \(rows))
+        INSERT INTO drink
+        SELECT 'r' || n, printf('s%05d', n / 40), \(Night.start) + n % 40 * 60000, 'beer' FROM up;
+      """, in: path)
+    return path
+  }
+
+  @Test(arguments: [["eval", "--threads", "1"], ["audit"], ["sweep", "--param", "rapid_window=8..9 min"]])
+  func `tells the rows of all rows and how many a second, in one line of the terminal`(
+    words: [String]
+  ) throws {
+    let scratch = try Scratch()
+    var words = [words[0], "take-care", "--db", try Self.log(in: scratch)] + words.dropFirst()
+    if words[0] == "audit" {
+      try Night.execute("CREATE TABLE notice(id, session, at, rule)", in: words[3])
+    } else if words[0] == "eval" {
+      words += ["--format", "summary"]
+    }
+    let terminal = try Terminal(columns: 60)
+    let running = try RunningPace(words, remarks: terminal.device)
+    let line = /\u{1B}\[K(\d+) of about 400000 rows · \d+ rows\/s · (.*?)\r/
+    #expect(running.waits { terminal.text.contains(line) }, "\(terminal.text)")
+    #expect(running.interrupt() == 130)
+    let lines = terminal.text.components(separatedBy: "\r\u{1B}[K")
+    #expect(lines.allSatisfy { $0.count < 60 && !$0.contains("\n") })
+    #expect(lines.last == "", "nothing of it is left")
+    let done = lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    #expect(done == done.sorted() && done.allSatisfy { (1...Self.rows).contains($0) })
+  }
+}
