@@ -49,22 +49,16 @@ struct GateText: Sendable {
 
   /// The gate as it is written, blanks collapsed, with the values of what is named in it.
   private func source(of gate: GateReference, _ rule: RuleID) -> String {
-    let gates: [Gate]
-    if gate.isPolicy {
-      gates = program[rule].emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-    } else {
-      gates = program[rule].gates
-    }
-    guard gates.indices.contains(gate.index) else { return gate.name.text }
+    guard let written = program.gate(gate, of: rule) else { return gate.name.text }
     let printer = condition.printer
-    let kind = gates[gate.index].kind
+    let kind = written.kind
     if let length = kind.cooldown, printer.named(length) != nil {
       return "cooldown \(printer.valued(length, .duration))"
     }
     if let hours = kind.hours, (printer.named(hours.start) ?? printer.named(hours.end)) != nil {
       return "quiet \(printer.valued(hours.start, .time)) to \(printer.valued(hours.end, .time))"
     }
-    return program.line(of: gates[gate.index].span)
+    return program.line(of: written.span)
   }
 
   private func state(_ gate: GateAccount, at instant: Instant) -> String {
