@@ -33,6 +33,9 @@ struct GraphLegend {
     }
   }
 
+  /// How wide a picture has to be for a title.
+  static func width(of title: String) -> Int { title.displayWidth * letterWidth + 2 * GraphLayout.margin }
+
   /// How much the picture is moved down for it.
   var height: Int { rowsAbove * Self.rowHeight + rows.count * Self.rowHeight + 10 }
 

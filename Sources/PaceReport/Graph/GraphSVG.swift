@@ -4,13 +4,12 @@ public import PaceLab
 public enum GraphSVG {
   /// How wide a picture is at least, for its legend.
   private static let narrowest = 360
-  private static let narrowestLit = 640
 
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     let graph = graph.condensed()
     let labels = GraphLabel.labels(of: graph, words)
     var layout = GraphLayout(graph, labels)
-    let width = max(layout.width, words == nil ? narrowest : narrowestLit)
+    let width = max(layout.width, narrowest, GraphLegend.width(of: words?.title ?? ""))
     let legend = GraphLegend(
       graph, words, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)
     layout.lower(by: legend.height)

@@ -87,6 +87,8 @@ import Testing
     let svg = GraphSVG.render(graph, GraphWords(program, moment))
     let picture = Picture(svg)
     #expect(picture.faults == [])
+    let title = try #require(svg.firstMatch(of: /class="title" x="(\d+)"[^>]*>([^<]*)</))
+    #expect((Int(title.1) ?? 0) + title.2.count * 7 <= picture.width)
     #expect(picture.boxes.count == graph.condensed().nodes.count)
     #expect(svg.matches(of: /class="value"/).count >= picture.boxes.count)
     #expect(svg.contains("strong edge") && svg.contains("weak edge"))
