@@ -14,6 +14,15 @@ public struct GateReference: Hashable, Sendable {
   }
 }
 
+extension Program {
+  /// The gate of a rule that is meant, or of its kind's policy.
+  public func gate(_ reference: GateReference, of rule: RuleID) -> Gate? {
+    let policy = self[rule].emission.map { noticeKinds[$0.kind.index].policy } ?? []
+    let gates = reference.isPolicy ? policy : self[rule].gates
+    return gates.indices.contains(reference.index) ? gates[reference.index] : nil
+  }
+}
+
 /// A notice that is due and given.
 public struct Firing: Sendable {
   public var rule: RuleID

@@ -129,6 +129,23 @@ extension Machine {
     return Instant(state.columns[column.index].time(state.columns[column.index].count - 1))
   }
 
+  /// The newest event that met the condition of a stream; nil where none has, or the stream has no condition.
+  public func newestEvent(of stream: StreamID) -> EventOrdinal? {
+    let ordinal = state.joined[stream.index]
+    return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
+  }
+
+  /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil where its
+  /// length is unknown, or nothing looks at it.
+  public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
+    guard let column = plan.columnOfStream[stream.index], let id = plan.window(over: column, window) else {
+      return nil
+    }
+    var fork = fork(at: instant.milliseconds)
+    guard let first = fork.state.first(id) else { return nil }
+    return fork.state.end(id) - first
+  }
+
   /// How long a rule's own cooldown lasts; nil where it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
     for gate in plan.gates[plan.rules[plan.indexOfRule[rule.index]].gates] {

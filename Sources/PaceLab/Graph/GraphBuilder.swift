@@ -2,7 +2,8 @@ import PaceLanguage
 
 /// Makes the graph of a program, each thing once.
 struct GraphBuilder {
-  private enum Key: Hashable {
+  /// What a node stands for.
+  enum Thing: Hashable {
     case stream(StreamID)
     case window(StreamID, Window)
     case operand(Operand)
@@ -13,10 +14,12 @@ struct GraphBuilder {
   }
 
   private let program: Program
-  private let canonical: CanonicalExpressions
+  let canonical: CanonicalExpressions
   /// The definition that stands for an expression.
   private var names: [ExpressionID: String] = [:]
-  private var places: [Key: Int] = [:]
+  private var places: [Thing: Int] = [:]
+  /// Of each node.
+  private(set) var things: [Thing] = []
   private var known: Set<GraphModel.Edge> = []
   private(set) var graph = GraphModel()
 
@@ -27,6 +30,14 @@ struct GraphBuilder {
   }
 
   func nodeOfRule(_ rule: RuleID) -> Int? { places[.rule(rule)] }
+  func nodeOfKind(_ kind: NoticeKindID) -> Int? { places[.notice(kind)] }
+  func nodeOfScale(_ scale: ScaleID) -> Int? { places[.scale(scale)] }
+
+  /// The nodes that stand for what a gate names, which have been made.
+  func nodes(of gate: Gate) -> Set<Int> {
+    var builder = self
+    return Set(gate.kind.parts.compactMap { builder.node(of: $0.target) })
+  }
 
   mutating func add(_ id: RuleID) {
     let rule = program[id]
@@ -43,12 +54,13 @@ struct GraphBuilder {
 
   // MARK: - Nodes
 
-  private mutating func make(_ key: Key, _ kind: GraphModel.Kind, _ label: String) -> (
+  private mutating func make(_ thing: Thing, _ kind: GraphModel.Kind, _ label: String) -> (
     index: Int, isNew: Bool
   ) {
-    if let place = places[key] { return (place, false) }
+    if let place = places[thing] { return (place, false) }
     let place = graph.nodes.count
-    places[key] = place
+    places[thing] = place
+    things.append(thing)
     graph.nodes.append(GraphModel.Node(kind: kind, label: label))
     return (place, true)
   }

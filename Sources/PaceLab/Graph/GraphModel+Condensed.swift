@@ -17,11 +17,18 @@ extension GraphModel {
     for (place, old) in kept.enumerated() { places[old] = place }
     var result = GraphModel()
     result.nodes = kept.map { nodes[$0] }
-    var seen: Set<Edge> = []
+    var seen: [Edge: Int] = [:]
     for edge in edges where homes[edge.from] == edge.from {
-      let edge = Edge(
-        from: places[edge.from], to: places[home(of: edge.to)], line: edge.line, label: edge.label)
-      if edge.from != edge.to, seen.insert(edge).inserted { result.edges.append(edge) }
+      var joined = edge
+      (joined.from, joined.to) = (places[edge.from], places[home(of: edge.to)])
+      joined.isDecisive = false
+      if joined.from == joined.to { continue }
+      let place = seen[joined] ?? result.edges.count
+      if place == result.edges.count {
+        seen[joined] = place
+        result.edges.append(joined)
+      }
+      if edge.isDecisive { result.edges[place].isDecisive = true }
     }
     return result
   }

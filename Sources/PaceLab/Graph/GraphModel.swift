@@ -10,6 +10,8 @@ public struct GraphModel: Sendable {
     public var kind: Kind
     /// One line, as it is written in the program.
     public var label: String
+    /// Of a graph at an instant.
+    public internal(set) var light: GraphLight?
   }
 
   /// What an edge is for.
@@ -28,6 +30,8 @@ public struct GraphModel: Sendable {
     public var line: Line
     /// The clause, such as `on` or `unless`, or the level raised; empty for an operand.
     public var label: String
+    /// Whether what a rule said at the instant rests on it.
+    public internal(set) var isDecisive = false
   }
 
   public internal(set) var nodes: [Node] = []
@@ -35,12 +39,18 @@ public struct GraphModel: Sendable {
 
   init() {}
 
-  /// The graph of a program, or of what one rule depends on and what it leads to.
-  public init(_ program: Program, rule: RuleID? = nil) {
+  /// The graph of a program, or of what one rule depends on and what it leads to; with `moment` as it was
+  /// then.
+  public init(_ program: Program, rule: RuleID? = nil, at moment: GraphMoment? = nil) {
     var builder = GraphBuilder(program)
     for index in program.rules.indices { builder.add(RuleID(index)) }
     for define in program.defines where define.label != nil { builder.add(figure: define) }
     self = builder.graph
+    if let moment {
+      var lighting = GraphLighting(builder, program, moment)
+      lighting.decide(asked: rule)
+      self = lighting.graph
+    }
     if let rule, let node = builder.nodeOfRule(rule) { self = around(node) }
   }
 
@@ -64,7 +74,9 @@ public struct GraphModel: Sendable {
     for edge in edges {
       guard let from = places[edge.from], let to = places[edge.to] else { continue }
       guard inputs.contains(edge.to) || edge.from == node || policies.contains(edge) else { continue }
-      result.edges.append(Edge(from: from, to: to, line: edge.line, label: edge.label))
+      var edge = edge
+      (edge.from, edge.to) = (from, to)
+      result.edges.append(edge)
     }
     return result
   }

@@ -2,17 +2,25 @@ public import PaceLab
 
 /// The evaluator graph in the language of Graphviz.
 public enum GraphDOT {
-  public static func render(_ graph: GraphModel) -> String {
+  public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     var lines = [
       "digraph pace {", "  rankdir=LR;", "  node [fontname=\"Helvetica\", fontsize=11];",
       "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#777777\"];",
     ]
+    if let words { lines.append("  label=\"\(escaped(words.title))\";") }
     for (index, node) in graph.nodes.enumerated() {
-      lines.append("  n\(index) [label=\"\(escaped(node.label))\", shape=\(shape(of: node.kind))];")
+      var attributes = "label=\"\(escaped(node.label))"
+      if let words, let light = node.light { attributes += "\\n\(escaped(words.text(of: light)))" }
+      attributes += "\", shape=\(shape(of: node.kind))"
+      if node.light?.isDecisive == true { attributes += ", class=decided, penwidth=2.5" }
+      if node.light?.held != nil { attributes += ", color=\"#c2410c\"" }
+      lines.append("  n\(index) [\(attributes)];")
     }
     for edge in graph.edges {
-      let label = edge.label.isEmpty ? "" : " [label=\"\(escaped(edge.label))\"]"
-      lines.append("  n\(edge.from) -> n\(edge.to)\(label);")
+      var attributes = edge.label.isEmpty ? [] : ["label=\"\(escaped(edge.label))\""]
+      if edge.isDecisive { attributes += ["class=decided", "penwidth=2.5", "color=\"#000000\""] }
+      let suffix = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+      lines.append("  n\(edge.from) -> n\(edge.to)\(suffix);")
     }
     return lines.joined(separator: "\n") + "\n}\n"
   }

@@ -1,6 +1,7 @@
 import PaceLab
 
-/// What stands in the box of a node: its label, broken to a readable width and never cut, and below it notes.
+/// What stands in the box of a node: its label, broken to a readable width and never cut, and below it what
+/// is said of it.
 struct GraphLabel {
   static let lineHeight = 15
   static let padding = 9
@@ -10,8 +11,12 @@ struct GraphLabel {
   private static let letterWidth = 68
 
   struct Line {
+    enum Style: String {
+      case name, note, value
+    }
+
     var text: String
-    var isNote: Bool
+    var style: Style
   }
 
   let lines: [Line]
@@ -19,22 +24,23 @@ struct GraphLabel {
   let width: Int
   let height: Int
 
-  init(_ label: String, notes: [String] = []) {
-    lines =
-      Self.wrapped(label).map { Line(text: $0, isNote: false) }
-      + notes.flatMap(Self.wrapped).map { Line(text: $0, isNote: true) }
+  private init(_ texts: [(text: String, style: Line.Style)]) {
+    lines = texts.flatMap { text, style in Self.wrapped(text).map { Line(text: $0, style: style) } }
     let longest = lines.map { $0.text.displayWidth }.max() ?? 0
     width = (longest * Self.letterWidth + 9) / 10 + 2 * Self.padding
     height = lines.count * Self.lineHeight + Self.padding
   }
 
-  /// What each node of a graph says; a rule also says what it raises.
-  static func labels(of graph: GraphModel) -> [GraphLabel] {
-    var notes = graph.nodes.map { _ in [String]() }
+  /// What each node of a graph says: a rule also what it raises, and at an instant each its value.
+  static func labels(of graph: GraphModel, _ words: GraphWords?) -> [GraphLabel] {
+    var texts = graph.nodes.map { [(text: $0.label, style: Line.Style.name)] }
     for edge in graph.edges where edge.line == .effect && !edge.label.isEmpty {
-      notes[edge.from].append("raises \(graph.nodes[edge.to].label) to \(edge.label)")
+      texts[edge.from].append(("raises \(graph.nodes[edge.to].label) to \(edge.label)", .note))
     }
-    return zip(graph.nodes, notes).map { GraphLabel($0.label, notes: $1) }
+    for (index, node) in graph.nodes.enumerated() {
+      if let words, let light = node.light { texts[index].append((words.text(of: light), .value)) }
+    }
+    return texts.map { GraphLabel($0) }
   }
 
   /// A text in lines that break at blanks, and within a word only where it is longer than a line.

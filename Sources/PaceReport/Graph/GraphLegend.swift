@@ -15,12 +15,16 @@ struct GraphLegend {
 
   private var rows: [[Entry]] = [[]]
   private let left: Int
+  /// Whose instant the picture shows.
+  private let title: String?
 
   /// `width` is that of the picture, `left` its margin.
-  init(_ graph: GraphModel, leadsBack: Bool, width: Int, left: Int) {
+  init(_ graph: GraphModel, _ words: GraphWords?, leadsBack: Bool, width: Int, left: Int) {
     self.left = left
+    self.title = words?.title
     var room = 0
-    for entry in Self.boxes(graph) + Self.lines(graph, leadsBack: leadsBack) {
+    let strengths = words == nil ? [] : Self.strengths(graph)
+    for entry in Self.boxes(graph) + Self.lines(graph, leadsBack: leadsBack) + strengths {
       let length = entry.signWidth + 6 + entry.words.count * Self.letterWidth + Self.space
       if length > room, rows.last?.isEmpty == false { rows.append([]) }
       if rows.last?.isEmpty == true { room = width - 2 * left }
@@ -29,14 +33,22 @@ struct GraphLegend {
     }
   }
 
+  /// How wide a picture has to be for a title.
+  static func width(of title: String) -> Int { title.displayWidth * letterWidth + 2 * GraphLayout.margin }
+
   /// How much the picture is moved down for it.
-  var height: Int { rows.count * Self.rowHeight + 10 }
+  var height: Int { rowsAbove * Self.rowHeight + rows.count * Self.rowHeight + 10 }
+
+  private var rowsAbove: Int { title == nil ? 0 : 1 }
 
   var svg: [String] {
-    var lines: [String] = []
+    var lines =
+      title.map { title in
+        ["<text class=\"title\" x=\"\(left)\" y=\"\(left + 4)\">\(XMLText.escaped(title))</text>"]
+      } ?? []
     for (row, entries) in rows.enumerated() {
       var x = left
-      let y = left + row * Self.rowHeight
+      let y = left + (rowsAbove + row) * Self.rowHeight
       for entry in entries {
         lines.append(
           """
@@ -66,6 +78,20 @@ struct GraphLegend {
     guard leadsBack else { return entries }
     let back = sign(for: .operand, leadsBack: true)
     return entries + [Entry(sign: back, signWidth: signWidth, words: "reads what was said before")]
+  }
+
+  /// What decided, and what is held, at an instant.
+  private static func strengths(_ graph: GraphModel) -> [Entry] {
+    var entries = [
+      Entry(
+        sign: "<path class=\"condition strong line\" d=\"M0 0H\(signWidth)\"/>", signWidth: signWidth,
+        words: "decided")
+    ]
+    if graph.nodes.contains(where: { $0.light?.held != nil }) {
+      let sign = "<g class=\"node rule held\"><rect y=\"-6\" width=\"18\" height=\"12\"/></g>"
+      entries.append(Entry(sign: sign, signWidth: 18, words: "held back"))
+    }
+    return entries
   }
 
   private static func sign(for line: GraphModel.Line, leadsBack: Bool = false) -> String {

@@ -5,13 +5,13 @@ public enum GraphSVG {
   /// How wide a picture is at least, for its legend.
   private static let narrowest = 360
 
-  public static func render(_ graph: GraphModel) -> String {
+  public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     let graph = graph.condensed()
-    let labels = GraphLabel.labels(of: graph)
+    let labels = GraphLabel.labels(of: graph, words)
     var layout = GraphLayout(graph, labels)
-    let width = max(layout.width, narrowest)
+    let width = max(layout.width, narrowest, GraphLegend.width(of: words?.title ?? ""))
     let legend = GraphLegend(
-      graph, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)
+      graph, words, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)
     layout.lower(by: legend.height)
     var lines = [
       """
@@ -24,26 +24,38 @@ public enum GraphSVG {
       "<g transform=\"translate(0.5 0.5)\">",
     ]
     lines += legend.svg
-    for net in layout.nets.indices { lines.append(line(of: net, layout, graph)) }
+    for isDecisive in [false, true] {
+      let strength = words == nil ? "" : isDecisive ? " strong" : " weak"
+      for net in layout.nets.indices {
+        let edges = graph.edges.indices.filter {
+          layout.netOfEdge[$0] == net && graph.edges[$0].isDecisive == isDecisive
+        }
+        if !edges.isEmpty { lines.append(line(through: edges, of: net, strength, layout, graph)) }
+      }
+    }
     for (index, node) in graph.nodes.enumerated() {
       lines.append(box(of: node, labels[index], layout.boxes[index]))
     }
     return lines.joined(separator: "\n") + "\n</g>\n</svg>\n"
   }
 
-  /// All edges of a net as one line that parts, so that none is painted over another.
-  private static func line(of net: Int, _ layout: GraphLayout, _ graph: GraphModel) -> String {
+  /// Edges of a net as one line that parts, so that none is painted over another.
+  private static func line(
+    through edges: [Int], of net: Int, _ strength: String, _ layout: GraphLayout, _ graph: GraphModel
+  ) -> String {
     let (line, leadsBack) = (layout.nets[net].line, layout.nets[net].leadsBack)
     var (path, heads, targets) = ("", "", [String]())
-    for (edge, route) in zip(graph.edges.indices, layout.routes) where layout.netOfEdge[edge] == net {
-      path += Self.path(route, radius: leadsBack ? 16 : 5)
-      if let end = route.last { heads += GraphStyle.head(of: line, at: end, layout.flow) }
+    for edge in edges {
+      path += Self.path(layout.routes[edge], radius: leadsBack ? 16 : 5)
+      if let end = layout.routes[edge].last {
+        heads += GraphStyle.head(of: line, at: end, layout.flow, strength)
+      }
       let label = graph.edges[edge].label
       targets.append((label.isEmpty ? "" : "\(label): ") + graph.nodes[graph.edges[edge].to].label)
     }
     let title = "\(graph.nodes[layout.nets[net].source].label) → \(targets.joined(separator: "; "))"
     return """
-      <path class="\(GraphStyle.classes(of: line, leadsBack: leadsBack)) edge" d="\(path)">\
+      <path class="\(GraphStyle.classes(of: line, leadsBack: leadsBack))\(strength) edge" d="\(path)">\
       <title>\(XMLText.escaped(title))</title></path>\(heads)
       """
   }
@@ -67,12 +79,13 @@ public enum GraphSVG {
     for (index, line) in label.lines.enumerated() {
       let y = top + GraphLabel.lineHeight * (index + 1) + 1
       let x = box.x + (box.width - label.width) / 2 + GraphLabel.padding
-      text += "<text class=\"\(line.isNote ? "soft" : "name")\" x=\"\(x)\" y=\"\(y)\">"
+      text += "<text class=\"\(line.style.rawValue)\" x=\"\(x)\" y=\"\(y)\">"
       text += XMLText.escaped(line.text) + "</text>"
     }
     let radius = GraphStyle.radius(of: node.kind, height: box.height)
+    let strength = node.light.map { $0.held != nil ? " held" : $0.isDecisive ? " strong" : " weak" } ?? ""
     return """
-      <g class="node \(node.kind.rawValue)"><rect x="\(box.x)" y="\(box.y)" width="\(box.width)" \
+      <g class="node \(node.kind.rawValue)\(strength)"><rect x="\(box.x)" y="\(box.y)" width="\(box.width)" \
       height="\(box.height)" rx="\(radius)"/>\(text)</g>
       """
   }

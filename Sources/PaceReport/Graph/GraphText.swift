@@ -1,19 +1,24 @@
 public import PaceLab
 
 /// The evaluator graph as text: each node under its kind, with what feeds it.
+///
+/// At an instant its value stands behind each node, and a star before what decided.
 public enum GraphText {
-  public static func render(_ graph: GraphModel) -> String {
-    var lines: [String] = []
+  public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
+    var lines = words.map { [$0.title, "* what decided"] } ?? []
     for kind in GraphModel.Kind.allCases {
       let members = graph.nodes.indices.filter { graph.nodes[$0].kind == kind }
       if members.isEmpty { continue }
       if !lines.isEmpty { lines.append("") }
       lines.append(title(of: kind))
       for member in members {
-        lines.append("  \(name(of: member, in: graph))")
+        let node = graph.nodes[member]
+        var line = "\(node.light?.isDecisive == true ? "*" : " ") \(node.label)"
+        if let words, let light = node.light { line += ": \(words.text(of: light))" }
+        lines.append(line)
         for edge in graph.edges where edge.to == member {
           let label = edge.label.isEmpty ? "" : "\(edge.label): "
-          lines.append("    <- \(label)\(name(of: edge.from, in: graph))")
+          lines.append("  \(edge.isDecisive ? "*" : " ") <- \(label)\(graph.nodes[edge.from].label)")
         }
       }
     }
@@ -31,6 +36,4 @@ public enum GraphText {
     case .notice: "notices"
     }
   }
-
-  private static func name(of node: Int, in graph: GraphModel) -> String { graph.nodes[node].label }
 }

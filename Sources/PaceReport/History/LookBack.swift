@@ -92,28 +92,6 @@ extension JSONWriter {
     }
   }
 
-  /// A number as it is, a duration in milliseconds; null where it is unknown.
-  mutating func field(_ name: String, _ value: Value, _ type: ValueType) {
-    key(name)
-    if value.isUnknown { return null() }
-    switch type {
-    case .number: raw(ValueText.number(value.bits))
-    case .bool: bool(value.isTrue)
-    case .duration, .time, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
-      integer(value.bits)
-    }
-  }
-
-  /// A value of any type: times of day and names as text.
-  mutating func field(_ name: String, _ shown: ShownValue, _ program: Program) {
-    switch shown.type {
-    case .number, .bool, .duration: field(name, shown.value, shown.type)
-    case .text, .schedule: field(name, shown.text)
-    case .time, .preset, .date, .weekday, .enumeration, .level:
-      field(name, shown.value.isUnknown ? nil : program.text(of: shown.value, type: shown.type))
-    }
-  }
-
   /// The keys of a subject's line.
   mutating func write(_ summary: SubjectSummary, _ view: LookBack) {
     field("subject", summary.subject)

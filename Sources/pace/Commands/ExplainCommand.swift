@@ -46,26 +46,8 @@ struct ExplainCommand {
   private var notices = 0
   /// The rule of the notice that is asked for.
   private var ruleOfNotice: RuleID?
-  /// Subjects in which a rule is asked for, at an instant at which they are open, or have ended.
-  private var open = Candidates()
-  private var ended = Candidates()
-
-  /// Subjects that may be meant, as long as they are few.
-  private struct Candidates {
-    /// More are not read by anyone.
-    static let most = 5
-
-    private(set) var count = 0
-    private(set) var outlooks: [(Outlook, asked: Instant)] = []
-    /// The first of them, and one more than is told.
-    private(set) var ids: [String] = []
-
-    mutating func add(_ outlook: Outlook, asked: Instant) {
-      count += 1
-      if count > Self.most { outlooks = [] } else { outlooks.append((outlook, asked)) }
-      if ids.count <= Self.most { ids.append(outlook.situation.log.id) }
-    }
-  }
+  /// Subjects in which a rule is asked for.
+  private var candidates: InstantSubjects?
 
   /// What is asked.
   struct Question {
@@ -80,12 +62,7 @@ struct ExplainCommand {
       style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
-    guard choices.presets.count == 1 else {
-      if let scenario = choices.scenario, !arguments.has(.preset) {
-        throw .usage(.severalPresets(scenario: scenario.id, choices.columns(of: pack.program)))
-      }
-      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
-    }
+    try choices.checkOnePreset(arguments, pack.program)
     let question = try question(arguments, pack.program)
     var counterpart: Counterpart?
     if let word = arguments[.against] {
@@ -100,6 +77,7 @@ struct ExplainCommand {
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
       isJSON: arguments.choice(.explainFormat) == "json", isFull: arguments.has(.full))
+    command.candidates = question.at.map { InstantSubjects(at: $0, of: pack.program, most: 5) }
     return try command.run(&feed, arguments, &console)
   }
 
@@ -144,15 +122,15 @@ struct ExplainCommand {
       subjects += 1
       console.report("\(subjects) looked at, now \(outcome.run.id)", feed.progress())
       remarks.add(outcome.run)
-      if let at = question.at {
+      if question.at != nil {
         guard let machine = outcome.machines.first else { continue }
-        try look(at, outcome.log, machine, isOnly: arguments[.subject] != nil, &console)
+        try look(outcome.log, machine, isOnly: arguments[.subject] != nil, &console)
       } else {
         try tell(outcome, &console)
       }
       if let wanted = question.notice, notices >= wanted { break }
     }
-    try tellCandidates(&console)
+    for look in try candidates?.chosen() ?? [] { try tell(look.outlook, asked: look.asked, &console) }
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
     if told == 0 { try nothing(subjects: subjects, at: arguments[.at] ?? "", &console) }
@@ -174,10 +152,8 @@ struct ExplainCommand {
           option: "--notice", value: String(wanted),
           expected: notices == 0 ? "a notice, but there are none" : "a number from 1 to \(notices)"))
     }
-    if question.at != nil, subjects > 0 {
-      let name = pack.program.subject.name.text
-      throw .usage(
-        .badValue(option: "--at", value: at, expected: "an instant at or after the start of a \(name)"))
+    if let candidates, subjects > 0 {
+      throw candidates.nothing(at)
     } else {
       console.remark(subjects == 0 ? "the log is empty" : "no notices")
     }
@@ -209,37 +185,21 @@ struct ExplainCommand {
   /// Explains one instant of a subject, whatever happened at it; of a rule in many subjects, once it is known that
   /// they are few enough to be read.
   private mutating func look(
-    _ argument: InstantArgument, _ log: SubjectLog, _ template: Machine, isOnly: Bool,
-    _ console: inout Console
+    _ log: SubjectLog, _ template: Machine, isOnly: Bool, _ console: inout Console
   ) throws(Failure) {
-    let calendar = LocalCalendar(zone: log.record.zone)
-    guard let start = log.start, let instant = argument.resolved(in: calendar, from: start), instant >= start
-    else { return }
-    sayDay(of: instant, argument, log, &console)
-    let situation = Situation(template.plan, log, at: instant, options: template.options)
-    var outlook = Outlook(situation)
-    if let runaway = outlook.runaway {
-      throw Failure(RunawaySubject(subject: log.id, runaway: runaway), pack.program)
-    }
-    // After its end a subject stays as it was then.
-    if let account = outlook.telling?.account, account.at != instant {
-      outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
-    }
+    guard let look = try candidates?.look(at: log, template) else { return }
+    sayDay(of: look.asked, log, &console)
     if question.rule == nil || isOnly {
-      try tell(outlook, asked: instant, &console)
-    } else if outlook.situation.at == instant {
-      open.add(outlook, asked: instant)
+      try tell(look.outlook, asked: look.asked, &console)
     } else {
-      ended.add(outlook, asked: instant)
+      candidates?.add(look)
     }
   }
 
   /// Of a time that a log of several days has more than once, says which day was taken, once.
-  private mutating func sayDay(
-    of instant: Instant, _ argument: InstantArgument, _ log: SubjectLog, _ console: inout Console
-  ) {
+  private mutating func sayDay(of instant: Instant, _ log: SubjectLog, _ console: inout Console) {
     let day: Int64 = 86_400_000
-    guard case .clock = argument, !hasSaidDay, let last = log.events.last?.at,
+    guard case .clock? = question.at, !hasSaidDay, let last = log.events.last?.at,
       last.milliseconds - instant.milliseconds >= day
     else { return }
     hasSaidDay = true
@@ -248,16 +208,6 @@ struct ExplainCommand {
     console.remark(
       "\(time.shortClock(instant)) is that of \(time.day(instant)), the first day of \(log.id); "
         + "another is named with its date, such as `--at \(time.dated(next))`")
-  }
-
-  /// Explains what was put off: the subjects that were open then, else those that had ended.
-  private mutating func tellCandidates(_ console: inout Console) throws(Failure) {
-    let candidates = open.count > 0 ? open : ended
-    if candidates.count > Candidates.most {
-      let name = pack.program.subject.name.text
-      throw .usage(.severalSubjects(noun: name, count: candidates.count, ids: candidates.ids))
-    }
-    for (outlook, asked) in candidates.outlooks { try tell(outlook, asked: asked, &console) }
   }
 
   private mutating func tell(

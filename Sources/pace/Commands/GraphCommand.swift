@@ -1,37 +1,83 @@
+import PaceEngine
 import PaceLab
 import PaceLanguage
 import PaceReport
+import PaceStore
 
 extension Command {
   static let graph = Command(
     "graph", arguments: "PACK…",
     summary: "the evaluator graph: what feeds what, from events to notices",
-    options: [.graphFormat, .graphRule],
+    options: [
+      .graphFormat, .graphRule, .graphInstant, .database, .scenario, .subject, .preset, .set, .zone, .source,
+      .given, .problems, .strict,
+    ],
     examples: [
-      "pace graph take-care --rule fast_pace", "pace graph take-care --format dot | dot -Tsvg > graph.svg",
+      "pace graph take-care --rule fast_pace", "pace graph take-care --format svg > graph.svg",
+      "pace graph take-care --db friday.db --at 21:31 --format svg > graph.svg",
     ],
     run: { (arguments, console) throws(Failure) in try GraphCommand.run(arguments, &console) })
 }
 
 extension Option {
   static let graphFormat = Option.choice(
-    "format", ["text", "dot", "mermaid", "svg"], "how the graph is written")
+    "format", ["text", "dot", "mermaid", "svg", "json"], "how the graph is written")
   static let graphRule = Option.value("rule", "R", "only what this rule depends on and leads to")
+  static let graphInstant = Option.value(
+    "at", "T", "with every node's value at this instant, and what decided and held then")
 }
 
-/// Prints the evaluator graph.
+/// Prints the evaluator graph, with the values of an instant where one is asked for.
 enum GraphCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    let pack = try Pack.load(
+      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      style: console.errorStyle)
     let rule = try arguments.rule(in: pack.program)
-    let graph = GraphModel(pack.program, rule: rule)
+    let moment = try moment(arguments, pack, &console)
+    let graph = GraphModel(pack.program, rule: rule, at: moment)
+    let words = moment.map { GraphWords(pack.program, $0) }
     switch arguments.choice(.graphFormat) {
-    case "dot": try console.out.write(GraphDOT.render(graph))
-    case "mermaid": try console.out.write(GraphMermaid.render(graph))
-    case "svg": try console.out.write(GraphSVG.render(graph))
-    default: try console.out.write(GraphText.render(graph))
+    case "dot": try console.out.write(GraphDOT.render(graph, words))
+    case "mermaid": try console.out.write(GraphMermaid.render(graph, words))
+    case "svg": try console.out.write(GraphSVG.render(graph, words))
+    case "json": try console.out.write(GraphJSON.render(graph, words))
+    default: try console.out.write(GraphText.render(graph, words))
     }
     return .fine
+  }
+
+  /// The instant by which the graph is lit, of the one subject that is open then; nil where none is asked
+  /// for.
+  private static func moment(
+    _ arguments: Arguments, _ pack: Pack, _ console: inout Console
+  ) throws(Failure) -> GraphMoment? {
+    let log = [Option.database, .scenario].first { arguments.has($0) }
+    guard let at = try arguments.instant(.graphInstant) else {
+      if let log { throw .usage(.needs(option: "--\(log.name)", other: "--at")) }
+      return nil
+    }
+    if log == nil { throw .usage(.needs(option: "--at", other: "--db or --scenario")) }
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    try choices.checkOnePreset(arguments, pack.program)
+    var feed = try LogFeed.open(arguments, pack, choices, zones)
+    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false)
+    var subjects = InstantSubjects(at: at, of: pack.program, most: 1)
+    var count = 0
+    while let outcome = try session.next(&feed) {
+      count += 1
+      console.report("\(count) looked at, now \(outcome.run.id)")
+      guard let machine = outcome.machines.first else { continue }
+      if let look = try subjects.look(at: outcome.log, machine) { subjects.add(look) }
+    }
+    let chosen = try subjects.chosen().first
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    guard let look = chosen, let (account, machine) = look.outlook.telling else {
+      if count == 0 { throw .data("the log is empty") }
+      throw subjects.nothing(arguments[.graphInstant] ?? "")
+    }
+    return GraphMoment(look.outlook.situation.log, account, machine)
   }
 }
 

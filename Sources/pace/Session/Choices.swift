@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceReport
 import PaceStore
 
-/// What the options of `eval` and `explain` choose: presets, zone, and how far to look.
+/// What the options of `eval`, `explain` and `graph` choose: presets, zone, and how far to look.
 struct Choices: Sendable {
   /// A column for each; nil leaves the preset to each subject.
   var presets: [PresetID?]
@@ -89,6 +89,15 @@ struct Choices: Sendable {
       throw .usage(
         .noValue(param: param.name.text, preset: program.presetName(preset), subject: subject))
     }
+  }
+
+  /// Refuses several presets where one is looked at.
+  func checkOnePreset(_ arguments: Arguments, _ program: Program) throws(Failure) {
+    if presets.count == 1 { return }
+    if let scenario, !arguments.has(.preset) {
+      throw .usage(.severalPresets(scenario: scenario.id, columns(of: program)))
+    }
+    throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset"))
   }
 
   /// Whether the last instant differs from subject to subject.

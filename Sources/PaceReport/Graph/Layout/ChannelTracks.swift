@@ -1,4 +1,5 @@
-/// The lines between two layers: each turns on a track of its own, so that few cross and none lies on another.
+/// The lines between two layers: each turns on a track of its own, so that few cross and none lies on
+/// another.
 struct ChannelTracks {
   /// A thread as it is drawn: it comes from one place, and ends at others.
   struct Run {

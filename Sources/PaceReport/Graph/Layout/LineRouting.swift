@@ -82,7 +82,8 @@ struct LineRouting {
     return true
   }
 
-  /// Whether no other net's line comes from the layer above a channel, or goes to the one below it, near a place.
+  /// Whether no other net's line comes from the layer above a channel, or goes to the one below it, near a
+  /// place.
   private func isFree(_ place: Int, of net: Int, fromAbove: Bool, in channel: Int) -> Bool {
     graph.channels[channel].allSatisfy { thread in
       if thread.net == net { return true }

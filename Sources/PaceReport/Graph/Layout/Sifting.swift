@@ -3,8 +3,8 @@
 enum Sifting {
   private static let rounds = 32
 
-  /// The order of the things from 0 up to `count`, which stand in that order; `cost` is what it costs that one
-  /// stands anywhere before another.
+  /// The order of the things from 0 up to `count`, which stand in that order; `cost` is what it costs that
+  /// one stands anywhere before another.
   static func order(of count: Int, cost: (_ first: Int, _ second: Int) -> Int) -> [Int] {
     // What it costs more that the one stands after the other.
     var surplus = [Int](repeating: 0, count: count * count)

@@ -1,0 +1,44 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// What a node of a graph came to at an instant of one subject.
+public struct GraphLight: Sendable {
+  public enum Reading: Sendable {
+    case value(ShownValue)
+    /// When the newest row of a stream came; nil where there is none.
+    case newest(Instant?)
+    /// How many rows a window holds; nil where its length is unknown.
+    case rows(Int?)
+    case outcome(Outcome)
+    /// Of a kind of notice: the strongest outcome of the rules that give it.
+    case notice(Outcome)
+  }
+
+  /// What holds a rule back.
+  public struct Holding: Sendable {
+    public var gate: GateReference
+    /// The gate as it is written.
+    public var text: String
+    /// If nothing more is logged; nil where it never opens.
+    public var opensAt: Instant?
+  }
+
+  public var reading: Reading
+  /// Whether what a rule said rests on it; a rule that said something, and what it gave, do too.
+  public var isDecisive = false
+  public var held: Holding?
+}
+
+/// An instant of one subject, as a graph is lit by it.
+public struct GraphMoment: Sendable {
+  public var log: SubjectLog
+  public var account: Account
+  /// The machine that gave the account: it knows the subject's values.
+  public var machine: Machine
+
+  public init(_ log: SubjectLog, _ account: Account, _ machine: Machine) {
+    self.log = log
+    self.account = account
+    self.machine = machine
+  }
+}

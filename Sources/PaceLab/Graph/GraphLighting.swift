@@ -1,0 +1,177 @@
+import PaceEngine
+import PaceLanguage
+
+/// Lights a graph: every node gets its value at an instant, and what the rules said is traced back to what
+/// it rests on.
+struct GraphLighting {
+  private(set) var graph: GraphModel
+  private let builder: GraphBuilder
+  private let program: Program
+  private let moment: GraphMoment
+  /// Of each node, the edges to it.
+  private var entering: [[Int]]
+
+  init(_ builder: GraphBuilder, _ program: Program, _ moment: GraphMoment) {
+    graph = builder.graph
+    self.builder = builder
+    self.program = program
+    self.moment = moment
+    entering = graph.nodes.map { _ in [] }
+    for (index, edge) in graph.edges.enumerated() { entering[edge.to].append(index) }
+    let readings = readings()
+    for node in graph.nodes.indices { graph.nodes[node].light = GraphLight(reading: readings[node]) }
+  }
+
+  // MARK: Values
+
+  private func readings() -> [GraphLight.Reading] {
+    let (machine, at) = (moment.machine, moment.account.at)
+    let attributes = moment.log.attributes(in: machine)
+    let decided = valuesWhenTried()
+    return builder.things.map { thing in
+      switch thing {
+      case .expression(let id):
+        let value = decided[id] ?? machine.values(of: [id], at: at)[0]
+        return .value(ShownValue(value, program[id].type, in: machine))
+      case .operand(.param(let id)):
+        return .value(ShownValue(machine.value(of: id), program.params[id.index].type, in: machine))
+      case .operand(.attribute(let id)): return .value(attributes[id.index])
+      case .operand(.constant(let value)): return .value(ShownValue(value, .number, in: machine))
+      case .scale(let id):
+        let level = Value(Int64(moment.account.levels[id.index]))
+        return .value(ShownValue(level, .level(id), in: machine))
+      case .stream(let id): return .newest(newest(of: id))
+      case .window(let stream, let window): return .rows(machine.count(of: stream, in: window, at: at))
+      case .rule(let id): return .outcome(moment.account.rules[id.index].outcome)
+      case .notice(let id):
+        let outcomes = program.noticeKinds[id.index].rules.map { moment.account.rules[$0.index].outcome }
+        return .notice(outcomes.max { $0.rawValue < $1.rawValue } ?? .idle)
+      }
+    }
+  }
+
+  /// The values that expressions had when the rules were tried: what counts firings may have another at the
+  /// end of the instant. Where rules saw different ones, those that said something come first.
+  private func valuesWhenTried() -> [ExpressionID: Value] {
+    var values: [ExpressionID: Value] = [:]
+    func take(_ part: ConditionNode) {
+      let id = builder.canonical[part.expression]
+      if values[id] == nil { values[id] = part.value }
+      for child in part.children { take(child) }
+    }
+    let spoke = moment.account.rules.filter { $0.outcome == .fired || $0.outcome == .held }
+    for rule in spoke + moment.account.rules {
+      let parts = [rule.condition, rule.until] + rule.gates.map { $0.condition }
+      for case .some(let part) in parts { take(part) }
+    }
+    return values
+  }
+
+  /// When the newest row of a logged stream came.
+  private func newest(of stream: StreamID) -> Instant? {
+    let events = moment.log.events.prefix(moment.log.count(upTo: moment.account.at))
+    switch program[stream].kind {
+    case .event(let event): return events.last { $0.event == event }?.at
+    case .kind(let event, let kind): return events.last { $0.event == event && $0.kind == kind }?.at
+    case .derived, .firings, .notices:
+      return moment.machine.newestEvent(of: stream).map { moment.log.events[$0.index].at }
+    }
+  }
+
+  /// The value of a node that has one.
+  private func value(of node: Int) -> Value? {
+    if case .value(let shown)? = graph.nodes[node].light?.reading { shown.value } else { nil }
+  }
+
+  // MARK: What decided
+
+  /// Traces back what the rules said that fired, are held or raise a level, and whatever the rule asked for
+  /// said.
+  mutating func decide(asked: RuleID?) {
+    for account in moment.account.rules {
+      guard let node = builder.nodeOfRule(account.rule) else { continue }
+      let isRaising = raises(account)
+      let speaks = account.outcome == .fired || account.outcome == .held
+      guard speaks || isRaising || account.rule == asked else { continue }
+      graph.nodes[node].light?.isDecisive = true
+      for edge in entering[node] where bears(edge, on: account, isRaising: isRaising, speaks: speaks) {
+        follow(edge)
+      }
+      hold(account, node)
+      lead(from: node, account, isRaising: isRaising)
+    }
+  }
+
+  /// Whether a scale stands where it does because of the rule.
+  private func raises(_ account: RuleAccount) -> Bool {
+    guard let raise = program[account.rule].raise else { return false }
+    let stands = raise.whenFired ? account.outcome == .fired : account.isOn
+    return stands && moment.account.levels[raise.scale.index] == raise.level
+  }
+
+  /// Whether an edge to a rule bears on what the rule said.
+  private func bears(_ edge: Int, on account: RuleAccount, isRaising: Bool, speaks: Bool) -> Bool {
+    let edge = graph.edges[edge]
+    switch edge.line {
+    case .trigger: return speaks || account.outcome == .notTriggered && !isRaising
+    case .condition:
+      if edge.label == Role.until.word { return value(of: edge.from)?.isTrue ?? false }
+      return account.outcome != .notTriggered || isRaising
+    case .message: return account.outcome == .fired
+    case .operand, .gate, .effect: return false
+    }
+  }
+
+  /// Shows what holds a rule back, at the rule and on the way from the gate.
+  private mutating func hold(_ account: RuleAccount, _ node: Int) {
+    guard let reference = account.gate, let gate = program.gate(reference, of: account.rule) else { return }
+    graph.nodes[node].light?.held = GraphLight.Holding(
+      gate: reference, text: program.line(of: gate.span), opensAt: account.opensAt)
+    let kind = program[account.rule].emission?.kind
+    guard let target = reference.isPolicy ? kind.flatMap(builder.nodeOfKind) : node else { return }
+    let sources = builder.nodes(of: gate)
+    for edge in entering[target] where graph.edges[edge].line == .gate {
+      if sources.contains(graph.edges[edge].from) { follow(edge) }
+    }
+  }
+
+  private mutating func lead(from node: Int, _ account: RuleAccount, isRaising: Bool) {
+    let kind = account.outcome == .fired ? program[account.rule].emission?.kind : nil
+    let scale = isRaising ? program[account.rule].raise?.scale : nil
+    let targets = [kind.flatMap(builder.nodeOfKind), scale.flatMap(builder.nodeOfScale)].compactMap { $0 }
+    for edge in graph.edges.indices where graph.edges[edge].from == node {
+      guard graph.edges[edge].line == .effect, targets.contains(graph.edges[edge].to) else { continue }
+      graph.edges[edge].isDecisive = true
+      graph.nodes[graph.edges[edge].to].light?.isDecisive = true
+    }
+  }
+
+  /// Marks an edge and what its source rests on.
+  private mutating func follow(_ edge: Int) {
+    graph.edges[edge].isDecisive = true
+    let node = graph.edges[edge].from
+    switch builder.things[node] {
+    case .rule, .notice, .scale: return
+    case .expression, .operand, .stream, .window: break
+    }
+    if graph.nodes[node].light?.isDecisive == true { return }
+    graph.nodes[node].light?.isDecisive = true
+    for edge in entering[node] where decides(graph.edges[edge], node) { follow(edge) }
+  }
+
+  /// Whether the value of a node rests on what comes along an edge: of `and` and `or`, on the sides that have
+  /// the value of the whole; of a stream, on those that have rows, which its condition let in when they came.
+  private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
+    switch builder.things[node] {
+    case .expression(let id):
+      switch program[id].operation.shape {
+      case .junction: return value(of: edge.from) == value(of: node)
+      case .definition, .negation, .relation, .range, .list, .plain: return true
+      }
+    case .stream:
+      guard case .newest(let instant)? = graph.nodes[edge.from].light?.reading else { return false }
+      return instant != nil
+    case .window, .operand, .rule, .scale, .notice: return true
+    }
+  }
+}

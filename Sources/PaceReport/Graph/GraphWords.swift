@@ -1,0 +1,44 @@
+import PaceEngine
+public import PaceLab
+public import PaceLanguage
+
+/// How a lit graph reads: whose instant it is, and the values of nodes.
+public struct GraphWords: Sendable {
+  let program: Program
+  let moment: GraphMoment
+  private let time: TimeText
+
+  public init(_ program: Program, _ moment: GraphMoment) {
+    self.program = program
+    self.moment = moment
+    time = TimeText(moment.log.record.zone)
+  }
+
+  /// `session s1 on Friday 20 November 2026 at 21:09:00, times in Europe/London`
+  var title: String {
+    let at = moment.account.at
+    let subject = Words.subject(moment.log.id, of: program)
+    return "\(subject) on \(time.day(at)) at \(time.clock(at)), times in \(time.zone)"
+  }
+
+  /// What stands behind a node.
+  func text(of light: GraphLight) -> String {
+    switch light.reading {
+    case .value(let shown): program.text(of: shown)
+    case .newest(let instant):
+      instant.map { "newest \(time.clock($0, besides: moment.account.at))" } ?? "no rows"
+    case .rows(let count): count.map { Noun.count($0, "row") } ?? "unknown"
+    case .outcome(let outcome): light.held.map(text) ?? outcome.text
+    case .notice(.fired): "given"
+    case .notice(.held): "held back"
+    case .notice: "not given"
+    }
+  }
+
+  /// `held by cooldown 15 min until 21:24:00`
+  private func text(of holding: GraphLight.Holding) -> String {
+    let policy = holding.gate.isPolicy ? "policy " : ""
+    let until = holding.opensAt.map { " until \(time.clock($0, besides: moment.account.at))" } ?? ""
+    return "held by \(policy)\(holding.text)\(until)"
+  }
+}

@@ -1,0 +1,80 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// The subjects of a log that an instant may be asked of: those open then, or else those that had ended.
+struct InstantSubjects {
+  private let at: InstantArgument
+  private let program: Program
+  /// More are not answered for.
+  private let most: Int
+  private var open = Candidates()
+  private var ended = Candidates()
+
+  /// An instant of one subject, as it is looked at.
+  struct Look {
+    var outlook: Outlook
+    /// What is asked about; the outlook is of the subject's end where that came before.
+    var asked: Instant
+  }
+
+  /// Subjects that may be meant, as long as they are few.
+  private struct Candidates {
+    private(set) var count = 0
+    private(set) var looks: [Look] = []
+    /// The first of them, and one more than is told.
+    private(set) var ids: [String] = []
+
+    mutating func add(_ look: Look, most: Int) {
+      count += 1
+      if count > most { looks = [] } else { looks.append(look) }
+      if ids.count <= 5 { ids.append(look.outlook.situation.log.id) }
+    }
+  }
+
+  init(at argument: InstantArgument, of program: Program, most: Int) {
+    at = argument
+    self.program = program
+    self.most = most
+  }
+
+  /// What there is to be seen of a subject; nil where it has not begun by then.
+  func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
+    let calendar = LocalCalendar(zone: log.record.zone)
+    guard let start = log.start, let instant = at.resolved(in: calendar, from: start), instant >= start
+    else { return nil }
+    var outlook = Outlook(Situation(template.plan, log, at: instant, options: template.options))
+    if let runaway = outlook.runaway {
+      throw Failure(RunawaySubject(subject: log.id, runaway: runaway), program)
+    }
+    // After its end a subject stays as it was then.
+    if let account = outlook.telling?.account, account.at != instant {
+      outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
+    }
+    return Look(outlook: outlook, asked: instant)
+  }
+
+  mutating func add(_ look: Look) {
+    if look.outlook.situation.at == look.asked {
+      open.add(look, most: most)
+    } else {
+      ended.add(look, most: most)
+    }
+  }
+
+  /// The subjects that were open then, else those that had ended.
+  func chosen() throws(Failure) -> [Look] {
+    let candidates = open.count > 0 ? open : ended
+    if candidates.count > most {
+      let noun = program.subject.name.text
+      throw .usage(.severalSubjects(noun: noun, count: candidates.count, ids: candidates.ids))
+    }
+    return candidates.looks
+  }
+
+  /// The error where no subject has begun by an instant, given as `word`.
+  func nothing(_ word: String) -> Failure {
+    let expected = "an instant at or after the start of a \(program.subject.name.text)"
+    return .usage(.badValue(option: "--at", value: word, expected: expected))
+  }
+}
