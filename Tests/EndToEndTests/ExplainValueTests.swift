@@ -86,7 +86,7 @@ import Testing
       environment: Self.wide)
     #expect(
       fired.output.contains(
-        "and since(sip) = 1 min in 1 min (attention_after) to 2 min (overdue_after)  true by 0 min\n"),
+        "and since(sip) = 1 min in 1 min (attention_after) to 2 min (overdue_after)  just true\n"),
       "\(fired.output)\(fired.remarks)")
     let early = try Pace.run("explain", "hydration", "--db", path, "--at", "08:00:45", environment: Self.wide)
     #expect(

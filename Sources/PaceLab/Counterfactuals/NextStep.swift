@@ -53,7 +53,7 @@ public struct LoggedKind: Hashable, Sendable {
   /// What it is called in a sentence: the label of its kind, else its name.
   public func noun(in program: Program) -> String {
     let label = kind.flatMap { program.events[event.index].kinds[$0.index].label }
-    return Noun.words(label ?? name(in: program))
+    return Noun.bare(label ?? name(in: program))
   }
 
   /// The name that rule files know it by.

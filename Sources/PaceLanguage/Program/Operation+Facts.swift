@@ -137,6 +137,9 @@ extension ExpressionNode.Operation {
 
   public var isComparison: Bool { !limits.isEmpty }
 
+  /// Whether it joins two values.
+  public var isArithmetic: Bool { if case .binary = self { true } else { false } }
+
   /// Whether it is what is left of a division.
   public var isRemainder: Bool { if case .binary(.remainder, _, _) = self { true } else { false } }
 

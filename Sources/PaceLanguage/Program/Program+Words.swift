@@ -5,8 +5,8 @@ extension Program {
     switch self[stream].kind {
     case .kind(let event, let kind):
       let kind = events[event.index].kinds[kind.index]
-      return Noun.words(kind.label ?? kind.name.text)
-    case .firings(let rule): return Noun.words(self[rule].label ?? self[rule].name.text)
+      return Noun.bare(kind.label ?? kind.name.text)
+    case .firings(let rule): return Noun.bare(self[rule].label ?? self[rule].name.text)
     case .event, .derived, .notices: return Noun.words(self[stream].name)
     }
   }
@@ -33,8 +33,10 @@ extension Program {
   public func phrase(for id: ExpressionID, _ length: (Operand) -> String) -> String? {
     switch self[id].operation {
     case .define(let define):
-      if defines[define.index].label != nil { return name(of: id) }
-      return phrase(for: defines[define.index].value, length) ?? name(of: id)
+      // A calculation that has a name goes by it, so that no brackets are lost.
+      let value = resolved(defines[define.index].value)
+      if defines[define.index].label != nil || !self[value].operation.children.isEmpty { return name(of: id) }
+      return phrase(for: value, length) ?? name(of: id)
     case .param, .attribute, .level: return name(of: id)
     case .aggregate(let aggregate, let stream, let field, let window):
       let nouns = Noun.plural(noun(of: stream))
@@ -48,13 +50,32 @@ extension Program {
     case .streak: return "days in a row"
     case .binary(.otherwise, let left, _): return phrase(for: left, length)
     case .binary(let sign, let left, let right):
-      guard let word = sign.word, let left = phrase(for: left, length), let right = phrase(for: right, length)
+      let isNested = [left, right].contains { self[$0].operation.isArithmetic }
+      guard !isNested, let word = sign.word, let left = phrase(for: left, length),
+        let right = phrase(for: right, length)
       else { return nil }
       return "\(left) \(word) \(right)"
     case .weekday: return "the weekday"
     case .date: return "the date"
     case .constant, .field, .firesRule, .firesKind, .due, .elapsed, .clockWithin, .negate, .not, .comparison,
       .within, .among:
+      return nil
+    }
+  }
+
+  /// A truth about the event or the day as a clause: `it brings an escalation`; nil for what there is no clause for.
+  public func clause(for id: ExpressionID, isTrue: Bool) -> String? {
+    switch self[id].operation {
+    case .firesRule(let rule):
+      let what = self[rule].label ?? Noun.words(self[rule].name.text)
+      return isTrue ? "it brings \(what)" : "it does not bring \(what)"
+    case .firesKind(let kind):
+      let what = Noun.words(noticeKinds[kind.index].name)
+      return isTrue ? "it brings a \(what)" : "it brings no \(what)"
+    case .due: return isTrue ? "scheduled for today" : "not scheduled for today"
+    case .define(let define): return clause(for: defines[define.index].value, isTrue: isTrue)
+    case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .gap, .streak, .elapsed,
+      .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:
       return nil
     }
   }

@@ -34,6 +34,15 @@ public enum Noun {
     return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
+  /// The same without an article: `watering can` for `a watering can`.
+  public static func bare(_ label: String) -> String {
+    let words = words(label)
+    for article in ["a ", "an ", "the "] where words.hasPrefix(article) {
+      return String(words.dropFirst(article.count))
+    }
+    return words
+  }
+
   /// A name or a label within a sentence: `all hands`, `entry` for `Entry`; `UTC` stays.
   public static func words(_ name: String) -> String {
     let text = name.split(separator: "_").joined(separator: " ")

@@ -40,18 +40,27 @@ extension ConditionText {
     return decisive(body, sign)
   }
 
+  /// Parts of a part: by their names too.
+  private func phrases(_ node: ConditionNode) -> String? {
+    guard case .junction(let sign) = shape(of: node) else { return nil }
+    let parts = decisive(node, sign).map(phrase)
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " \(sign.text) ")))"
+  }
+
   /// One part in a few words: `due today`, `not settled`, or a comparison with its values.
   func phrase(_ node: ConditionNode) -> String {
     guard case .negation = shape(of: node), let inner = node.children.first else {
-      return words(for: node, isWanted: true) ?? brief(node)
+      return words(for: node) ?? phrases(node) ?? brief(node)
     }
-    return words(for: inner, isWanted: false) ?? brief(node)
+    return words(for: inner) ?? brief(node)
   }
 
   /// `due today`, `not settled`, `away unknown`: a truth that has a name; nil for what has none.
-  func words(for node: ConditionNode, isWanted: Bool) -> String? {
-    guard node.type == .bool, isNamed(node) || isLeaf(node), let name = program.name(of: node.expression)
-    else { return nil }
+  func words(for node: ConditionNode) -> String? {
+    guard node.type == .bool, var name = program.name(of: node.expression) else { return nil }
+    // A comparison is told by its values.
+    if shape(of: node) == .definition, shape(of: body(of: node)) != .plain, !isNamed(node) { return nil }
+    if name.hasPrefix("is ") { name = String(name.dropFirst("is ".count)) }
     return node.value.isUnknown ? "\(name) unknown" : node.value.isTrue ? name : "not \(name)"
   }
 

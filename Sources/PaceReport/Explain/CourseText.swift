@@ -31,6 +31,11 @@ struct CourseText: Sendable {
       return "every \(printer.valued(step, .duration)) \(span): \(isMet ? "now" : "not now")"
     }
     if program[account.rule].emission == nil { return "none: it has a state and says nothing" }
+    let repetition = program[account.rule].repetition
+    if repetition.isDaily { return "none: once a day while it lasts, as soon as its gates are open" }
+    if let delay = repetition.delay {
+      return "none: every \(printer.valued(delay, .duration)) while it lasts, as soon as its gates are open"
+    }
     return "none: once an episode, as soon as its gates are open"
   }
 

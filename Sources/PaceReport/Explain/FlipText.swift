@@ -98,7 +98,8 @@ struct FlipText: Sendable {
 
   private func setting(_ param: ParamID, _ value: Value, goesOn: Bool) -> String {
     let text = program.text(of: value, type: program.params[param.index].type)
-    if !goesOn { return "\(name(param)) \(text)" }
+    let ends = program.params[param.index].range.map { [$0.lowerBound, $0.upperBound] } ?? []
+    if !goesOn || ends.contains(value.bits) { return "\(name(param)) \(text)" }
     return "\(name(param)) \(text) or \(value.bits > present(param).bits ? "more" : "less")"
   }
 

@@ -9,13 +9,20 @@ import PaceLanguage
 struct OpeningText: Sendable {
   /// How many comparisons are told.
   private static let most = 3
+  /// One, in the millionths of a number.
+  private static let one: Int64 = 1_000_000
 
   let page: ExplainPage
   let account: RuleAccount
 
   private var program: Program { page.program }
   private var rule: Rule { program[account.rule] }
-  private var condition: ConditionText { page.condition }
+  /// The sentence is the same where all else is told in full.
+  private var condition: ConditionText {
+    var text = page.condition
+    text.isFull = false
+    return text
+  }
   private var printer: ValuePrinter { page.condition.printer }
 
   var sentence: String {
@@ -26,8 +33,8 @@ struct OpeningText: Sendable {
   private var statement: String {
     let why = facts(of: account.condition)
     switch account.outcome {
-    case .fired: return occasion + why + calling
-    case .held: return occasion + why + calling + ", but " + hindrance
+    case .fired: return occasion + why + lasted + calling
+    case .held: return occasion + why + lasted + calling + ", but " + hindrance
     case .waiting:
       let since = account.trueSince.map { " since \(clock($0))" } ?? ""
       let due = account.waitsUntil.map { ", which is long enough at \(clock($0))" } ?? ""
@@ -39,6 +46,9 @@ struct OpeningText: Sendable {
     }
   }
 
+  /// `, for 30 min`: how long it has had to be so.
+  private var lasted: String { rule.hold.map { ", for \(printer.value($0, .duration))" } ?? "" }
+
   // MARK: Why
 
   /// What decided a condition, in as few words as it takes.
@@ -48,19 +58,32 @@ struct OpeningText: Sendable {
     // That something is switched on is told only where nothing else is to be.
     let telling = parts.filter { !isSetting($0) }
     if telling.count == 1, condition.isNamed(telling[0]) { return named(telling[0]) }
-    let all = (telling.isEmpty ? parts : telling).map(fact)
-    let more = all.count > Self.most ? ["\(all.count - Self.most) more"] : []
-    let shown = all.prefix(Self.most) + more
+    return joined((telling.isEmpty ? parts : telling).map(fact))
+  }
+
+  /// What is measured comes before what is only so, and what is said of one figure is said together.
+  private func joined(_ facts: [Fact]) -> String {
+    var texts: [String] = []
+    for fact in facts where fact.figure != nil {
+      if texts.last.map({ $0.hasPrefix("\(fact.figure ?? "")") }) ?? false, !fact.text.isEmpty {
+        texts[texts.count - 1] += " and \(fact.text)"
+      } else {
+        texts.append([fact.figure ?? "", fact.text].filter { !$0.isEmpty }.joined(separator: ", "))
+      }
+    }
+    for fact in facts where fact.figure == nil && !texts.contains(fact.text) { texts.append(fact.text) }
+    let more = texts.count > Self.most ? ["\(texts.count - Self.most) more"] : []
+    let shown = texts.prefix(Self.most) + more
     // Parts with commas of their own are told apart by semicolons.
-    return all.contains { $0.contains(",") } && shown.count > 1
+    return shown.count > 1 && texts.contains { $0.contains(",") || $0.contains(" and ") }
       ? shown.joined(separator: "; ") : Noun.all(Array(shown))
   }
 
   /// `open today: due today and not settled`, where that is all there is.
   private func named(_ node: ConditionNode) -> String {
     let inner = condition.deciding(node).filter { !isSetting($0) }.map(fact)
-    let words = condition.words(for: node, isWanted: true) ?? node.text
-    return inner.isEmpty ? words : "\(words): \(inner.prefix(Self.most).joined(separator: "; "))"
+    let words = condition.words(for: node) ?? node.text
+    return inner.isEmpty ? words : "\(words): \(joined(inner))"
   }
 
   /// Whether a part is an attribute or a parameter that is true, or false, by itself.
@@ -77,37 +100,73 @@ struct OpeningText: Sendable {
     return parts.flatMap { decisive($0) }
   }
 
-  private func fact(_ node: ConditionNode) -> String {
+  /// One thing that is so: a figure with its value and how that stands, or just a text.
+  private struct Fact {
+    var figure: String?
+    var text: String
+  }
+
+  private func fact(_ node: ConditionNode) -> Fact {
     switch condition.shape(of: node) {
     case .relation(let relation) where node.children.count == 2: return comparison(node, relation)
     case .range where node.children.count == 3:
       let ends = node.children.dropFirst().map { value($0) }
-      return "\(figure(node.children[0])), \(node.value.isTrue ? "" : "not ")from \(ends[0]) to \(ends[1])"
+      return Fact(
+        figure: figure(node.children[0]),
+        text: "\(node.value.isTrue ? "" : "not ")from \(ends[0]) to \(ends[1])")
     case .list:
       let values = node.children.dropFirst().map { value($0) }
-      return "\(figure(node.children[0])), \(node.value.isTrue ? "" : "not ")one of \(Noun.all(values))"
+      return Fact(
+        figure: figure(node.children[0]), text: node.value.isTrue ? "" : "not \(Noun.either(values))")
     case .negation:
-      if let inner = node.children.first, !condition.isComposite(inner) {
-        return condition.words(for: inner, isWanted: false) ?? fact(condition.unfolded(inner))
-      }
-      return condition.brief(node)
-    case .definition, .junction, .relation, .range, .plain:
-      return condition.words(for: node, isWanted: true) ?? condition.brief(node)
+      guard let inner = node.children.first, !condition.isComposite(inner) else { break }
+      return truth(inner) ?? fact(condition.unfolded(inner))
+    case .definition, .junction, .relation, .range, .plain: break
     }
+    if let truth = truth(node) { return truth }
+    let inner = condition.unfolded(node)
+    return inner.expression == node.expression ? Fact(text: condition.brief(node)) : fact(inner)
+  }
+
+  private func truth(_ node: ConditionNode) -> Fact? {
+    let clause = program.clause(for: node.expression, isTrue: node.value.isTrue)
+    return (clause ?? condition.words(for: node)).map { Fact(text: $0) }
   }
 
   /// `units in the last hour: 3, above 2`, or `no entry today`
-  private func comparison(_ node: ConditionNode, _ relation: Relation) -> String {
+  private func comparison(_ node: ConditionNode, _ relation: Relation) -> Fact {
     let (left, right) = (node.children[0], node.children[1])
-    if node.value.isTrue, left.value.bits == 0, let reading = reading(left), reading.aggregate == .count {
-      return "no \(program.noun(of: reading.stream)) \(window(reading.window))"
+    let isNone = left.value.bits == 0 && (node.value.isTrue || right.value.bits == Self.one)
+    if isNone, let reading = reading(left), reading.aggregate == .count {
+      return Fact(text: "no \(program.noun(of: reading.stream)) \(window(reading.window))")
     }
-    if node.value.isTrue, relation == .equal, right.value.bits == 0, let parts = divided(left) {
-      return "\(figure(parts[0])), a multiple of \(value(parts[1]))"
+    if let first = node.children.first(where: { $0.value.isUnknown }) {
+      return Fact(text: "\(name(first)) is not known")
     }
-    let unknown = node.children.filter { $0.value.isUnknown }
-    if let first = unknown.first { return "\(name(first)) is not known" }
-    return "\(figure(left)), \(Self.words(relation, node.value.isTrue)) \(value(right))"
+    if relation == .equal, right.value.bits == 0, let parts = divided(left) {
+      let isNot = node.value.isTrue ? "" : "not "
+      return Fact(figure: figure(parts[0]), text: "\(isNot)a multiple of \(value(parts[1]))")
+    }
+    let isSame = left.value == right.value
+    if relation == .equal || relation == .notEqual {
+      return Fact(figure: figure(left), text: isSame ? "" : "not \(value(right))")
+    }
+    let sides = figures(left, right)
+    return Fact(
+      figure: "\(name(left)): \(sides.left)",
+      text: "\(Self.words(relation, node.value.isTrue)) \(sides.right)")
+  }
+
+  /// Both sides with two decimals at most, unless they would look alike then.
+  private func figures(_ left: ConditionNode, _ right: ConditionNode) -> (left: String, right: String) {
+    let exact = (value(left), value(right))
+    guard left.type == .number, left.value != right.value else { return exact }
+    let hundredth: Int64 = 10_000
+    let rounded = [left, right].map { side in
+      let half = side.value.bits < 0 ? -hundredth / 2 : hundredth / 2
+      return printer.text(Value((side.value.bits + half) / hundredth * hundredth), .number)
+    }
+    return rounded[0] == rounded[1] ? exact : (rounded[0], rounded[1])
   }
 
   private static func words(_ relation: Relation, _ isTrue: Bool) -> String {
@@ -116,8 +175,7 @@ struct OpeningText: Sendable {
     case .greaterOrEqual: isTrue ? "at least" : "below"
     case .less: isTrue ? "below" : "not below"
     case .lessOrEqual: isTrue ? "at most" : "above"
-    case .equal: isTrue ? "exactly" : "not"
-    case .notEqual: isTrue ? "not" : "exactly"
+    case .equal, .notEqual: ""
     }
   }
 
@@ -211,7 +269,10 @@ struct OpeningText: Sendable {
       return "it is quiet from \(printer.value(hours.start, .time)) to \(printer.value(hours.end, .time))"
     }
     if let limit = kind?.limit, let allowed = gate.allowed {
-      return "\(allowed) \(window(limit.window)) is all there may be"
+      let kind = program.kindName(of: account.rule) ?? "notice"
+      let what = reference.isPolicy ? Noun.plural(kind) : allowed == 1 ? "time" : "times"
+      let given = reference.isPolicy ? "\(allowed) \(what) were given" : "it was given \(allowed) \(what)"
+      return "\(given) \(window(limit.window)), the most there may be"
     }
     if let length = kind?.cooldown, let last = gate.lastFiring {
       return "it spoke at \(clock(last)), less than \(printer.value(length, .duration)) before"

@@ -62,13 +62,20 @@ package struct ByteBuffer: Sendable {
   /// The 24 bytes of three words, the lowest of each first, without so many at the front, at most 23.
   private mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64, skipping skipped: Int) {
     bytes.append(addingCapacity: 24) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-        var words = (first.littleEndian, second.littleEndian, third.littleEndian)
-        unsafe withUnsafeBytes(of: &words) { source in
-          unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: source[skipped...]))
+      var skipped = skipped
+      let words: InlineArray<3, UInt64> = [first, second, third]
+      for index in words.indices {
+        let word = words[index]
+        if skipped >= 8 {
+          skipped -= 8
+          continue
         }
-        count += 24 - skipped
+        var rest = word >> UInt64(8 * skipped)
+        for _ in skipped..<8 {
+          span.append(UInt8(truncatingIfNeeded: rest))
+          rest >>= 8
+        }
+        skipped = 0
       }
     }
   }

@@ -12,14 +12,6 @@ extension Program {
     self[rule].raise.map { scales[$0.scale.index].levels[$0.level].name }
   }
 
-  /// A gate as it was declared, in the rule or in its kind's policy.
-  func gate(_ gate: GateReference, of rule: RuleID) -> Gate? {
-    let gates =
-      gate.isPolicy
-      ? self[rule].emission.map { noticeKinds[$0.kind.index].policy } ?? [] : self[rule].gates
-    return gates.indices.contains(gate.index) ? gates[gate.index] : nil
-  }
-
   package func presetName(_ preset: PresetID?) -> String? {
     preset.map { presets[$0.index].name.text }
   }
