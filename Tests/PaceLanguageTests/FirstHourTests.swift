@@ -85,7 +85,8 @@ private struct Mistake {
     let fixed = SourceFile(path: file.path, bytes: applying(diagnostic.fix, to: file.bytes))
     let added =
       fixed.location(of: Int32(fixed.bytes.count)).line - file.location(of: Int32(file.bytes.count)).line
-    for line in number...max(number, number + added) { text += "  fix:  \(fixed.text(ofLine: line))\n" }
+    let label = diagnostic.isGuess ? "guess: " : "fix:  "
+    for line in number...max(number, number + added) { text += "  \(label)\(fixed.text(ofLine: line))\n" }
     return text
   }
 

@@ -162,11 +162,11 @@ import Testing
 
   @Test func `slips that name what was meant are mended`() {
     let parsed = Parsed(
-      "rule a {\n  when count(x, gap) >= 2 for 5 min untill y < 3\n  severity: 1\n  cooldown: 5 min\n}\n"
+      "rule a {\n  when count(x, 9 min) >= 2 for 5 min untill y < 3\n  severity: 1\n  cooldown: 5 min\n}\n"
         + "define b = count(x, toady)")
     #expect(
       parsed.fixed
-        == "rule a {\n  when count(x, last gap) >= 2 for 5 min until y < 3\n  severity 1\n  cooldown 5 min\n}\n"
+        == "rule a {\n  when count(x, last 9 min) >= 2 for 5 min until y < 3\n  severity 1\n  cooldown 5 min\n}\n"
         + "define b = count(x, today)")
     #expect(parsed.diagnostics.map(\.code) == ["E0200", "E0207", "E0200", "E0200", "E0200"])
     #expect(parsed.diagnostics.map(\.help).contains("no colon follows `severity`"))

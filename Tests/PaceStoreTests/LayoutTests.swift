@@ -134,7 +134,7 @@ private let text = """
     let none = expectFailure(.layout) { _ = try layout("PRAGMA user_version = 1") }
     #expect(none?.help?.contains("found no tables") == true)
     let half = expectFailure(.layout) { _ = try layout("CREATE TABLE \"drop\" (\"time\")") }
-    #expect(half?.help?.contains("`drop` is there, but has no column `at`") == true)
+    #expect(half?.help?.contains("table `drop` has no column `at`; it has `time`") == true)
   }
 
   @Test func `A subject is found by the start of its id`() throws {

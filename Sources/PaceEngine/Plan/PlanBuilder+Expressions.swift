@@ -166,16 +166,3 @@ extension Node {
     }
   }
 }
-
-extension Relation {
-  /// The relation with its sides exchanged.
-  fileprivate var mirrored: Relation {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}

@@ -42,19 +42,6 @@ struct Contradiction {
   }
 }
 
-extension Relation {
-  /// The same relation seen from the other side.
-  var mirrored: Relation {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-}
-
 extension ValueRange {
   /// The values that may have `relation` to one in this range; nil where all may.
   fileprivate func demand(_ relation: Relation) -> ValueRange? {

@@ -277,8 +277,27 @@ extension Checker {
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, for: use) else { return nil }
     if streams[id.index].isLogged { return id }
-    report(.notLogged(name, what: describe(streams[id.index].kind), use: use))
+    var problem = Diagnostic.notLogged(name, what: describe(streams[id.index].kind), use: use)
+    if use == "`on`", case .firings(let rule) = streams[id.index].kind {
+      let trigger = text.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
+      let isItself = trigger?.text == name.text
+      let event = isItself ? (events.count == 1 ? events[0].name.text : nil) : trigger?.text
+      problem.help = Diagnostic.helpWithEvent(of: name, event: event, isItself: isItself)
+    }
+    report(problem)
     return nil
+  }
+
+  /// Reports `clock > 22:00`: the clock is no value, but in a span or not.
+  mutating func refusesClock(
+    _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
+  ) -> Bool {
+    let isFirst = left.kind == .name("clock")
+    guard isFirst || right.kind == .name("clock") else { return false }
+    let other = (isFirst ? right : left).span
+    let time = files[Int(other.file.index)].text(in: other)
+    report(.comparedClock(span, isFirst ? relation : relation.mirrored, time: time))
+    return true
   }
 
   /// The rule of this name; reports where there is none.

@@ -280,6 +280,7 @@ extension Checker {
   mutating func comparison(
     _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
   ) -> ExpressionID? {
+    if refusesClock(relation, left, right, span) { return nil }
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
     let (one, other) = (nodes[a.index].type, nodes[b.index].type)
     guard one == other else {

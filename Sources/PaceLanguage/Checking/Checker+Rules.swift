@@ -294,7 +294,7 @@ extension Checker {
     breakPresetCycles()
     var missing: [Set<Int>?] = Array(repeating: nil, count: presets.count)
     for index in presets.indices { resolveValues(of: index, &missing) }
-    checkParamsWithoutPresets()
+    reportMissing(missing.map { $0 ?? [] })
   }
 
   private mutating func ownValues(of syntax: PresetSyntax)
@@ -339,7 +339,7 @@ extension Checker {
     }
   }
 
-  /// Fills in `values`, bases first; what a base lacks is reported there only.
+  /// Fills in `values`, bases first, and what has none.
   private mutating func resolveValues(of index: Int, _ missing: inout [Set<Int>?]) {
     var chain: [Int] = []
     var next: Int? = index
@@ -352,24 +352,30 @@ extension Checker {
       var values = base.map { presets[$0].values } ?? params.map { $0.initial }
       for own in presets[preset].own { values[own.param.index] = own.value }
       let given = Set(text.presets[preset].values.map { $0.name.text })
-      let known = base.flatMap { missing[$0] } ?? []
       var lacking: Set<Int> = []
-      var fresh: [Identifier] = []
       for param in params.indices where values[param] == nil && text.params[param].initial == nil {
         if given.contains(params[param].name.text) { continue }
         lacking.insert(param)
-        if !known.contains(param) { fresh.append(params[param].name) }
       }
-      if !fresh.isEmpty, !isPartial { report(.presetLacks(presets[preset].name, params: fresh)) }
       missing[preset] = lacking
       presets[preset].values = values
     }
   }
 
-  private mutating func checkParamsWithoutPresets() {
-    guard presets.isEmpty, !isPartial else { return }
-    for (index, param) in params.enumerated() where text.params[index].initial == nil {
-      report(.paramWithoutValue(param.name))
+  /// What has no value in any preset is reported where it is declared, the rest in the preset that lacks it.
+  private mutating func reportMissing(_ missing: [Set<Int>]) {
+    if isPartial { return }
+    let open = params.indices.filter { text.params[$0].initial == nil }
+    // One that all others extend is where it is missing.
+    let hasOneBase = presets.count { $0.base == nil } == 1
+    let everywhere = hasOneBase ? [] : missing.reduce(Set(open)) { $0.intersection($1) }
+    for param in everywhere.sorted() {
+      report(.paramWithoutValue(params[param].name, presets: presets.map { $0.name.text }))
+    }
+    for (index, preset) in presets.enumerated() where names.haveAll(of: text.presets[index]) {
+      let known = everywhere.union(preset.base.map { missing[$0.index] } ?? [])
+      let fresh = missing[index].subtracting(known).sorted().map { params[$0].name }
+      if !fresh.isEmpty { report(.presetLacks(preset.name, params: fresh)) }
     }
   }
 

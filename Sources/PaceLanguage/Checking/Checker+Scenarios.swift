@@ -187,6 +187,10 @@ extension Checker {
     case .no(let name): return speaker(name).map { .none($0) }
     case .fires(let name): return speaker(name).map { .fires($0) }
     case .level(let scale, let relation, let level):
+      if let id = names.streams[scale.text], names.values[scale.text] == nil {
+        report(.levelOfStream(scale, relation, level, what: describe(streams[id.index].kind)))
+        return nil
+      }
       guard let id = self.scale(scale), let level = self.level(level, of: id) else { return nil }
       return .level(id, relation, level)
     case .held(let rule, let gate, let isPolicy):

@@ -78,24 +78,24 @@ extension Checker {
   ) -> [SourceMapping.Column] {
     var columns: [SourceMapping.Column] = []
     var seen: [String: SourceSpan] = [:]
+    var missing = target.required(ofJSON: syntax.isJSON)
+    missing.removeAll { name in isPartial || syntax.columns.contains { $0.name.text == name } }
     for column in syntax.columns {
       if let first = seen[column.name.text] {
         report(.columnTwice(column.name, first: first))
         continue
       }
       seen[column.name.text] = column.name.span
-      guard let slot = slot(column.name, of: target),
-        let column = self.column(column, slot, target, isJSON: syntax.isJSON)
-      else { continue }
-      columns.append(column)
+      let meant = missing.count == 1 ? missing[0] : nil
+      guard let slot = slot(column.name, of: target, meant: meant) else {
+        if meant != nil { missing = [] }
+        continue
+      }
+      if let column = self.column(column, slot, target, isJSON: syntax.isJSON) { columns.append(column) }
     }
-    for required in target.required(ofJSON: syntax.isJSON) where seen[required] == nil && !isPartial {
-      report(.missingColumn(syntax.target, column: required, isJSON: syntax.isJSON))
-    }
+    for name in missing { report(.missingColumn(syntax.target, column: name, isJSON: syntax.isJSON)) }
     return columns
   }
-
-  // MARK: Tests
 
   private func path(_ member: SourceSyntax.Member) -> SourceMapping.Path {
     SourceMapping.Path(member.names.map { $0.text })
@@ -132,7 +132,9 @@ extension Checker {
 
   // MARK: Slots
 
-  private mutating func slot(_ name: Identifier, of target: SourceMapping.Target) -> SourceMapping.Slot? {
+  private mutating func slot(_ name: Identifier, of target: SourceMapping.Target, meant: String?)
+    -> SourceMapping.Slot?
+  {
     if let slot = target.slot(name.text, subject: subject.name.text) { return slot }
     switch target {
     case .subject:
@@ -150,7 +152,7 @@ extension Checker {
     }
     if isPartial || name.text.isEmpty { return nil }
     let known = target.slotNames(subject: subject.name.text) + declaredNames(of: target)
-    report(.unknownSlot(name, expected: known, suggestion: nearest(to: name.text, among: known)))
+    report(.unknownSlot(name, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }
 

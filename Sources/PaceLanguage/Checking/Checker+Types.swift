@@ -363,7 +363,11 @@ extension Checker {
   private func slip(
     _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
   ) -> Diagnostic? {
-    guard case .literal(let literal) = syntax.kind else { return nil }
+    guard case .literal(let literal) = syntax.kind else {
+      let written = files[Int(syntax.span.file.index)].text(in: syntax.span)
+      guard other == .date, let meant = CivilDate.meant(by: written) else { return nil }
+      return .comparedAsNumber(syntax.span, what: what, meant: meant.text, isGuess: !meant.isCertain)
+    }
     switch literal.kind {
     case .number where other == .duration:
       return .comparedWithoutUnit(literal.span, what: what, text: literalText(literal))

@@ -297,7 +297,8 @@ extension Checker {
     for (index, preset) in text.presets.enumerated() {
       if let first = names.presets[preset.name.text] {
         report(
-          .collision(preset.name, with: text.presets[first.index].name.span, what: "a preset"))
+          .collision(
+            preset.name, with: text.presets[first.index].name.span, what: "a preset", isSameSort: true))
       } else {
         names.presets[preset.name.text] = PresetID(index)
       }
@@ -309,7 +310,9 @@ extension Checker {
     let id = StreamID(streams.count)
     if let first = names.streams[name.text] {
       report(
-        .collision(name, with: streams[first.index].span, what: describe(streams[first.index].kind)))
+        .collision(
+          name, with: streams[first.index].span, what: describe(streams[first.index].kind),
+          isSameSort: describe(streams[first.index].kind) == describe(kind)))
     } else {
       names.streams[name.text] = id
     }
@@ -324,7 +327,8 @@ extension Checker {
       return
     }
     if let first = names.valueSpans[name.text] {
-      report(.collision(name, with: first, what: describe(names.values[name.text])))
+      let what = describe(names.values[name.text])
+      report(.collision(name, with: first, what: what, isSameSort: what == describe(value)))
       return
     }
     names.values[name.text] = value

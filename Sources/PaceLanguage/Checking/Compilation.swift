@@ -11,7 +11,7 @@ public struct Compilation: Sendable {
   /// A fragment that was read without an error has the one error `E0301`; what it declares isn't checked.
   public let isFragment: Bool
   /// Whether the files are a fragment, and that is all that can be said against them.
-  public var isSoundFragment: Bool { isFragment && !sources.hasErrors }
+  public var isSoundFragment: Bool { isFragment && !sources.hasErrors && !sources.declarations.isEmpty }
 
   public var files: [SourceFile] { sources.files }
   public var syntax: [FileSyntax] { sources.syntax }
@@ -34,7 +34,10 @@ public struct Compilation: Sendable {
     for declaration in sources.declarations { lists.append(declaration) }
     guard let subject = lists.subjects.first else {
       var found = sources.diagnostics
-      if !sources.hasErrors, let root = sources.roots.first { found.append(.noSubject(in: root)) }
+      let isEmpty = sources.declarations.isEmpty
+      if !sources.hasErrors, let root = sources.roots.first {
+        found.append(.noSubject(in: root, isEmpty: isEmpty))
+      }
       isFragment = true
       diagnostics = found
       program = nil

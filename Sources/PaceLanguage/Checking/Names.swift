@@ -21,6 +21,12 @@ struct Names {
 
   /// Names that expressions give a meaning of their own.
   static let reservedValues: Set<String> = ["clock", "weekday", "date", "yes", "no", "not"]
+
+  /// Whether the base and the params that a preset names are there.
+  func haveAll(of preset: PresetSyntax) -> Bool {
+    if let base = preset.base, presets[base.text] == nil { return false }
+    return preset.values.allSatisfy { if case .param = values[$0.name.text] { true } else { false } }
+  }
 }
 
 /// What a rule, a policy or a definition reads of rules and scales, with the place that reads it.

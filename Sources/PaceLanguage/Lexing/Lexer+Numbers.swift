@@ -49,12 +49,30 @@ extension Lexer {
       end += 1
     }
     if NumberText.time(bytes, start..<end) == nil {
-      let written = text(start, end)
-      let meant = written == "24:00" ? "00:00" : "0" + written
-      let isTime = NumberText.time(Array(meant.utf8), 0..<meant.utf8.count) != nil
-      reporter.report(.noSuchTime(span(start, end), written, meant: isTime ? meant : nil))
+      reporter.report(noSuchTime(text(start, end), span(start, end)))
     }
     append(.time, from: start, to: end)
+  }
+
+  /// The time that is meant, unless the word before it asks for a duration, or the whole day is meant.
+  private func noSuchTime(_ written: String, _ span: SourceSpan) -> Diagnostic {
+    let isLength = list.tokens.last?.keyword.map(Self.takesDuration.contains) ?? false
+    if isLength { return .noSuchTime(span, written, help: Diagnostic.lengthHelp(written)) }
+    if written == "24:00", isAfterMidnightTo {
+      return .noSuchTime(span, written, help: "all day needs no span: leave it out; `every` goes `to 23:59`")
+    }
+    let meant = written == "24:00" ? "00:00" : "0" + written
+    let isTime = NumberText.time(Array(meant.utf8), 0..<meant.utf8.count) != nil
+    return .noSuchTime(span, written, meant: isTime ? meant : nil)
+  }
+
+  private static let takesDuration: [Keyword] = [.cooldown, .repeat, .last, .for, .every, .debounce]
+
+  /// Whether `00:00 to` stands before.
+  private var isAfterMidnightTo: Bool {
+    guard list.tokens.count > 1, list.tokens[list.tokens.count - 1].keyword == .to else { return false }
+    let from = list.tokens[list.tokens.count - 2]
+    return from.kind == .time && text(Int(from.start), Int(from.end)) == "00:00"
   }
 
   private mutating func lexNumber(from start: Int, digitsEnd: Int) {
@@ -95,7 +113,7 @@ extension Lexer {
     append(isName ? .name : .identifier, from: start, to: end, keyword: keyword)
   }
 
-  private func text(_ start: Int, _ end: Int) -> String {
+  func text(_ start: Int, _ end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 }

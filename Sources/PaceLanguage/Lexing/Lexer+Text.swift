@@ -31,6 +31,11 @@ extension Lexer {
       }
     }
     if index > start, bytes[index - 1] == UInt8(ascii: "\r") { index -= 1 }
+    if let quote = (start..<index).last(where: { StringText.isCurlyQuote(bytes, at: $0) }) {
+      reporter.report(.lookalikeQuote(span(quote, quote + 3), text(quote, quote + 3)))
+      append(.string, from: start, to: quote + 3)
+      return
+    }
     reporter.report(.unterminatedString(span(start, index)))
     append(.string, from: start, to: index)
   }
@@ -94,7 +99,7 @@ extension Lexer {
         while position < limit, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".") {
           position += 1
         }
-        reporter.report(.secondPoint(span(Int(number.start), position)))
+        takeSecondPoint(number)
         return
       }
       reporter.report(.bareFraction(span(start, start + 1)))
@@ -129,6 +134,16 @@ extension Lexer {
         position = end
       }
     }
+  }
+
+  /// `0.1.2`, and `20.11.2026`, which is a date.
+  private mutating func takeSecondPoint(_ number: Token) {
+    let whole = span(Int(number.start), position)
+    let meant = CivilDate.meant(by: text(Int(number.start), position))
+    reporter.report(meant.map { .otherDate(whole, meant: $0.text) } ?? .secondPoint(whole))
+    guard meant != nil, let last = list.tokens.indices.last else { return }
+    list.tokens[last] = Token(
+      kind: .date, keyword: nil, startsLine: number.startsLine, start: number.start, end: Int32(position))
   }
 
   private mutating func lexWordOperator(_ keyword: Keyword, length: Int) {
@@ -168,19 +183,24 @@ extension Lexer {
   /// A text between the quotes that word processors write, or between one of them and a plain one.
   private mutating func lexCurlyQuoted() -> Bool {
     let start = position
-    guard !isQuoted, StringText.isCurlyQuote(bytes, at: start) else { return false }
+    let isSingle = StringText.isCurlySingle(bytes, at: start)
+    guard !isQuoted, isSingle || StringText.isCurlyQuote(bytes, at: start) else { return false }
     var end = start + 3
-    while end < limit, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\""),
-      !StringText.isCurlyQuote(bytes, at: end)
+    while end < limit, bytes[end] != UInt8(ascii: "\n"), isSingle || bytes[end] != UInt8(ascii: "\""),
+      !(isSingle ? endsSingleQuoted(end) : StringText.isCurlyQuote(bytes, at: end))
     { end += 1 }
     guard end < limit, bytes[end] != UInt8(ascii: "\n") else { return false }
     let close = span(end, bytes[end] == UInt8(ascii: "\"") ? end + 1 : end + 3)
-    let character = String(decoding: bytes[start..<start + 3], as: UTF8.self)
-    var problem = Diagnostic.lookalike(span(start, start + 3), character: character, meant: "\"")
+    var problem = Diagnostic.lookalikeQuote(span(start, start + 3), text(start, start + 3))
     if bytes[end] != UInt8(ascii: "\"") { problem.fix.append(TextEdit(close, "\"")) }
     reporter.report(problem)
     append(.string, from: start, to: Int(close.end))
     return true
+  }
+
+  /// Whether `’` stands at `index`, and no letter after it as in `don’t`.
+  private func endsSingleQuoted(_ index: Int) -> Bool {
+    StringText.isCurlySingle(bytes, at: index) && !(index + 3 < limit && bytes[index + 3].isLetter)
   }
 
   /// What word processors and keyboards make of plain characters; no kind for what only separates.
@@ -194,7 +214,7 @@ extension Lexer {
     case "\u{2260}": (.notEqual, "!=")
     case "\u{2026}": (.range, "..")
     case "\u{00A0}", "\u{202F}", "\u{2009}", "\u{200B}", "\u{FEFF}": (nil, " ")
-    case "\u{201C}", "\u{201D}", "\u{201E}": (nil, "\"")
+    case "\u{2018}", "\u{2019}", "\u{201A}", "\u{201C}", "\u{201D}", "\u{201E}": (nil, "\"")
     default: nil
     }
   }

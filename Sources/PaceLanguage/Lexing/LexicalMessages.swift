@@ -30,10 +30,26 @@ extension Diagnostic {
   }
 
   static func lookalike(_ span: SourceSpan, character: String, meant: String) -> Diagnostic {
-    let plain = meant == " " ? "a plain space" : "`\(meant)`"
+    let message = blankName(character).map { "this is \($0): type a plain space" }
     return Diagnostic(
-      code: "E0104", span: span, message: "`\(character)` only looks like \(plain)",
+      code: "E0104", span: span, message: message ?? "`\(character)` only looks like `\(meant)`",
       fix: [TextEdit(span, meant)])
+  }
+
+  /// What a character is called that shows nothing.
+  private static func blankName(_ character: String) -> String? {
+    switch character {
+    case "\u{00A0}": "a no-break space (U+00A0)"
+    case "\u{202F}": "a narrow no-break space (U+202F)"
+    case "\u{2009}": "a thin space (U+2009)"
+    case "\u{200B}": "a space without width (U+200B)"
+    case "\u{FEFF}": "a byte-order mark (U+FEFF)"
+    default: nil
+    }
+  }
+
+  static func lookalikeQuote(_ span: SourceSpan, _ character: String) -> Diagnostic {
+    lookalike(span, character: character, meant: "\"")
   }
 
   static func unterminatedString(_ span: SourceSpan) -> Diagnostic {
@@ -96,7 +112,17 @@ extension Diagnostic {
   }
 
   static func noSuchDate(_ span: SourceSpan, _ text: String) -> Diagnostic {
-    Diagnostic(code: "E0114", span: span, message: "there is no date `\(text)`")
+    let month = text.split(separator: "-").dropFirst().first.flatMap { Int($0) } ?? 0
+    return Diagnostic(
+      code: "E0114", span: span, message: "there is no date `\(text)`",
+      help: (1...12 ~= month ? "" : "there is no month \(month); ")
+        + "a date is written YEAR-MONTH-DAY, as `2026-11-20`")
+  }
+
+  static func otherDate(_ span: SourceSpan, meant: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0114", span: span, message: "a date is written YEAR-MONTH-DAY: `\(meant)`",
+      fix: [TextEdit(span, meant)])
   }
 
   static func dateJoinedToTime(_ span: SourceSpan) -> Diagnostic {
@@ -104,12 +130,24 @@ extension Diagnostic {
       code: "E0115", span: span, message: "a date and a time stand apart", fix: [TextEdit(span, " ")])
   }
 
-  static func noSuchTime(_ span: SourceSpan, _ text: String, meant: String?) -> Diagnostic {
-    Diagnostic(
+  static func noSuchTime(
+    _ span: SourceSpan, _ text: String, meant: String? = nil, help: String? = nil
+  ) -> Diagnostic {
+    let isShort = meant.map { $0 == "0" + text } ?? false
+    let forms =
+      "times are written `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`, from `00:00` to `23:59:59.999`; midnight is `00:00`"
+    return Diagnostic(
       code: "E0116", span: span, message: "there is no time `\(text)`",
-      help:
-        "times are written `HH:MM`, `HH:MM:SS` or `HH:MM:SS.mmm`, from `00:00` to `23:59:59.999`; midnight is `00:00`",
+      help: help ?? (isShort ? "an hour has two digits: `\("0" + text)`" : forms),
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
+  }
+
+  /// What may be meant by a time where a duration belongs.
+  static func lengthHelp(_ time: String) -> String {
+    let parts = time.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 2 else { return "a length of time has a unit, as in `90 min`" }
+    let count = 60 * parts[0] + parts[1]
+    return "a length of time has a unit: `\(count) min`, or `\(count) s`"
   }
 
   static func slashComment(_ span: SourceSpan) -> Diagnostic {

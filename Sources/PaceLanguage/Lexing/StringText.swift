@@ -15,8 +15,9 @@ enum StringText {
   /// The bytes between the quotes; the closing one may be missing.
   static func content(_ bytes: [UInt8], _ literal: Range<Int>) -> Range<Int> {
     guard let first = bytes[literal].first else { return literal }
-    if isCurlyQuote(bytes, at: literal.lowerBound) {
-      let isEndCurly = isCurlyQuote(bytes, at: literal.upperBound - 3)
+    let isSingle = isCurlySingle(bytes, at: literal.lowerBound)
+    if isSingle || isCurlyQuote(bytes, at: literal.lowerBound) {
+      let isEndCurly = isSingle || isCurlyQuote(bytes, at: literal.upperBound - 3)
       return literal.lowerBound + 3..<literal.upperBound - (isEndCurly ? 3 : 1)
     }
     let backslash = UInt8(ascii: "\\")
@@ -39,6 +40,12 @@ enum StringText {
   static func isCurlyQuote(_ bytes: [UInt8], at index: Int) -> Bool {
     index + 3 <= bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
       && 0x9C...0x9E ~= bytes[index + 2]
+  }
+
+  /// Whether one of `‘`, `’` and `‚` stands at `index`.
+  static func isCurlySingle(_ bytes: [UInt8], at index: Int) -> Bool {
+    index + 3 <= bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+      && 0x98...0x9A ~= bytes[index + 2]
   }
 
   /// Appends the byte or escape at `index` and says how many bytes it took.

@@ -50,7 +50,6 @@ enum Expected: Sendable {
   /// What may help someone who wrote something else.
   var help: String? {
     switch self {
-    case .token(.leftBrace): "what belongs to it stands in braces: `{ }` where there is nothing"
     case .token(.colon): "a type comes between the name and the value, as in `limit: number = 3`"
     case .name(.noticeKind): "the kind of the notice stands before its text, as in `emit warning \"…\"`"
     default: nil

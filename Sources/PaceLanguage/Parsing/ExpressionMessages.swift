@@ -12,6 +12,17 @@ extension Diagnostic {
       help: "join two of them with `and`", fix: [TextEdit(before, "and \(middle) ")])
   }
 
+  static func windowOutside(_ span: SourceSpan, meant: String, fix: [TextEdit]) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "a window stands in the parentheses: `\(meant)`", fix: fix)
+  }
+
+  static func textWithoutQuotes(_ span: SourceSpan, written: String) -> Diagnostic {
+    Diagnostic(
+      code: "E0206", span: span, message: "`\(written)` is no name: a text stands in double quotes",
+      fix: [TextEdit(span, "\"\(written)\"")], isGuess: true)
+  }
+
   static func notIn(_ span: SourceSpan, fix: [TextEdit]) -> Diagnostic {
     Diagnostic(code: "E0222", span: span, message: "`not` stands before the whole comparison", fix: fix)
   }

@@ -15,7 +15,7 @@ extension BlockOwner {
     switch keyword {
     case .on: "`on EVENT`"
     case .at: "`at 09:00`"
-    case .every: "`every 2 h from 09:00 to 21:00`; once a day is `at 09:00`"
+    case .every: "`every 2 h from 09:00 to 20:00`; once a day is `at 09:00`"
     case .raise: "`raise SCALE to LEVEL`"
     case .emit: "`emit warning \"…\"`"
     case .severity: "`severity 2`"

@@ -17,8 +17,7 @@ extension Parser {
         return items
       }
       if token.kind == .end || token.startsLine && startsDeclaration {
-        let next = token.kind == .end ? nil : span(of: token).joined(span(of: peek(1)))
-        reporter.report(.unclosedBrace(span(of: tokens[open]), next: next))
+        reportUnclosed(open)
         return items
       }
       let start = index
@@ -40,11 +39,44 @@ extension Parser {
       let holdsComment = source.bytes[Int(gap.start)..<Int(gap.end)].contains(UInt8(ascii: "#"))
       reporter.report(.braceOnNextLine(span(of: token), gap: holdsComment ? nil : gap))
     } else if kind != .leftBrace {
-      throw fail(.token(.leftBrace))
+      throw report(missingBrace())
     }
     let open = index
     advance()
     return open
+  }
+
+  /// A declaration where the block should go on: the block isn't closed, or its braces hold the declaration.
+  private mutating func reportUnclosed(_ open: Int) {
+    let place = span(of: tokens[open])
+    if token.kind == .end { return reporter.report(.unclosedBrace(place, next: nil)) }
+    let next = span(of: token).joined(span(of: peek(1)))
+    let braces = tokens.reduce(0) { $0 + ($1.kind == .leftBrace ? 1 : $1.kind == .rightBrace ? -1 : 0) }
+    guard braces == 0 else { return reporter.report(.unclosedBrace(place, next: next)) }
+    bracesLeft += 1
+    reporter.report(
+      .nestedDeclaration(next, what: source.text(in: next), inside: place, of: text(tokens[open - 1])))
+  }
+
+  /// The brace that is missing here, and that which is missing at the block's end.
+  private func missingBrace() -> Diagnostic {
+    var end = index
+    var depth = 0
+    while tokens[end].kind != .end, depth >= 0, !(tokens[end].startsLine && startsDeclaration(at: end)) {
+      if tokens[end].kind == .leftBrace { depth += 1 }
+      if tokens[end].kind == .rightBrace { depth -= 1 }
+      end += 1
+    }
+    let isMark = kind == .colon
+    let mark = SourceSpan(file: file, start: Int(endOfLast), end: Int(isMark ? token.end : endOfLast))
+    var fix: [TextEdit] = []
+    if kind == .newline || isMark {
+      let opens = isMark && peek(1).kind == .leftBrace
+      fix = [TextEdit(mark, opens ? "" : " {")]
+      let last = Int(tokens[end - 1].end)
+      if depth == 0, !opens { fix.append(TextEdit(SourceSpan(file: file, start: last, end: last), "\n}")) }
+    }
+    return .missingBrace(spanHere, found: foundText, isClosed: depth != 0, fix: fix)
   }
 
   /// Passes over newlines and commas to the next item.
@@ -65,7 +97,9 @@ extension Parser {
     }
     if isExpectationOutOfOrder { throw report(.expectationOutOfOrder(spanHere, found: foundText)) }
     if let slip = slipAfterItem() { throw report(slip) }
-    let startsItem = token.keyword.map(owner.keywords.contains) ?? false
+    let isAssigned = token.kind == .name && (peek(1).kind == .assign || peek(1).kind == .colon)
+    let startsItem =
+      isAssigned && owner.holdsAssignments || token.keyword.map(owner.keywords.contains) ?? false
     // A misspelt word that would have gone on with the item.
     let meant =
       token.kind == .name

@@ -26,11 +26,20 @@ extension Parser {
   private mutating func parseDeclarationEnd() throws(SyntaxStop) {
     switch kind {
     case .newline, .end: return
-    case .rightBrace: throw report(.unmatchedBrace(spanHere, text: text(token)))
+    case .rightBrace: throw unmatched()
     default:
       guard !startsDeclaration else { return }
       throw report(.junkAfterItem(spanHere, found: foundText, startsItem: false, form: form))
     }
+  }
+
+  /// A brace or parenthesis that closes nothing; one that a nested declaration left behind has been told of.
+  private mutating func unmatched() -> SyntaxStop {
+    guard kind == .rightBrace, bracesLeft > 0 else {
+      return report(.unmatchedBrace(spanHere, text: text(token)))
+    }
+    bracesLeft -= 1
+    return SyntaxStop()
   }
 
   private mutating func recoverToDeclaration(from start: Int) {
@@ -117,9 +126,7 @@ extension Parser {
       advance()
       return keyword
     }
-    if kind == .rightBrace || kind == .rightParen {
-      throw report(.unmatchedBrace(spanHere, text: text(token)))
-    }
+    if kind == .rightBrace || kind == .rightParen { throw unmatched() }
     let isWord = kind == .name || kind == .identifier
     let meant =
       isWord
@@ -295,10 +302,8 @@ extension Parser {
   mutating func takeLess() -> Bool {
     switch token.kind {
     case .less: break
-    case .comma where kind != .newline, .assign where kind != .newline:
-      reporter.report(.otherOrder(span(of: token), written: text(token), isMendable: true))
-    case .greater where kind != .newline:
-      reporter.report(.otherOrder(span(of: token), written: text(token), isMendable: false))
+    case .comma where kind != .newline, .assign where kind != .newline, .greater where kind != .newline:
+      reporter.report(.otherOrder(span(of: token), written: text(token)))
     default: return false
     }
     advanceAcrossLines()
@@ -321,11 +326,18 @@ extension Parser {
     return names
   }
 
-  /// `preset strict: gentle { … }`, as other languages name what something builds on.
-  mutating func takeColonForExtends() -> Bool {
-    guard kind == .colon, peek(1).kind == .name, peek(2).kind == .leftBrace else { return false }
-    reporter.report(.colonForExtends(span(of: token), fix: joining("extends")))
+  /// The base in `preset strict: gentle { … }` and `preset strict(gentle) { … }`, as other languages write it.
+  mutating func takeForeignBase() throws(SyntaxStop) -> Identifier? {
+    let isList = kind == .leftParen && peek(2).kind == .rightParen
+    guard isList || kind == .colon, peek(1).kind == .name, peek(isList ? 3 : 2).kind == .leftBrace else {
+      return nil
+    }
+    let close = isList ? [TextEdit(span(of: peek(2)), "")] : []
+    reporter.report(
+      .markForExtends(span(of: token), written: text(token), fix: [joining("extends")] + close))
     advance()
-    return true
+    let base = try parseName(.preset)
+    if isList { advance() }
+    return base
   }
 }

@@ -55,6 +55,7 @@ extension Parser {
         left = Expression(kind, span(from: start))
         middle = source.text(in: right.span)
       } else if word(.in) {
+        try refuseWindowOutside()
         let place = span(of: token)
         if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
         left = try parseWithin(left, from: start)
@@ -191,6 +192,12 @@ extension Parser {
       let literal = try parseLiteral(.expression)
       return Expression(.literal(literal), literal.span)
     }
+    if let meant = unquotedText {
+      let place = span(of: token)
+      reporter.report(.textWithoutQuotes(place, written: meant))
+      advance()
+      return Expression(.literal(Literal(.string(meant), place)), place)
+    }
     let name = try parseName(.value)
     guard kind == .dot, peek(1).kind == .name else { return Expression(.name(name.text), name.span) }
     advance()
@@ -264,7 +271,8 @@ extension Parser {
       return keyword
     }
     let name = text(token)
-    let meant = Spelling.nearest(to: name, among: Self.functions.map { $0.text })
+    let meant =
+      foreignFunction(name)?.text ?? Spelling.nearest(to: name, among: Self.functions.map { $0.text })
     _ = report(.unknownFunction(span(of: token), name: name, meant: meant))
     guard let meant, let function = Self.functions.first(where: { $0.text == meant }) else {
       throw SyntaxStop()

@@ -162,6 +162,13 @@ extension Parser {
 
   mutating func parseDuration() throws(SyntaxStop) -> Literal {
     let here = spanHere
+    if kind == .time {
+      var problem = Diagnostic.unexpected(here, expected: .duration, found: foundText)
+      problem.help = Diagnostic.lengthHelp(text(token))
+      // One that is no time has been refused with the same words.
+      if NumberText.time(source.bytes, range(of: token)) != nil { reporter.report(problem) }
+      throw SyntaxStop()
+    }
     guard kind == .number else { throw fail(.duration) }
     let literal = parseNumeric(from: index, isNegative: false)
     if case .number = literal.kind {
@@ -302,7 +309,7 @@ extension Parser {
   /// `"preset" NAME [ "extends" NAME ] [ STRING ] block( NAME "=" literal )`
   mutating func parsePreset(from start: Int) throws(SyntaxStop) -> PresetSyntax {
     let name = try parseName(.preset)
-    let base = take(.extends) || takeColonForExtends() ? try parseName(.preset) : nil
+    let base = take(.extends) ? try parseName(.preset) : try takeForeignBase()
     let label = parseStringIfPresent()
     let values = try parseBlock(.preset) { parser throws(SyntaxStop) in
       try parser.parseAssignment(.param)

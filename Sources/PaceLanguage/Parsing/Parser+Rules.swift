@@ -41,10 +41,13 @@ extension Parser {
       let kind = try parseName(.noticeKind)
       parsed = .emit(kind: kind, message: try parseString())
     case .severity:
+      takeNeedlessWord(clause)
       let (value, place) = try parseWholeNumber()
       let (millionths, overflow) = value.multipliedReportingOverflow(by: 1_000_000)
       parsed = .severity(Literal(overflow ? .invalid : .number(millionths), place))
-    case .repeat: parsed = take(.daily) ? .repeatDaily : .repeat(try parseOperand())
+    case .repeat:
+      takeNeedlessWord(clause)
+      parsed = take(.daily) ? .repeatDaily : .repeat(try parseOperand())
     case .for, .until: throw report(.clauseAway(span(from: start), clause: clause.text))
     default: parsed = .gate(try parseGate(clause, from: start))
     }
@@ -121,6 +124,7 @@ extension Parser {
       let condition = try parseCondition()
       return GateSyntax(.unless(condition), span(from: start))
     case .cooldown:
+      takeNeedlessWord(keyword)
       let length = try parseOperand()
       return GateSyntax(.cooldown(length), span(from: start))
     case .quiet:
@@ -132,6 +136,7 @@ extension Parser {
       let to = try parseOperand()
       return GateSyntax(.quiet(from, to: to), span(from: start))
     default:
+      takeNeedlessWord(keyword)
       let count = try parseOperand()
       let window = try parseWindowIfPresent()
       return GateSyntax(.limit(count, window), span(from: start))
@@ -218,7 +223,20 @@ extension Parser {
     case .name where owner == .event && isAfterComma && isAfterKind && isLastOfItem:
       slip.help = "each kind has the word `kind` before it"
       slip.fix = [TextEdit(before, "kind ")]
-    case .time where owner == .rule && last == .at: slip.help = Self.severalTimes
+    case .name where owner == .event && text(token) == "field" && peek(1).kind == .name:
+      let type = peek(2).kind == .colon ? "" : ": number"
+      slip.help = "no `field` comes before a field"
+      slip.fix = [TextEdit(here.joined(span(of: peek(1))), text(peek(1)) + type)]
+      slip.isGuess = !type.isEmpty
+    case .name where owner == .event && peek(1).kind == .assign:
+      guard let type = typeOfInitial(at: index + 1) else { return nil }
+      slip.help = "the type of a field comes after its name: `\(text(token)): \(type)`"
+      slip.fix = [TextEdit(SourceSpan(file: file, start: Int(here.end), end: Int(here.end)), ": \(type)")]
+    case .name where owner == .event && isLastOfItem && keyword != .kind && keyword != .debounce:
+      slip.help = "a field has a type: `\(text(token)): number`"
+      slip.fix = [TextEdit(SourceSpan(file: file, start: Int(here.end), end: Int(here.end)), ": number")]
+      slip.isGuess = true
+    case .time where owner == .rule && last == .at: slip.help = severalTimes(token)
     case .time where owner == .scenario:
       slip.help = "what happens is written `at \(text(token)) EVENT`"
       slip.fix = [TextEdit(before, "at ")]
@@ -237,8 +255,9 @@ extension Parser {
 
   private static let severalEvents =
     "a rule is on one stream; `stream either = ONE, OTHER` makes one of two events, for `on either`"
-  private static let severalTimes =
-    "a rule has one time: write a rule for each, or `every 4 h from 09:00 to 21:00`"
+  private func severalTimes(_ time: Token) -> String {
+    "a rule has one time: write a second rule with `at \(time.kind == .time ? text(time) : "13:00")`"
+  }
 
   /// `1,5`: a number, a comma and the number here, without a space.
   private var isDecimalComma: Bool {
@@ -255,7 +274,7 @@ extension Parser {
   private var isLastOfItem: Bool { endsItem(peek(1)) }
 
   /// Whether an item ends before a token.
-  private func endsItem(_ token: Token) -> Bool {
+  func endsItem(_ token: Token) -> Bool {
     token.startsLine || [.comma, .rightBrace, .end].contains(token.kind)
   }
 
@@ -270,26 +289,63 @@ extension Parser {
     case .name where owner == .rule && item == .on && (keyword == .or || keyword == .and):
       slip.help = Self.severalEvents
     case .name where owner == .rule && item == .at && (keyword == .or || keyword == .and):
-      slip.help = Self.severalTimes
+      slip.help = severalTimes(peek(1))
+    case .name where owner == .event && item == .kind && peek(1).kind == .assign && endsItem(peek(3)):
+      let value = Int(peek(2).end)
+      slip.fix = [
+        TextEdit(SourceSpan(file: file, start: Int(here.start), end: Int(here.start)), "{ "),
+        TextEdit(SourceSpan(file: file, start: value, end: value), " }"),
+      ]
     case .name where ["then", "do"].contains(text(token)):
       let isLast = peek(1).startsLine
       slip.help = "each clause stands on a line of its own, and no `\(text(token))` between them"
       let next = SourceSpan(file: file, start: Int(endOfLast), end: Int(peek(1).start))
       slip.fix = [TextEdit(isLast ? gap : next, isLast ? "" : "\n  ")]
+    case .identifier where ["AND", "OR", "NOT"].contains(text(token)):
+      guard let meant = lowerCaseName(text(token)) else { return nil }
+      return .symbolForWord(here, symbol: text(token), word: meant, needsSpace: false)
+    case .name where isArgument:
+      let call = "\(text(last))(\(text(token)))"
+      slip.help = "`\(text(last))` takes what it asks about in parentheses: `\(call)`"
+      slip.fix = [TextEdit(span(of: last).joined(here), call)]
     case .name, .slash:
       if item == .limit, let window = windowOfLimit { return slip.limited(to: window.text, window.span) }
-      if last.kind == .name, [.and, .or, .not].contains(last.keyword) {
-        slip.help = "`\(text(last))` was read as a name here: a condition is missing before it"
-        break
-      }
-      guard last.kind == .number, token.kind == .name, keyword.map({ !continues($0) }) ?? true else {
-        return nil
-      }
+      if last.kind == .name, [.and, .or, .not].contains(last.keyword) { return conditionMissing() }
+      guard last.kind == .number, token.kind == .name, item != .limit, isLastOfItem,
+        keyword.map({ !continues($0) }) ?? true
+      else { return nil }
       slip.help = "a number has no unit; only durations have, which are `ms`, `s`, `min`, `h` and `d`"
       slip.fix = [TextEdit(gap, "")]
+      slip.isGuess = true
     default: return nil
     }
     return slip
+  }
+
+  /// `and and x`, `not and not x`: the word before this one was read as a name, since no condition precedes it.
+  private func conditionMissing() -> Diagnostic {
+    let (before, last) = (tokens[index - 2], tokens[index - 1])
+    let operators: [Keyword?] = [.and, .or, .not]
+    guard operators.contains(before.keyword) else {
+      return .conditionMissing(span(of: last), "before this `\(text(last))`")
+    }
+    var problem = Diagnostic.conditionMissing(
+      span(of: before).joined(span(of: last)), "after this `\(text(before))`")
+    // What stands there twice is taken away once.
+    let isPair = before.keyword == keyword
+    guard isPair || before.keyword == last.keyword else { return problem }
+    let end = isPair ? token.end : last.end
+    let twice = SourceSpan(file: file, start: Int(last.start), end: Int(end))
+    problem.help = "take one `\(source.text(in: twice))` away"
+    problem.fix = [TextEdit(SourceSpan(file: file, start: Int(before.end), end: Int(end)), "")]
+    problem.isGuess = true
+    return problem
+  }
+
+  /// Whether the word stands after a function's name, as in `count cup`; `min` is a unit too.
+  private var isArgument: Bool {
+    guard let last = tokens[index - 1].keyword, Self.functions.contains(last), index > 1 else { return false }
+    return tokens[index - 2].kind != .number && keyword.map { !continues($0) } ?? true
   }
 
   /// Whether the word may go on with an item, or begin the next one.
@@ -298,13 +354,16 @@ extension Parser {
     return owner.keywords.contains(keyword) || owner.continuations.contains(keyword)
   }
 
-  /// The window meant by `per day`, `a week` or `/hour`, which stands here.
+  /// The window meant by `per day`, `a week`, `/hour` or `in 2 h`, which stands here.
   private var windowOfLimit: (text: String, span: SourceSpan)? {
     let isDaily = keyword == .daily
-    guard isDaily || token.kind == .slash || ["per", "a", "an", "each", "every"].contains(text(token)) else {
-      return nil
-    }
+    let words = ["per", "a", "an", "each", "every", "in", "within", "over"]
+    guard isDaily || token.kind == .slash || words.contains(text(token)) else { return nil }
     let word = isDaily ? token : peek(1)
+    if word.kind == .number, Unit(peek(2).keyword) != nil, !peek(2).startsLine {
+      let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(peek(2).end))
+      return ("last \(source.text(in: span(of: word).joined(span(of: peek(2)))))", gap)
+    }
     let window: String? =
       switch text(word) {
       case "day", "daily", "d": "today"

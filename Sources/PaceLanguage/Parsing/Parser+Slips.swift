@@ -36,7 +36,7 @@ extension Parser {
     if kind == .leftBracket {
       guard let close = (index..<tokens.count).first(where: { tokens[$0].kind == .rightBracket }),
         let commas = commas(in: index + 1..<close)
-      else { throw fail(.expression) }
+      else { throw refusedBrackets() }
       throw report(
         otherRange(index + 1, commas, close, whole: span(of: token).joined(span(of: tokens[close]))))
     }
@@ -52,12 +52,24 @@ extension Parser {
     if !ends.isEmpty { throw report(otherRange(index, ends, last, whole: span(index, last))) }
   }
 
+  /// `[1 .. 5]`: a range in brackets, which are taken away; anything else in them is no expression.
+  private mutating func refusedBrackets() -> SyntaxStop {
+    guard let first = element(at: index + 1), tokens[first].kind == .range || tokens[first].keyword == .to,
+      let last = element(at: first + 1), tokens[last].kind == .rightBracket
+    else { return fail(.expression) }
+    return report(.otherRange(span(index, last + 1), meant: text(index + 1, last), isList: false))
+  }
+
+  /// What stands between the ends of a range; the operand that is compared ends at `index`.
+  private func rangeWord(after index: Int) -> String { text(tokens[index]) == "clock" ? "to" : ".." }
+
   /// Refuses `x between 1 and 5`.
   mutating func refuseBetween() throws(SyntaxStop) {
     guard kind == .name, text(token) == "between", let first = element(at: index + 1),
       tokens[first].keyword == .and, let last = element(at: first + 1)
     else { return }
-    let meant = "in \(text(index + 1, first)) .. \(text(first + 1, last))"
+    let word = rangeWord(after: index - 1)
+    let meant = "in \(text(index + 1, first)) \(word) \(text(first + 1, last))"
     throw report(.otherRange(span(index, last), meant: meant, isList: false))
   }
 
@@ -66,7 +78,8 @@ extension Parser {
     let isName = tokens[start].kind == .name || tokens[start].kind == .string
     let isDash = tokens[separators.first ?? end].kind == .minus
     if separators.count == 1, isDash || !isName {
-      let meant = "\(text(start, separators[0])) .. \(text(separators[0] + 1, end))"
+      let word = rangeWord(after: index - 2)
+      let meant = "\(text(start, separators[0])) \(word) \(text(separators[0] + 1, end))"
       return .otherRange(whole, meant: meant, isList: false)
     }
     return .otherRange(whole, meant: "(\(text(start, end)))", isList: true)
@@ -113,18 +126,74 @@ extension Parser {
 
   private func text(_ first: Int, _ end: Int) -> String { source.text(in: span(first, end)) }
 
-  /// `since(last x)`, `quiet from 22:00 to 07:00`: a word that the one before it says already.
+  /// `since(last x)`, `repeat every 10 min`: a word that the one before it says already.
   mutating func takeNeedlessWord(_ before: Keyword) {
     let next = peek(1)
-    guard kind == .name, !next.startsLine else { return }
-    let isNeedless =
-      before == .quiet
-      ? (keyword == .from || text(token) == "between") && next.kind == .time
-      : keyword == .last && next.kind == .name
-    guard isNeedless else { return }
+    guard kind == .name, !next.startsLine, Self.needlessWords(before).contains(text(token)),
+      [.name, .number, .time].contains(next.kind), before == .since || before == .latest || next.kind != .name
+    else { return }
     let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
     reporter.report(.needlessWord(span(of: token), written: text(token), after: before.text, gap: gap))
     advance()
+  }
+
+  private static func needlessWords(_ before: Keyword) -> [String] {
+    switch before {
+    case .quiet: ["from", "between"]
+    case .cooldown: ["for", "of"]
+    case .repeat: ["every", "after"]
+    case .limit: ["to", "of"]
+    case .severity: ["of"]
+    case .since, .latest: ["last"]
+    default: []
+    }
+  }
+
+  /// The function that other languages call by this name.
+  func foreignFunction(_ name: String) -> Keyword? {
+    switch name {
+    case "mean", "average": .avg
+    case "total": .sum
+    case "last", "newest", "current": .latest
+    case "length", "len", "number": .count
+    case "age", "time_since": .since
+    default: nil
+    }
+  }
+
+  /// `count(x) > 2 in last 2 h`: the window belongs into the parentheses; `in` stands here.
+  mutating func refuseWindowOutside() throws(SyntaxStop) {
+    guard let keyword = peek(1).keyword, Self.windowKeywords.contains(keyword), !peek(1).startsLine,
+      let close = tokens[itemStart..<index].lastIndex(where: { $0.kind == .rightParen }),
+      let open = tokens[itemStart..<close].lastIndex(where: { $0.kind == .leftParen }),
+      let function = tokens[open - 1].keyword,
+      [.count, .sum, .min, .max, .avg, .median].contains(function),
+      !tokens[open..<close].contains(where: { $0.kind == .comma })
+    else { return }
+    let start = index
+    let gap = endOfLast
+    advance()
+    guard try parseWindowIfPresent() != nil else { return }
+    let window = source.text(in: span(from: start + 1))
+    let inner = source.text(in: span(open - 1, close))
+    let place = Int(tokens[close].start)
+    throw report(
+      .windowOutside(
+        span(from: start), meant: "\(inner), \(window))",
+        fix: [
+          TextEdit(SourceSpan(file: file, start: place, end: place), ", \(window)"),
+          TextEdit(SourceSpan(file: file, start: Int(gap), end: Int(endOfLast)), ""),
+        ]))
+  }
+
+  /// The text that is meant by a word with capital letters which is compared and stands for nothing.
+  var unquotedText: String? {
+    guard kind == .identifier, index > 1, [.equal, .notEqual].contains(tokens[index - 1].kind),
+      tokens[index - 2].kind == .name, text(tokens[index - 2]) != "weekday"
+    else { return nil }
+    let word = text(token)
+    guard let name = lowerCaseName(word), !ValueText.weekdays.contains(name) else { return nil }
+    return tokens.contains { $0.kind == .name && text($0) == name } ? nil : word
   }
 
   /// `07:00am` and `7 pm`: the time in 24 hours, where half of the day stands here.

@@ -32,6 +32,8 @@ struct Parser {
   var itemStart = 0
   /// What the innermost block belongs to; nil between declarations.
   var owner: BlockOwner?
+  /// How many braces are still to come of blocks that a nested declaration ended.
+  var bracesLeft = 0
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
@@ -165,6 +167,7 @@ extension Parser {
     var problem = Diagnostic.unexpected(spanHere, expected: expected, found: foundText, fix: edits)
     problem.isGuess = isGuess
     if case .name = expected, kind == .number { problem.help = "a name begins with a letter" }
+    if case .name(.stream) = expected, kind == .star { problem.help = "name the event, as in `count(EVENT)`" }
     if case .name = expected, kind == .string, owner == nil, index == itemStart + 1, let name = nameFromText {
       problem.help = "a name comes first; the text after it is what people read"
       problem.fix = [
@@ -203,27 +206,36 @@ extension Parser {
     case (.keyword(.to), .minus), (.keyword(.to), .range), (.keyword(.to), .assign), (.keyword(.to), .colon):
       return ([joining("to")], false)
     case (.keyword(.to), .name) where tokens[index - 1].keyword == .at: return ([], false)
-    case (.keyword(.to), .name), (.keyword(.to), .time): return ([TextEdit(before, "to ")], false)
+    case (.keyword(.to), .name) where ["and", "until", "till", "through"].contains(text(token)):
+      return (endsItem(peek(1)) ? [] : [joining("to")], false)
+    case (.keyword(.to), .name) where endsItem(peek(1)), (.keyword(.to), .time):
+      return ([TextEdit(before, "to ")], false)
     case (.keyword(.from), .assign), (.keyword(.from), .colon): return ([joining("from")], false)
+    case (.keyword(.of), .leftBrace):
+      return (subjectName.map { [TextEdit(afterLast, " of \($0)")] } ?? [], false)
+    case (.keyword(.from), .name) where tokens[index - 1].keyword == .day && keyword == .at:
+      return ([TextEdit(span(of: tokens[itemStart]).joined(here), "at")], false)
     case (.keyword(.in), .number): return ([TextEdit(before, "in ")], false)
     case (.token(.range), .minus): return ([joining("..")], false)
     case (.token(.range), .name) where keyword == .to: return ([joining("..")], false)
     case (.token(.assign), .number), (.token(.assign), .time), (.token(.assign), .string):
       return ([TextEdit(before, "= ")], false)
     case (.token(.colon), .assign):
-      return (typeOfInitial.map { [TextEdit(afterLast, ": \($0)")] } ?? [], false)
-    case (.token(.leftBrace), .colon) where peek(1).kind == .leftBrace: return ([TextEdit(here, "")], false)
+      return (typeOfInitial(at: index).map { [TextEdit(afterLast, ": \($0)")] } ?? [], false)
     case (.string, .name), (.string, .identifier): return (quotes(), true)
     case (.name(.noticeKind), .string): return ([TextEdit(before, "warning ")], true)
     case (.window, .number): return ([TextEdit(before, "last ")], false)
     case (.window, .name) where peek(1).kind == .rightParen:
-      let words = Self.windowKeywords.map { $0.text }
-      if let meant = Spelling.nearest(to: text(token), among: words) {
-        return ([TextEdit(here, meant)], false)
-      }
-      return ([TextEdit(before, "last ")], false)
+      let meant = Spelling.nearest(to: text(token), among: Self.windowKeywords.map { $0.text })
+      return (meant.map { [TextEdit(here, $0)] } ?? [], true)
     default: return ([], false)
     }
+  }
+
+  /// The subject that this file declares.
+  private var subjectName: String? {
+    let place = tokens.firstIndex { $0.keyword == .subject && $0.startsLine && owner == nil }
+    return place.flatMap { tokens[$0 + 1].kind == .name ? text(tokens[$0 + 1]) : nil }
   }
 
   /// The place right after the last token taken.
@@ -236,14 +248,15 @@ extension Parser {
     return TextEdit(span(of: token), (touchesLast ? " " : "") + word + (touchesNext ? " " : ""))
   }
 
-  /// The type of the value after the `=` here.
-  private var typeOfInitial: String? {
-    switch peek(1).kind {
-    case .number: Unit(peek(2).keyword) == nil ? "number" : "duration"
+  /// The type of the value after the `=` at `index`.
+  func typeOfInitial(at index: Int) -> String? {
+    let (value, next) = (tokens[min(index + 1, tokens.count - 1)], tokens[min(index + 2, tokens.count - 1)])
+    return switch value.kind {
+    case .number: Unit(next.keyword) == nil ? "number" : "duration"
     case .time: "time"
     case .date: "date"
     case .string: "text"
-    case .name where peek(1).keyword == .yes || peek(1).keyword == .no: "bool"
+    case .name where value.keyword == .yes || value.keyword == .no: "bool"
     default: nil
     }
   }
@@ -254,8 +267,9 @@ extension Parser {
     while !tokens[last + 1].startsLine,
       ![.leftBrace, .rightBrace, .comma, .string].contains(tokens[last + 1].kind)
     { last += 1 }
-    let ending = tokens[itemStart].keyword == .include ? ".pace\"" : "\""
     let end = Int(tokens[last].end)
+    let isBare = !source.bytes[..<end].suffix(5).elementsEqual(".pace".utf8)
+    let ending = tokens[itemStart].keyword == .include && isBare ? ".pace\"" : "\""
     return [
       TextEdit(SourceSpan(file: file, start: Int(token.start), end: Int(token.start)), "\""),
       TextEdit(SourceSpan(file: file, start: end, end: end), ending),

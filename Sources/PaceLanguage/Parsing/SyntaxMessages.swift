@@ -35,12 +35,12 @@ extension Diagnostic {
       fix: [TextEdit(span, "today")])
   }
 
-  /// - Parameter isMendable: whether the names stand in the right order.
-  static func otherOrder(_ span: SourceSpan, written: String, isMendable: Bool) -> Diagnostic {
+  static func otherOrder(_ span: SourceSpan, written: String) -> Diagnostic {
     Diagnostic(
       code: "E0200", span: span, message: "expected `<`, found `\(written)`",
-      help: "the lowest, or the least strict, comes first: `ONE < OTHER`",
-      fix: isMendable ? [TextEdit(span, written == "," ? " <" : "<")] : [])
+      help: (written == "=" ? "no two of them are equal; " : "")
+        + "the lowest, or the least strict, comes first: `ONE < OTHER`",
+      fix: written == "," ? [TextEdit(span, " <")] : [], isGuess: written == ",")
   }
 
   static func reversedOrder(_ span: SourceSpan, whole: SourceSpan, meant: String) -> Diagnostic {
@@ -49,10 +49,10 @@ extension Diagnostic {
       help: "the least strict comes first: `\(meant)`", fix: [TextEdit(whole, meant)])
   }
 
-  static func colonForExtends(_ span: SourceSpan, fix: TextEdit) -> Diagnostic {
+  static func markForExtends(_ span: SourceSpan, written: String, fix: [TextEdit]) -> Diagnostic {
     Diagnostic(
-      code: "E0200", span: span, message: "what a preset builds on is named after `extends`, not `:`",
-      fix: [fix])
+      code: "E0200", span: span,
+      message: "what a preset builds on is named after `extends`, not `\(written)`", fix: fix)
   }
 
   static func numberWithoutUnit(_ span: SourceSpan, written: String, unit: String) -> Diagnostic {
@@ -79,6 +79,26 @@ extension Diagnostic {
 
   static func noItem(_ span: SourceSpan, found: String, owner: BlockOwner, meant: String?) -> Diagnostic {
     unknown("E0202", span, "expected \(owner.itemText), found \(found)", meant: meant, help: owner.itemHelp)
+  }
+
+  /// - Parameter isClosed: whether the `}` is there.
+  static func missingBrace(
+    _ span: SourceSpan, found: String, isClosed: Bool, fix: [TextEdit]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0200", span: span, message: "expected `{`, found \(found)",
+      help: isClosed
+        ? "only the `{` is missing here"
+        : "what belongs to it stands in braces: `{` here and `}` after its last line", fix: fix)
+  }
+
+  static func nestedDeclaration(
+    _ span: SourceSpan, what: String, inside brace: SourceSpan, of owner: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "E0203", span: span, message: "`\(what)` stands inside `\(owner)`: no declaration holds another",
+      notes: [DiagnosticNote(brace, "it is inside this `{`")],
+      help: "close `\(owner)` with a `}` before `\(what)`, and take one `}` after it away")
   }
 
   /// - Parameter next: the declaration before which it should have been closed; nil at the end of the file.
@@ -122,6 +142,10 @@ extension Diagnostic {
         ? "each stands on a line of its own, or after a comma"
         : form,
       fix: startsItem ? [TextEdit(before, "\n")] : [])
+  }
+
+  static func conditionMissing(_ span: SourceSpan, _ place: String) -> Diagnostic {
+    Diagnostic(code: "E0207", span: span, message: "a condition is missing \(place)")
   }
 
   static func expectationOutOfOrder(_ span: SourceSpan, found: String) -> Diagnostic {

@@ -20,6 +20,14 @@ enum BlockOwner: Sendable {
 }
 
 extension BlockOwner {
+  /// Whether an item may begin with a name and `=` or `:`.
+  var holdsAssignments: Bool {
+    switch self {
+    case .subject, .event, .kind, .preset, .table, .scenarioSubject, .scenarioEvent: true
+    case .calendar, .rule, .policy, .guard, .source, .map, .scenario: false
+    }
+  }
+
   /// The words that may go on with an item after what could be its end.
   var continuations: [Keyword] {
     switch self {

@@ -44,7 +44,8 @@ public struct DiagnosticRenderer: Sendable {
     let place = file.location(of: span.start)
     let number = String(place.line)
     let margin = String(repeating: " ", count: number.utf8.count)
-    var text = "\(margin)\(style.apply(.gutter, "-->")) \(shown(file.path)):\(place.line):\(place.column)\n"
+    let column = file.characterLocation(of: span.start).column
+    var text = "\(margin)\(style.apply(.gutter, "-->")) \(shown(file.path)):\(place.line):\(column)\n"
     let line = file.text(ofLine: place.line)
     guard !file.bytes.isEmpty else { return text }
     let end = place.column + Int(max(span.end - span.start, 0))

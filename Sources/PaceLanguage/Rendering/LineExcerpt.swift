@@ -100,6 +100,8 @@ struct LineExcerpt {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "?"
     case 0x7F...0x9F, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
+    // Spaces that look like the plain one and are none.
+    case 0xA0, 0x2009, 0x202F: "\u{2423}"
     default: scalar
     }
   }

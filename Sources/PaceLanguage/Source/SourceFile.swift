@@ -71,6 +71,14 @@ public struct SourceFile: Sendable {
     return SourceLocation(line: low + 1, column: Int(offset - lineStarts[low]) + 1)
   }
 
+  /// A place with its column in Unicode code points, as editors, SARIF and code hosts count.
+  public func characterLocation(of offset: Int32) -> SourceLocation {
+    let place = location(of: offset)
+    let start = range(ofLine: place.line).lowerBound
+    let before = bytes[start..<start + place.column - 1]
+    return SourceLocation(line: place.line, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+  }
+
   /// The text of the line with this number (from 1), without its line ending.
   public func text(ofLine line: Int) -> String {
     let range = range(ofLine: line)

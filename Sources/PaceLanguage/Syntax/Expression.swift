@@ -13,6 +13,17 @@ public enum Relation: UInt8, Sendable {
     case .greaterOrEqual: ">="
     }
   }
+
+  /// The relation of the two sides in the other order.
+  public var mirrored: Relation {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
 }
 
 /// What joins two expressions, comparisons aside.

@@ -25,6 +25,9 @@ public struct ClauseSyntax: Sendable {
     case `repeat`(Literal)
     case repeatDaily
     case gate(GateSyntax)
+
+    /// What the rule is `on`.
+    var event: Identifier? { if case .on(let name) = self { name } else { nil } }
   }
   public var kind: Kind
   public var span: SourceSpan

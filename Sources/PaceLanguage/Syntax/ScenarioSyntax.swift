@@ -17,6 +17,9 @@ public struct PointSyntax: Equatable, Sendable {
     self.kind = kind
     self.span = span
   }
+
+  /// Milliseconds since midnight, where it is a time alone.
+  public var time: Int64? { if case .time(let time) = kind { time } else { nil } }
 }
 
 public struct ScenarioSyntax: Sendable {

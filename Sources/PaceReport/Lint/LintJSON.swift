@@ -18,10 +18,7 @@ package enum LintJSON {
     object.field("code", diagnostic.code)
     object.field("severity", diagnostic.severity.text)
     object.field("file", finding.path)
-    object.field("line", finding.start.line)
-    object.field("column", finding.start.column)
-    object.field("end_line", finding.end.line)
-    object.field("end_column", finding.end.column)
+    write(diagnostic.span, finding.file, &object)
     object.field("message", diagnostic.message)
     object.field("help", diagnostic.help)
     object.key("fix")
@@ -36,12 +33,16 @@ package enum LintJSON {
   }
 
   private static func write(_ edit: TextEdit, _ file: SourceFile, _ object: inout JSONWriter) {
-    let start = file.location(of: edit.span.start)
-    let end = file.location(of: edit.span.end)
+    write(edit.span, file, &object)
+    object.field("replacement", edit.replacement)
+  }
+
+  private static func write(_ span: SourceSpan, _ file: SourceFile, _ object: inout JSONWriter) {
+    let start = file.characterLocation(of: span.start)
+    let end = file.characterLocation(of: span.end)
     object.field("line", start.line)
     object.field("column", start.column)
     object.field("end_line", end.line)
     object.field("end_column", end.column)
-    object.field("replacement", edit.replacement)
   }
 }

@@ -73,9 +73,12 @@ extension Layout {
     _ program: Program, _ schema: Schema, _ connection: borrowing Connection
   ) -> StoreError {
     var lines = ["looked for the program's own tables: " + list(program.events.map(\.name.text))]
-    for missing in unreadable(of: program, in: schema) {
-      lines.append("table `\(missing.table)` is there, but has no column `\(missing.column)`")
+    let lacking = unreadable(of: program, in: schema)
+    let lacks = lacking.map { missing in
+      let columns = schema.table(missing.table)?.columns.map(\.name) ?? []
+      return "table `\(missing.table)` has no column `\(missing.column)`; it has " + list(columns)
     }
+    if !lacks.isEmpty { lines = lacks }
     for source in program.sources where !source.isJSON {
       let missing = missingTables(of: source, in: schema)
       lines.append("looked for source `\(source.name.text)`, missing: " + list(missing))
@@ -84,12 +87,13 @@ extension Layout {
     let draft = SourceDraft(program, schema, connection)
     if let text = draft.text {
       lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
-    } else if !schema.tables.isEmpty {
+    } else if !schema.tables.isEmpty, lacks.isEmpty {
       let noTimes = "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
       lines.append("no source is drafted: " + (draft.hasRows ? noTimes : "no table has rows yet"))
     }
+    let first = lacking.first.map { "has no column `\($0.column)` in its table `\($0.table)`" }
     return StoreError(
-      .layout, "`\(connection.path)` has no tables that this program reads",
+      .layout, "`\(connection.path)` \(first ?? "has no tables that this program reads")",
       help: lines.joined(separator: "\n"), path: connection.path)
   }
 }

@@ -1,10 +1,19 @@
 /// What can be wrong with names and with what a program declares.
 extension Diagnostic {
-  static func noSubject(in file: FileID) -> Diagnostic {
-    Diagnostic(
-      code: "E0301", span: SourceSpan(file: file, start: 0, end: 0),
+  /// - Parameter isEmpty: whether nothing is declared at all.
+  static func noSubject(in file: FileID, isEmpty: Bool) -> Diagnostic {
+    let span = SourceSpan(file: file, start: 0, end: 0)
+    if isEmpty {
+      return Diagnostic(
+        code: "E0301", span: span, message: "this file is empty: it declares nothing",
+        help: "`pace new NAME` writes a pack to start from")
+    }
+    return Diagnostic(
+      code: "E0301", span: span,
       message: "no `subject` is declared, so this is a fragment and not a program",
-      help: "a fragment is checked through the files that include it; name one of those")
+      help:
+        "write `subject NAME { }` first; a file that others include needs none, and is checked through them"
+    )
   }
 
   static func secondSubject(_ name: Identifier, first: Identifier) -> Diagnostic {
@@ -12,11 +21,20 @@ extension Diagnostic {
       code: "E0302", span: name.span, message: "a second subject `\(name.text)`; a program has one",
       notes: [DiagnosticNote(first.span, "the first is `\(first.text)`")],
       help: name.span.file.index == first.span.file.index
-        ? nil : "files named together, or included, make one program; run each pack by itself")
+        ? "take this one away, or put it in a pack of its own"
+        : "these are two packs: name one of them; files named together, or included, make one program")
   }
 
-  static func collision(_ name: Identifier, with first: SourceSpan, what: String) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter isSameSort: whether the new name would be of the same sort as the first.
+  static func collision(
+    _ name: Identifier, with first: SourceSpan, what: String, isSameSort: Bool = false
+  ) -> Diagnostic {
+    if isSameSort {
+      return Diagnostic(
+        code: "E0303", span: name.span, message: "there is \(what) `\(name.text)` already",
+        notes: [DiagnosticNote(first, "the first one")], help: "give one of them another name")
+    }
+    return Diagnostic(
       code: "E0303", span: name.span, message: "the name `\(name.text)` is taken by \(what)",
       notes: [DiagnosticNote(first, "`\(name.text)` is declared here")],
       help: "events, kinds, streams, rules and notice kinds share one space of names; params, attributes, "
@@ -53,7 +71,9 @@ extension Diagnostic {
     case "week": "`last` takes a duration: `last 7 d` are seven days, `this week` this week"
     case "month": "`last` takes a duration: `last 30 d` are thirty days, `this month` this month"
     case "hour", "minute": "`last` takes a duration: `last 1 \(word == "hour" ? "h" : "min")`"
-    case "today": "`date` is the date of today; `today` is a window, as in `count(\(event), today)`"
+    case "today":
+      "`date` is always today's date, so leave this out, or name a day as in `date == 2026-11-20`; "
+        + "`today` is a window, as in `count(\(event), today)`"
     case "now": "ages are asked for: `since(\(event)) > 20 min`; times of day by `clock in 22:00 to 07:00`"
     case "none", "null", "nil", "unknown":
       "nothing is compared with what isn't there: ask `count(\(event)) == 0`, or give a value with `… else 0`"

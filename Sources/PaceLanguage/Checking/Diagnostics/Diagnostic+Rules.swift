@@ -23,9 +23,16 @@ extension Diagnostic {
   static func notLogged(_ name: Identifier, what: String, use: String) -> Diagnostic {
     Diagnostic(
       code: "E0606", span: name.span, message: "\(use) needs logged events; `\(name.text)` is \(what)",
-      help: what == "a rule" && use == "`on`"
-        ? "`on` the event of `\(name.text)`, ask `fires(\(name.text))` in `when`"
-        : "expected an event, a kind or a stream of them")
+      help: "expected an event, a kind or a stream of them")
+  }
+
+  /// What to write for `on` and a rule.
+  ///
+  /// - Parameter event: the event that is meant; nil where it isn't known.
+  static func helpWithEvent(of rule: Identifier, event: String?, isItself: Bool) -> String {
+    let clause = "`on \(event ?? "EVENT")`"
+    if isItself { return "a rule is on an event: name it here, as in \(clause)" }
+    return "a rule is on an event, not on another rule: write \(clause) and `when fires(\(rule.text))`"
   }
 
   static func firesHasNoPlace(_ span: SourceSpan, through define: String?) -> Diagnostic {

@@ -31,6 +31,18 @@ extension Diagnostic {
         ?? "no rule or notice kind is called `\(name.text)`", meant: suggestion, help: thereIs(known))
   }
 
+  /// `expect RULE == fired`: no scale, whose level could be compared.
+  static func levelOfStream(
+    _ name: Identifier, _ relation: Relation, _ level: Identifier, what: String
+  ) -> Diagnostic {
+    let isFiring = relation == .equal && ["fired", "fires", "true", "yes"].contains(level.text)
+    let rest = SourceSpan(file: name.span.file, start: Int(name.span.end), end: Int(level.span.end))
+    return Diagnostic(
+      code: "E0304", span: name.span, message: "`\(name.text)` is \(what), and only a scale has a level",
+      help: "that it fires is written `expect \(name.text)`",
+      fix: isFiring ? [TextEdit(rest, "")] : [])
+  }
+
   static func unknownGate(_ name: Identifier, expected: [String], suggestion: String?) -> Diagnostic {
     unknown(
       "E0905", name.span, "no gate is called `\(name.text)`", meant: suggestion,

@@ -6,6 +6,7 @@ extension Diagnostic {
     var fix: [TextEdit] = []
     switch (expected, found) {
     case ("a duration", "a number"): help = unitHelp(text)
+    case ("a duration", "a time"): help = lengthHelp(text)
     case ("a time", "a number"):
       help = "a time has hours and minutes, as in `07:00`"
       if text.utf8.count < 3, let hour = Int(text), hour < 24 {
@@ -65,6 +66,13 @@ extension Diagnostic {
       fix: [TextEdit(span, meant)])
   }
 
+  /// A date whose parts were read as numbers.
+  static func comparedAsNumber(_ span: SourceSpan, what: String, meant: String, isGuess: Bool) -> Diagnostic {
+    Diagnostic(
+      code: "E0403", span: span, message: "\(what) compares a date with a number: write `\(meant)`",
+      help: "a date is written YEAR-MONTH-DAY", fix: [TextEdit(span, meant)], isGuess: isGuess)
+  }
+
   static func openWeekdays(_ span: SourceSpan, between: SourceSpan, low: String, high: String) -> Diagnostic {
     Diagnostic(
       code: "E0418", span: span, message: "`\(low) to \(high)` would leave `\(high)` out",
@@ -116,6 +124,21 @@ extension Diagnostic {
   static func wrongOperand(_ name: Identifier, use: String, expected: String, found: String) -> Diagnostic {
     Diagnostic(
       code: "E0401", span: name.span, message: "\(use) needs \(expected); `\(name.text)` is \(found)")
+  }
+
+  /// The clock compared with a time, on its right.
+  static func comparedClock(_ span: SourceSpan, _ relation: Relation, time: String) -> Diagnostic {
+    let meant: String? =
+      switch relation {
+      case .equal, .notEqual: nil
+      case .greater, .greaterOrEqual: "clock in \(time) to 00:00"
+      case .less, .lessOrEqual: "clock in 00:00 to \(time)"
+      }
+    return Diagnostic(
+      code: "E0409", span: span,
+      message: meant.map { "the clock is asked for a span: `\($0)`" } ?? "the clock is asked for a span",
+      help: meant == nil ? "at one time of day a rule speaks with `at \(time)`" : nil,
+      fix: meant.map { [TextEdit(span, $0)] } ?? [], isGuess: true)
   }
 
   static func strayClock(_ span: SourceSpan) -> Diagnostic {

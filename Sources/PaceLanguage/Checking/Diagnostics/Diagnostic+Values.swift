@@ -38,11 +38,19 @@ extension Diagnostic {
     )
   }
 
-  static func paramWithoutValue(_ param: Identifier) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter presets: all there are, none of which gives a value.
+  static func paramWithoutValue(_ param: Identifier, presets: [String]) -> Diagnostic {
+    if presets.isEmpty {
+      return Diagnostic(
+        code: "E0504", span: param.span,
+        message: "the param `\(param.text)` has no value: it has no default and there are no presets",
+        help: "give it a default: `param \(param.text): … = …`")
+    }
+    let list = presets.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
       code: "E0504", span: param.span,
-      message: "the param `\(param.text)` has no value: it has no default and there are no presets",
-      help: "give it a default: `param \(param.text): … = …`")
+      message: "the param `\(param.text)` has no value in \(list)\(presets.count > 8 ? ", …" : "")",
+      help: "give it a default here: `param \(param.text): … = …`, or a value in each of them")
   }
 
   static func notPositive(_ span: SourceSpan, text: String, for use: String, mayBeZero: Bool) -> Diagnostic {
