@@ -186,6 +186,9 @@ import Testing
     let place = (misspelt["locations"] as? [[String: [String: Any]]])?.first?["physicalLocation"]
     let region = try #require(place?["region"] as? [String: Int])
     #expect(region == ["startLine": 4, "startColumn": 39, "endLine": 4, "endColumn": 46])
+    let json = try Pace.run(["lint", "wrong.pace", "--format", "json"], folder: scratch.folder)
+    let columns = #""line":4,"column":39,"end_line":4,"end_column":46"#
+    #expect(json.output.components(separatedBy: columns).count == 3, "the finding and its edit")
     let fix = try #require(
       (misspelt["fixes"] as? [[String: Any]])?.first?["artifactChanges"] as? [[String: Any]])
     let replacement = try #require((fix.first?["replacements"] as? [[String: Any]])?.first)

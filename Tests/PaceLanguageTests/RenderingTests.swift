@@ -68,6 +68,8 @@ import Testing
   @Test func `marks stand under wide characters and tabs`() {
     let text = rendered("define a = \"日本é\" +\t)")
     #expect(text.contains("1 | define a = \"日本é\" +    )\n  |                         ^\n"))
+    // The place counts characters, as editors do.
+    #expect(text.contains(" --> rules/a.pace:1:20\n"), "\(text)")
   }
 
   @Test func `long lines are cut around the place`() {

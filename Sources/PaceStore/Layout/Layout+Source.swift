@@ -87,7 +87,7 @@ extension Layout {
     let draft = SourceDraft(program, schema, connection)
     if let text = draft.text {
       lines.append("a source that may fit, to be checked and added to the program:\n\n" + text)
-    } else if !schema.tables.isEmpty, lacks.isEmpty {
+    } else if !schema.tables.isEmpty {
       let noTimes = "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
       lines.append("no source is drafted: " + (draft.hasRows ? noTimes : "no table has rows yet"))
     }
