@@ -6,7 +6,8 @@ enum ApplySetting {
   static func run(_ assignment: String, _ arguments: Arguments, _ console: inout Console) throws(Failure) {
     // Checked as `--set` would be: the name, the type and the range.
     let pack = try Pack.load(
-      try arguments.packs(), settings: [assignment], optionName: "--apply", style: console.errorStyle)
+      try PackLocator.named(by: arguments), settings: [assignment], optionName: "--apply",
+      style: console.errorStyle)
     guard let setting = pack.settings.first else { return }
     let preset = try Choices.preset(arguments[.preset], pack.program)
     let text = assignment.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""

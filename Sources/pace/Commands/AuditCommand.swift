@@ -29,7 +29,7 @@ extension Option {
 enum AuditCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     if choices.presets.count > 1 {

@@ -45,7 +45,8 @@ struct EvalCommand {
   private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
     pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      try PackLocator.named(by: arguments), settings: arguments.all(.set),
+      addsScenarios: arguments.has(.scenario),
       style: console.errorStyle)
     var zones = ZoneDirectory()
     choices = try Choices(arguments, pack, &zones)

@@ -58,7 +58,8 @@ struct ExplainCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      try PackLocator.named(by: arguments), settings: arguments.all(.set),
+      addsScenarios: arguments.has(.scenario),
       style: console.errorStyle)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)

@@ -86,7 +86,7 @@ struct ExportCommand {
   }
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let names = try arguments.packs()
+    let names = try PackLocator.named(by: arguments)
     if names.count > 1 { throw .usage(.extraArgument(names[1])) }
     let pack = try Pack.load(names, style: console.errorStyle)
     var zones = ZoneDirectory()

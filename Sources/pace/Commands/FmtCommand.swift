@@ -18,7 +18,7 @@ extension Option {
 /// Formats files in place, or says what it would change.
 enum FmtCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let files = try PackGroups(try arguments.packs(), addingScenarios: false).files
+    let files = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: false).files
     let keeps = arguments.has(.check) || arguments.has(.diff)
     var broken: [String] = []
     var changed = 0

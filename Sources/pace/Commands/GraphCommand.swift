@@ -31,7 +31,8 @@ extension Option {
 enum GraphCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), addsScenarios: arguments.has(.scenario),
+      try PackLocator.named(by: arguments), settings: arguments.all(.set),
+      addsScenarios: arguments.has(.scenario),
       style: console.errorStyle)
     let rule = try arguments.rule(in: pack.program)
     let moment = try moment(arguments, pack, &console)

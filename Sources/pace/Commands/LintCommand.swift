@@ -37,7 +37,7 @@ enum LintCommand {
 
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if let code = arguments[.explainCode] { return try explain(code, &console) }
-    let groups = try PackGroups(try arguments.packs(), addingScenarios: false)
+    let groups = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: false)
     for option in [Option.subject, .source, .problems] where arguments[option] != nil {
       if arguments[.logDatabase] == nil { throw .usage(.needs(option: "--\(option.name)", other: "--db")) }
     }

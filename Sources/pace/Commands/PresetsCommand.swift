@@ -12,7 +12,7 @@ extension Command {
 /// Prints the table of parameters × presets.
 enum PresetsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
     let presets = PresetTable(pack.program)
     if presets.rows.isEmpty {
       console.remark("there are no parameters")

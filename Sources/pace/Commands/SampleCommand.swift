@@ -21,7 +21,7 @@ extension Option {
 /// Makes a log that is no one's, for trying things out and for measuring.
 enum SampleCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
-    let pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
     let program = pack.program
     let path = try arguments.required(.newDatabase)
     let count = UInt64(try arguments.number(.subjects) ?? 10)

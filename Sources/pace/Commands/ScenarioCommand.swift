@@ -27,7 +27,7 @@ extension Option {
 enum ScenarioCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
     let subject = try arguments.required(.subject)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)

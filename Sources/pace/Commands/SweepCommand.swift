@@ -57,7 +57,7 @@ enum SweepCommand {
       throw .usage(.needs(option: "--by-subject", other: "--format csv"))
     }
     let pack = try Pack.load(
-      try arguments.packs(), settings: arguments.all(.set), style: console.errorStyle)
+      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
     let grid = try grid(arguments, pack)
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack.setting(grid.settings(of: 0)), &zones)

@@ -14,7 +14,7 @@ struct CompareSide: Sendable {
   static func all(
     _ arguments: Arguments, _ zones: inout ZoneDirectory, style: Style
   ) throws(Failure) -> [CompareSide] {
-    let words = try arguments.packs()
+    let words = try PackLocator.named(by: arguments)
     if words.count > 2 { throw .usage(.extraArgument(words[2])) }
     let presets = try presets(arguments, words, style: style)
     let lists = arguments.all(.comparedSet).map(settings)

@@ -34,7 +34,7 @@ struct LookSession {
 
   init(_ arguments: Arguments, _ console: Console) throws(Failure) {
     self.arguments = arguments
-    pack = try Pack.load(try arguments.packs(), style: console.errorStyle)
+    pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
     var zones = ZoneDirectory()
     choices = try Choices(arguments, pack, &zones)
     self.zones = zones

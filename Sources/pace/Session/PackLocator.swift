@@ -89,12 +89,10 @@ enum PackLocator {
     guard let name = Spelling.nearest(to: String(parts.last ?? ""), among: names) else { return nil }
     return parent.isEmpty ? name : "\(parent)/\(name)"
   }
-}
 
-extension Arguments {
   /// The packs that were named; there must be at least one.
-  func packs() throws(Failure) -> [String] {
-    if positional.isEmpty { throw .usage(.missingPack(PackLocator.names)) }
-    return positional
+  static func named(by arguments: Arguments) throws(Failure) -> [String] {
+    if arguments.positional.isEmpty { throw .usage(.missingPack(names)) }
+    return arguments.positional
   }
 }

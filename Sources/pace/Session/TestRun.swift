@@ -28,7 +28,7 @@ struct TestRun {
   init(_ arguments: Arguments, style: Style) throws(Failure) {
     self.style = style
     pattern = try Self.pattern(arguments[.run])
-    groups = try PackGroups(try arguments.packs(), addingScenarios: true)
+    groups = try PackGroups(try PackLocator.named(by: arguments), addingScenarios: true)
     wantsCoverage = arguments.has(.coverage)
     wantsMutants = arguments.has(.mutate)
     killerFile = try Self.killerFile(arguments, groups)
