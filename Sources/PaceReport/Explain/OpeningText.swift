@@ -75,7 +75,7 @@ struct OpeningText: Sendable {
     let more = texts.count > Self.most ? ["\(texts.count - Self.most) more"] : []
     let shown = texts.prefix(Self.most) + more
     // Parts with commas of their own are told apart by semicolons.
-    return shown.count > 1 && texts.contains { $0.contains(",") || $0.contains(" and ") }
+    return shown.count > 1 && texts.contains { $0.contains(",") || $0.split(separator: " ").contains("and") }
       ? shown.joined(separator: "; ") : Noun.all(Array(shown))
   }
 
