@@ -3,7 +3,7 @@ import Testing
 /// What `explain` says in words: the opening sentence, names, states, streaks.
 @Suite struct `The words of an explanation` {
   private static let program = """
-    subject person { urgent: bool = no }
+    subject person { urgent: bool = no, plan: schedule, least: number }
     event meeting of person { kind all_hands "All-hands", kind call }
     event pause of person { }
     param many: number in 1 .. 9 step 1
@@ -45,6 +45,21 @@ import Testing
       on pause
       emit note "Hush."
       quiet 22:00 to 07:00
+    }
+
+    rule planned {
+      on pause
+      when due(plan)
+      emit note "Planned."
+    }
+    rule ranged {
+      on pause
+      when recent in least .. 9
+      emit note "Ranged."
+    }
+    rule lasting {
+      when count(all_hands, today) >= 2 for 3 h
+      emit note "Lasting."
     }
 
     scenario "morning" {
@@ -112,6 +127,19 @@ import Testing
       try page("morning", "--rule", "crowd", "--at", "09:00"), "Meetings in the last hour: 1, below 2.\n")
     check(try page("morning", "--rule", "crowd", "--at", "10:00"), "No meeting at 10:00.\n")
     check(try page("morning", "--rule", "quiet_days", "--at", "10:00"), "It is looked at 12:00 only.\n")
+  }
+
+  @Test func `says that something is not known, and not that it is not so`() throws {
+    check(
+      try page("morning", "--rule", "planned", "--at", "09:40"),
+      "Whether it is scheduled for today is not known.\n")
+    check(try page("morning", "--rule", "ranged", "--at", "09:40"), "Least is not known.\n")
+  }
+
+  @Test func `says since when a condition holds that has not held for long enough`() throws {
+    check(
+      try page("morning", "--rule", "lasting", "--at", "10:00"),
+      "All-hands today: 2, at least 2, so since 09:10, and long enough at 12:10.\n")
   }
 
   // MARK: Names

@@ -64,8 +64,8 @@ public struct ConditionNode: Sendable {
   public var marginType: ValueType?
   /// The logged events that counted, oldest first; firings have none.
   public var evidence: [EventOrdinal]
-  /// Of a streak that is not 0, from the first day that it counts to yesterday, as days since 1970; it may have
-  /// skipped some between.
+  /// The days of a streak, from the first that counts to the last that is over, numbered from 1970-01-01. Days
+  /// that it skipped lie between. Nil where the streak is 0, and for anything else.
   public var days: ClosedRange<Int64>?
   public var children: [ConditionNode]
 }

@@ -68,7 +68,8 @@ public struct FlipSearch {
     for param in params { search(param) }
   }
 
-  /// Of a type with an order, the nearest value on each side, the loosening one first; of any other the nearest.
+  /// Looks for the nearest value on each side of the present one, and gives the looser first. Types without an
+  /// order have one side.
   private mutating func search(_ param: ParamID) {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)

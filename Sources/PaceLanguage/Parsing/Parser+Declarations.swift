@@ -326,7 +326,7 @@ extension Parser {
     return names
   }
 
-  /// The base in `preset strict: gentle { … }` and `preset strict(gentle) { … }`, as other languages write it.
+  /// Takes the base that other languages write as `preset strict: gentle` or `preset strict(gentle)`.
   mutating func takeForeignBase() throws(SyntaxStop) -> Identifier? {
     let isList = kind == .leftParen && peek(2).kind == .rightParen
     guard isList || kind == .colon, peek(1).kind == .name, peek(isList ? 3 : 2).kind == .leftBrace else {

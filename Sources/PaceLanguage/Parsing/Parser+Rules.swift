@@ -322,7 +322,7 @@ extension Parser {
     return slip
   }
 
-  /// `and and x`, `not and not x`: the word before this one was read as a name, since no condition precedes it.
+  /// Of `and and x` or `not and not x`. The second word was read as a name, as a condition is missing before it.
   private func conditionMissing() -> Diagnostic {
     let (before, last) = (tokens[index - 2], tokens[index - 1])
     let operators: [Keyword?] = [.and, .or, .not]

@@ -12,6 +12,14 @@ public enum ConditionShape: Hashable, Sendable {
   case list
   /// A value, or a truth without parts.
   case plain
+
+  /// Whether it holds one value against others.
+  public var compares: Bool {
+    switch self {
+    case .relation, .range, .list: true
+    case .definition, .negation, .junction, .plain: false
+    }
+  }
 }
 
 /// What a value is compared with; `in` has two of these.

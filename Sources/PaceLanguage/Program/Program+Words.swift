@@ -63,7 +63,7 @@ extension Program {
     }
   }
 
-  /// A truth about the event or the day as a clause: `it brings an escalation`; nil for what there is no clause for.
+  /// Whether a rule fires or a day is due, as a clause: `it brings an escalation`; nil for any other truth.
   public func clause(for id: ExpressionID, isTrue: Bool) -> String? {
     switch self[id].operation {
     case .firesRule(let rule):
@@ -71,8 +71,8 @@ extension Program {
       return isTrue ? "it brings \(what)" : "it does not bring \(what)"
     case .firesKind(let kind):
       let what = Noun.words(noticeKinds[kind.index].name)
-      return isTrue ? "it brings a \(what)" : "it brings no \(what)"
-    case .due: return isTrue ? "scheduled for today" : "not scheduled for today"
+      return isTrue ? "it brings \(Noun.one(what))" : "it brings no \(what)"
+    case .due: return "it is \(isTrue ? "" : "not ")scheduled for today"
     case .define(let define): return clause(for: defines[define.index].value, isTrue: isTrue)
     case .constant, .param, .attribute, .level, .field, .aggregate, .latest, .since, .gap, .streak, .elapsed,
       .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within, .among:

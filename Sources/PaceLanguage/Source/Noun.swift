@@ -23,18 +23,17 @@ public enum Noun {
   }
 
   /// `entries, sessions or pauses`; nothing of none.
-  public static func either(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
-  }
+  public static func either(_ names: [String]) -> String { joined(names, "or") }
 
   /// `due today, not settled and no entry`; nothing of none.
-  public static func all(_ parts: [String]) -> String {
+  public static func all(_ parts: [String]) -> String { joined(parts, "and") }
+
+  private static func joined(_ parts: [String], _ word: String) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
-    return "\(parts.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(parts.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// The same without an article: `watering can` for `a watering can`.
+  /// A label within a sentence, without its article: `long pause` for `A long pause`.
   public static func bare(_ label: String) -> String {
     let words = words(label)
     for article in ["a ", "an ", "the "] where words.hasPrefix(article) {

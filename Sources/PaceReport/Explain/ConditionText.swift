@@ -18,8 +18,8 @@ struct ConditionText: Sendable {
   let program: Program
   let printer: ValuePrinter
   let evidence: EvidenceText
-  /// Whether a definition made of other conditions is told part by part; else by its name, and what decided it
-  /// one level deep.
+  /// Whether a definition is told part by part. Else one that is made of other conditions goes by its name, with
+  /// what decided it.
   var isFull = false
 
   /// Every part of a condition, a line for each comparison or truth value.

@@ -14,8 +14,9 @@ package struct ExplainText: Sendable {
   private let width: Int
   private let isFull: Bool
 
-  /// `width` is what there is to see it on; nil where it isn't known. `isFull` tells every part of every condition,
-  /// however long the page gets; else a page is one screen.
+  /// - Parameters:
+  ///   - width: the columns of the terminal; nil where that isn't known.
+  ///   - isFull: whether every part of every condition is told; else a page fits one screen.
   package init(program: Program, style: Style, width: Int?, isFull: Bool) {
     self.program = program
     self.style = style

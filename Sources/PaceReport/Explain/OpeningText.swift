@@ -36,8 +36,8 @@ struct OpeningText: Sendable {
     case .fired: return occasion + why + lasted + calling
     case .held: return occasion + why + lasted + calling + ", but " + hindrance
     case .waiting:
-      let since = account.trueSince.map { " since \(clock($0))" } ?? ""
-      let due = account.waitsUntil.map { ", which is long enough at \(clock($0))" } ?? ""
+      let since = account.trueSince.map { ", so since \(clock($0))" } ?? ""
+      let due = account.waitsUntil.map { ", and long enough at \(clock($0))" } ?? ""
       return "\(why)\(since)\(due)"
     case .alreadyFired: return lasting(why)
     case .idle: return occasion + why
@@ -107,6 +107,9 @@ struct OpeningText: Sendable {
   }
 
   private func fact(_ node: ConditionNode) -> Fact {
+    if condition.shape(of: node).compares, let side = node.children.first(where: { $0.value.isUnknown }) {
+      return Fact(text: "\(name(side)) is not known")
+    }
     switch condition.shape(of: node) {
     case .relation(let relation) where node.children.count == 2: return comparison(node, relation)
     case .range where node.children.count == 3:
@@ -129,8 +132,11 @@ struct OpeningText: Sendable {
   }
 
   private func truth(_ node: ConditionNode) -> Fact? {
-    let clause = program.clause(for: node.expression, isTrue: node.value.isTrue)
-    return (clause ?? condition.words(for: node)).map { Fact(text: $0) }
+    let isUnknown = node.value.isUnknown
+    guard let clause = program.clause(for: node.expression, isTrue: node.value.isTrue || isUnknown) else {
+      return condition.words(for: node).map { Fact(text: $0) }
+    }
+    return Fact(text: isUnknown ? "whether \(clause) is not known" : clause)
   }
 
   /// `units in the last hour: 3, above 2`, or `no entry today`
@@ -139,9 +145,6 @@ struct OpeningText: Sendable {
     let isNone = left.value.bits == 0 && (node.value.isTrue || right.value.bits == Self.one)
     if isNone, let reading = reading(left), reading.aggregate == .count {
       return Fact(text: "no \(program.noun(of: reading.stream)) \(window(reading.window))")
-    }
-    if let first = node.children.first(where: { $0.value.isUnknown }) {
-      return Fact(text: "\(name(first)) is not known")
     }
     if relation == .equal, right.value.bits == 0, let parts = divided(left) {
       let isNot = node.value.isTrue ? "" : "not "

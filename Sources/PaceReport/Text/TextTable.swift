@@ -21,8 +21,8 @@ package struct TextTable: Sendable {
   private let spare: [Spare]
   private var rows: [[String]] = []
 
-  /// - Parameter spare: the columns that a narrow terminal does without, the least needed first; such a table has one
-  ///   line for each row.
+  /// - Parameter spare: the columns left out where the terminal is narrow, the least needed first. A table that
+  ///   has some gives each row one line.
   package init(_ alignments: [Alignment], indent: String = "", spare: [Spare] = []) {
     self.alignments = alignments
     self.indent = indent

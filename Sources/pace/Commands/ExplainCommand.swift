@@ -183,8 +183,8 @@ struct ExplainCommand {
     return question.rule.map { $0 == rule } ?? true
   }
 
-  /// Explains one instant of a subject, whatever happened at it; of a rule in many subjects, once it is known that
-  /// they are few enough to be read.
+  /// Explains the instant asked about in one subject. Where a rule is asked for in all of them, this is put off
+  /// until it is known how many there are.
   private mutating func look(
     _ log: SubjectLog, _ template: Machine, isOnly: Bool, _ console: inout Console
   ) throws(Failure) {

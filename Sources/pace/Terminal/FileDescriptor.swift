@@ -70,7 +70,7 @@ struct FileDescriptor: Sendable {
     }
   }
 
-  /// Appends what there is to read, waiting for some; false at the end, nil where reading fails or Ctrl-C ends it.
+  /// Waits for bytes and appends them. False at the end; nil where reading fails, or at Ctrl-C.
   func read(into bytes: inout [UInt8]) -> Bool? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while !Interrupt.isRequested {

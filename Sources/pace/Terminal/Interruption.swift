@@ -7,9 +7,9 @@ import Synchronization
   import Glibc
 #endif
 
-/// What Ctrl-C does: the process ends at once, unless something is under way that has to be finished or undone.
+/// What Ctrl-C does: it ends the process.
 ///
-/// Then it ends after that, or at the second Ctrl-C.
+/// While work is under way that has to be finished or undone, the process ends after it, or at a second Ctrl-C.
 enum Interruption {
   /// How many pieces of such work are under way.
   private static let held = Atomic(0)

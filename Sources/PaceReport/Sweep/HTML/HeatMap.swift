@@ -8,7 +8,7 @@ struct HeatMap: Sendable {
   /// How a figure is written.
   let text: @Sendable (Double) -> String
 
-  /// - Parameter first: the first point of the slice: where there are more than two axes, the others stand still.
+  /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
   func chart(first: Int, says label: String) -> String {
     let axes = view.grid.axes
     let (across, down) = (axes[axes.count - 1], axes[axes.count - 2])
