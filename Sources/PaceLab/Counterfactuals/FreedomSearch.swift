@@ -1,7 +1,8 @@
 import PaceEngine
 import PaceLanguage
 
-/// Looks for the first instant at which one more event would bring no notice, neither at once nor later.
+/// Looks for the first instant at which one more event would count and bring no notice, neither at once nor
+/// later.
 ///
 /// Each instant is tried by evaluating on with the event. A notice that the event only delays or hastens
 /// counts as brought: it comes at an instant at which none would have come.
@@ -42,12 +43,11 @@ struct FreedomSearch {
   ///
   /// `present` is the machine with the instant asked about over.
   func first(from present: Machine) -> Instant? {
-    if !brings(at: situation.at, open.withOneMore(logged)) { return situation.at }
+    if let with = open.withOneMore(logged), !brings(at: situation.at, with) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
     return TurningPoints(situation, open.whole).first(from: present) { machine, instant in
       record.at = instant
-      _ = machine.append(record)
-      return !brings(at: instant, machine)
+      return machine.append(record) == .kept && !brings(at: instant, machine)
     }
   }
 

@@ -11,7 +11,8 @@ public enum NextStep: Sendable {
   case level(ScaleID, Int, at: Instant)
   /// So many more events of one of these kinds, now, raise a scale to a level; each kind does it alone.
   case raises(ScaleID, Int, count: Int, events: [LoggedKind])
-  /// The first instant at which one more event of this kind would bring no notice, neither at once nor later.
+  /// The first instant at which one more event of this kind would count and bring no notice, neither at once
+  /// nor later.
   ///
   /// `past` is the subject's end, where the instant lies after it: the event would start it anew.
   case free(LoggedKind, at: Instant, past: Instant?)
@@ -37,8 +38,13 @@ public struct LoggedKind: Hashable, Sendable {
 
   /// The name, with the fields that would be empty for lack of a default: `entry without size`.
   public func supposedName(in program: Program) -> String {
-    let missing = missingFields(in: program)
-    return noun(in: program) + (missing.isEmpty ? "" : " without \(Noun.either(missing))")
+    noun(in: program) + Self.without(missingFields(in: program))
+  }
+
+  /// ` without size or note`; of more than two fields only that they have no value.
+  public static func without(_ fields: [String]) -> String {
+    if fields.count > 2 { return " with no values given" }
+    return fields.isEmpty ? "" : " without \(Noun.either(fields))"
   }
 
   /// The fields that have no value unless a row gives them one.

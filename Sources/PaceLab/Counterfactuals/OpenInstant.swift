@@ -35,10 +35,10 @@ struct OpenInstant: Sendable {
     return (machine, situation.log.events[place..<known])
   }
 
-  /// The machine with one more event of a kind and all known ones.
-  func withOneMore(_ logged: LoggedKind) -> Machine {
+  /// The machine with one more event of a kind and all known ones; nil where that event would be dropped.
+  func withOneMore(_ logged: LoggedKind) -> Machine? {
     var (machine, rest) = place(of: logged.event)
-    _ = machine.append(situation.record(of: logged.event, logged.kind))
+    guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { return nil }
     for event in rest { _ = machine.append(event) }
     return machine
   }

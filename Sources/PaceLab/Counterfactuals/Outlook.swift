@@ -191,7 +191,8 @@ public struct Outlook: Sendable {
     var (machine, rest) = open.place(of: event)
     machine.forgetRecords()
     for count in 1...most {
-      _ = machine.append(situation.record(of: event, kind))
+      // One that comes too soon after another is dropped; so would every further one be.
+      guard machine.append(situation.record(of: event, kind)) == .kept else { return nil }
       var closed = machine
       for event in rest { _ = closed.append(event) }
       closed.advance(to: situation.at)
@@ -201,7 +202,7 @@ public struct Outlook: Sendable {
     return nil
   }
 
-  /// The first instant at which one more event like the newest one brings no notice.
+  /// The first instant at which one more event like the newest one counts and brings no notice.
   private func free() -> NextStep? {
     let known = situation.log.count(upTo: situation.at)
     guard let newest = situation.log.events.prefix(known).last else { return nil }

@@ -55,7 +55,7 @@ package struct AgainstText: Sendable {
     for difference in differences.map(cells) {
       // Where a rule's outcome is the same, its name stands alone above what differs in it.
       if let rule = difference.rule, rule != told, difference.what.hasPrefix(" ") {
-        table.append([program[rule].name.text])
+        table.append([program[rule].name.text] + [one, other].map { outcome($0.account.rules[rule.index]) })
       }
       told = difference.rule
       table.append([difference.what, difference.one, difference.other])

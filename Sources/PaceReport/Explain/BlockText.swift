@@ -80,10 +80,16 @@ struct BlockText: Sendable {
       case .clears(account.rule, let instant):
         "clears at \(page.time.clock(instant, besides: page.at)) if nothing more is logged"
       case .opens(account.rule, let gate, let instant):
-        "\(gate.fullName) opens \(page.opening(instant))"
+        "\(gate.fullName) opens \(page.opening(instant))\(later)"
       default: nil
       }
     }
+  }
+
+  /// What an open gate is good for where only an event makes a rule speak: the one that was held is lost.
+  private var later: String {
+    guard account.outcome == .held, let stream = program[account.rule].trigger.stream else { return "" }
+    return ", for a later \(program[stream].name)"
   }
 
   /// Texts under a label, each on lines of its own.

@@ -48,7 +48,15 @@ extension ConditionText {
     }
   }
 
+  /// One comparison by its values; what is compared is named where the rule has a name for it.
   private func figure(_ node: ConditionNode) -> String {
+    guard shape(of: node).compares, let first = node.children.first, shape(of: first) == .definition else {
+      return values(in: node)
+    }
+    return "\(first.text) \(values(in: node))"
+  }
+
+  private func values(in node: ConditionNode) -> String {
     switch shape(of: node) {
     case .relation(let relation) where node.children.count == 2:
       let decimals = Self.decimals(in: node)

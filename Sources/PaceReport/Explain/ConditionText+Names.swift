@@ -33,6 +33,13 @@ extension ConditionText {
     return "\(node.text): \(value)\(parts.isEmpty ? "" : ", \(Noun.all(parts))")"
   }
 
+  /// The same without the name and its value, where both have been said.
+  func reasons(_ node: ConditionNode) -> String {
+    let inner = unfolded(node)
+    let parts = isNamed(inner) ? deciding(inner).map(phrase) : []
+    return parts.isEmpty ? brief(node) : Noun.all(parts)
+  }
+
   /// The parts of a named definition that came to what the whole did.
   func deciding(_ node: ConditionNode) -> [ConditionNode] {
     let body = body(of: node)

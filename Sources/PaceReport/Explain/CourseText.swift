@@ -20,7 +20,7 @@ struct CourseText: Sendable {
     let (trigger, printer) = (program[account.rule].trigger, condition.printer)
     if let stream = trigger.stream {
       let head = "on \(program[stream].name): "
-      guard let event = account.event else { return head + "no such event at this instant" }
+      guard let event = account.event else { return head + absence(of: stream, in: explanation) }
       return head + condition.evidence.parts([event]).joined()
     }
     if let time = trigger.time {
@@ -37,6 +37,40 @@ struct CourseText: Sendable {
       return "none: every \(printer.valued(delay, .duration)) while it lasts, as soon as its gates are open"
     }
     return "none: once an episode, as soon as its gates are open"
+  }
+
+  /// Why a stream has no event at the instant: `not 21:09 entry (8c1f), for it asks size >= 100`.
+  private func absence(of stream: StreamID, in explanation: Explanation) -> String {
+    let log = explanation.log
+    let known = log.count(upTo: explanation.account.at)
+    let rows = (0..<known).reversed().prefix { log.events[$0].at == explanation.account.at }.reversed()
+    let refused = rows.filter { holds(stream, log.events[$0]) }
+    guard !refused.isEmpty else { return "no such event at this instant" }
+    var reasons: [String] = []
+    if case .derived(_, let condition?) = program[stream].kind {
+      reasons.append("it asks \(program.line(of: program[condition].span))")
+    }
+    if refused.contains(where: { hasDebounce(log.events[$0]) }) {
+      reasons.append("it may have come too soon after one of its kind")
+    }
+    let names = condition.evidence.parts(refused.map { EventOrdinal($0) })
+    return "not \(names.joined(separator: " · "))"
+      + (reasons.isEmpty ? "" : ", for \(reasons.joined(separator: ", or "))")
+  }
+
+  /// Whether an event is of one of a stream's members, whatever its condition says.
+  private func holds(_ stream: StreamID, _ event: EventRecord) -> Bool {
+    switch program[stream].kind {
+    case .event(let type): type == event.event
+    case .kind(let type, let kind): type == event.event && kind == event.kind
+    case .derived(let members, _): members.contains { holds($0, event) }
+    case .firings, .notices: false
+    }
+  }
+
+  private func hasDebounce(_ event: EventRecord) -> Bool {
+    let type = program.events[event.event.index]
+    return (event.kind.flatMap { type.kinds[$0.index].debounce } ?? type.debounce) != nil
   }
 
   /// `10 min: true since 21:00:00, not yet for long enough, on from 21:10:00`

@@ -63,7 +63,7 @@ struct FlipText: Sendable {
     for logged in program.loggedKinds {
       names += logged.missingFields(in: program).filter { !names.contains($0) }
     }
-    return names.isEmpty ? "" : " without \(Noun.either(names))"
+    return LoggedKind.without(names)
   }
 
   /// What does not turn the verdict over, and what was not tried.

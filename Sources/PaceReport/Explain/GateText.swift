@@ -66,7 +66,7 @@ struct GateText: Sendable {
     if gate.isHolding, let opens = gate.opensAt {
       parts[0] += " until \(time.clock(opens, besides: instant))"
     }
-    if let inner = gate.condition { parts.append(condition.brief(inner)) }
+    if let inner = gate.condition { parts.append(condition.reasons(inner)) }
     if let count = gate.count, let allowed = gate.allowed {
       if gate.gate.name == .limit { parts.append("\(count) of \(allowed)") }
       if let last = gate.lastFiring {

@@ -176,25 +176,37 @@ extension FlipCase {
 
   // MARK: Notices
 
-  /// What is wrong with one more event bringing no notice at an instant, or never within a week, and some
-  /// before.
+  /// What is wrong with one more event counting and bringing no notice at an instant, or never within a week,
+  /// and not before.
   fileprivate func freedom(_ logged: LoggedKind, at instant: Int64?) -> String? {
-    if let instant, brings(logged, at: instant) == true { return "it brings a notice" }
+    if let instant, isFree(logged, at: instant) == false { return "it is dropped or brings a notice" }
     let end = instant ?? at + Self.week + 1
     let earlier = (end > at ? [at] : []) + candidates(pair, before: end)
-    return earlier.first { brings(logged, at: $0) == false }.map { "free at \($0)" }
+    return earlier.first { isFree(logged, at: $0) == true }.map { "free at \($0)" }
   }
 
-  /// Whether one more event brings a notice at an instant at which none would come without it, then or
-  /// within a week after it.
-  private func brings(_ logged: LoggedKind, at instant: Int64) -> Bool? {
+  /// Whether one more event counts and brings no notice, then or within a week after it, that would not come
+  /// without it.
+  private func isFree(_ logged: LoggedKind, at instant: Int64) -> Bool? {
+    if isDropped(logged, at: instant) { return false }
     var with = pair
     with.log = Self.look(pair.log, at: instant + Self.week)
     Self.insert(row(logged.event, logged.kind, at: instant), in: &with)
     guard let more = firings(with.log, since: instant),
       let usual = firings(Self.look(pair.log, at: instant + Self.week), since: instant)
     else { return nil }
-    return more.contains { notice, count in count > usual[notice] ?? 0 }
+    return !more.contains { notice, count in count > usual[notice] ?? 0 }
+  }
+
+  /// Whether one more event comes too soon after another. It is the last of its type at its instant, so that it
+  /// has no say in what becomes of the rows known by then.
+  private func isDropped(_ logged: LoggedKind, at instant: Int64) -> Bool {
+    var with = pair
+    with.log = Self.look(pair.log, at: instant)
+    with.log.rows.removeAll { $0.at > instant }
+    let without = with.log
+    Self.insert(row(logged.event, logged.kind, at: instant), in: &with)
+    return pair.program.keptRows(of: with.log).count == pair.program.keptRows(of: without).count
   }
 
   private func firings(_ log: OracleLog, since instant: Int64) -> [Notice: Int]? {

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What `explain` says of events that don't count, and of gates and rules that have names for things.
+@Suite struct `An explanation of events and names` {
+  private static let program = """
+    subject person {}
+    event meeting of person { minutes: number = 30 }
+    event tap of person { debounce 30 s }
+    stream long_meeting = meeting where minutes >= 60
+    scale load = low < high
+    define recent = count(meeting, last 1 h)
+    define rested = since(tap) >= 10 min
+    define slow = recent < 4
+    define calm = rested and slow
+
+    rule lengthy {
+      on long_meeting
+      emit note "Long."
+    }
+    rule tapped {
+      on tap
+      when count(tap, last 1 h) >= 3
+      raise load to high
+      emit note "Taps."
+    }
+    rule crowd {
+      on meeting
+      when recent >= 3
+      emit note "Crowded."
+      unless calm
+      cooldown 30 min
+    }
+
+    scenario "taps" {
+      start 2026-11-20 09:00
+      at 09:00 tap
+      at 09:00:40 tap
+      at 09:20 meeting
+      at 09:30 meeting
+      at 09:35 meeting
+      at 09:40 tap
+      at 09:41 meeting
+      at 09:42 meeting
+      until 12:00
+      expect crowd at 09:41
+    }
+    """
+
+  private func page(rule: String, at time: String) throws -> String {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.program)
+    let result = try Pace.run(
+      ["explain", pack, "--scenario", "taps", "--rule", rule, "--at", time], environment: ["COLUMNS": "200"])
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output
+  }
+
+  private func check(_ page: String, _ line: String, at place: SourceLocation = #_sourceLocation) {
+    #expect(page.contains(line), "\(line) in\n\(page)", sourceLocation: place)
+  }
+
+  @Test func `an event that a stream refuses is named, with what the stream asks`() throws {
+    check(
+      try page(rule: "lengthy", at: "09:20"),
+      "trigger on long_meeting: not 09:20 meeting (line 33), for it asks minutes >= 60\n")
+    check(try page(rule: "lengthy", at: "09:21"), "trigger on long_meeting: no such event at this instant\n")
+  }
+
+  /// 30 s after the last tap one more counts, and it is the second.
+  @Test func `one more event that would be dropped is not free`() throws {
+    check(try page(rule: "tapped", at: "09:00"), "one more tap would first bring no notice at 09:00:30\n")
+  }
+
+  /// The third tap raises the level, but 20 s after the second it would be dropped.
+  @Test func `one more event that would be dropped raises no level`() throws {
+    let soon = try page(rule: "tapped", at: "09:01")
+    #expect(!soon.contains("high after"), "\(soon)")
+    check(try page(rule: "tapped", at: "09:02"), "load low, high after 1 more tap\n")
+  }
+
+  @Test func `a gate that names a condition says once what decided it`() throws {
+    let page = try page(rule: "crowd", at: "09:35")
+    check(page, "unless calm: holds, ")
+    #expect(page.components(separatedBy: "calm").count == 3, "\(page)")
+  }
+
+  @Test func `an event held back says that an open gate is for a later one`() throws {
+    let held = try page(rule: "crowd", at: "09:42")
+    check(held, "cooldown opens after 10:11:00, for a later meeting")
+    let fired = try page(rule: "crowd", at: "09:41")
+    #expect(!fired.contains("for a later"), "\(fired)")
+  }
+
+  @Test func `what is compared goes by its name in the line of another rule`() throws {
+    check(try page(rule: "tapped", at: "09:30"), "crowd idle: recent 2 >= 3, too low by 1")
+  }
+}
