@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a rule that is held names its gate and when that opens`() throws {
     let text = try graph("--at", "21:09")
-    #expect(text.output.contains("* full: held by cooldown 15 min until 21:20:00.001\n"), "\(text.output)")
+    #expect(text.output.contains("* full: held by cooldown 15 min until 21:20:00\n"), "\(text.output)")
     #expect(text.output.contains("  note: held back\n"))
     let json = try graph("--at", "21:09", "--format", "json")
     let object = try #require(
@@ -73,7 +73,7 @@ import Testing
     #expect(given.count == 1, "the state raises the level, and no notice is given")
   }
 
-  @Test(arguments: [("dot", "class=decided"), ("mermaid", "linkStyle"), ("svg", "strong edge")])
+  @Test(arguments: [("dot", "class=decided"), ("mermaid", "classDef decided"), ("svg", "strong edge")])
   func `every format has it, and none without an instant`(format: String, mark: String) throws {
     let lit = try graph("--at", "21:09", "--format", format)
     #expect(lit.status == 0 && lit.output.contains(mark), "\(lit.output)")

@@ -146,16 +146,16 @@ struct GraphLighting {
     }
   }
 
-  /// Marks an edge and what its source rests on.
+  /// Marks an edge, its source and what that rests on; what rules said before is not traced any further.
   private mutating func follow(_ edge: Int) {
     graph.edges[edge].isDecisive = true
     let node = graph.edges[edge].from
+    if graph.nodes[node].light?.isDecisive == true { return }
+    graph.nodes[node].light?.isDecisive = true
     switch builder.things[node] {
     case .rule, .notice, .scale: return
     case .expression, .operand, .stream, .window: break
     }
-    if graph.nodes[node].light?.isDecisive == true { return }
-    graph.nodes[node].light?.isDecisive = true
     for edge in entering[node] where decides(graph.edges[edge], node) { follow(edge) }
   }
 

@@ -48,8 +48,7 @@ struct ExplainPage: Sendable {
   /// A closed window opens a millisecond after its last instant, which is the one that people know.
   func opening(_ instant: Instant) -> String {
     let isAfter = instant.milliseconds % 1000 == 1
-    let shown = isAfter ? Instant(instant.milliseconds - 1) : instant
-    return "\(isAfter ? "after" : "at") \(time.clock(shown, besides: at))"
+    return "\(isAfter ? "after" : "at") \(time.last(before: instant, besides: at))"
   }
 }
 

@@ -64,7 +64,7 @@ struct GateText: Sendable {
   private func state(_ gate: GateAccount, at instant: Instant) -> String {
     var parts = [gate.isHolding ? "holds" : "open"]
     if gate.isHolding, let opens = gate.opensAt {
-      parts[0] += " until \(time.clock(opens, besides: instant))"
+      parts[0] += " until \(time.last(before: opens, besides: instant))"
     }
     if let inner = gate.condition { parts.append(condition.reasons(inner)) }
     if let count = gate.count, let allowed = gate.allowed {

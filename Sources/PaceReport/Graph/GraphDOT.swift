@@ -5,24 +5,36 @@ public enum GraphDOT {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
     var lines = [
       "digraph pace {", "  rankdir=LR;", "  node [fontname=\"Helvetica\", fontsize=11];",
-      "  edge [fontname=\"Helvetica\", fontsize=9, color=\"#777777\"];",
+      "  edge [fontname=\"Helvetica\", fontsize=9];",
     ]
     if let words { lines.append("  label=\"\(escaped(words.title))\";") }
     for (index, node) in graph.nodes.enumerated() {
       var attributes = "label=\"\(escaped(node.label))"
       if let words, let light = node.light { attributes += "\\n\(escaped(words.text(of: light)))" }
       attributes += "\", shape=\(shape(of: node.kind))"
+      attributes += ", style=filled, fillcolor=\"\(GraphStyle.fill(of: node.kind).day)\""
       if node.light?.isDecisive == true { attributes += ", class=decided, penwidth=2.5" }
-      if node.light?.held != nil { attributes += ", color=\"#c2410c\"" }
+      if GraphStyle.strength(of: node) == .held { attributes += ", color=\"\(GraphStyle.held.day)\"" }
       lines.append("  n\(index) [\(attributes)];")
     }
     for edge in graph.edges {
       var attributes = edge.label.isEmpty ? [] : ["label=\"\(escaped(edge.label))\""]
-      if edge.isDecisive { attributes += ["class=decided", "penwidth=2.5", "color=\"#000000\""] }
-      let suffix = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
-      lines.append("  n\(edge.from) -> n\(edge.to)\(suffix);")
+      attributes += look(of: edge.line)
+      if edge.isDecisive { attributes += ["class=decided", "penwidth=2.5"] }
+      lines.append("  n\(edge.from) -> n\(edge.to) [\(attributes.joined(separator: ", "))];")
     }
     return lines.joined(separator: "\n") + "\n}\n"
+  }
+
+  private static func look(of line: GraphModel.Line) -> [String] {
+    let colour = "color=\"\(GraphStyle.ink(of: line).day)\""
+    return switch line {
+    case .operand, .effect: [colour]
+    case .trigger: [colour, "style=dashed"]
+    case .condition: [colour, "penwidth=1.8"]
+    case .gate: [colour, "style=dashed", "arrowhead=tee"]
+    case .message: [colour, "style=dotted"]
+    }
   }
 
   private static func shape(of kind: GraphModel.Kind) -> String {

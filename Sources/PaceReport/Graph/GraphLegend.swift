@@ -68,7 +68,7 @@ struct GraphLegend {
         sign: """
           <g class="node \(kind.rawValue)"><rect y="-6" width="18" height="12" rx="\(radius)"/></g>
           """,
-        signWidth: 18, words: kind.rawValue)
+        signWidth: 18, words: kind == .parameter ? "parameter or attribute" : kind.rawValue)
     }
   }
 
@@ -80,18 +80,18 @@ struct GraphLegend {
     return entries + [Entry(sign: back, signWidth: signWidth, words: "reads what was said before")]
   }
 
-  /// What decided, and what is held, at an instant.
+  /// How nodes stand out at an instant.
   private static func strengths(_ graph: GraphModel) -> [Entry] {
-    var entries = [
-      Entry(
-        sign: "<path class=\"condition strong line\" d=\"M0 0H\(signWidth)\"/>", signWidth: signWidth,
-        words: "decided")
+    let ways: [(strength: GraphStyle.Strength, words: String)] = [
+      (.strong, "decided"), (.held, "was held back"), (.weak, "had no part in it"),
     ]
-    if graph.nodes.contains(where: { $0.light?.held != nil }) {
-      let sign = "<g class=\"node rule held\"><rect y=\"-6\" width=\"18\" height=\"12\"/></g>"
-      entries.append(Entry(sign: sign, signWidth: 18, words: "held back"))
-    }
-    return entries
+    return ways.filter { way in graph.nodes.contains { GraphStyle.strength(of: $0) == way.strength } }
+      .map { way in
+        let sign = "<rect y=\"-6\" width=\"18\" height=\"12\"/></g>"
+        return Entry(
+          sign: "<g class=\"node expression \(way.strength.rawValue)\">\(sign)", signWidth: 18,
+          words: way.words)
+      }
   }
 
   private static func sign(for line: GraphModel.Line, leadsBack: Bool = false) -> String {
@@ -106,7 +106,7 @@ struct GraphLegend {
     case .operand: "is read by"
     case .trigger: "triggers"
     case .condition: "is a condition of"
-    case .gate: "holds back"
+    case .gate: "is read by a gate of"
     case .message: "is told by"
     case .effect: "raises or gives"
     }

@@ -13,25 +13,55 @@ public enum GraphMermaid {
     }
     for edge in graph.edges {
       let label = edge.label.isEmpty ? "" : "|\"\(escaped(edge.label))\"|"
-      lines.append("  n\(edge.from) -->\(label) n\(edge.to)")
+      lines.append("  n\(edge.from) \(arrow(of: edge.line))\(label) n\(edge.to)")
     }
-    if words != nil { lines += classes(of: graph) }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + nodeStyles(graph) + edgeStyles(graph)).joined(separator: "\n") + "\n"
   }
 
-  /// What decided is drawn strong, what is held in another colour.
-  private static func classes(of graph: GraphModel) -> [String] {
-    var lines = ["  classDef decided stroke-width:3px", "  classDef held stroke:#c2410c"]
+  /// A colour for each kind; what decided is drawn strong, what is held in another colour.
+  private static func nodeStyles(_ graph: GraphModel) -> [String] {
+    let kinds = GraphModel.Kind.allCases.map { kind in
+      // The letters have to be seen on these colours by night too.
+      let style = "fill:\(GraphStyle.fill(of: kind).day),stroke:#52606d,color:#1f2933"
+      return (kind.rawValue, style, graph.nodes.indices.filter { graph.nodes[$0].kind == kind })
+    }
     let decided = graph.nodes.indices.filter { graph.nodes[$0].light?.isDecisive == true }
-    let held = graph.nodes.indices.filter { graph.nodes[$0].light?.held != nil }
-    for (name, nodes) in [("decided", decided), ("held", held)] where !nodes.isEmpty {
-      lines.append("  class \(nodes.map { "n\($0)" }.joined(separator: ",")) \(name)")
+    let held = graph.nodes.indices.filter { GraphStyle.strength(of: graph.nodes[$0]) == .held }
+    let strengths = [
+      ("decided", "stroke-width:3px", decided), ("held", "stroke:\(GraphStyle.held.day)", held),
+    ]
+    return (kinds + strengths).filter { !$0.2.isEmpty }.flatMap { name, style, nodes in
+      [
+        "  classDef \(name) \(style)", "  class \(nodes.map { "n\($0)" }.joined(separator: ",")) \(name)",
+      ]
     }
-    let edges = graph.edges.indices.filter { graph.edges[$0].isDecisive }
-    if !edges.isEmpty {
-      lines.append("  linkStyle \(edges.map { String($0) }.joined(separator: ",")) stroke-width:3px")
+  }
+
+  /// Each edge is in one line, as a later one takes the place of an earlier one.
+  private static func edgeStyles(_ graph: GraphModel) -> [String] {
+    GraphModel.Line.allCases.flatMap { line in
+      let ink = GraphStyle.ink(of: line)
+      // Grey is seen by day and by night.
+      let colour = line == .condition ? "#52606d" : ink.day
+      let dashes = ink.dashes.isEmpty ? "" : ",stroke-dasharray:\(GraphStyle.dashes(of: ink, " "))"
+      return [false, true].compactMap { isDecisive -> String? in
+        let edges = graph.edges.indices.filter {
+          graph.edges[$0].line == line && graph.edges[$0].isDecisive == isDecisive
+        }
+        let places = edges.map { String($0) }.joined(separator: ",")
+        let width = isDecisive ? ",stroke-width:3px" : ""
+        return edges.isEmpty ? nil : "  linkStyle \(places) stroke:\(colour)\(dashes)\(width)"
+      }
     }
-    return lines
+  }
+
+  /// A condition is drawn thick, a gate ends in a cross.
+  private static func arrow(of line: GraphModel.Line) -> String {
+    switch line {
+    case .operand, .trigger, .message, .effect: "-->"
+    case .condition: "==>"
+    case .gate: "--x"
+    }
   }
 
   private static func brackets(of kind: GraphModel.Kind) -> (String, String) {

@@ -17,8 +17,9 @@ public enum GraphSVG {
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(layout.height)" \
       viewBox="0 0 \(width) \(layout.height)" font-family="Menlo, Consolas, 'DejaVu Sans Mono', monospace" \
-      font-size="\(GraphLabel.fontSize)">
+      font-size="\(GraphLabel.fontSize)" role="img">
       """,
+      "<title>\(XMLText.escaped(words?.title ?? "Evaluator graph"))</title>",
       "<style>\(GraphStyle.text)</style>", "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>",
       // Lines of one pixel are sharp between two rows of pixels.
       "<g transform=\"translate(0.5 0.5)\">",
@@ -83,7 +84,7 @@ public enum GraphSVG {
       text += XMLText.escaped(line.text) + "</text>"
     }
     let radius = GraphStyle.radius(of: node.kind, height: box.height)
-    let strength = node.light.map { $0.held != nil ? " held" : $0.isDecisive ? " strong" : " weak" } ?? ""
+    let strength = GraphStyle.strength(of: node).map { " \($0.rawValue)" } ?? ""
     return """
       <g class="node \(node.kind.rawValue)\(strength)"><rect x="\(box.x)" y="\(box.y)" width="\(box.width)" \
       height="\(box.height)" rx="\(radius)"/>\(text)</g>

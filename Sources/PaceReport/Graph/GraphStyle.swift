@@ -1,43 +1,95 @@
 import PaceLab
+import PaceLanguage
 
 /// How the picture of a graph looks, by day and by night.
 enum GraphStyle {
-  static let text = """
+  /// How a line is drawn.
+  struct Ink {
+    var day: String
+    var night: String
+    var width: Double = 1.6
+    /// Lengths of strokes and of the gaps after them; none for a whole line.
+    var dashes: [Double] = []
+  }
+
+  static func ink(of line: GraphModel.Line) -> Ink {
+    switch line {
+    case .operand: Ink(day: "#6b7785", night: "#8b96a2", width: 1)
+    case .trigger: Ink(day: "#1d6fd1", night: "#6ea8e8", width: 2, dashes: [10, 3])
+    case .condition: Ink(day: "#1f2933", night: "#e6e8ea", width: 2)
+    case .gate: Ink(day: "#c2410c", night: "#f0935a", dashes: [4, 3])
+    case .message: Ink(day: "#8b3fb5", night: "#c493e0", dashes: [1.5, 3])
+    case .effect: Ink(day: "#1e7f4f", night: "#62c48f")
+    }
+  }
+
+  /// What a box is filled with.
+  static func fill(of kind: GraphModel.Kind) -> (day: String, night: String) {
+    switch kind {
+    case .stream: ("#dbeafe", "#1c3355")
+    case .window: ("#e0f2fe", "#173a4a")
+    case .parameter: ("#eceff3", "#2b3138")
+    case .expression: ("#ffffff", "#1d2126")
+    case .rule: ("#fef3c7", "#4a3c12")
+    case .scale: ("#dcfce7", "#163c27")
+    case .notice: ("#fee2e2", "#4f2126")
+    }
+  }
+
+  /// What is held back.
+  static let held = ink(of: .gate)
+
+  static var text: String {
+    """
+    svg { background: #ffffff; color-scheme: light dark; }
     text { fill: #1f2933; } .soft, .note { fill: #52606d; } .paper { fill: #ffffff; }
-    .rule .name { font-weight: bold; }
-    .node rect { stroke: #52606d; } .rule rect { stroke-width: 2; }
-    .stream rect { fill: #dbeafe; } .window rect { fill: #e0f2fe; } .parameter rect { fill: #eceff3; }
-    .expression rect { fill: #ffffff; } .rule rect { fill: #fef3c7; } .scale rect { fill: #dcfce7; }
-    .notice rect { fill: #fee2e2; }
+    .rule .name { font-weight: bold; } .node rect { stroke: #52606d; } .rule rect { stroke-width: 2; }
     .edge, .line { fill: none; }
-    .operand { stroke: #8592a0; } .condition { stroke: #1f2933; stroke-width: 2; }
-    .trigger { stroke: #1d6fd1; stroke-width: 2; stroke-dasharray: 10 3; }
-    .gate { stroke: #c2410c; stroke-width: 1.6; stroke-dasharray: 4 3; }
-    .message { stroke: #8b3fb5; stroke-width: 1.6; stroke-dasharray: 1.5 3; }
-    .effect { stroke: #1e7f4f; stroke-width: 1.6; } .back { stroke-dasharray: 9 3 2 3; }
-    .head { stroke: none; } .head.operand { fill: #8592a0; } .head.condition { fill: #1f2933; }
-    .head.trigger { fill: #1d6fd1; } .head.gate { fill: #c2410c; } .head.message { fill: #8b3fb5; }
-    .head.effect { fill: #1e7f4f; }
+    \(fills { $0.day })
+    \(lines { $0.day })
+    \(GraphModel.Line.allCases.map(stroke).joined(separator: "\n"))
+    .back { stroke-dasharray: 9 3 2 3; } path.head { stroke: none; }
     .value { fill: #1d4ed8; font-weight: bold; } .title { font-weight: bold; }
-    .edge.strong, .line.strong { stroke-width: 3.2; }
-    .edge.weak, .head.weak { opacity: 0.4; } .node.weak { opacity: 0.7; }
+    .edge.strong { stroke-width: 3.2; } .edge.weak { stroke-width: 1; }
+    .node.weak rect { fill: #ffffff; stroke-dasharray: 2 2; stroke-width: 1; } .weak .value { fill: #52606d; }
     .node.strong rect { stroke: #1f2933; stroke-width: 3; }
-    .node.held rect { stroke: #c2410c; stroke-width: 3; } .held .value { fill: #c2410c; }
+    .node.held rect { stroke: \(held.day); stroke-width: 3; } .held .value { fill: \(held.day); }
     @media screen and (prefers-color-scheme: dark) {
-      text { fill: #e6e8ea; } .soft, .note { fill: #9aa2ab; } .paper { fill: #15181c; }
+      svg { background: #15181c; }
+      text { fill: #e6e8ea; } .soft, .note { fill: #b4bcc4; } .paper { fill: #15181c; }
       .node rect { stroke: #7d8894; }
-      .stream rect { fill: #1c3355; } .window rect { fill: #173a4a; } .parameter rect { fill: #2b3138; }
-      .expression rect { fill: #1d2126; } .rule rect { fill: #4a3c12; } .scale rect { fill: #163c27; }
-      .notice rect { fill: #4f2126; }
-      .operand { stroke: #75808c; } .condition { stroke: #e6e8ea; } .trigger { stroke: #6ea8e8; }
-      .gate { stroke: #f0935a; } .message { stroke: #c493e0; } .effect { stroke: #62c48f; }
-      .value { fill: #8ab8ff; } .node.strong rect { stroke: #f4f6f8; }
-      .node.held rect { stroke: #f0935a; } .held .value { fill: #f0935a; }
-      .head.operand { fill: #75808c; } .head.condition { fill: #e6e8ea; }
-      .head.trigger { fill: #6ea8e8; } .head.gate { fill: #f0935a; } .head.message { fill: #c493e0; }
-      .head.effect { fill: #62c48f; }
+      \(fills { $0.night })
+      \(lines { $0.night })
+      .value { fill: #8ab8ff; } .node.weak rect { fill: #15181c; } .weak .value { fill: #b4bcc4; }
+      .node.strong rect { stroke: #f4f6f8; }
+      .node.held rect { stroke: \(held.night); } .held .value { fill: \(held.night); }
     }
     """
+  }
+
+  private static func fills(_ colour: ((day: String, night: String)) -> String) -> String {
+    GraphModel.Kind.allCases.map { ".\($0.rawValue) rect { fill: \(colour(fill(of: $0))); }" }
+      .joined(separator: " ")
+  }
+
+  private static func lines(_ colour: (Ink) -> String) -> String {
+    GraphModel.Line.allCases.map { line in
+      let name = line.rawValue
+      return
+        ".\(name) { stroke: \(colour(ink(of: line))); } .head.\(name) { fill: \(colour(ink(of: line))); }"
+    }
+    .joined(separator: " ")
+  }
+
+  private static func stroke(of line: GraphModel.Line) -> String {
+    let ink = ink(of: line)
+    let dashes = ink.dashes.isEmpty ? "" : " stroke-dasharray: \(dashes(of: ink, " "));"
+    return ".\(line.rawValue) { stroke-width: \(ink.width);\(dashes) }"
+  }
+
+  static func dashes(of ink: Ink, _ separator: String) -> String {
+    ink.dashes.map { String($0) }.joined(separator: separator)
+  }
 
   static func classes(of line: GraphModel.Line, leadsBack: Bool = false) -> String {
     line.rawValue + (leadsBack ? " back" : "")
@@ -63,5 +115,18 @@ enum GraphStyle {
     case .expression: 6
     case .parameter, .rule, .scale, .notice: 1
     }
+  }
+
+  /// How a node stands out at an instant.
+  enum Strength: String {
+    case weak, strong, held
+  }
+
+  /// Nil for a graph of no instant.
+  static func strength(of node: GraphModel.Node) -> Strength? {
+    guard let light = node.light else { return nil }
+    if light.held != nil { return .held }
+    if case .notice(.held) = light.reading { return .held }
+    return light.isDecisive ? .strong : .weak
   }
 }

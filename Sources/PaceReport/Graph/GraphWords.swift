@@ -24,11 +24,14 @@ public struct GraphWords: Sendable {
   /// What stands behind a node.
   func text(of light: GraphLight) -> String {
     switch light.reading {
-    case .value(let shown): program.text(of: shown)
+    case .value(let shown):
+      shown.type == .number && !shown.value.isUnknown
+        ? Words.rounded(shown.value.bits) : program.text(of: shown)
     case .newest(let instant):
       instant.map { "newest \(time.clock($0, besides: moment.account.at))" } ?? "no rows"
     case .rows(let count): count.map { Noun.count($0, "row") } ?? "unknown"
-    case .outcome(let outcome): light.held.map(text) ?? outcome.text
+    case .outcome(let outcome):
+      light.held.map(text) ?? outcome.text.split(separator: "_").joined(separator: " ")
     case .notice(.fired): "given"
     case .notice(.held): "held back"
     case .notice: "not given"
@@ -38,7 +41,7 @@ public struct GraphWords: Sendable {
   /// `held by cooldown 15 min until 21:24:00`
   private func text(of holding: GraphLight.Holding) -> String {
     let policy = holding.gate.isPolicy ? "policy " : ""
-    let until = holding.opensAt.map { " until \(time.clock($0, besides: moment.account.at))" } ?? ""
+    let until = holding.opensAt.map { " until \(time.last(before: $0, besides: moment.account.at))" } ?? ""
     return "held by \(policy)\(holding.text)\(until)"
   }
 }

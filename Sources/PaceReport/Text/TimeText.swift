@@ -66,6 +66,13 @@ package struct TimeText: Sendable {
     return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
   }
 
+  /// Until when something lasts that is over at `end`: what is over a millisecond after a full second lasted
+  /// through that second, which is the one that people know.
+  func last(before end: Instant, besides other: Instant) -> String {
+    let isJustAfter = end.milliseconds % 1000 == 1
+    return clock(isJustAfter ? Instant(end.milliseconds - 1) : end, besides: other)
+  }
+
   /// `Friday 20 November 2026` for days since 1970-01-01.
   package static func day(_ date: Int64) -> String {
     let civil = CivilDate(dayNumber: date)

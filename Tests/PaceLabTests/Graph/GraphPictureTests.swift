@@ -82,7 +82,7 @@ import Testing
   func legend() throws {
     let svg = GraphSVG.render(try graph("take-care"))
     for words in [
-      "is read by", "triggers", "is a condition of", "holds back", "is told by", "raises or gives",
+      "is read by", "triggers", "is a condition of", "is read by a gate of", "is told by", "raises or gives",
       "reads what was said before",
     ] {
       #expect(svg.contains(">\(words)</text>"))
@@ -91,6 +91,29 @@ import Testing
     for line in GraphModel.Line.allCases {
       #expect(svg.contains(".\(line.rawValue) { stroke:") && night.contains(".\(line.rawValue) { stroke:"))
     }
+    // Arrows have no stroke, which would follow the dashes of their lines.
+    #expect(svg.contains("path.head { stroke: none; }"))
+  }
+
+  @Test("kinds of edges look different in the texts for other programs too")
+  func otherLooks() throws {
+    let graph = try graph("take-care")
+    let dot = GraphDOT.render(graph).split(separator: "\n").filter { $0.contains(" -> ") }
+    let mermaid = GraphMermaid.render(graph).split(separator: "\n")
+    let arrows = mermaid.filter { $0.contains("-->") || $0.contains("==>") || $0.contains("--x") }
+    let styles = mermaid.filter { $0.contains("linkStyle") }
+    #expect(dot.count == graph.edges.count && arrows.count == graph.edges.count)
+    var looks: [GraphModel.Line: Set<String>] = [:]
+    for (index, edge) in graph.edges.enumerated() {
+      let look = dot[index].replacing(#/label="[^"]*", /#, with: "").split(separator: "[").last ?? ""
+      let style = styles.filter { $0.split(whereSeparator: { $0 == " " || $0 == "," }).contains("\(index)") }
+      #expect(style.count == 1, "edge \(index)")
+      let colour = style.first?.split(separator: " ").last ?? ""
+      looks[edge.line, default: []].insert("\(look) \(colour)")
+    }
+    #expect(looks.count == GraphModel.Line.allCases.count)
+    #expect(looks.values.allSatisfy { $0.count == 1 }, "\(looks)")
+    #expect(Set(looks.values).count == looks.count)
   }
 
   @Test("a word longer than a line is broken, wide letters have the room they take")
