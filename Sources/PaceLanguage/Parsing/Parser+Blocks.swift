@@ -104,7 +104,10 @@ extension Parser {
     let meant =
       token.kind == .name
       ? Spelling.nearest(to: text(token), among: owner.continuations.map { $0.text }) : nil
-    _ = report(.junkAfterItem(spanHere, found: foundText, startsItem: startsItem, meant: meant, form: form))
+    let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
+    _ = report(
+      .junkAfterItem(
+        spanHere, found: foundText, nextItemAfter: startsItem ? gap : nil, meant: meant, form: form))
     guard startsItem else { throw SyntaxStop() }
   }
 

@@ -29,7 +29,7 @@ extension Parser {
     case .rightBrace: throw unmatched()
     default:
       guard !startsDeclaration else { return }
-      throw report(.junkAfterItem(spanHere, found: foundText, startsItem: false, form: form))
+      throw report(.junkAfterItem(spanHere, found: foundText, form: form))
     }
   }
 

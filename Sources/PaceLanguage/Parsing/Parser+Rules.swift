@@ -47,7 +47,12 @@ extension Parser {
       parsed = .severity(Literal(overflow ? .invalid : .number(millionths), place))
     case .repeat:
       takeNeedlessWord(clause)
-      parsed = take(.daily) ? .repeatDaily : .repeat(try parseOperand())
+      let isDaily = take(.daily)
+      if isDaily, !token.startsLine, take(.at) {
+        _ = try parseOperand()
+        throw report(.repeatAtTime(span(from: start)))
+      }
+      parsed = isDaily ? .repeatDaily : .repeat(try parseOperand())
     case .for, .until: throw report(.clauseAway(span(from: start), clause: clause.text))
     default: parsed = .gate(try parseGate(clause, from: start))
     }
@@ -284,7 +289,7 @@ extension Parser {
     let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(here.end))
     let item = tokens[itemStart].keyword
     let last = tokens[index - 1]
-    var slip = Diagnostic.junkAfterItem(here, found: foundText, startsItem: false, form: form)
+    var slip = Diagnostic.junkAfterItem(here, found: foundText, form: form)
     switch token.kind {
     case .name where owner == .rule && item == .on && (keyword == .or || keyword == .and):
       slip.help = Self.severalEvents

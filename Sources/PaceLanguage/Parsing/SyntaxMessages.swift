@@ -129,19 +129,24 @@ extension Diagnostic {
       fix: meant.map { [TextEdit(span, $0)] } ?? [])
   }
 
+  /// - Parameter nextItemAfter: the blanks after which another item begins; nil where none does.
   static func junkAfterItem(
-    _ span: SourceSpan, found: String, startsItem: Bool, meant: String? = nil, form: String? = nil
+    _ span: SourceSpan, found: String, nextItemAfter gap: SourceSpan? = nil, meant: String? = nil,
+    form: String? = nil
   ) -> Diagnostic {
-    if let meant, !startsItem {
-      return unknown("E0207", span, "expected the end of the line, found \(found)", meant: meant)
-    }
-    let before = SourceSpan(file: span.file, start: Int(span.start), end: Int(span.start))
+    let message = "expected the end of the line, found \(found)"
+    if let meant, gap == nil { return unknown("E0207", span, message, meant: meant) }
     return Diagnostic(
-      code: "E0207", span: span, message: "expected the end of the line, found \(found)",
-      help: startsItem
-        ? "each stands on a line of its own, or after a comma"
-        : form,
-      fix: startsItem ? [TextEdit(before, "\n")] : [])
+      code: "E0207", span: span, message: message,
+      help: gap == nil ? form : "each stands on a line of its own, or after a comma",
+      fix: gap.map { [TextEdit($0, ", ")] } ?? [])
+  }
+
+  static func repeatAtTime(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "E0207", span: span, message: "`repeat daily` takes no time of day",
+      help: "it lets a rule without a trigger speak once on each day that its condition is true; "
+        + "a rule that speaks at a time has the trigger `at 09:00` in its place")
   }
 
   static func conditionMissing(_ span: SourceSpan, _ place: String) -> Diagnostic {

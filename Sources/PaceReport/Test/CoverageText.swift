@@ -3,11 +3,13 @@ import PaceLab
 /// `test --coverage`: a line for each pack, then what no scenario reached.
 struct CoverageText: Sendable {
   let style: Style
+  let width: Int?
 
   func lines(of report: TestReport) -> [String] {
     let measured = report.strengths.filter { $0.coverage != nil }
     guard !measured.isEmpty, let total = report.coverage else { return [] }
-    var table = TextTable([.left] + CoverageGoal.Sort.allCases.map { _ in .right } + [.right])
+    let spare = CoverageGoal.Sort.allCases.enumerated().map { (column: $0 + 1, name: $1.name) }
+    var table = TextTable([.left] + spare.map { _ in .right } + [.right], spare: spare)
     table.append([style.bold("coverage")] + CoverageGoal.Sort.allCases.map { $0.name } + ["all"])
     for strength in measured {
       guard let coverage = strength.coverage else { continue }
@@ -17,7 +19,7 @@ struct CoverageText: Sendable {
       }
       table.append([strength.path] + counts + [Percent.text(style, coverage.share)])
     }
-    var lines = [""] + table.lines
+    var lines = [""] + table.notedLines(within: width)
     for strength in measured { lines += missed(of: strength) }
     let limit = report.threshold.map { ", \(Percent.text($0)) asked for" } ?? ""
     lines += ["", "coverage \(Percent.text(style, total, below: report.threshold ?? 10_000))\(limit)"]
@@ -31,6 +33,6 @@ struct CoverageText: Sendable {
     for goal in missed {
       table.append([style.dim(strength.program.place(of: goal.span)), goal.lack, goal.text])
     }
-    return ["", style.bold("not reached in \(strength.path)")] + table.lines
+    return ["", style.bold("not reached in \(strength.path)")] + table.lines(within: width)
   }
 }

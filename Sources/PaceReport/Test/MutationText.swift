@@ -4,11 +4,13 @@ import PaceLanguage
 /// `test --mutate`: a line for each pack, then each survivor with what would kill it, then the proofs.
 struct MutationText: Sendable {
   let style: Style
+  let width: Int?
 
   func lines(of report: TestReport) -> [String] {
     let refused = refusals(in: report)
     guard let share = report.caught else { return refused }
-    var table = TextTable([.left, .right, .right, .right, .right])
+    let spare = [(column: 2, name: "equivalent"), (column: 1, name: "killed")]
+    var table = TextTable([.left, .right, .right, .right, .right], spare: spare)
     table.append([style.bold("mutants"), "killed", "equivalent", "survived", "caught"])
     for strength in report.strengths {
       guard let mutation = strength.mutation else { continue }
@@ -17,7 +19,7 @@ struct MutationText: Sendable {
         String(mutation.survivors.count), Percent.text(style, MutationReport.share(of: [mutation])),
       ])
     }
-    var lines = [""] + table.lines
+    var lines = [""] + table.notedLines(within: width)
     for strength in report.strengths {
       lines += equivalent(of: strength)
       lines += survivors(of: strength)

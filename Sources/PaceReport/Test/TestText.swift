@@ -6,11 +6,15 @@ import PaceLanguage
 package struct TestText: Sendable {
   private let style: Style
   private let isVerbose: Bool
+  private let width: Int?
 
-  /// - Parameter isVerbose: whether the scenarios of several files have their lines too.
-  package init(_ style: Style, isVerbose: Bool) {
+  /// - Parameters:
+  ///   - isVerbose: whether the scenarios of several files have their lines too.
+  ///   - width: the columns of the terminal; nil where that isn't known.
+  package init(_ style: Style, isVerbose: Bool, width: Int?) {
     self.style = style
     self.isVerbose = isVerbose
+    self.width = width
   }
 
   package func text(of report: TestReport) -> String {
@@ -29,8 +33,8 @@ package struct TestText: Sendable {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(summary(of: report))
-    lines += CoverageText(style: style).lines(of: report)
-    lines += MutationText(style: style).lines(of: report)
+    lines += CoverageText(style: style, width: width).lines(of: report)
+    lines += MutationText(style: style, width: width).lines(of: report)
     // Last, because people look there and every scenario that ran may have passed.
     if !report.untested.isEmpty {
       let files = Noun.count(report.untested.count, "file")
@@ -49,7 +53,7 @@ package struct TestText: Sendable {
         result,
       ])
     }
-    return table.lines
+    return table.lines(within: width)
   }
 
   private func matrix(of suite: TestSuite) -> [String] {
@@ -65,7 +69,7 @@ package struct TestText: Sendable {
       }
       table.append(["  " + scenario.name.printable] + cells)
     }
-    return table.lines
+    return table.lines(within: width)
   }
 
   private func failures(of scenario: TestSuite.ScenarioRuns, in path: String) -> [String] {

@@ -11,7 +11,13 @@ enum InstantArgument: Sendable, Equatable {
   /// Milliseconds since midnight: the first such time at or after a subject's start.
   case clock(Int64)
 
-  static let expected = "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
+  /// What is asked for in place of a text that is no instant.
+  static func expected(insteadOf text: String) -> String {
+    let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
+    return isClock
+      ? "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30"
+      : "an instant of the years 1 to 9999: 21:09, 2026-11-20T21:09, Unix ms or now"
+  }
 
   /// Nil for what is none, or lies outside the years 1 to 9999.
   ///

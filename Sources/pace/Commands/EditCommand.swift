@@ -122,7 +122,8 @@ enum EditCommand {
     else {
       throw .usage(
         .badSetting(
-          "\(word.name)=\(word.value)", "expected \(InstantArgument.expectedOnce(zone))", help: nil))
+          "\(word.name)=\(word.value)",
+          "expected \(InstantArgument.expected(insteadOf: word.value, in: zone))", help: nil))
     }
     return Edit(column: word.name, instant: instant)
   }

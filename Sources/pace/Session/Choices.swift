@@ -149,7 +149,9 @@ extension Arguments {
   func instant(_ option: Option, now: Instant = Clock.now) throws(Failure) -> InstantArgument? {
     guard let text = self[option] else { return nil }
     guard let value = InstantArgument(text, now: now) else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+      throw .usage(
+        .badValue(
+          option: "--\(option.name)", value: text, expected: InstantArgument.expected(insteadOf: text)))
     }
     return value
   }
@@ -167,7 +169,9 @@ extension Arguments {
       let instant = value.resolved(in: LocalCalendar(zone: zone), latestBy: now)
     else {
       throw .usage(
-        .badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expectedOnce(zone)))
+        .badValue(
+          option: "--\(option.name)", value: text,
+          expected: InstantArgument.expected(insteadOf: text, in: zone)))
     }
     return instant
   }

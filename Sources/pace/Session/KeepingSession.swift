@@ -143,7 +143,9 @@ extension Instant {
 
 extension InstantArgument {
   /// What is expected of a time that clocks of a zone have to show.
-  static func expectedOnce(_ zone: Zone) -> String { "\(expected), that clocks in \(zone.name) show" }
+  static func expected(insteadOf text: String, in zone: Zone) -> String {
+    "\(expected(insteadOf: text)), that clocks in \(zone.name) show"
+  }
 
   /// The instant meant by someone who speaks of what has happened; nil where clocks never show that time.
   ///

@@ -233,7 +233,9 @@ extension Arguments {
   ) throws(Failure) -> Instant? {
     guard let text = self[option], let given = try bound(option, now: now) else { return nil }
     guard let found = given.resolved(in: calendar, from: start, isEnd: isEnd) else {
-      throw .usage(.badValue(option: "--\(option.name)", value: text, expected: InstantArgument.expected))
+      throw .usage(
+        .badValue(
+          option: "--\(option.name)", value: text, expected: InstantArgument.expected(insteadOf: text)))
     }
     return found
   }

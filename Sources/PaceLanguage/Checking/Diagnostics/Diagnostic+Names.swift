@@ -17,12 +17,18 @@ extension Diagnostic {
   }
 
   static func secondSubject(_ name: Identifier, first: Identifier) -> Diagnostic {
-    Diagnostic(
-      code: "E0302", span: name.span, message: "a second subject `\(name.text)`; a program has one",
-      notes: [DiagnosticNote(first.span, "the first is `\(first.text)`")],
-      help: name.span.file.index == first.span.file.index
+    let isOneFile = name.span.file.index == first.span.file.index
+    return Diagnostic(
+      code: "E0302", span: name.span,
+      message: isOneFile
+        ? "a second subject `\(name.text)`; a program has one"
+        : "this is a second pack: it has a subject of its own, `\(name.text)`",
+      notes: [
+        DiagnosticNote(first.span, "the \(isOneFile ? "first" : "subject of the first") is `\(first.text)`")
+      ],
+      help: isOneFile
         ? "take this one away, or put it in a pack of its own"
-        : "these are two packs: name one of them; files named together, or included, make one program")
+        : "name one of them; files named together, or included, make one program")
   }
 
   /// - Parameter isSameSort: whether the new name would be of the same sort as the first.
