@@ -52,7 +52,7 @@ extension `The repository` {
         "Darwin", "Dispatch", "FoundationEssentials", "Glibc", "PaceEngine", "PaceLab", "PaceLanguage",
         "PaceReport", "PaceStore", "Synchronization",
       ],
-      layers: ["Terminal", "Arguments", "Session", "Commands", "Demo", "."]),
+      layers: ["Terminal", "Arguments", "Session", "Server", "Commands", "Demo", "."]),
   ]
 
   @Test(arguments: targets)

@@ -6,12 +6,12 @@ enum CommandList {
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
     .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
     .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
-    .completions,
+    .lsp, .completions,
   ]
 
   /// What is designed and still to come.
   static let planned = [
-    "label", "fit", "studio", "lsp",
+    "label", "fit", "studio",
   ]
 
   /// What someone new might type, and what it does.

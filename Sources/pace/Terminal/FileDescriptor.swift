@@ -70,6 +70,12 @@ struct FileDescriptor: Sendable {
     }
   }
 
+  /// Whether there is something to read, or an end, before so many milliseconds have passed.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&question, 1, milliseconds) > 0
+  }
+
   /// Waits for bytes and appends them. False at the end; nil where reading fails, or at Ctrl-C.
   func read(into bytes: inout [UInt8]) -> Bool? {
     var block = [UInt8](repeating: 0, count: 1 << 16)

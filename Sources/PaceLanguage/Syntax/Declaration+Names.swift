@@ -1,0 +1,61 @@
+/// Something that a declaration gives a name to.
+public struct DeclaredName: Sendable {
+  public enum Sort: String, Sendable {
+    case subject, attribute, event, field, kind, stream, scale, level, parameter, definition, rule, preset,
+      source
+    case scenario
+  }
+
+  public var sort: Sort
+  public var name: String
+  /// Where the name stands.
+  public var place: SourceSpan
+  /// All that is declared with it.
+  public var span: SourceSpan
+  /// What is named within it.
+  public var members: [DeclaredName] = []
+
+  init(_ sort: Sort, _ name: Identifier, _ span: SourceSpan? = nil, members: [DeclaredName] = []) {
+    self.sort = sort
+    self.name = name.text
+    place = name.span
+    self.span = span ?? name.span
+    self.members = members
+  }
+}
+
+extension Declaration {
+  /// What the declaration names, with what is named within it; nil for those without a name.
+  public var declaredName: DeclaredName? {
+    switch self {
+    case .include, .calendar, .policy, .order, .guardian, .disclaimer: nil
+    case .subject(let it):
+      DeclaredName(.subject, it.name, it.span, members: it.items.compactMap(Self.attribute))
+    case .event(let it): DeclaredName(.event, it.name, it.span, members: it.items.compactMap(Self.part))
+    case .stream(let it): DeclaredName(.stream, it.name, it.span)
+    case .scale(let it):
+      DeclaredName(.scale, it.name, it.span, members: it.levels.map { DeclaredName(.level, $0.name) })
+    case .param(let it): DeclaredName(.parameter, it.name, it.span)
+    case .define(let it): DeclaredName(.definition, it.name, it.span)
+    case .rule(let it): DeclaredName(.rule, it.name, it.span)
+    case .preset(let it): DeclaredName(.preset, it.name, it.span)
+    case .source(let it): DeclaredName(.source, it.name, it.span)
+    case .scenario(let it): DeclaredName(.scenario, Identifier(it.name.text, it.name.span), it.span)
+    }
+  }
+
+  private static func attribute(_ item: SubjectSyntax.Item) -> DeclaredName? {
+    switch item {
+    case .attribute(let it): DeclaredName(.attribute, it.name, it.span)
+    case .ends: nil
+    }
+  }
+
+  private static func part(_ item: EventSyntax.Item) -> DeclaredName? {
+    switch item {
+    case .field(let it): DeclaredName(.field, it.name, it.span)
+    case .kind(let it): DeclaredName(.kind, it.name, it.span)
+    case .debounce: nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import PaceEngine
+import PaceLab
+import PaceStore
+
+extension Command {
+  static let lsp = Command(
+    "lsp", arguments: "",
+    summary: "answers editors on standard input and output, by the language server protocol",
+    examples: ["pace lsp"],
+    run: { (arguments, console) throws(Failure) in try EditorCommand.run(arguments, &console) })
+}
+
+/// `lsp`: the server that an editor starts.
+enum EditorCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if FileDescriptor.standardInput.isTerminal {
+      throw .data("`pace lsp` is started by an editor, which speaks to it on standard input")
+    }
+    let channel = MessageChannel(input: .standardInput, output: .standardOutput)
+    let zones = ZoneDirectory()
+    let linter = Linter(today: Clock.now.milliseconds / 86_400_000) { name in
+      zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
+    }
+    var server = EditorServer(channel, version: CommandList.version) { programs, others, workspace in
+      linter.lint(
+        programs: programs.map { [$0] }, others: others, read: workspace.read, identity: FileSystem.identity)
+    }
+    do throws(OutputError) {
+      return try server.run() ? .fine : .findings
+    } catch {
+      throw .output(error)
+    }
+  }
+}

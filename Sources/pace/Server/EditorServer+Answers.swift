@@ -1,0 +1,257 @@
+import PaceLab
+import PaceLanguage
+
+/// What an editor asks about one text.
+extension EditorServer {
+  /// Nil where there is no such request.
+  mutating func answer(to method: String, _ params: JSONValue) -> JSONValue? {
+    let uri = params["textDocument"]["uri"].text ?? ""
+    switch method {
+    case "textDocument/codeAction": return .array(actions(uri, params["range"]))
+    case "textDocument/hover": return hover(uri, params["position"])
+    case "textDocument/definition": return .array(definitions(uri, params["position"]))
+    case "textDocument/formatting": return formatted(uri)
+    case "textDocument/documentSymbol": return .array(symbols(uri))
+    case "textDocument/foldingRange": return .array(foldings(uri))
+    case "textDocument/documentLink": return .array(links(uri))
+    default: return nil
+    }
+  }
+
+  /// An open text with its syntax, whatever is wrong with it.
+  private func parsed(_ uri: String) -> (document: TextDocument, file: SourceFile, syntax: FileSyntax)? {
+    guard let open = workspace[uri] else { return nil }
+    let file = SourceFile(path: open.path, bytes: open.document.bytes)
+    var diagnostics: [Diagnostic] = []
+    return (open.document, file, parse(file, id: FileID(0), diagnostics: &diagnostics))
+  }
+
+  // MARK: Mending
+
+  /// The edits of the findings in a range, a comment that allows each, and all safe edits at once.
+  private func actions(_ uri: String, _ range: JSONValue) -> [JSONValue] {
+    guard let document = workspace[uri]?.document else { return [] }
+    let start = document.offset(of: range["start"], encoding)
+    let end = document.offset(of: range["end"], encoding)
+    // What was found in another version of the text has other places.
+    let all = (findings[uri] ?? []).filter { $0.file.bytes == document.bytes }
+    let near = all.filter { Int($0.diagnostic.span.start) <= end && start <= Int($0.diagnostic.span.end) }
+    var actions = near.flatMap { finding in
+      [mend(finding, uri, document), allowance(of: finding, uri, document)].compactMap { $0 }
+    }
+    let certain = all.map { $0.diagnostic }.filter { !$0.isGuess }
+    let (bytes, count) = applyingFixes(of: certain, to: document.bytes)
+    if count > 0 {
+      actions.append([
+        "title": "Make all safe edits", "kind": "source.fixAll",
+        "edit": ["changes": .object([uri: .array(document.edits(to: bytes, encoding))])],
+      ])
+    }
+    return actions
+  }
+
+  private func mend(_ finding: LintFinding, _ uri: String, _ document: TextDocument) -> JSONValue? {
+    let found = finding.diagnostic
+    guard !found.fix.isEmpty, found.fix.allSatisfy({ $0.span.file == found.span.file }) else { return nil }
+    let edits = found.fix.map { edit -> JSONValue in
+      ["range": document.range(of: edit.span, encoding), "newText": .string(edit.replacement)]
+    }
+    let title = found.isGuess ? found.help ?? "Mend: \(found.message)" : "Mend: \(found.message)"
+    return [
+      "title": .string(title), "kind": "quickfix", "isPreferred": .bool(!found.isGuess),
+      "diagnostics": [diagnostic(of: finding)], "edit": ["changes": .object([uri: .array(edits)])],
+    ]
+  }
+
+  /// A comment above the line; errors can't be allowed.
+  private func allowance(of finding: LintFinding, _ uri: String, _ document: TextDocument) -> JSONValue? {
+    let found = finding.diagnostic
+    guard found.severity != .error else { return nil }
+    let line = finding.file.location(of: found.span.start).line
+    let indent = finding.file.text(ofLine: line).prefix { $0 == " " || $0 == "\t" }
+    let place: JSONValue = ["line": .integer(line - 1), "character": 0]
+    return [
+      "title": .string("Allow \(found.code) here"), "kind": "quickfix",
+      "diagnostics": [diagnostic(of: finding)],
+      "edit": [
+        "changes": .object([
+          uri: [
+            [
+              "range": ["start": place, "end": place],
+              "newText": .string("\(indent)# allow \(found.code): \n"),
+            ]
+          ]
+        ])
+      ],
+    ]
+  }
+
+  private func formatted(_ uri: String) -> JSONValue {
+    guard let (document, file, syntax) = parsed(uri), let bytes = format(syntax, of: file) else {
+      return .null
+    }
+    return .array(document.edits(to: bytes, encoding))
+  }
+
+  // MARK: Names
+
+  /// The page of a finding at the place, or what the name there is.
+  private mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
+    guard let document = workspace[uri]?.document else { return .null }
+    let offset = document.offset(of: position, encoding)
+    let here = (findings[uri] ?? []).filter {
+      $0.file.bytes == document.bytes && $0.diagnostic.span.start <= offset && offset < $0.diagnostic.span.end
+    }
+    if let finding = here.first, let page = page(of: finding.diagnostic.code) {
+      return contents(page, document.range(of: finding.diagnostic.span, encoding))
+    }
+    guard let word = document.word(at: offset), let compilation = workspace.compilation(with: uri) else {
+      return .null
+    }
+    let texts = Self.named(word.text, in: compilation).map { name, file in
+      "\(name.sort.rawValue) `\(name.name)`\n```pace\n\(file.text(in: name.span).prefix(2000))\n```"
+        + (name.sort == .parameter ? Self.values(of: name.name, in: compilation) : "")
+    }
+    return texts.isEmpty
+      ? .null : contents(texts.joined(separator: "\n\n"), document.range(word.range, encoding))
+  }
+
+  private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
+    ["contents": ["kind": "markdown", "value": .string(text)], "range": range]
+  }
+
+  private func page(of code: String) -> String? {
+    let page = ErrorDoc.find(code)?.page ?? LintRule.named(code)?.explanation
+    return page.map { "```\n\($0)\n```" }
+  }
+
+  private mutating func definitions(_ uri: String, _ position: JSONValue) -> [JSONValue] {
+    guard let document = workspace[uri]?.document,
+      let word = document.word(at: document.offset(of: position, encoding)),
+      let compilation = workspace.compilation(with: uri)
+    else { return [] }
+    return Self.named(word.text, in: compilation).map { name, file in
+      [
+        "uri": .string(workspace.uri(of: file)),
+        "range": TextDocument(file.bytes).range(of: name.place, encoding),
+      ]
+    }
+  }
+
+  /// What a program declares under a name; a rule and an event, say, may share one.
+  private static func named(
+    _ text: String, in compilation: Compilation
+  ) -> [(name: DeclaredName, file: SourceFile)] {
+    compilation.sources.declarations.compactMap { $0.declaredName }.flatMap { [$0] + $0.members }
+      .filter { $0.name == text }
+      .map { ($0, compilation.files[Int($0.span.file.index)]) }
+  }
+
+  /// The value in each preset, a line each.
+  private static func values(of name: String, in compilation: Compilation) -> String {
+    guard let program = compilation.program,
+      let index = program.params.firstIndex(where: { $0.name.text == name })
+    else { return "" }
+    let type = program.params[index].type
+    return program.presets.map { preset in
+      "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
+    }
+    .joined()
+  }
+
+  // MARK: The shape of a text
+
+  private func symbols(_ uri: String) -> [JSONValue] {
+    guard let (document, _, syntax) = parsed(uri) else { return [] }
+    return syntax.declarations.compactMap { $0.declaredName }.map { symbol(of: $0, document) }
+  }
+
+  private func symbol(of name: DeclaredName, _ document: TextDocument) -> JSONValue {
+    [
+      "name": .string(name.name), "detail": .string(name.sort.rawValue),
+      "kind": .integer(name.sort.symbolKind),
+      "range": document.range(of: name.span, encoding),
+      "selectionRange": document.range(of: name.place, encoding),
+      "children": .array(name.members.map { symbol(of: $0, document) }),
+    ]
+  }
+
+  /// Declarations of several lines, and comments that follow each other.
+  private func foldings(_ uri: String) -> [JSONValue] {
+    guard let (document, file, syntax) = parsed(uri) else { return [] }
+    var ranges: [JSONValue] = []
+    for declaration in syntax.declarations {
+      let span = declaration.span
+      let (first, last) = (
+        document.line(of: Int(span.start)), document.line(of: Int(max(span.start, span.end - 1)))
+      )
+      if last > first { ranges.append(["startLine": .integer(first), "endLine": .integer(last)]) }
+    }
+    var first: Int?
+    var last = -2
+    func close() {
+      guard let start = first, last > start else { return }
+      ranges.append(["startLine": .integer(start), "endLine": .integer(last), "kind": "comment"])
+    }
+    for comment in syntax.comments {
+      let line = document.line(of: Int(comment.span.start))
+      let isAlone =
+        file.location(of: comment.span.start).column
+        == file.text(ofLine: file.location(of: comment.span.start).line).prefix { $0 == " " }.count + 1
+      if !isAlone { continue }
+      if line != last + 1 {
+        close()
+        first = line
+      }
+      last = line
+    }
+    close()
+    return ranges
+  }
+
+  private func links(_ uri: String) -> [JSONValue] {
+    guard let open = workspace[uri], let (document, _, syntax) = parsed(uri) else { return [] }
+    return syntax.declarations.compactMap { declaration in
+      guard case .include(let include) = declaration else { return nil }
+      let folder = open.path.lastIndex(of: "/").map { open.path[...$0] } ?? ""
+      let target = include.path.text.hasPrefix("/") ? include.path.text : folder + include.path.text
+      guard FileSystem.entry(at: target) == .file else { return nil }
+      return [
+        "range": document.range(of: include.path.span, encoding),
+        "target": .string(Workspace.uri(of: FileSystem.identity(of: target))),
+      ]
+    }
+  }
+}
+
+extension DeclaredName.Sort {
+  /// The number by which the protocol knows the nearest sort of its own.
+  fileprivate var symbolKind: Int {
+    switch self {
+    case .subject: 5
+    case .attribute, .field: 8
+    case .event, .stream: 24
+    case .kind, .level: 22
+    case .scale: 10
+    case .parameter: 13
+    case .definition: 12
+    case .rule: 6
+    case .preset: 14
+    case .source, .scenario: 2
+    }
+  }
+}
+
+extension TextDocument {
+  /// The word at a place or just before it.
+  func word(at offset: Int) -> (text: String, range: Range<Int>)? {
+    func isPart(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    var (start, end) = (min(offset, bytes.count), min(offset, bytes.count))
+    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
+    while end < bytes.count, isPart(bytes[end]) { end += 1 }
+    return start < end ? (String(decoding: bytes[start..<end], as: UTF8.self), start..<end) : nil
+  }
+}

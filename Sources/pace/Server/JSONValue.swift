@@ -1,0 +1,87 @@
+import FoundationEssentials
+
+/// A JSON text as values, for messages whose shape the other side decides.
+indirect enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  /// Nil for what is no JSON; objects that name a member twice keep one of them.
+  init?(bytes: some Sequence<UInt8>) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+    self = value
+  }
+
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    // The same message has the same bytes.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return [] }
+    return Array(data)
+  }
+
+  // MARK: Looking in
+
+  /// A member of an object; `null` where there is none.
+  subscript(_ name: String) -> JSONValue {
+    guard case .object(let members) = self else { return .null }
+    return members[name] ?? .null
+  }
+
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
+  var isTrue: Bool { self == .bool(true) }
+
+  /// The elements of an array; none of anything else.
+  var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+}
+
+extension JSONValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .integer(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(Dictionary(members) { $1 })
+  }
+}

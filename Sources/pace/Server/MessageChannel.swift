@@ -1,0 +1,68 @@
+/// Messages of the language server protocol over two open streams: a header with the length, then JSON.
+struct MessageChannel {
+  enum Arrival {
+    case message(JSONValue)
+    /// Bytes that are none; the next ones may be.
+    case malformed(String)
+    /// Nothing came in the time given.
+    case nothing
+    /// The other side has closed the stream.
+    case end
+  }
+
+  /// The longest message that is taken, in bytes.
+  private static let longest = 64 << 20
+  /// The longest header.
+  private static let longestHeader = 4096
+  private static let blankLine = Array("\r\n\r\n".utf8)
+
+  private let input: FileDescriptor
+  private let output: FileDescriptor
+  private var bytes: [UInt8] = []
+
+  init(input: FileDescriptor, output: FileDescriptor) {
+    self.input = input
+    self.output = output
+  }
+
+  /// The next message, for which it waits so many milliseconds; nil waits for ever.
+  mutating func next(within milliseconds: Int32?) -> Arrival {
+    while true {
+      if let arrival = taken() { return arrival }
+      if let milliseconds, !input.isReadable(within: milliseconds) { return .nothing }
+      guard input.read(into: &bytes) == true else { return .end }
+    }
+  }
+
+  func send(_ message: JSONValue) throws(OutputError) {
+    let body = message.bytes
+    let header = Array("Content-Length: \(body.count)\r\n\r\n".utf8)
+    try output.write(header + body, upTo: header.count + body.count)
+  }
+
+  /// The first message of what has been read; nil where it isn't whole yet.
+  private mutating func taken() -> Arrival? {
+    guard let end = bytes.firstRange(of: Self.blankLine) else {
+      guard bytes.count > Self.longestHeader else { return nil }
+      bytes = []
+      return .malformed("a header of more than \(Self.longestHeader) bytes")
+    }
+    guard let length = Self.length(in: bytes[..<end.lowerBound]), length <= Self.longest else {
+      bytes.removeFirst(end.upperBound)
+      return .malformed("a header without a `Content-Length` of at most \(Self.longest)")
+    }
+    guard bytes.count - end.upperBound >= length else { return nil }
+    let body = bytes[end.upperBound..<end.upperBound + length]
+    defer { bytes.removeFirst(end.upperBound + length) }
+    return JSONValue(bytes: body).map { .message($0) } ?? .malformed("the message is no JSON")
+  }
+
+  private static func length(in header: ArraySlice<UInt8>) -> Int? {
+    for line in String(decoding: header, as: UTF8.self).split(separator: "\r\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
+      return Int(parts[1].filter { $0 != " " }).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,130 @@
+import PaceLanguage
+
+/// How a client counts the columns of a line.
+enum PositionEncoding: String {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+}
+
+/// A text as a client has it open: its bytes and where its lines begin.
+struct TextDocument {
+  private(set) var bytes: [UInt8]
+  private var lineStarts: [Int] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    findLines()
+  }
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// Takes a change as the protocol writes it: a range and what stands there now, or a whole text.
+  mutating func apply(_ change: JSONValue, _ encoding: PositionEncoding) {
+    let text = Array((change["text"].text ?? "").utf8)
+    let range = change["range"]
+    if case .object = range {
+      let start = offset(of: range["start"], encoding)
+      let end = max(start, offset(of: range["end"], encoding))
+      bytes.replaceSubrange(start..<end, with: text)
+    } else {
+      bytes = text
+    }
+    findLines()
+  }
+
+  /// Lines end at a line feed, a carriage return, or both together.
+  private mutating func findLines() {
+    lineStarts = [0]
+    for (index, byte) in bytes.enumerated() {
+      let isBeforeFeed = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isBeforeFeed {
+        lineStarts.append(index + 1)
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// Where a position lies in the bytes; past the end of its line it is that end, past the text its end.
+  func offset(of position: JSONValue, _ encoding: PositionEncoding) -> Int {
+    guard let line = position["line"].whole, line >= 0 else { return 0 }
+    guard line < lineStarts.count else { return bytes.count }
+    let range = range(ofLine: line)
+    var left = max(0, position["character"].whole ?? 0)
+    var offset = range.lowerBound
+    while offset < range.upperBound, left > 0 {
+      let (length, units) = Self.size(of: bytes[offset], encoding)
+      if units > left { break }
+      left -= units
+      offset = min(offset + length, range.upperBound)
+    }
+    return offset
+  }
+
+  func position(of offset: Int, _ encoding: PositionEncoding) -> JSONValue {
+    let offset = min(max(0, offset), bytes.count)
+    let line = lineStarts.partitioningIndex { $0 > offset } - 1
+    var (place, character) = (lineStarts[line], 0)
+    while place < offset {
+      let (length, units) = Self.size(of: bytes[place], encoding)
+      character += units
+      place += length
+    }
+    return ["line": .integer(line), "character": .integer(character)]
+  }
+
+  func range(of span: SourceSpan, _ encoding: PositionEncoding) -> JSONValue {
+    range(Int(span.start)..<Int(max(span.start, span.end)), encoding)
+  }
+
+  func range(_ range: Range<Int>, _ encoding: PositionEncoding) -> JSONValue {
+    ["start": position(of: range.lowerBound, encoding), "end": position(of: range.upperBound, encoding)]
+  }
+
+  func line(of offset: Int) -> Int { lineStarts.partitioningIndex { $0 > offset } - 1 }
+
+  /// Where a line lies, without its end.
+  private func range(ofLine line: Int) -> Range<Int> {
+    let start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// How many bytes a character of UTF-8 has, by its first, and how many units a client counts for it.
+  private static func size(of first: UInt8, _ encoding: PositionEncoding) -> (bytes: Int, units: Int) {
+    let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    return (length, encoding == .utf8 ? length : length == 4 ? 2 : 1)
+  }
+
+  // MARK: Edits
+
+  /// The one edit that makes the text into another: what both begin and end with stays. None where they are equal.
+  func edits(to other: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
+    if bytes == other { return [] }
+    let most = min(bytes.count, other.count)
+    var start = 0
+    while start < most, bytes[start] == other[start] { start += 1 }
+    var end = 0
+    while end < most - start, bytes[bytes.count - 1 - end] == other[other.count - 1 - end] { end += 1 }
+    // A character is replaced as a whole.
+    while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    while end > 0, bytes[bytes.count - end] & 0xC0 == 0x80 { end -= 1 }
+    let text = String(decoding: other[start..<max(start, other.count - end)], as: UTF8.self)
+    return [["range": range(start..<max(start, bytes.count - end), encoding), "newText": .string(text)]]
+  }
+}
+
+extension Array {
+  /// The first place from which on all elements are what is asked for; those before are not.
+  fileprivate func partitioningIndex(_ isPast: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isPast(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

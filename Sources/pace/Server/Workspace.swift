@@ -1,0 +1,128 @@
+import FoundationEssentials
+import PaceLab
+import PaceLanguage
+
+/// The rule files that an editor has open, over those on the disk, and the programs they belong to.
+struct Workspace {
+  /// An open text.
+  struct Open {
+    /// As the client names it.
+    var uri: String
+    var path: String
+    var version: JSONValue
+    var document: TextDocument
+  }
+
+  /// By what tells files apart.
+  private(set) var open: [String: Open] = [:]
+  private var folders: [String] = []
+  /// The files of each program by the path of its root, as they were when it was last looked at.
+  private var programs: [String: Set<String>] = [:]
+  private var isStale = true
+
+  // MARK: Files
+
+  mutating func add(folder: String) {
+    folders.append(folder)
+    isStale = true
+  }
+
+  mutating func put(_ uri: String, _ document: TextDocument, version: JSONValue) {
+    let path = Self.path(of: uri)
+    open[FileSystem.identity(of: path)] = Open(uri: uri, path: path, version: version, document: document)
+    isStale = true
+  }
+
+  mutating func change(_ uri: String, version: JSONValue, _ edit: (inout TextDocument) -> Void) {
+    let identity = FileSystem.identity(of: Self.path(of: uri))
+    guard var entry = open.removeValue(forKey: identity) else { return }
+    edit(&entry.document)
+    entry.version = version
+    open[identity] = entry
+  }
+
+  mutating func close(_ uri: String) {
+    open[FileSystem.identity(of: Self.path(of: uri))] = nil
+    isStale = true
+  }
+
+  /// What is on the disk may be other than before.
+  mutating func forget() { isStale = true }
+
+  subscript(uri: String) -> Open? { open[FileSystem.identity(of: Self.path(of: uri))] }
+
+  /// A file as the editor has it, or else as it is on the disk.
+  func read(_ path: String) -> ReadResult {
+    if let entry = open[FileSystem.identity(of: path)] { return .bytes(entry.document.bytes) }
+    return FileSystem.read(path)
+  }
+
+  func sources(_ roots: [String]) -> SourceSet {
+    SourceSet(roots: roots, read: read, identity: FileSystem.identity)
+  }
+
+  /// The name by which the client knows a file.
+  func uri(of file: SourceFile) -> String {
+    open[FileSystem.identity(of: file.path)]?.uri ?? Self.uri(of: file.path)
+  }
+
+  func version(of file: SourceFile) -> JSONValue {
+    open[FileSystem.identity(of: file.path)]?.version ?? .null
+  }
+
+  // MARK: Programs
+
+  /// The roots of the programs that a file may have a say in: those it belongs to, and those that share a file with
+  /// one of them. Programs of the folders are as `pace lint FOLDER` finds them.
+  mutating func programs(with uris: Set<String>) -> [String] {
+    refresh()
+    var files = Set(uris.map { FileSystem.identity(of: Self.path(of: $0)) })
+    var found: Set<String> = []
+    while true {
+      let more = programs.filter { !found.contains($0.key) && !$0.value.isDisjoint(with: files) }
+      if more.isEmpty { return found.sorted() }
+      for (root, members) in more {
+        found.insert(root)
+        files.formUnion(members)
+      }
+    }
+  }
+
+  /// Every file in which a program may begin.
+  var files: [String] {
+    let found = folders.flatMap { FileSystem.ruleFiles(below: $0) }
+      .filter { FileSystem.obstacle(at: $0) == nil }
+    let known = Set(found.map(FileSystem.identity))
+    return found + open.filter { !known.contains($0.key) }.map { $0.value.path }.sorted()
+  }
+
+  private mutating func refresh() {
+    let roots = isStale ? files : Array(programs.keys)
+    isStale = false
+    var members: [String: Set<String>] = [:]
+    var included: Set<String> = []
+    for root in roots {
+      let sources = sources([root])
+      members[root] = Set(sources.files.map { $0.identity })
+      for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
+    }
+    programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
+  }
+
+  /// The program that a file belongs to; of several the first.
+  mutating func compilation(with uri: String) -> Compilation? {
+    let identity = FileSystem.identity(of: Self.path(of: uri))
+    let compilations = programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
+      .map { Compilation(sources([$0])) }
+    return compilations.first { !$0.isFragment } ?? compilations.first
+  }
+
+  // MARK: Names of files
+
+  static func path(of uri: String) -> String {
+    guard let url = URL(string: uri), url.scheme == "file" else { return uri }
+    return url.path(percentEncoded: false)
+  }
+
+  static func uri(of path: String) -> String { URL(filePath: path).absoluteURL.absoluteString }
+}

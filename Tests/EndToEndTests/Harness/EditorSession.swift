@@ -1,0 +1,106 @@
+import Foundation
+
+/// What an editor sends to `pace lsp`, written down first and answered by one run of the binary.
+struct EditorSession {
+  typealias Object = [String: Any]
+
+  private var input = ""
+  private var requests = 0
+  private let folder: URL
+
+  init(in folder: URL, encodings: [String] = []) {
+    self.folder = folder
+    request(
+      "initialize",
+      ["rootUri": folder.absoluteString, "capabilities": ["general": ["positionEncodings": encodings]]])
+  }
+
+  /// Bytes that need be no message.
+  mutating func send(raw: String) { input += raw }
+
+  private mutating func send(_ message: Object) {
+    guard let data = try? JSONSerialization.data(withJSONObject: message) else { return }
+    input += "Content-Length: \(data.count)\r\n\r\n" + String(decoding: data, as: UTF8.self)
+  }
+
+  mutating func notify(_ method: String, _ params: Object) {
+    send(["jsonrpc": "2.0", "method": method, "params": params])
+  }
+
+  /// The number by which the answer is known.
+  @discardableResult
+  mutating func request(_ method: String, _ params: Object) -> Int {
+    requests += 1
+    send(["jsonrpc": "2.0", "id": requests, "method": method, "params": params])
+    return requests
+  }
+
+  // MARK: Texts
+
+  func uri(_ name: String) -> String { folder.appendingPathComponent(name).absoluteString }
+
+  mutating func open(_ name: String, _ text: String) {
+    let document: Object = ["uri": uri(name), "languageId": "pace", "version": 1, "text": text]
+    notify("textDocument/didOpen", ["textDocument": document])
+  }
+
+  mutating func change(_ name: String, version: Int, _ changes: [Object]) {
+    notify(
+      "textDocument/didChange",
+      ["textDocument": ["uri": uri(name), "version": version], "contentChanges": changes])
+  }
+
+  /// A request about one text, at a place or in all of it.
+  mutating func ask(_ method: String, _ name: String, line: Int = 0, character: Int = 0) -> Int {
+    request(
+      "textDocument/\(method)",
+      [
+        "textDocument": ["uri": uri(name)], "position": Self.position(line, character),
+        "range": ["start": Self.position(0, 0), "end": Self.position(1_000_000, 0)],
+      ])
+  }
+
+  static func position(_ line: Int, _ character: Int) -> Object { ["line": line, "character": character] }
+
+  // MARK: Answers
+
+  struct Answers {
+    var status: Int32
+    var messages: [Object]
+
+    func result(_ id: Int) -> Any? { messages.first { $0["id"] as? Int == id }?["result"] }
+
+    func error(_ id: Int) -> Object? { messages.first { $0["id"] as? Int == id }?["error"] as? Object }
+
+    /// The findings last told of a text.
+    func findings(_ uri: String) -> [Object]? {
+      let told = messages.compactMap { message -> [Object]? in
+        guard let params = message["params"] as? Object, params["uri"] as? String == uri else { return nil }
+        return params["diagnostics"] as? [Object]
+      }
+      return told.last
+    }
+  }
+
+  /// Ends the session properly and gives all that came.
+  mutating func run() throws -> Answers {
+    request("shutdown", [:])
+    notify("exit", [:])
+    return try ended()
+  }
+
+  /// Gives what comes if the client is gone after what was sent so far.
+  func ended() throws -> Answers {
+    let result = try Pace.run(["lsp"], input: input, folder: folder)
+    var rest = Data(result.output.utf8)[...]
+    var messages: [Object] = []
+    while let end = rest.firstRange(of: Data("\r\n\r\n".utf8)) {
+      let header = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+      guard let length = header.split(separator: " ").last.flatMap({ Int($0) }) else { break }
+      let body = rest[end.upperBound...].prefix(length)
+      if let message = try JSONSerialization.jsonObject(with: body) as? Object { messages.append(message) }
+      rest = rest[(end.upperBound + length)...]
+    }
+    return Answers(status: result.status, messages: messages)
+  }
+}
