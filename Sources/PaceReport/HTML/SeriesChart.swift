@@ -16,6 +16,8 @@ struct SeriesChart: Sendable {
   let up: String
   let series: [Series]
   var isColumns = false
+  /// Whether the figures are shares, from nothing to one.
+  var isShare = false
 
   /// More are neither told apart nor worth their bytes.
   static let mostPlaces = 800
@@ -24,7 +26,8 @@ struct SeriesChart: Sendable {
   func chart(height: Double) -> String {
     let known = series.flatMap { $0.values }.compactMap { $0 }
     let frame = ChartFrame(
-      labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0))
+      labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0),
+      isShare: isShare, isWhole: known.allSatisfy { $0 == $0.rounded() })
     var svg = ""
     for line in series { svg += isColumns ? columns(line, frame) : curve(line, frame) }
     if !isColumns { svg += touches(frame) }
