@@ -104,6 +104,20 @@ import Testing
     }
   }
 
+  @Test func `what is round is named before what is not`() throws {
+    for chart in try Chart.all(in: try page(["sweep", "--param", "rapid_window=1..40 min"])) {
+      let widths = Dictionary(
+        chart.labels.filter { $0.style == "tick" }.map { ($0.text, $0.from) }, uniquingKeysWith: min)
+      let (half, tenth, odd) = (widths["30 min"], widths["10 min"], widths["11 min"])
+      #expect(try #require(half) <= Self.narrow)
+      #expect(try #require(half) < #require(tenth) && tenth ?? 0 < odd ?? .infinity)
+    }
+    for chart in try Chart.all(in: try page(["insights"])) where chart.isBars {
+      let dates = chart.labels.filter { $0.from <= Self.narrow && $0.text.contains("-") }
+      #expect(dates.count > 1 && dates.allSatisfy { $0.text.hasSuffix("-01") }, "\(dates.map(\.text))")
+    }
+  }
+
   @Test(arguments: [pages[3], ["insights"], ["insights", "--by", "week"]])
   func `a heat map shows all of its figures or none, and says what its shades stand for`(words: [String])
     throws

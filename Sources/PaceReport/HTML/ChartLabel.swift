@@ -86,21 +86,23 @@ struct ChartLabels: Sendable {
     return Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step
   }
 
-  /// Draws labels of places that follow each other evenly: all, every other, every fourth, as there is room.
-  mutating func addSeries(_ labels: [ChartLabel]) {
-    guard let first = labels.first else { return }
-    add(first)
+  /// Draws labels of places that follow each other, those of one rank all or none.
+  ///
+  /// - Parameter ranks: one for each; nil for every other, then every other of the rest, as there is room.
+  mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
+    let ranks = ranks ?? TickRanks.halving(labels.count)
     let widest = labels.map { $0.width }.max() ?? 0
-    var step = 1
-    while step * 2 < labels.count { step *= 2 }
-    while step >= 1 {
-      for index in stride(from: step, to: labels.count, by: 2 * step) {
+    var isFirst = true
+    for rank in Set(ranks).sorted() {
+      let shown = labels.indices.filter { ranks[$0] <= rank }
+      let distances = zip(shown, shown.dropFirst()).map { labels[$1].place - labels[$0].place }
+      for index in shown where ranks[index] == rank {
         var label = labels[index]
-        let distance = label.place - labels[index - step].place
-        if distance > 0 { label.room = (widest + Self.gap) / distance }
+        // One at least is drawn at any width.
+        if !isFirst, let least = distances.min(), least > 0 { label.room = (widest + Self.gap) / least }
         add(label)
+        isFirst = false
       }
-      step /= 2
     }
   }
 

@@ -7,7 +7,7 @@ enum Markup {
   static func place(_ share: Double) -> String { decimal(share * 100, digits: 2) + "%" }
 
   static func decimal(_ value: Double, digits: Int) -> String {
-    let unit = digits == 1 ? 10 : 100
+    let unit = digits == 1 ? 10 : digits == 2 ? 100 : 1000
     let parts = Int((value * Double(unit)).rounded())
     var text = String(parts.magnitude / UInt(unit))
     let rest = parts.magnitude % UInt(unit)
@@ -17,6 +17,19 @@ enum Markup {
       while text.last == "0" { text.removeLast() }
     }
     return parts < 0 ? "-" + text : text
+  }
+
+  /// A figure with what belongs to it on one line: `20 min`, with a minus sign for a hyphen.
+  static func typeset(_ text: String) -> String {
+    var (set, before): (String, Character) = ("", " ")
+    for (index, character) in zip(text.indices, text) {
+      let next = text[text.index(after: index)...].first ?? " "
+      let isUnit = character == " " && before.isNumber && (next.isLetter || next == "%")
+      let isMinus = character == "-" && before == " " && next.isNumber
+      set.append(isUnit ? "\u{A0}" : isMinus ? "−" : character)
+      before = character
+    }
+    return set
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {

@@ -37,6 +37,24 @@ package struct InsightsView: Sendable {
     }
   }
 
+  /// What buckets are called where there is little room.
+  var ticks: [String] {
+    switch unit {
+    case .day, .week: TickRanks.dates(range.buckets.map { calendar.day(at: $0.from.milliseconds) })
+    case .hour, .weekday, .month, .year: insights.tallies.indices.map { label($0) }
+    }
+  }
+
+  /// Which buckets are named sooner where not all have room.
+  var ranks: [Int] {
+    switch unit {
+    case .hour: TickRanks.rounder((0..<24).map { $0 * 3_600_000 }, .time)
+    case .weekday: TickRanks.halving(7)
+    case .day, .week, .month, .year:
+      TickRanks.calendar(range.buckets.map { calendar.day(at: $0.from.milliseconds) })
+    }
+  }
+
   /// The weekdays from the one that weeks start on.
   var weekdays: [String] { (0..<7).map { ValueText.weekdays[weekday($0)] } }
 

@@ -85,7 +85,9 @@ struct InsightsTests {
   func uncovered() throws {
     let visits = [
       visit("a", start: "2026-11-16 09:00", end: "2026-11-17 12:00", rows: Array(Self.rows[0...1])),
-      visit("b", start: "2026-11-19 20:00", end: "2026-11-19 23:00", rows: [Self.rows[3], ("2026-11-19 23:00", nil, nil)]),
+      visit(
+        "b", start: "2026-11-19 20:00", end: "2026-11-19 23:00",
+        rows: [Self.rows[3], ("2026-11-19 23:00", nil, nil)]),
     ]
     // On the 17th somebody was there and did nothing; on the 18th there was nobody.
     #expect(try Self.insights(of: visits).tallies.map { $0.rows } == [2, 0, 0, 2])

@@ -19,7 +19,10 @@ package struct InsightsHTML {
 
   package var text: String {
     var body = "<h1>\(XMLText.escaped(title))</h1>\n"
-    body += Page.soft("Times in \(view.look.zone.name) · notices \(view.look.plainSource)") + tiles
+    body +=
+      Page.soft(
+        "Times in \(view.look.zone.name) · notices \(view.look.plainSource) · \(view.look.horizon(view.look.time))"
+      ) + tiles
     body += charts + figures + rollUp + grids + tables + view.look.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
   }
@@ -66,7 +69,9 @@ package struct InsightsHTML {
 
   private func chart(_ name: String, _ values: [Double], _ texts: [String], _ colour: String) -> String {
     let series = SeriesChart.Series(name: name, values: values.map { $0 }, texts: texts, colour: colour)
-    let chart = SeriesChart(labels: labels, across: unit, up: name, series: [series], isColumns: true)
+    let chart = SeriesChart(
+      labels: labels, across: unit, up: name, series: [series], isColumns: true, ticks: view.ticks,
+      ranks: view.ranks)
     return chart.chart(height: 230)
   }
 
@@ -140,7 +145,7 @@ package struct InsightsHTML {
           name: line.name,
           values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
           texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
-      }, isShare: isShare)
+      }, isShare: isShare, ticks: view.ticks, ranks: view.ranks)
     return chart.chart(height: 230) + (series.count > 1 ? chart.legend : "")
   }
 

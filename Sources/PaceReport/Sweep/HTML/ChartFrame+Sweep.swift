@@ -8,7 +8,7 @@ extension ChartFrame {
     let presets = axis.values.indices.count { !view.presets(at: $0).isEmpty }
     self.init(
       axis.values.indices.map { axis.text($0, view.program) }, height: height, most: most, isShare: isShare,
-      lines: min(presets, Self.presetRows))
+      lines: min(presets, Self.presetRows), ranks: TickRanks.rounder(axis.values, axis.type))
   }
 
   /// How many lines there are for the names of presets.
