@@ -6,6 +6,7 @@ import Testing
   private static let pages = [
     ["sweep", "--param", "rapid_window=1..40 min/1 min"],
     ["sweep", "--param", "fast_pace_units=1..4/0.5"],
+    ["sweep", "--param", "rapid_window=5..20 min"],
     ["sweep", "--param", "fast_pace_units=1..4/0.25", "--param", "rapid_window=5..20 min/1 min"],
     ["insights"], ["insights", "--by", "hour"], ["insights", "--by", "week"], ["show", "--subject", "s01"],
   ]
@@ -87,6 +88,75 @@ import Testing
     #expect(body.firstMatch(of: />[^<]*\d,\d\d\d/) == nil)
     #expect(body.firstMatch(of: />[^<]*\d\.\d*0 ?[%<]/) == nil)
   }
+
+  /// Of the drawing on a page of 390 pixels.
+  private static let narrow = 240.0
+
+  @Test(arguments: [("rapid_window=5..20 min", 3), ("fast_pace_units=1..4/0.5", 3)])
+  func `on a narrow page every preset and the whole of each axis are named`(axis: String, presets: Int) throws
+  {
+    for chart in try Chart.all(in: try page(["sweep", "--param", axis])) {
+      let shown = chart.labels.filter { $0.from <= Self.narrow }
+      #expect(shown.count { $0.style == "preset-name" } == presets)
+      if chart.labels.contains(where: { $0.text.hasSuffix(" %") }) {
+        #expect(["0 %", "50 %", "100 %"].allSatisfy { text in shown.contains { $0.text == text } })
+      }
+    }
+  }
+
+  @Test func `what is round is named before what is not`() throws {
+    for chart in try Chart.all(in: try page(["sweep", "--param", "rapid_window=1..40 min"])) {
+      let widths = Dictionary(
+        chart.labels.filter { $0.style == "tick" }.map { ($0.text, $0.from) }, uniquingKeysWith: min)
+      let (half, tenth, odd) = (widths["30 min"], widths["10 min"], widths["11 min"])
+      #expect(try #require(half) <= Self.narrow)
+      #expect(try #require(half) < #require(tenth) && tenth ?? 0 < odd ?? .infinity)
+    }
+    for chart in try Chart.all(in: try page(["insights"])) where chart.isBars {
+      let dates = chart.labels.filter { $0.from <= Self.narrow && $0.text.contains("-") }
+      #expect(dates.count > 1 && dates.allSatisfy { $0.text.hasSuffix("-01") }, "\(dates.map(\.text))")
+    }
+  }
+
+  @Test(arguments: [pages[3], ["insights"], ["insights", "--by", "week"]])
+  func `a heat map shows all of its figures or none, and says what its shades stand for`(words: [String])
+    throws
+  {
+    let page = try page(words)
+    let maps = try Chart.all(in: page).filter { !$0.shades.isEmpty }
+    #expect(!maps.isEmpty)
+    for map in maps {
+      let figures = map.labels.filter { $0.style.hasSuffix("-heat") }
+      #expect(figures.count == map.shades.count)
+      #expect(Set(figures.map(\.from)).count == 1)
+    }
+    #expect(page.components(separatedBy: "class=\"legend key\"").count == maps.count + 1)
+  }
+
+  @Test(arguments: [0, 1])
+  func `every figure on a shade has a contrast of at least 4.5, by day and by night`(theme: Int) throws {
+    let page = try page(Self.pages[3])
+    func colour(_ name: String) throws -> [Double] {
+      let found = page.matches(of: try Regex("--\(name): #([0-9a-f]{6});", as: (Substring, Substring).self))
+      let digits = try #require(found.count == 2 ? Int(found[theme].output.1, radix: 16) : nil)
+      return [16, 8, 0].map { Double(digits >> $0 & 255) / 255 }
+    }
+    func luminance(_ colour: [Double]) -> Double {
+      zip(colour, [0.2126, 0.7152, 0.0722]).reduce(0) {
+        $0 + $1.1 * ($1.0 <= 0.04045 ? $1.0 / 12.92 : pow(($1.0 + 0.055) / 1.055, 2.4))
+      }
+    }
+    let (heat, card) = (try colour("heat"), try colour("card"))
+    var worst = Double.infinity
+    for map in try Chart.all(in: page) {
+      for (shade, label) in zip(map.shades, map.labels.filter({ $0.style.hasSuffix("-heat") })) {
+        let ground = zip(heat, card).map { $0 * shade / 100 + $1 * (1 - shade / 100) }
+        let both = [luminance(ground), luminance(try colour(String(label.style)))].sorted()
+        worst = min(worst, (both[1] + 0.05) / (both[0] + 0.05))
+      }
+    }
+    #expect(worst >= 4.5 && worst < .infinity)
+  }
 }
 
 /// What a chart is made of, as it stands on a page.
@@ -104,7 +174,7 @@ private struct Chart {
 
     /// Figures of DejaVu Sans are the widest that a page meets: 7.64 pixels of 12, bold 8.35.
     func box(_ width: Double) -> CGRect {
-      let length = Double(text.count) * (style == "tick" ? 7.64 : 8.35)
+      let length = Double(text.count) * (style == "preset-name" || style == "cliff-text" ? 8.35 : 7.64)
       let x = place / 100 * width + offset
       let left = anchor == "start" ? x : anchor == "end" ? x - length : x - length / 2
       return CGRect(x: left, y: y - 10, width: length, height: 12)
@@ -118,6 +188,8 @@ private struct Chart {
   let labels: [Label]
   /// Across in percent, up in pixels.
   let bars: [CGRect]
+  /// How opaque each cell of a heat map is, in percent.
+  let shades: [Double]
 
   static func all(in page: String) throws -> [Chart] {
     try page.components(separatedBy: "<div class=\"plot\"").dropFirst().map { text in
@@ -127,7 +199,8 @@ private struct Chart {
       return Chart(
         left: try #require(Double(head.output.2)), right: try #require(Double(head.output.1)),
         height: try #require(Double(head.output.3)), isBars: text.contains("class=\"column\""),
-        labels: try labels(in: text), bars: try bars(in: text))
+        labels: try labels(in: text), bars: try bars(in: text),
+        shades: text.matches(of: /class="heat" fill-opacity="([\d.]+)%"/).compactMap { Double($0.output.1) })
     }
   }
 

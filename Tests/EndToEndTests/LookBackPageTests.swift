@@ -101,4 +101,46 @@ import Testing
     #expect(!page.contains("<title>2026-11-20: 3 rows</title>"))
     #expect(page.contains("<th scope=\"row\">2026-11-20</th><td>3</td>"))
   }
+
+  @Test func `every attribute is a setting, by its name and with its label`() throws {
+    let scratch = try Scratch()
+    let show = try page(["show", "--subject", "s1"], Night.friday(in: scratch))
+    #expect(show.contains("<dt>preset</dt><dd>balanced</dd>"))
+    #expect(show.contains("· up to 20"))
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { goal: number = 7 "cups a day", calm: bool = yes }
+      event a of visit {}
+      scale pace = low < high
+      define busy = count(a, today) >= 1 "Busy"
+      define old = count(a) < 0 "Old"
+      rule r { when count(a, last 1 h) >= 1, raise pace to high }
+      """)
+    let path = scratch.path("visits.db")
+    let rows = (0..<40).map { "('r\($0)', 'v', \(Night.start + Int64($0) * 2 * 86_400_000))" }
+    try Night.execute(
+      """
+      CREATE TABLE visit(id TEXT, goal REAL, calm INTEGER);
+      CREATE TABLE a(id TEXT, visit TEXT, at INTEGER);
+      INSERT INTO visit VALUES ('v', 7, 1);
+      INSERT INTO a VALUES \(rows.joined(separator: ", "));
+      """, in: path)
+    let words = ["--db", path, "--now", "2027-03-01"]
+    let text = try Pace.run(["show", pack] + words + ["--subject", "v"]).output
+    #expect(text.contains(/goal +7 +cups a day\n/) && text.contains(/calm +yes\n/))
+    let visit = try Pace.run(["show", pack] + words + ["--subject", "v", "--format", "html"]).output
+    #expect(visit.contains("<dt>goal</dt><dd>7 <span class=\"soft\">cups a day</span></dd>"))
+    #expect(visit.contains("<dt>calm</dt><dd>yes</dd>"))
+    // 80 stretches over 102 days: a column for each two days, one hour of which is high.
+    #expect(visit.contains("share of each 2\u{A0}days") || visit.contains("share of each 2 days"))
+    #expect(visit.contains("<title>2026-11-22: 2.1 % high</title>"))
+
+    // Of the 79 days from the first row to the last every second has one.
+    let insights = try Pace.run(["insights", pack] + words + ["--format", "html"]).output
+    #expect(insights.contains("yes in 51\u{A0}%"))
+    #expect(insights.contains("always no"))
+    let table = try Pace.run(["insights", pack] + words + ["--by", "month"]).output
+    #expect(table.contains(/Busy +no +\d+ % +yes/), "\(table)")
+  }
 }

@@ -169,7 +169,8 @@ import Testing
       let marks = table.output.matches(of: /(.) l\d/).map(\.output.1)
       #expect(marks.count == count && Set(marks).count == count, "\(table.output)\(table.remarks)")
       let page = try sweep("html").output
-      let colours = page.matches(of: /<i style="background:(rgb[^"]*)"><\/i>l/).map(\.output.1)
+      let colours = page.matches(of: /<i fill="(rgb[^"]*)" style="[^"]*" class="level"><\/i>l/).map(
+        \.output.1)
       #expect(Set(colours).count == count, "\(colours)")
     }
   }
@@ -260,8 +261,73 @@ import Testing
     let result = try friday(
       "--param", "rapid_window=8..12 min", "--param", "fast_pace_units=1.5..3/0.5", "--format", "html")
     #expect(
-      result.output.contains("Outlined: relaxed at 8 min, 3 · balanced at 10 min, 2 · strict at 12 min, 1.5"))
+      result.output.replacing("\u{A0}", with: " ").contains(
+        "Outlined: relaxed at 8 min, 3 · balanced (default) at 10 min, 2 · strict at 12 min, 1.5"))
     #expect(result.output.contains("<title>10 min, 2 (balanced): "))
-    #expect(result.output.contains("class=\"heat preset-cell\""))
+    #expect(result.output.contains("fill=\"none\" class=\"preset in-force\""))
+  }
+
+  @Test func `presets that are not on the grid, and the default of a pack without presets, are told`() throws
+  {
+    for format in ["table", "html"] {
+      let told = try friday("--param", "rapid_window=11..13 min", "--format", format).output
+      let text = told.lowercased().replacing("\u{A0}", with: " ")
+      #expect(text.contains("not on the grid: relaxed at 8 min · balanced (default) at 10 min"))
+    }
+    let given = try friday("--param", "rapid_window=11..13 min", "--preset", "relaxed").output
+    #expect(given.contains("not on the grid: relaxed (given) at 8 min · balanced at 10 min"))
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.nth)
+    let words = ["sweep", pack, "--stdin", "--param", "nth"]
+    let table = try Pace.run(words, input: Self.cups).output
+    #expect(table.contains(/2 +default\s/))
+    let page = try Pace.run(words + ["--format", "html"], input: Self.cups).output
+    #expect(page.contains("Lines: default at 2<"))
+    let off = try Pace.run(words.dropLast() + ["nth=3..5", "--format", "html"], input: Self.cups).output
+    #expect(off.contains("Not on the grid: default at 2<"))
+  }
+
+  /// Tells of one cup, and in no order of its parameter.
+  private static let nth = """
+    subject person {}
+    event cup of person {}
+    param nth: number = 2 in 1 .. 5
+    rule r {
+      on cup
+      when count(cup) == nth
+      emit note "!"
+    }
+    """
+
+  private static let cups =
+    "{\"subject\":\"p\",\"attributes\":{\"started_at\":\(Night.start)}}\n"
+    + (1...4).map {
+      "{\"subject\":\"p\",\"at_ms\":\(Night.start + Int64($0) * 60_000),\"event\":\"cup\"}\n"
+    }.joined()
+
+  /// The card of the best trade-offs where the cups with these numbers are wanted, and others are not.
+  private func tradeOffs(wanted: [Int], unwanted: [Int]) throws -> String {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.nth)
+    let labels = [(wanted, "yes"), (unwanted, "no")].flatMap { cups, word in
+      cups.map { "p,\(Night.start + Int64($0) * 60_000 - 1),\(Night.start + Int64($0) * 60_000),\(word)\n" }
+    }
+    try scratch.write("labels.csv", labels.joined())
+    let words = ["--stdin", "--param", "nth", "--labels", scratch.path("labels.csv"), "--format", "html"]
+    let page = try Pace.run(["sweep", pack] + words, input: Self.cups).output
+    let card = try #require(page.components(separatedBy: "The best trade-offs").dropFirst().first)
+    return card.components(separatedBy: "</ol>")[0]
+  }
+
+  @Test func `values that do equally well are a range only where they are neighbours`() throws {
+    let card = try tradeOffs(wanted: [1, 2, 4], unwanted: [3])
+    #expect(card.contains("<li>1 … 2 or 4: 1 caught, 0 false</li>"))
+    #expect(card.contains("class=\"best\""))
+  }
+
+  @Test func `where all values do the same there is a sentence and no chart`() throws {
+    let card = try tradeOffs(wanted: [], unwanted: [1, 2, 3, 4])
+    #expect(card.contains("<li>5: 0 caught, 0 false</li>"))
+    #expect(try !tradeOffs(wanted: [], unwanted: [9]).contains("<svg"))
   }
 }

@@ -33,6 +33,8 @@ public struct Insights: Sendable {
   /// The subjects among them that ended after more than no time, and how long they lasted in all.
   private var ended = 0
   private var length = WeightedSum()
+  /// For each tally, whether a subject's time reaches into it.
+  private var isCovered: [Bool]
   /// Rows by weekday, Monday first, and hour.
   public private(set) var hours = Array(repeating: 0, count: 7 * 24)
   /// Rows by day, the last one being that of the range's last instant.
@@ -49,6 +51,7 @@ public struct Insights: Sendable {
     let empty = Tally(layout)
     tallies = Array(repeating: empty, count: range.count)
     before = empty
+    isCovered = Array(repeating: false, count: range.count)
     figures = range.buckets.map { _ in request.figures.map { _ in FigureTally() } }
     if let first = request.figures.first, let wanted = request.rollUp {
       rollUp = RollUp(wanted, figure: 0, type: program[first.value].type, count: range.buckets.count)
@@ -73,6 +76,9 @@ public struct Insights: Sendable {
     }
     if let start = summary.start, range.asked.contains(start) { isInside = true }
     if isInside { count(summary) }
+    if let start = summary.start {
+      for place in range.places(from: start, to: summary.end) { isCovered[place] = true }
+    }
     if !readings.isEmpty, let (group, weight) = rollUp?.group(of: walk.attributes(of: log), in: program) {
       rollUp?.add(readings, to: group, weight: weight)
     }
@@ -154,16 +160,16 @@ extension Insights {
     return rows.firstIndex(of: most)
   }
 
-  /// The bucket with the fewest rows, of several the earliest.
-  public var best: Int? {
-    guard let least = tallies.map({ $0.rows }).min() else { return nil }
-    return tallies.firstIndex { $0.rows == least }
+  /// The bucket with the fewest rows among those that a subject's time reaches into, of several the earliest.
+  public var fewest: Int? {
+    let places = tallies.indices.filter { isCovered[$0] || tallies[$0].rows > 0 }
+    return places.min { (tallies[$0].rows, $0) < (tallies[$1].rows, $1) }
   }
 
-  /// The bucket with the most rows, of several the earliest.
-  public var worst: Int? {
-    guard let most = tallies.map({ $0.rows }).max() else { return nil }
-    return tallies.firstIndex { $0.rows == most }
+  /// The bucket with the most rows, of several the earliest; nil where there are none.
+  public var most: Int? {
+    let places = tallies.indices.filter { tallies[$0].rows > 0 }
+    return places.min { (tallies[$1].rows, $0) < (tallies[$0].rows, $1) }
   }
 
   /// Each figure's readings over all buckets and subjects.

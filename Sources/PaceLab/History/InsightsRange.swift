@@ -92,6 +92,19 @@ public struct InsightsRange: Sendable {
     }
   }
 
+  /// The tallies that a stretch of time reaches into.
+  ///
+  /// - Parameter end: nil for one that has not ended.
+  func places(from start: Instant, to end: Instant?) -> [Int] {
+    guard let span else { return [] }
+    let (low, high) = (max(start, span.lowerBound), min(end ?? span.upperBound, span.upperBound))
+    guard low <= high, let first = place(of: low), let last = place(of: high) else { return [] }
+    if calendar.unit.cycle == nil { return Array(first...last) }
+    // After a week all have come round.
+    let hours = min((high.milliseconds - low.milliseconds) / 3_600_000, 7 * 24)
+    return (0...hours).compactMap { place(of: Instant(low.milliseconds + $0 * 3_600_000)) } + [last]
+  }
+
   /// Whether an instant lies in the equally many buckets before the first one.
   func isBefore(_ instant: Instant) -> Bool {
     guard calendar.unit.cycle == nil, let span, instant < span.lowerBound else { return false }

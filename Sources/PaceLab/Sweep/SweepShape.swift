@@ -101,17 +101,4 @@ extension SweepResult {
       }
     }
   }
-
-  /// The presets that give an axis's parameter one of its values, by the index of the value.
-  public func presets(on axis: Int) -> [(index: Int, preset: PresetID)] {
-    let axis = grid.axes[axis]
-    var found: [(index: Int, preset: PresetID)] = []
-    for (number, preset) in program.presets.enumerated() {
-      guard case .value(let value)? = preset.values[axis.param.index],
-        let index = axis.values.firstIndex(of: value.bits)
-      else { continue }
-      found.append((index, PresetID(number)))
-    }
-    return found
-  }
 }

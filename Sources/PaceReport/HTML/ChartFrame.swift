@@ -4,8 +4,11 @@
 struct ChartFrame: Sendable {
   let height: Double
   let top: Double
+  /// How many lines of names stand above it.
+  let lines: Int
   private let bottom = 26.0
   private let names: [String]
+  private let ranks: [Int]?
   /// The figures at the bottom and the top of the chart.
   let floor: Double
   let ceiling: Double
@@ -20,18 +23,23 @@ struct ChartFrame: Sendable {
   ///   - least: the smallest figure drawn, where some are less than nothing.
   ///   - most: the largest figure drawn; shares go from nothing to one.
   ///   - lines: how many lines of names stand above the chart.
+  ///   - isWhole: whether nothing lies between two whole numbers.
+  ///   - ranks: which names are drawn sooner where not all have room.
   init(
-    _ names: [String], height: Double, least: Double = 0, most: Double, isShare: Bool = false, lines: Int = 0
+    _ names: [String], height: Double, least: Double = 0, most: Double, isShare: Bool = false, lines: Int = 0,
+    isWhole: Bool = true, ranks: [Int]? = nil
   ) {
     self.names = names
+    self.ranks = ranks
     self.height = height
     self.isShare = isShare
-    let tick = isShare ? 0.25 : Self.tick(max(most, -least))
+    self.lines = lines
+    let tick = isShare ? 0.25 : Self.tick(max(most, -least), isWhole)
     self.tick = tick
     floor = least < 0 ? (least / tick).rounded(.down) * tick : 0
     ceiling = isShare ? 1 : max(tick, (most / tick).rounded(.up) * tick)
-    top = lines == 0 ? 10 : 6 + ChartLabel.height * Double(lines)
-    let figures = [floor, ceiling].map { ChartLabel.width(Self.text($0, isShare)) }
+    top = lines == 0 ? 10 : 8 + ChartLabel.height * Double(lines)
+    let figures = [floor, ceiling, ceiling - tick].map { ChartLabel.width(Self.text($0, isShare)) }
     labels = Self.margins(figures: figures.max() ?? 0, names: names)
   }
 
@@ -42,15 +50,15 @@ struct ChartFrame: Sendable {
   }
 
   /// 1, 2 or 5 of a power of ten, so that four or five lines fill the chart.
-  private static func tick(_ most: Double) -> Double {
-    var power = 1.0
-    while power * 10 <= max(1, most / 4) { power *= 10 }
+  private static func tick(_ most: Double, _ isWhole: Bool) -> Double {
+    var power = isWhole ? 1 : 0.001
+    while power * 10 <= most / 4 { power *= 10 }
     for factor in [1.0, 2, 5, 10] where power * factor >= most / 4 { return power * factor }
     return power * 10
   }
 
   private static func text(_ figure: Double, _ isShare: Bool) -> String {
-    isShare ? "\(Int((figure * 100).rounded())) %" : String(Int(figure.rounded()))
+    isShare ? "\(Int((figure * 100).rounded())) %" : Markup.typeset(Markup.decimal(figure, digits: 3))
   }
 
   /// How much of the chart belongs to one place.
@@ -90,7 +98,7 @@ struct ChartFrame: Sendable {
     named.addSeries(
       names.enumerated().map { index, name in
         ChartLabel(text: name, place: x(index), y: height - bottom + 18, style: "tick", hasMark: true)
-      })
+      }, ranks: ranks)
     return Page.plot(
       lines + content, labels: named, height: height, across: across, up: up, says: label)
   }

@@ -28,7 +28,8 @@ struct ChartLabel: Sendable {
 
   static func width(_ text: String) -> Double { Double(text.displayWidth) * letter }
 
-  var width: Double { Double(text.displayWidth) * (style == "tick" ? Self.letter : Self.boldLetter) }
+  private var isBold: Bool { style == "preset-name" || style == "cliff-text" }
+  var width: Double { Double(text.displayWidth) * (isBold ? Self.boldLetter : Self.letter) }
   /// Where it begins and ends, in pixels from the place.
   var left: Double {
     switch anchor {
@@ -56,7 +57,7 @@ struct ChartLabels: Sendable {
   static let widths = 160...1120
   static let step = 40
   /// A chart on a page of 390 pixels.
-  static let narrowPage = 260
+  static let narrowPage = 240
   /// What lies between two neighbours, in pixels.
   private static let gap = 6.0
 
@@ -73,27 +74,35 @@ struct ChartLabels: Sendable {
 
   /// Draws a label unless it would touch one that is drawn already at every width.
   mutating func add(_ label: ChartLabel) {
-    guard let least = leastWidth(of: label), least <= Double(Self.widths.upperBound) else { return }
+    guard let from = width(for: label) else { return }
     drawn.append(label)
-    let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
-    svg += label.svg(from: Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step)
+    svg += label.svg(from: from)
   }
 
-  /// Draws labels of places that follow each other evenly: all, every other, every fourth, as there is room.
-  mutating func addSeries(_ labels: [ChartLabel]) {
-    guard let first = labels.first else { return }
-    add(first)
+  /// The width from which on a label would be drawn; nil where it would touch another at every width.
+  func width(for label: ChartLabel) -> Int? {
+    guard let least = leastWidth(of: label), least <= Double(Self.widths.upperBound) else { return nil }
+    let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
+    return Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step
+  }
+
+  /// Draws labels of places that follow each other, those of one rank all or none.
+  ///
+  /// - Parameter ranks: one for each; nil for every other, then every other of the rest, as there is room.
+  mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
+    let ranks = ranks ?? TickRanks.halving(labels.count)
     let widest = labels.map { $0.width }.max() ?? 0
-    var step = 1
-    while step * 2 < labels.count { step *= 2 }
-    while step >= 1 {
-      for index in stride(from: step, to: labels.count, by: 2 * step) {
+    var isFirst = true
+    for rank in Set(ranks).sorted() {
+      let shown = labels.indices.filter { ranks[$0] <= rank }
+      let distances = zip(shown, shown.dropFirst()).map { labels[$1].place - labels[$0].place }
+      for index in shown where ranks[index] == rank {
         var label = labels[index]
-        let distance = label.place - labels[index - step].place
-        if distance > 0 { label.room = (widest + Self.gap) / distance }
+        // One at least is drawn at any width.
+        if !isFirst, let least = distances.min(), least > 0 { label.room = (widest + Self.gap) / least }
         add(label)
+        isFirst = false
       }
-      step /= 2
     }
   }
 

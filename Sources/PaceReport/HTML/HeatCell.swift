@@ -5,27 +5,42 @@ struct HeatCell {
   /// What stands in it where there is room.
   let text: String
   var isMarked = false
+  /// Whether what marks it holds for who says nothing else.
+  var isInForce = false
   /// What it is of.
   let name: String
 
+  static func opacity(_ share: Double) -> Double { 0.08 + 0.92 * share }
+
   /// `x` and `width` are shares of the chart's width.
-  func svg(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ labels: inout ChartLabels
+  func svg(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+    box(
+      x, y, width, height, "class=\"heat\" fill-opacity=\"\(Markup.number(Self.opacity(share) * 100))%\"",
+      tip: "\(name): \(text)")
+  }
+
+  /// The outline of a marked cell, legible on any shade.
+  func outline(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+    if !isMarked { return "" }
+    return ["preset-ground", "preset\(isInForce ? " in-force" : "")"].map {
+      box(x, y, width, height, "fill=\"none\" class=\"\($0)\"")
+    }.joined()
+  }
+
+  private func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String, tip: String = ""
   ) -> String {
     // Two pixels between cells at a usual width.
     let gap = min(2.0 / 600, width / 8)
-    let opacity = 0.08 + 0.92 * share
-    if height >= ChartLabel.height + 2 {
-      // White is legible on the strongest colours only, by night dark is from the middle on.
-      let ink = opacity > 0.85 ? "on-heat" : opacity > 0.65 ? "mid-heat" : "in-heat"
-      labels.add(
-        ChartLabel(
-          text: text, place: x + width / 2, y: y + height / 2 + 4, style: ink,
-          room: (ChartLabel.width(text) + 6) / width))
-    }
     return Markup.box(
-      x + gap / 2, y + 1, width - gap, max(1, height - 2),
-      "class=\"heat\(isMarked ? " preset-cell" : "")\" rx=\"2\" fill-opacity=\"\(Markup.number(opacity))\"",
-      tip: "\(name): \(text)")
+      x + gap / 2, y + 1, width - gap, max(1, height - 2), "rx=\"2\" \(attributes)", tip: tip)
+  }
+
+  /// - Parameter room: how wide the chart must be for this and all other texts of the map.
+  func label(_ x: Double, _ y: Double, room: Double) -> ChartLabel {
+    // At each shade the ink has a contrast of at least 4.5, by day and by night.
+    let opacity = Self.opacity(share)
+    let ink = opacity > 0.92 ? "on-heat" : opacity > 0.65 ? "mid-heat" : "in-heat"
+    return ChartLabel(text: text, place: x, y: y + 4, style: ink, room: room)
   }
 }

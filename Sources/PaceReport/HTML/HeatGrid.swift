@@ -7,6 +7,8 @@ struct HeatGrid {
   let row: Double
   /// For each row one for each column; nil where there is none.
   let cells: [[HeatCell?]]
+  /// What its shades stand for, told below it.
+  var scale: HeatScale?
 
   /// - Parameters:
   ///   - across: what the columns are called together; may be empty, as `down`, what the rows are.
@@ -23,13 +25,22 @@ struct HeatGrid {
       columns.enumerated().map { index, name in
         ChartLabel(text: name, place: (Double(index) + 0.5) * band, y: floor + 16, style: "tick")
       })
-    var svg = ""
+    // Where one figure has no room, none is written: a blank must not look like nothing.
+    let widest = cells.joined().map { $0.map { ChartLabel.width($0.text) } ?? 0 }.max() ?? 0
+    let hasRoom = row >= ChartLabel.height + 2
+    var (svg, outlines) = ("", "")
     for (index, cells) in cells.enumerated() {
+      let y = 4 + row * Double(index)
       for (column, cell) in cells.enumerated() {
         guard let cell else { continue }
-        svg += cell.svg(Double(column) * band, 4 + row * Double(index), band, row, &labels)
+        let x = Double(column) * band
+        svg += cell.svg(x, y, band, row)
+        outlines += cell.outline(x, y, band, row)
+        if hasRoom { labels.add(cell.label(x + band / 2, y + row / 2, room: (widest + 6) / band)) }
       }
     }
-    return Page.plot(svg, labels: labels, height: floor + 22, across: across, up: down, says: label)
+    return Page.plot(
+      svg + outlines, labels: labels, height: floor + 22, across: across, up: down, says: label)
+      + (scale?.key ?? "")
   }
 }

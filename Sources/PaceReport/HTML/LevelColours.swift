@@ -4,7 +4,7 @@ import PaceLanguage
 struct LevelColours: Sendable {
   let levels: [Scale.Level]
 
-  /// The colour that the program gives a level, else one between calm and alarming.
+  /// The colour that the program gives a level, else one that says no more than how high the level is.
   subscript(level: Int) -> String {
     levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
   }
@@ -12,7 +12,7 @@ struct LevelColours: Sendable {
   /// The colour at a share of the way, each share another one.
   private static func colour(at share: Double) -> String {
     let ramp = [
-      [0x4f, 0xa3, 0x78], [0xdb, 0xd1, 0x55], [0xe8, 0xa0, 0x3a], [0xd5, 0x62, 0x2e], [0xa1, 0x28, 0x2b],
+      [0x9a, 0xa5, 0xb0], [0x4f, 0xb3, 0xc8], [0x3b, 0x7a, 0xcf], [0x7a, 0x4f, 0xbf], [0xb2, 0x36, 0x7d],
     ]
     let place = share * Double(ramp.count - 1)
     let start = min(Int(place), ramp.count - 2)
@@ -22,10 +22,15 @@ struct LevelColours: Sendable {
     return "rgb(\(parts.map(String.init).joined(separator: " ")))"
   }
 
+  /// Of a shape that stands for a level.
+  func attributes(_ level: Int) -> String {
+    let colour = XMLText.escaped(self[level])
+    return "fill=\"\(colour)\" style=\"--level:\(colour)\" class=\"level\""
+  }
+
   var legend: String {
     let items = levels.enumerated().map { level, declared in
-      "<span><i style=\"background:\(XMLText.escaped(self[level]))\"></i>"
-        + "\(XMLText.escaped(declared.name))</span>"
+      "<span><i \(attributes(level))></i>\(XMLText.escaped(declared.name))</span>"
     }
     return "<p class=\"legend\">\(items.joined())</p>\n"
   }

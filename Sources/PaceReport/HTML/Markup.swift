@@ -6,8 +6,8 @@ enum Markup {
   /// `12.34%`: a place in a chart of any width.
   static func place(_ share: Double) -> String { decimal(share * 100, digits: 2) + "%" }
 
-  private static func decimal(_ value: Double, digits: Int) -> String {
-    let unit = digits == 1 ? 10 : 100
+  static func decimal(_ value: Double, digits: Int) -> String {
+    let unit = digits == 1 ? 10 : digits == 2 ? 100 : 1000
     let parts = Int((value * Double(unit)).rounded())
     var text = String(parts.magnitude / UInt(unit))
     let rest = parts.magnitude % UInt(unit)
@@ -19,23 +19,44 @@ enum Markup {
     return parts < 0 ? "-" + text : text
   }
 
+  /// A figure with what belongs to it on one line: `20 min`, with a minus sign for a hyphen.
+  static func typeset(_ text: String) -> String {
+    var (set, before): (String, Character) = ("", " ")
+    for (index, character) in zip(text.indices, text) {
+      let next = text[text.index(after: index)...].first ?? " "
+      let isUnit = character == " " && before.isNumber && (next.isLetter || next == "%")
+      let isMinus = character == "-" && before == " " && next.isNumber
+      set.append(isUnit ? "\u{A0}" : isMinus ? "−" : character)
+      before = character
+    }
+    return set
+  }
+
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {
     "<line x1=\"\(place(x1))\" y1=\"\(number(y1))\" x2=\"\(place(x2))\" y2=\"\(number(y2))\""
       + " class=\"\(name)\"/>"
   }
 
-  /// A rectangle that says `tip` when pointed at; `width` is a share.
+  /// A rectangle; `width` is a share.
+  /// - Parameter tip: what it says when pointed at; may be empty.
   static func box(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String, tip: String
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ attributes: String,
+    tip: String = ""
   ) -> String {
-    "<rect x=\"\(place(x))\" y=\"\(number(y))\" width=\"\(place(width))\" height=\"\(number(height))\""
-      + " \(attributes)><title>\(XMLText.escaped(tip))</title></rect>"
+    element(
+      "rect",
+      "x=\"\(place(x))\" y=\"\(number(y))\" width=\"\(place(width))\" height=\"\(number(height))\" \(attributes)",
+      tip)
   }
 
   /// - Parameter tip: what it says when pointed at; may be empty.
   static func dot(_ x: Double, _ y: Double, radius: Int, _ attributes: String, tip: String = "") -> String {
-    let dot = "<circle cx=\"\(place(x))\" cy=\"\(number(y))\" r=\"\(radius)\" \(attributes)"
-    return tip.isEmpty ? dot + "/>" : dot + "><title>\(XMLText.escaped(tip))</title></circle>"
+    element("circle", "cx=\"\(place(x))\" cy=\"\(number(y))\" r=\"\(radius)\" \(attributes)", tip)
+  }
+
+  private static func element(_ name: String, _ attributes: String, _ tip: String) -> String {
+    let head = "<\(name) \(attributes)"
+    return tip.isEmpty ? head + "/>" : head + "><title>\(XMLText.escaped(tip))</title></\(name)>"
   }
 
   /// The points of lines that lie within `stretched`.

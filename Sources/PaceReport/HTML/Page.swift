@@ -12,13 +12,15 @@ enum Page {
   /// Figures with what they are.
   static func tiles(_ tiles: [(figure: String, words: String)]) -> String {
     let cells = tiles.map { figure, words in
-      "<div class=\"tile\"><b>\(XMLText.escaped(figure))</b>"
+      "<div class=\"tile\"><b>\(XMLText.escaped(Markup.typeset(figure)))</b>"
         + "<span class=\"soft\">\(XMLText.escaped(words))</span></div>"
     }
     return "<div class=\"tiles\">\(cells.joined(separator: "\n"))</div>\n"
   }
 
-  static func soft(_ text: String) -> String { "<p class=\"soft\">\(XMLText.escaped(text))</p>\n" }
+  static func soft(_ text: String) -> String {
+    "<p class=\"soft\">\(XMLText.escaped(Markup.typeset(text)))</p>\n"
+  }
 
   /// A picture that takes the width there is, with its labels in front.
   /// - Parameters:

@@ -5,13 +5,13 @@ enum PageStyle {
       color-scheme: light dark;
       --paper: #fbfaf8; --card: #ffffff; --ink: #22262b; --soft: #6a7079; --rule: #e4e2dd; --base: #a9adb3;
       --c0: #2f6db5; --c1: #c2571a; --c2: #2f8a6b; --c3: #8a4fa8; --c4: #b0891b; --c5: #4b5f78;
-      --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff; --mid-heat: #22262b;
+      --alarm: #c9302c; --heat: #2f6db5; --on-heat: #ffffff; --mid-heat: #000000; --in-heat: #22262b; --lift: 15%;
     }
     @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #15181c; --card: #1d2126; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #31373e; --base: #5d656e;
         --c0: #6ea8e8; --c1: #f0935a; --c2: #62c4a0; --c3: #c493e0; --c4: #dcb74e; --c5: #9bb0ca;
-        --alarm: #ff7a70; --heat: #6ea8e8; --on-heat: #10151b; --mid-heat: #10151b;
+        --alarm: #ff7a70; --heat: #6ea8e8; --on-heat: #000000; --mid-heat: #000000; --in-heat: #ffffff; --lift: 30%;
       }
     }
     * { box-sizing: border-box; }
@@ -31,7 +31,7 @@ enum PageStyle {
     .card { margin: 0 0 14px; }
     .pair { display: grid; gap: 14px;
       grid-template-columns: repeat(auto-fill, minmax(min(460px, 100%), 1fr)); }
-    .pair .card { margin: 0; }
+    .pair .card { margin: 0; align-self: start; }
     .plot { container-type: inline-size; }
     svg { display: block; width: 100%; overflow: visible; font: 12px/1 system-ui, "DejaVu Sans", sans-serif;
       font-variant-numeric: tabular-nums; }
@@ -41,12 +41,17 @@ enum PageStyle {
     .tick { fill: var(--soft); }
     .grid { stroke: var(--rule); }
     .base { stroke: var(--base); }
-    .preset { stroke: var(--soft); stroke-dasharray: 3 3; }
+    .preset { stroke: var(--ink); stroke-width: 1.3; stroke-dasharray: 4 3; }
+    .preset.in-force { stroke-width: 1.6; stroke-dasharray: none; }
+    .preset-ground { stroke: var(--card); stroke-width: 5; }
     .preset-name { fill: var(--soft); font-weight: 600; }
     .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
     .ground { fill-opacity: 0.12; }
-    .level, .legend i { opacity: 0.85; }
-    .level { stroke: var(--card); stroke-width: 1; }
+    .level { stroke: var(--card); stroke-width: 1; background: var(--level); }
+    @supports (color: color-mix(in srgb, red, blue)) {
+      .level { --shade: color-mix(in srgb, var(--level), white var(--lift)); fill: var(--shade);
+        background: var(--shade); }
+    }
     .dot { stroke: var(--card); stroke-width: 1; }
     .cliff { fill: none; stroke: var(--alarm); stroke-width: 4; stroke-linecap: round; }
     .cliff-text { fill: var(--alarm); font-weight: 700; }
@@ -61,11 +66,12 @@ enum PageStyle {
     .heat { fill: var(--heat); }
     .on-heat { fill: var(--on-heat); }
     .mid-heat { fill: var(--mid-heat); }
-    .in-heat { fill: var(--ink); }
-    .preset-cell { stroke: var(--ink); stroke-width: 2; }
+    .in-heat { fill: var(--in-heat); }
     .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
+    .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
+    .ends { margin: 8px 0 0; padding-left: 24px; }
     h2, p, dd, li { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }

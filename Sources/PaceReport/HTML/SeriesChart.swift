@@ -16,6 +16,12 @@ struct SeriesChart: Sendable {
   let up: String
   let series: [Series]
   var isColumns = false
+  /// Whether the figures are shares, from nothing to one.
+  var isShare = false
+  /// What stands on the axis; nil for the labels.
+  var ticks: [String]?
+  /// Which of them are drawn sooner where not all have room.
+  var ranks: [Int]?
 
   /// More are neither told apart nor worth their bytes.
   static let mostPlaces = 800
@@ -24,7 +30,8 @@ struct SeriesChart: Sendable {
   func chart(height: Double) -> String {
     let known = series.flatMap { $0.values }.compactMap { $0 }
     let frame = ChartFrame(
-      labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0))
+      ticks ?? labels, height: height, least: min(0, known.min() ?? 0), most: max(0, known.max() ?? 0),
+      isShare: isShare, isWhole: known.allSatisfy { $0 == $0.rounded() }, ranks: ranks)
     var svg = ""
     for line in series { svg += isColumns ? columns(line, frame) : curve(line, frame) }
     if !isColumns { svg += touches(frame) }
@@ -32,7 +39,8 @@ struct SeriesChart: Sendable {
   }
 
   private func columns(_ series: Series, _ frame: ChartFrame) -> String {
-    let width = frame.band * 0.84
+    // A single column is no wall, and many leave nothing between them.
+    let width = labels.count > 100 ? frame.band : min(0.84 * frame.band, 0.3)
     var svg = ""
     for (index, value) in series.values.enumerated() {
       guard let value, value != 0 else { continue }

@@ -31,7 +31,7 @@ package struct InsightsText {
     let name = program.subject.name.text
     var parts = [Noun.count(insights.subjects, name), Noun.count(view.rows, "row")]
     if let mean = view.meanRows { parts.append("\(ValueText.number(mean)) rows \(Noun.one(name))") }
-    if let length = insights.meanLength { parts.append("\(Words.length(length)) a \(name)") }
+    if let length = insights.meanLength { parts.append("\(Words.length(length)) \(Noun.one(name))") }
     if let kind = view.commonestKind { parts.append("mostly \(kind.name) (\(kind.count))") }
     if let hour = insights.commonestHour {
       let clock = ValueText.time(Int64(hour) * 3_600_000)
@@ -62,11 +62,11 @@ package struct InsightsText {
   }
 
   private var extremes: [String] {
-    guard let best = insights.best, let worst = insights.worst, insights.tallies.count > 1 else { return [] }
-    let name = view.unit.rawValue
+    guard let (fewest, most) = view.extremes else { return [] }
+    let rows = insights.tallies.map { $0.rows }
     return [
-      "best \(name) \(view.label(best)), \(Noun.count(insights.tallies[best].rows, "row")) · "
-        + "worst \(name) \(view.label(worst)), \(Noun.count(insights.tallies[worst].rows, "row"))"
+      "\(view.unit.rawValue) with the fewest rows \(view.label(fewest)), \(rows[fewest]) · "
+        + "with the most \(view.label(most)), \(rows[most])"
     ]
   }
 

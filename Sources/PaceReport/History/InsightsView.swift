@@ -18,6 +18,12 @@ package struct InsightsView: Sendable {
   var unit: BucketUnit { range.calendar.unit }
   var rows: Int { insights.tallies.reduce(0) { $0 + $1.rows } }
 
+  /// The buckets with the fewest and the most rows, where they differ.
+  var extremes: (fewest: Int, most: Int)? {
+    guard let fewest = insights.fewest, let most = insights.most, fewest != most else { return nil }
+    return (fewest, most)
+  }
+
   /// What a bucket is called: `2026-11-20`, `2026-11`, `mon`, `21:00`.
   func label(_ place: Int) -> String {
     switch unit {
@@ -28,6 +34,24 @@ package struct InsightsView: Sendable {
       let date = ValueText.date(day)
       let length = unit == .year ? 4 : unit == .month ? 7 : date.utf8.count
       return String(date.prefix(length))
+    }
+  }
+
+  /// What buckets are called where there is little room.
+  var ticks: [String] {
+    switch unit {
+    case .day, .week: TickRanks.dates(range.buckets.map { calendar.day(at: $0.from.milliseconds) })
+    case .hour, .weekday, .month, .year: insights.tallies.indices.map { label($0) }
+    }
+  }
+
+  /// Which buckets are named sooner where not all have room.
+  var ranks: [Int] {
+    switch unit {
+    case .hour: TickRanks.rounder((0..<24).map { $0 * 3_600_000 }, .time)
+    case .weekday: TickRanks.halving(7)
+    case .day, .week, .month, .year:
+      TickRanks.calendar(range.buckets.map { calendar.day(at: $0.from.milliseconds) })
     }
   }
 
@@ -87,16 +111,20 @@ package struct InsightsView: Sendable {
 struct ShownFigure {
   let value: Value
   let type: ValueType
+  /// Whether it is the share of truths, from nothing to one.
+  let isShare: Bool
 
   /// - Parameter isMean: whether it stands for several readings, so that a truth has become a share.
   init(_ value: Value, _ type: ValueType, isMean: Bool) {
     self.value = value
-    self.type = isMean && type == .bool ? .number : type
+    isShare = isMean && type == .bool
+    self.type = isShare ? .number : type
   }
 
-  /// Numbers rounded to hundredths, durations to minutes; a dot where nothing is known.
+  /// Numbers rounded to hundredths, durations to minutes, shares in percent; a dot where nothing is known.
   func text(_ program: Program) -> String {
     if value.isUnknown { return "·" }
+    if isShare { return Words.wholePercent(Double(value.bits) / 1_000_000) }
     switch type {
     case .number: return Words.rounded(value.bits)
     case .duration: return Words.length(value.bits)

@@ -9,15 +9,22 @@ package struct LookBack: Sendable {
   let zone: Zone
   private let isZoneNamed: Bool
   let notices: SubjectWalk.Notices
+  /// The last instant that is looked at.
+  private let present: Instant
+  /// Whether that is a row later than the clock says.
+  private let isAhead: Bool
 
   package init(
-    _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String]
+    _ program: Program, zone: Zone, isZoneNamed: Bool, notices: SubjectWalk.Notices, otherKinds: [String],
+    present: Instant, isAhead: Bool
   ) {
     self.program = program
     layout = TallyLayout(program, otherKinds: otherKinds)
     self.zone = zone
     self.isZoneNamed = isZoneNamed
     self.notices = notices
+    self.present = present
+    self.isAhead = isAhead
   }
 
   var time: TimeText { TimeText(zone) }
@@ -25,7 +32,12 @@ package struct LookBack: Sendable {
   /// The first line of text.
   var heading: String {
     let name = isZoneNamed ? zone.name : "\(zone.name) (name another with --zone)"
-    return "Times in \(name) · notices \(source)"
+    return "Times in \(name) · notices \(source)" + (isAhead ? " · \(horizon(time))" : "")
+  }
+
+  /// `up to 2026-11-22 10:00`: up to when it is looked, which decides what counts and what is open.
+  func horizon(_ time: TimeText) -> String {
+    "up to \(time.moment(present))" + (isAhead ? ", the newest row" : "")
   }
 
   /// Whose notices count, in words.

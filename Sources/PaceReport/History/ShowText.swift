@@ -26,12 +26,11 @@ package struct ShowText {
     return lines + (view.disclaimers.isEmpty ? [] : [""] + view.disclaimers)
   }
 
-  /// The preset, and the attributes that have a label.
+  /// The preset, and the other attributes with their labels.
   private var settings: [String] {
-    var table = TextTable([.left, .left])
-    if let preset = program.presetName(story.summary.preset) { table.append([style.dim("preset"), preset]) }
-    for (attribute, value) in zip(program.subject.attributes, story.attributes) {
-      if let label = attribute.label { table.append([style.dim(label.printable), program.text(of: value)]) }
+    var table = TextTable([.left, .left, .left])
+    for setting in view.settings(of: story) {
+      table.append([style.dim(setting.name), setting.value, style.dim(setting.label)])
     }
     return table.lines(within: width)
   }
@@ -104,6 +103,16 @@ package struct ShowText {
 }
 
 extension LookBack {
+  /// The preset of a subject, and its other attributes; a label may be empty.
+  func settings(of story: SubjectStory) -> [(name: String, value: String, label: String)] {
+    let preset = program.presetName(story.summary.preset).map { [(name: "preset", value: $0, label: "")] }
+    return (preset ?? [])
+      + zip(program.subject.attributes, story.attributes).enumerated()
+      .filter { AttributeID($0.offset) != program.subject.presetAttribute }.map { _, pair in
+        (pair.0.name.text, program.text(of: pair.1), (pair.0.label ?? "").printable)
+      }
+  }
+
   /// The rule of a notice with the level that it raises: `fast_pace (slow_down)`.
   func rule(of notice: ToldNotice) -> String {
     (notice.level.map { "\(notice.rule) (\($0))" } ?? notice.rule).printable

@@ -10,7 +10,8 @@ struct SweepNotes: Sendable {
   init(_ view: SweepView) { self.view = view }
 
   var lines: [String] {
-    Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent
+    let missing = view.offGrid.isEmpty ? [] : ["not on the grid: \(view.offGrid)"]
+    return Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent + missing
   }
 
   /// `rapid_repeat from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`

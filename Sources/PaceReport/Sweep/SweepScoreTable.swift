@@ -26,8 +26,8 @@ struct SweepScoreTable: Sendable {
       table.append(
         SweepTable.head(index, view, style)
           + [score.caught, score.missed, score.falseAlarms, score.unlabelled].map(String.init)
-          + [SweepView.percent(score.recall), Self.bar(score.recall, barWidth)]
-          + [SweepView.percent(score.precision), Self.bar(score.precision, barWidth)]
+          + [Words.wholePercent(score.recall), Self.bar(score.recall, barWidth)]
+          + [Words.wholePercent(score.precision), Self.bar(score.precision, barWidth)]
           + [front.contains(index) ? style.green("◆ no other is better") : ""])
     }
     return table

@@ -11,6 +11,8 @@ package struct SweepView: Sendable {
   let preset: String?
   let settings: [String]
   let hasLabels: Bool
+  /// What presets say, and parameters by themselves where no preset holds for who names none.
+  private let stands: [SweepStand]
 
   package init(
     _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
@@ -22,6 +24,7 @@ package struct SweepView: Sendable {
     self.preset = result.program.presetName(preset)
     self.settings = settings
     self.hasLabels = hasLabels
+    stands = SweepStand.all(result, preset: preset)
   }
 
   var program: Program { result.program }
@@ -47,13 +50,25 @@ package struct SweepView: Sendable {
   }
 
   /// The presets that give every parameter of the sweep its value at a point.
-  func presets(at point: Int) -> [String] {
-    let indices = grid.indices(of: point)
-    let standing = indices.indices.map { axis in
-      result.presets(on: axis).filter { $0.index == indices[axis] }.map { $0.preset }
-    }
-    let common = standing[0].filter { preset in standing.allSatisfy { $0.contains(preset) } }
-    return common.map { program.presets[$0.index].name.text }
+  func presets(at point: Int) -> [String] { stands(at: point).map { $0.name } }
+
+  /// Whether the values of a point are those of who names no preset.
+  func isInForce(at point: Int) -> Bool { stands(at: point).contains { $0.isInForce } }
+
+  private func stands(at point: Int) -> [SweepStand] { stands.filter { $0.point == point } }
+
+  /// `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`: what stands on the grid.
+  var standing: String { words(stands.filter { $0.point != nil }) }
+
+  /// The same of what does not.
+  var offGrid: String { words(stands.filter { $0.point == nil }) }
+
+  private func words(_ stands: [SweepStand]) -> String {
+    let force = preset == nil ? "default" : "given"
+    return stands.map { stand in
+      let mark = stand.isInForce && stand.name != force ? " (\(force))" : ""
+      return "\(stand.name)\(mark) at \(stand.texts.joined(separator: ", "))"
+    }.joined(separator: " · ")
   }
 
   func name(of rule: RuleID) -> String { program[rule].name.text }
@@ -80,10 +95,5 @@ package struct SweepView: Sendable {
     let texts = texts(of: point)
     let others = grid.axes.indices.filter { $0 != axis }.map { "\(grid.axes[$0].name) = \(texts[$0])" }
     return others.isEmpty ? "" : " where " + others.joined(separator: ", ")
-  }
-
-  static func percent(_ share: Double?) -> String {
-    guard let share else { return "-" }
-    return "\(Int((share * 100).rounded())) %"
   }
 }

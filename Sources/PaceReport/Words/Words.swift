@@ -26,6 +26,11 @@ package enum Words {
     return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 
+  /// `4 %`, a dash where there is none.
+  static func wholePercent(_ share: Double?) -> String {
+    share.map { "\(Int(($0 * 100).rounded())) %" } ?? "-"
+  }
+
   /// `4.2 %`
   static func percent(_ part: Double) -> String {
     let tenths = Int((part * 1000).rounded())

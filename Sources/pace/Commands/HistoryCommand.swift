@@ -50,10 +50,10 @@ enum HistoryCommand {
       list.add(try walk.walk(log))
     }
     switch arguments.choice(.lookFormat) {
-    case "json": try console.out.write(HistoryJSON.bytes(of: list, session.look))
-    case "csv": try console.out.write(HistoryCSV.bytes(of: list, session.look))
+    case "json": try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))
+    case "csv": try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present)))
     default:
-      let text = HistoryText(session.look, list, console.style, width: console.width)
+      let text = HistoryText(session.look(upTo: present), list, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }
     }
     try console.finish()

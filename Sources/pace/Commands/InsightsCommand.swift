@@ -58,7 +58,7 @@ enum InsightsCommand {
           option: "--roll-up", value: arguments[.rollUp] ?? "",
           expected: "an attribute with at most \(RollUp.mostGroups) values in the log"))
     }
-    let view = InsightsView(session.look, insights)
+    let view = InsightsView(session.look(upTo: present), insights)
     switch arguments.choice(.pageFormat) {
     case "json": try console.out.write(InsightsJSON(view).bytes)
     case "csv": try console.out.write(InsightsCSV.bytes(of: view))

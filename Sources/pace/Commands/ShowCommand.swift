@@ -40,11 +40,11 @@ enum ShowCommand {
     let (from, to) = try session.span(of: story.summary)
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
     switch arguments.choice(.pageFormat) {
-    case "json": try console.out.write(ShowJSON(session.look, story).bytes)
-    case "csv": try console.out.write(ShowCSV.bytes(of: story, session.look))
-    case "html": try console.out.write(ShowHTML(session.look, story).text)
+    case "json": try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
+    case "csv": try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present)))
+    case "html": try console.out.write(ShowHTML(session.look(upTo: present), story).text)
     default:
-      let text = ShowText(session.look, story, console.style, width: console.width)
+      let text = ShowText(session.look(upTo: present), story, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }
     }
     try console.finish()

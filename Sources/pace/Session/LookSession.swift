@@ -94,10 +94,11 @@ struct LookSession {
 
   var program: Program { pack.program }
 
-  var look: LookBack {
+  /// - Parameter present: the last instant that is looked at.
+  func look(upTo present: Instant) -> LookBack {
     LookBack(
       program, zone: zone, isZoneNamed: choices.isZoneNamed || zone != choices.zone, notices: notices,
-      otherKinds: otherKinds)
+      otherKinds: otherKinds, present: present, isAhead: present > now)
   }
 
   /// The calendar of the subject that is named, else of the log as a whole.

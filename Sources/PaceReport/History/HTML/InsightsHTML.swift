@@ -19,7 +19,10 @@ package struct InsightsHTML {
 
   package var text: String {
     var body = "<h1>\(XMLText.escaped(title))</h1>\n"
-    body += Page.soft("Times in \(view.look.zone.name) · notices \(view.look.plainSource)") + tiles
+    body +=
+      Page.soft(
+        "Times in \(view.look.zone.name) · notices \(view.look.plainSource) · \(view.look.horizon(view.look.time))"
+      ) + tiles
     body += charts + figures + rollUp + grids + tables + view.look.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
   }
@@ -42,17 +45,18 @@ package struct InsightsHTML {
       tiles.append((ValueText.number(mean), "rows \(Noun.one(name)), on average"))
     }
     if let length = insights.meanLength {
-      tiles.append((Words.length(length), "length of a \(name), on average"))
+      tiles.append((Words.length(length), "length of \(Noun.one(name)), on average"))
     }
     if let kind = view.commonestKind { tiles.append((kind.name, "the commonest kind, \(kind.count) rows")) }
     if let hour = insights.commonestHour {
       let clock = ValueText.time(Int64(hour) * 3_600_000)
       tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
     }
-    if let best = insights.best, let worst = insights.worst, insights.tallies.count > 1 {
-      tiles.append((view.label(best), "the best \(unit), \(Noun.count(insights.tallies[best].rows, "row"))"))
-      tiles.append(
-        (view.label(worst), "the worst \(unit), \(Noun.count(insights.tallies[worst].rows, "row"))"))
+    if let (fewest, most) = view.extremes {
+      for (place, word) in [(fewest, "fewest"), (most, "most")] {
+        tiles.append(
+          (view.label(place), "the \(unit) with the \(word) rows, \(insights.tallies[place].rows)"))
+      }
     }
     if let change = view.changes.rows {
       let before = Noun.count(insights.range.buckets.count, unit)
@@ -65,7 +69,9 @@ package struct InsightsHTML {
 
   private func chart(_ name: String, _ values: [Double], _ texts: [String], _ colour: String) -> String {
     let series = SeriesChart.Series(name: name, values: values.map { $0 }, texts: texts, colour: colour)
-    let chart = SeriesChart(labels: labels, across: unit, up: name, series: [series], isColumns: true)
+    let chart = SeriesChart(
+      labels: labels, across: unit, up: name, series: [series], isColumns: true, ticks: view.ticks,
+      ranks: view.ranks)
     return chart.chart(height: 230)
   }
 
@@ -104,26 +110,34 @@ package struct InsightsHTML {
     for (index, figure) in insights.request.figures.enumerated() {
       let type = program[figure.value].type
       let total = insights.figureTotals[index]
-      let parts = [
-        ("least", ShownFigure(total.least, type, isMean: false)),
-        ("mean", ShownFigure(total.mean(type), type, isMean: true)),
-        ("greatest", ShownFigure(total.greatest, type, isMean: false)),
-      ]
-      let words = parts.map { "\($0.0) \($0.1.text(program))" }.joined(separator: ", ")
       let values = insights.range.buckets.indices.map { view.value(index, bucket: $0) }
       let label = (figure.label ?? figure.name.text).printable
-      cards += Page.card(label, words, lines([(label, values)], up: figure.name.text, legend: false))
+      let isMean = total.hasMean(type)
+      // A line that says the same everywhere says no more than the words.
+      let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
+      let up = "\(figure.name.text), \(isMean ? "mean" : "greatest")"
+      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up))
     }
     return "<h2>Figures at the end of each \(unit)</h2>\n<div class=\"pair\">\n\(cards)</div>\n"
   }
 
+  /// What all readings of a figure come to.
+  private func words(_ total: FigureTally, _ type: ValueType) -> String {
+    let least = ShownFigure(total.least, type, isMean: false).text(program)
+    let mean = ShownFigure(total.mean(type), type, isMean: true)
+    if total.count == 0 { return "never known" }
+    if total.least == total.greatest { return "always \(least)" }
+    if mean.isShare { return "yes in \(mean.text(program))" }
+    let greatest = ShownFigure(total.greatest, type, isMean: false).text(program)
+    return "least \(least)\(total.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
+  }
+
   /// Lines over the buckets; nothing where they are too many.
-  private func lines(
-    _ series: [(name: String, values: [ShownFigure])], up: String, legend: Bool
-  ) -> String {
+  private func lines(_ series: [(name: String, values: [ShownFigure])], up: String) -> String {
     guard labels.count <= SeriesChart.mostPlaces else { return "" }
     let longest = series.flatMap { $0.values }.map { $0.value.isUnknown ? 0 : $0.value.bits.magnitude }.max()
     let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0)
+    let isShare = series.first?.values.first?.isShare ?? false
     let chart = SeriesChart(
       labels: labels, across: unit, up: up + scale.unit,
       series: series.enumerated().map { index, line in
@@ -131,8 +145,8 @@ package struct InsightsHTML {
           name: line.name,
           values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
           texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
-      })
-    return chart.chart(height: 230) + (legend ? chart.legend : "")
+      }, isShare: isShare, ticks: view.ticks, ranks: view.ranks)
+    return chart.chart(height: 230) + (series.count > 1 ? chart.legend : "")
   }
 
   private var rollUp: String {
@@ -145,7 +159,8 @@ package struct InsightsHTML {
       )
     }
     // Of more lines none can be followed.
-    let chart = lines(Array(named.prefix(6)), up: title, legend: true)
+    let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
+    let chart = lines(Array(named.prefix(6)), up: up)
     let rows = labels.enumerated().map { place, label in
       [label] + named.map { $0.values[place].text(program) }
     }
@@ -187,15 +202,15 @@ package struct InsightsHTML {
   private static func grid(
     rows: [String], columns: [String], counts: [[Int?]], name: (_ row: Int, _ column: Int) -> String
   ) -> HeatGrid {
-    let most = max(1, counts.flatMap { $0 }.compactMap { $0 }.max() ?? 1)
+    let scale = HeatScale(counts.joined().compactMap { $0.map { Double($0) } })
     let cells = counts.enumerated().map { row, counts in
       counts.enumerated().map { column, count in
         count.map {
-          HeatCell(share: Double($0) / Double(most), text: String($0), name: name(row, column))
+          HeatCell(share: scale.share(Double($0)), text: String($0), name: name(row, column))
         }
       }
     }
-    return HeatGrid(rows: rows, columns: columns, row: 24, cells: cells)
+    return HeatGrid(rows: rows, columns: columns, row: 24, cells: cells, scale: scale)
   }
 
   private var tables: String {

@@ -2,17 +2,25 @@ import PaceEngine
 import PaceLab
 import PaceLanguage
 
-/// A scale over a subject's time: a box for each stretch, the higher the level the higher the box.
+/// A scale over a subject's time: a box for each stretch, the higher the level the higher the box; where that
+/// would be too many to tell apart, the share of time in each level by days.
 struct LevelTimeline {
   let scale: Scale
   let stretches: [SubjectStory.Stretch]
   let time: TimeText
+
+  private static let mostStretches = 30
+  private static let mostColumns: Int64 = 60
 
   private var colours: LevelColours { LevelColours(levels: scale.levels) }
 
   /// - Parameter height: in pixels.
   func chart(height: Double) -> String {
     guard let first = stretches.first, let last = stretches.last else { return "" }
+    let days = time.date(last.to) - time.date(first.from) + 1
+    if stretches.count > Self.mostStretches, days > 7 {
+      return columns(from: time.date(first.from), days: days, height: height * 1.5)
+    }
     let floor = height - 24
     let start = Double(first.from.milliseconds)
     let length = max(1, Double(last.to.milliseconds) - start)
@@ -25,7 +33,7 @@ struct LevelTimeline {
       let tip = "\(name) from \(time.moment(stretch.from)) to \(time.moment(stretch.to))"
       svg += Markup.box(
         x(stretch.from), top, max(0.002, x(stretch.to) - x(stretch.from)), floor - top,
-        "fill=\"\(XMLText.escaped(colours[stretch.level]))\" class=\"level\"", tip: tip)
+        colours.attributes(stretch.level), tip: tip)
     }
     svg += Markup.line(0, floor, 1, floor, class: "base")
     var labels = ChartLabels(left: 0, right: 0)
@@ -33,6 +41,31 @@ struct LevelTimeline {
     labels.add(ChartLabel(text: from, place: 0, y: height - 6, anchor: .start, style: "tick"))
     labels.add(ChartLabel(text: to, place: 1, y: height - 6, anchor: .end, style: "tick"))
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
+  }
+
+  /// A column for every so many days.
+  private func columns(from first: Int64, days: Int64, height: Double) -> String {
+    let step = (days + Self.mostColumns - 1) / Self.mostColumns
+    let starts = Array(stride(from: first, to: first + days, by: Int(step)))
+    var times = starts.map { _ in scale.levels.map { _ in Int64(0) } }
+    for stretch in stretches {
+      var from = stretch.from.milliseconds
+      while from < stretch.to.milliseconds {
+        let place = Int((time.date(Instant(from)) - first) / step)
+        let next = time.calendar.instant(date: first + Int64(place + 1) * step, time: 0)
+        let to = min(stretch.to.milliseconds, max(next ?? .max, from + 1))
+        times[place][stretch.level] += to - from
+        from = to
+      }
+    }
+    let names = starts.map { ValueText.date($0) }
+    let frame = ChartFrame(
+      TickRanks.dates(starts), height: height, most: 1, isShare: true, ranks: TickRanks.calendar(starts))
+    let stretch = Noun.count(Int(step), "day")
+    return frame.chart(
+      LevelColumns(colours: colours, times: times).svg(frame, names: names), across: "",
+      up: "share of each \(step == 1 ? "day" : stretch)", says: "\(scale.name.text), share of each \(stretch)"
+    )
   }
 
   var legend: String { colours.legend }

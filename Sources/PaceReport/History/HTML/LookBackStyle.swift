@@ -2,7 +2,7 @@
 enum LookBackStyle {
   static let text = """
     caption { text-align: left; color: var(--soft); padding-bottom: 4px; }
-    dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0; }
+    dl { display: grid; grid-template-columns: fit-content(60%) minmax(0, 1fr); gap: 2px 16px; margin: 0; }
     dt { color: var(--soft); }
     dd { margin: 0; }
     .past { list-style: none; padding: 0; }

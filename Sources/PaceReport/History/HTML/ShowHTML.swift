@@ -18,7 +18,7 @@ package struct ShowHTML {
 
   package var text: String {
     let title = Words.subject(summary.subject, of: program)
-    let zone = "Times in \(summary.zone.name) · notices \(view.plainSource)"
+    let zone = "Times in \(summary.zone.name) · notices \(view.plainSource) · \(view.horizon(time))"
     let heading = "<h1>\(XMLText.escaped(title))</h1>\n" + Page.soft(zone)
     let body = heading + tiles + settings + levels + past + kinds + figures + view.footer
     return Page.text(title: title, style: LookBackStyle.text, body)
@@ -45,26 +45,24 @@ package struct ShowHTML {
   }
 
   private var settings: String {
-    var items: [(String, String)] = []
-    if let preset = program.presetName(summary.preset) { items.append(("preset", preset)) }
-    for (attribute, value) in zip(program.subject.attributes, story.attributes) {
-      if let label = attribute.label { items.append((label, program.text(of: value))) }
-    }
-    return Self.list("Settings", items)
+    Self.list("Settings", view.settings(of: story))
   }
 
   private var figures: String {
     let at = story.last.map { " at \(time.moment($0))" } ?? ""
     let items = zip(program.figures, story.figures).map { figure, value in
-      (figure.label ?? figure.name.text, program.text(of: value))
+      (name: figure.label ?? figure.name.text, value: program.text(of: value), label: "")
     }
     return Self.list("Figures\(at)", items)
   }
 
-  private static func list(_ title: String, _ items: [(String, String)]) -> String {
+  private static func list(_ title: String, _ items: [(name: String, value: String, label: String)]) -> String
+  {
     if items.isEmpty { return "" }
-    let cells = items.map { name, value in
-      "<dt>\(XMLText.escaped(name.printable))</dt><dd>\(XMLText.escaped(value))</dd>\n"
+    let cells = items.map { item in
+      let label = item.label.isEmpty ? "" : " <span class=\"soft\">\(XMLText.escaped(item.label))</span>"
+      return
+        "<dt>\(XMLText.escaped(item.name.printable))</dt><dd>\(XMLText.escaped(item.value))\(label)</dd>\n"
     }
     return "<h2>\(XMLText.escaped(title))</h2>\n<div class=\"card\"><dl>\n\(cells.joined())</dl></div>\n"
   }
@@ -100,7 +98,8 @@ package struct ShowHTML {
         text += "<h3>\(XMLText.escaped(time.day(entry.at)))</h3>\n<ol class=\"past\">\n"
       }
       let instant = TimeText.iso(entry.at)
-      text += "<li><time datetime=\"\(instant)\">\(time.clock(entry.at))</time>\(content(of: entry))</li>\n"
+      text +=
+        "<li><time datetime=\"\(instant)\">\(time.clock(entry.at).prefix(8))</time>\(content(of: entry))</li>\n"
     }
     if text.isEmpty { return "" }
     return "<h2>Rows and notices</h2>\n<div class=\"card\">\n\(text)</ol></div>\n"

@@ -5,10 +5,10 @@ extension ChartFrame {
   /// - Parameter height: in pixels.
   init(_ view: SweepView, height: Double, most: Double, isShare: Bool = false) {
     let axis = view.grid.axes[0]
-    let presets = Set(view.result.presets(on: 0).map { $0.index }).count
+    let presets = axis.values.indices.count { !view.presets(at: $0).isEmpty }
     self.init(
       axis.values.indices.map { axis.text($0, view.program) }, height: height, most: most, isShare: isShare,
-      lines: min(presets, Self.presetRows))
+      lines: min(presets, Self.presetRows), ranks: TickRanks.rounder(axis.values, axis.type))
   }
 
   /// How many lines there are for the names of presets.
@@ -17,8 +17,6 @@ extension ChartFrame {
   /// Where presets stand, named at the top.
   mutating func presets(_ view: SweepView) -> String {
     var svg = ""
-    // On a narrow page, a name that would run into its neighbour goes a line up.
-    var ends = [Double](repeating: -.infinity, count: Self.presetRows)
     for index in view.grid.axes[0].values.indices {
       let names = view.presets(at: index)
       if names.isEmpty { continue }
@@ -26,14 +24,18 @@ extension ChartFrame {
       let anchor: ChartLabel.Anchor = place < 0.15 ? .start : place > 0.85 ? .end : .middle
       func label(_ row: Int) -> ChartLabel {
         ChartLabel(
-          text: names.joined(separator: ", "), place: place, y: top - 8 - Double(row) * ChartLabel.height,
+          text: names.joined(separator: ", "), place: place, y: top - 10 - Double(row) * ChartLabel.height,
           anchor: anchor, style: "preset-name")
       }
-      let narrow = place * Double(ChartLabels.narrowPage)
-      let row = ends.firstIndex { narrow + label(0).left > $0 } ?? ends.count - 1
-      ends[row] = narrow + label(0).right + 6
-      svg += Markup.line(place, label(row).y + 3, place, y(0), class: "preset")
-      add(label(row))
+      // A name that a narrow page would drop beside its neighbour goes a line up.
+      let row = (0..<lines).first {
+        labels.width(for: label($0)) ?? .max <= ChartLabels.narrowPage
+      }
+      let style = "preset\(view.isInForce(at: index) ? " in-force" : "")"
+      for name in ["preset-ground", style] {
+        svg += Markup.line(place, label(row ?? 0).y + 3, place, y(0), class: name)
+      }
+      add(label(row ?? 0))
     }
     return svg
   }

@@ -54,7 +54,7 @@ struct CountChart: Sendable {
     // Beside the line, where the ground leaves room.
     frame.add(
       ChartLabel(
-        text: (change > 0 ? "+" : "") + String(change), place: (start.x + end.x) / 2,
+        text: change > 0 ? "+\(change)" : Markup.typeset(String(change)), place: (start.x + end.x) / 2,
         offset: change > 0 ? -6 : 6, y: (start.y + end.y) / 2 - 2, anchor: change > 0 ? .end : .start,
         style: "cliff-text"))
     return Markup.line(start.x, start.y, end.x, end.y, class: "cliff")

@@ -3,31 +3,33 @@ import PaceLab
 /// A figure over two parameters: the last axis across, the one before it down.
 struct HeatMap: Sendable {
   let view: SweepView
-  /// One figure for each point of the grid.
-  let figures: [Double]
-  /// How a figure is written.
-  let text: @Sendable (Double) -> String
+  /// One figure for each point of the grid: a count, or a share in whole percent; nil where there is none.
+  let figures: [Int?]
+  var isShare = false
 
   /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
   func chart(first: Int, says label: String) -> String {
     let axes = view.grid.axes
     let (across, down) = (axes[axes.count - 1], axes[axes.count - 2])
-    let (low, high) = (figures.min() ?? 0, figures.max() ?? 0)
+    let scale = HeatScale(
+      figures.compactMap { $0.map { Double($0) } }, of: isShare ? 100 : nil, unit: isShare ? " %" : "")
     let rows = down.values.indices.reversed()
     let cells = rows.map { row in
       across.values.indices.map { column -> HeatCell? in
         let point = first + row * across.values.count + column
+        guard let figure = figures[point] else { return nil }
         let presets = view.presets(at: point)
         let names = presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))"
         return HeatCell(
-          share: high > low ? (figures[point] - low) / (high - low) : 0.5, text: text(figures[point]),
-          isMarked: !presets.isEmpty, name: view.texts(of: point).joined(separator: ", ") + names)
+          share: scale.share(Double(figure)), text: String(figure),
+          isMarked: !presets.isEmpty, isInForce: view.isInForce(at: point),
+          name: view.texts(of: point).joined(separator: ", ") + names)
       }
     }
     let grid = HeatGrid(
       rows: rows.map { down.text($0, view.program) },
       columns: across.values.indices.map { across.text($0, view.program) },
-      row: min(34, max(6, 420 / Double(down.values.count))), cells: cells)
+      row: min(34, max(6, 420 / Double(down.values.count))), cells: cells, scale: scale)
     return grid.chart(across: across.name, down: down.name, says: label)
   }
 }

@@ -11,23 +11,8 @@ struct LevelChart: Sendable {
   /// - Parameter height: in pixels.
   func chart(height: Double) -> String {
     var frame = ChartFrame(view, height: height, most: 1, isShare: true)
-    var svg = ""
-    let width = frame.band * 0.9
-    for (index, point) in view.result.points.enumerated() {
-      let times = point.levels[scale]
-      let whole = times.reduce(0.0) { $0 + Double($1) }
-      guard whole > 0 else { continue }
-      var sum = 0.0
-      for (level, time) in times.enumerated() where time > 0 {
-        let (low, high) = (frame.y(sum / whole), frame.y((sum + Double(time)) / whole))
-        sum += Double(time)
-        let share = Markup.number(Double(time) / whole * 100)
-        svg += Markup.box(
-          frame.x(index) - width / 2, high, width, low - high,
-          "fill=\"\(XMLText.escaped(colours[level]))\" class=\"level\"",
-          tip: "\(view.texts(of: index)[0]): \(share) % \(levels[level].name)")
-      }
-    }
+    let columns = LevelColumns(colours: colours, times: view.result.points.map { $0.levels[scale] })
+    var svg = columns.svg(frame, names: view.result.points.indices.map { view.texts(of: $0)[0] })
     svg += frame.presets(view)
     let axis = view.grid.axes[0].name
     return frame.chart(

@@ -58,8 +58,6 @@ struct SweepCurves: Sendable {
     return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
       + "<div class=\"card\"><h3>Recall and precision</h3>"
       + "\(chart.shares(height: 290))\(legend)</div>\n"
-      + "<div class=\"card\"><h3>The best trade-offs</h3>\(chart.front(height: 290))"
-      + "<p class=\"legend\">On the line no other value catches as much with as few false.</p>"
-      + "</div>\n</div>\n"
+      + chart.front(height: 290) + "</div>\n"
   }
 }

@@ -20,8 +20,14 @@ package struct SweepHTML: Sendable {
       let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
       text += "<p class=\"soft\"><b>\(XMLText.escaped(axis.name))</b>\(XMLText.escaped(label))</p>\n"
     }
-    let scope = "\(view.pack) on \(view.database): \(view.scope)"
-    return text + "<p class=\"soft\">\(XMLText.escaped(scope))</p>\n"
+    return text + Page.soft("\(view.pack) on \(view.database): \(view.scope)") + stands
+  }
+
+  /// Which lines or cells are marked, since a picture may have no room for names.
+  private var stands: String {
+    let mark = view.grid.axes.count == 1 ? "Lines" : "Outlined"
+    let marked = view.standing.isEmpty ? "" : Page.soft("\(mark): \(view.standing)")
+    return marked + (view.offGrid.isEmpty ? "" : Page.soft("Not on the grid: \(view.offGrid)"))
   }
 
   private var tiles: String {
@@ -39,7 +45,11 @@ package struct SweepHTML: Sendable {
         Self.range(points.map { $0.affected }),
         "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
-    tiles.append((Self.range(points.map { $0.median }), "notices for a \(subject), the median"))
+    tiles.append(
+      (
+        Self.range(points.map { $0.median }),
+        "notices \(Noun.one(view.program.subject.name.text)), the median"
+      ))
     return Page.tiles(tiles)
   }
 

@@ -11,48 +11,36 @@ struct SweepMaps: Sendable {
 
   var text: String {
     let points = view.result.points
-    let count: @Sendable (Double) -> String = { String(Int($0)) }
-    let share: @Sendable (Double) -> String = { SweepView.percent($0) }
-    var text =
-      "<h2>All notices</h2>\n" + presets + maps(points.map { Double($0.notices) }, count, "")
+    var text = "<h2>All notices</h2>\n" + maps(points.map { $0.notices }, "")
     if view.hasLabels {
-      text += "<h2>By the labels</h2>\n\(ScoreChart(view: view).unlabelled)<div class=\"pair\">\n"
-      text += maps(points.map { $0.score?.recall ?? 0 }, share, "recall")
-      text += maps(points.map { $0.score?.precision ?? 0 }, share, "precision")
-      text += "<div class=\"card\"><h3>The best trade-offs</h3>"
-      text += ScoreChart(view: view).front(height: 290) + "</div>\n</div>\n"
+      let chart = ScoreChart(view: view)
+      text += "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
+      text += maps(points.map { Self.percent($0.score?.recall) }, "recall, %", isShare: true)
+      text += maps(points.map { Self.percent($0.score?.precision) }, "precision, %", isShare: true)
+      text += chart.front(height: 290) + "</div>\n"
     }
     let rules = view.result.affectedRules
     if !rules.isEmpty { text += "<h2>Each rule that they touch</h2>\n<div class=\"pair\">\n" }
     for rule in rules {
-      text += maps(points.map { Double($0.firings[rule.index]) }, count, view.name(of: rule))
+      text += maps(points.map { $0.firings[rule.index] }, view.name(of: rule))
     }
     if !rules.isEmpty { text += "</div>\n" }
     if !view.scales.isEmpty { text += "<h2>Time above the resting level</h2>\n<div class=\"pair\">\n" }
     for scale in view.scales {
       let shares = points.map { point in
         let whole = point.levels[scale].reduce(0.0) { $0 + Double($1) }
-        return whole > 0 ? 1 - Double(point.levels[scale][0]) / whole : 0
+        return Self.percent(whole > 0 ? 1 - Double(point.levels[scale][0]) / whole : nil)
       }
-      text += maps(shares, share, view.program.scales[scale].name.text)
+      text += maps(shares, "\(view.program.scales[scale].name.text), %", isShare: true)
     }
     return text + (view.scales.isEmpty ? "" : "</div>\n")
   }
 
-  /// Which cells are outlined, since a cell has no room for names.
-  private var presets: String {
-    let marks = view.result.points.indices.flatMap { point in
-      view.presets(at: point).map { "\($0) at \(view.texts(of: point).joined(separator: ", "))" }
-    }
-    if marks.isEmpty { return "" }
-    return "<p class=\"soft\">Outlined: \(XMLText.escaped(marks.joined(separator: " · ")))</p>\n"
-  }
+  private static func percent(_ share: Double?) -> Int? { share.map { Int(($0 * 100).rounded()) } }
 
   /// A card for each slice in which the parameters but the last two stand still.
-  private func maps(
-    _ figures: [Double], _ text: @escaping @Sendable (Double) -> String, _ title: String
-  ) -> String {
-    let map = HeatMap(view: view, figures: figures, text: text)
+  private func maps(_ figures: [Int?], _ title: String, isShare: Bool = false) -> String {
+    let map = HeatMap(view: view, figures: figures, isShare: isShare)
     let axes = view.grid.axes
     let size = axes.suffix(2).reduce(1) { $0 * $1.values.count }
     let starts = Array(stride(from: 0, to: view.grid.count, by: size))
