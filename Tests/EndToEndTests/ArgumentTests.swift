@@ -120,7 +120,7 @@ import Testing
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
     (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
-    (["fit", "take-care"], "`pace fit` is not built yet"),
+    (["studio", "take-care"], "`pace studio` is not built yet"),
   ])
   func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {
     let result = try Pace.run(words)

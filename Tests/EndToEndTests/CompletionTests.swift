@@ -59,6 +59,7 @@ import Testing
     #expect(try words("explain", "take-care", "--db", "x.db", "--rule", "h") == ["hydration"])
     #expect(try words("eval", "take-care", "--set", "r") == ["rapid_window="])
     #expect(try words("sweep", "take-care", "--param=sh") == ["--param=shot_window="])
+    #expect(try words("fit", "take-care", "--params", "sh") == ["shot_window"])
     #expect(try words("log", "take-care", "") == ["drink", "shot", "beer", "wine", "cocktail", "water"])
     #expect(try words("log", "take-care", "beer", "") == ["units=", "alcoholic="])
     #expect(try words("settings", "take-care", "hydration_c") == ["hydration_cadence="])

@@ -40,6 +40,8 @@ import Testing
 
       """)
     try scratch.write("labels.csv", "subject,from,to,wanted\n\(red),2026-10-24,2026-10-25,yes\n")
+    try scratch.write(
+      "own.csv", "s\(red),2026-10-24T00:00Z,2026-10-30T00:00Z,no\ns\(red),2026-10-01,2026-10-02,yes\n")
     try scratch.write("bad\(red).pace", "rule   x {on cup}\n# \(red)\n")
     let cups = (1...4).map { index in
       "('r\(index)\(red)', 's\(red)', \(1_792_868_400_000 + index * 60_000), 'black', 50, '\(red)')"
@@ -65,6 +67,8 @@ import Testing
     "explain p.pace --scenario bad --preset strict", "lint p.pace --db log.db", "test p.pace",
     "test p.pace --coverage --mutate", "test . --verbose", "fmt --check .", "fmt --diff .",
     "sweep p.pace --db log.db --param most --labels labels.csv", "sweep p.pace --db log.db --param most",
+    "fit p.pace --db log.db --param most=1..3/1 --labels own.csv",
+    "fit p.pace --db log.db --param most=1..3/1 --labels labels.csv",
     "compare p.pace --db log.db --preset calm --preset strict", "presets p.pace",
     "scenario p.pace --db log.db --subject s --preset calm", "audit p.pace --db log.db --preset calm",
     "graph p.pace", "graph p.pace --format dot", "history p.pace --db log.db", "show p.pace --db log.db",

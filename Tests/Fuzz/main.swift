@@ -7,7 +7,7 @@ import PaceOracle
 /// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
 /// `--steady N` the ranges in which a parameter's value is said to make no difference, `--segments N` sweeps that
 /// go through such logs in short segments, `--sweeps N`
-/// sweeps over so many, `--kept N` so many logs kept row by row, and `--flips N` what is told of so many verdicts: what turns them
+/// sweeps over so many, `--fits N` fits to labels of so many, `--kept N` so many logs kept row by row, and `--flips N` what is told of so many verdicts: what turns them
 /// over, and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
@@ -19,6 +19,7 @@ struct Fuzz {
   var flips = 0
   var segments = 0
   var sweeps = 0
+  var fits = 0
   var kept = 0
 
   init(_ arguments: [String]) {
@@ -37,6 +38,7 @@ struct Fuzz {
       case "--flips": flips = Int(clamping: value)
       case "--segments": segments = Int(clamping: value)
       case "--sweeps": sweeps = Int(clamping: value)
+      case "--fits": fits = Int(clamping: value)
       case "--kept": kept = Int(clamping: value)
       case "--stage": options = value == 2 ? .stage2 : .stage1
       default: print("unknown option \(name)")
@@ -50,6 +52,7 @@ struct Fuzz {
     if kept > 0 { return runKept() }
     if segments > 0 { return runSegments() }
     if sweeps > 0 { return runSweeps() }
+    if fits > 0 { return runFits() }
     return logs > 0 ? runProofs() : steady > 0 ? runSteady() : runPairs()
   }
 
@@ -101,7 +104,9 @@ struct Fuzz {
       print(failure)
       return false
     }
-    print("\(agreement.wide) ranges wider than a value, \(agreement.runs) runs in them, none differs")
+    print(
+      "\(agreement.wide) ranges wider than a value, \(agreement.runs) runs in them and \(agreement.combined) in"
+        + " several at once, none differs")
     return true
   }
 
@@ -114,6 +119,19 @@ struct Fuzz {
     }
     print(
       "\(agreement.sweeps) sweeps, \(agreement.evaluated) rows evaluated for \(agreement.rows), none differs")
+    return true
+  }
+
+  private func runFits() -> Bool {
+    var agreement = FitAgreement()
+    for seed in from..<(from + count) {
+      guard let failure = agreement.failure(seed: seed, options, logs: fits) else { continue }
+      print(failure)
+      return false
+    }
+    print(
+      "\(agreement.fits) fits, \(agreement.climbs) by pairs too, \(agreement.evaluated) rows evaluated for"
+        + " \(agreement.rows), none differs")
     return true
   }
 

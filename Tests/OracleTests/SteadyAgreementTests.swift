@@ -14,6 +14,7 @@ import Testing
     }
     #expect(agreement.wide > 50)
     #expect(agreement.runs > 120)
+    #expect(agreement.combined > 120)
   }
 
   @Test func `a sweep in short segments counts what a run of the whole log does`() {

@@ -29,16 +29,16 @@ public struct SegmentAgreement: Sendable {
     return nil
   }
 
-  /// Some values about the one that a preset or the parameter itself gives.
-  static func axis(around param: Param, _ program: Program) -> SweepAxis? {
+  /// So many values on each side of the one that a preset or the parameter itself gives.
+  static func axis(around param: Param, _ program: Program, values count: Int64 = 5) -> SweepAxis? {
     guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else {
       return nil
     }
     let initial = program.presets.first?.values[index] ?? param.initial
     guard case .value(let value)? = initial, !value.isUnknown else { return nil }
     let step = param.step ?? (param.type == .duration ? 60_000 : 1_000_000)
-    let least = max(param.range?.lowerBound ?? .min, value.bits - 5 * step)
-    let greatest = min(param.range?.upperBound ?? .max, value.bits + 5 * step)
+    let least = max(param.range?.lowerBound ?? .min, value.bits - count * step)
+    let greatest = min(param.range?.upperBound ?? .max, value.bits + count * step)
     func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
     return try? SweepAxis("\(param.name.text)=\(text(least))..\(text(greatest))/\(text(step))", in: program)
   }

@@ -50,7 +50,7 @@ extension Machine {
       self.start(at: start)
     }
     // With a tracked parameter nothing is searched for past the horizon.
-    state.limit = options.tracked == nil ? never : min(limit, subject.end)
+    state.limit = options.tracked.isEmpty ? never : min(limit, subject.end)
     closeInstant()
     run(through: min(limit, subject.end))
   }

@@ -172,22 +172,27 @@ extension Machine {
     for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
   }
 
-  /// The values of the tracked parameter, its own among them, that decide everything so far alike, in the
-  /// bits of `Value`; messages may differ. Nil where nothing is tracked.
-  public var trackedRange: ClosedRange<Int64>? { options.tracked == nil ? nil : state.tracking.range }
+  /// The values of a tracked parameter, its own among them, that decide everything so far alike, in the bits of
+  /// `Value`; messages may differ. Nil where it is not tracked.
+  ///
+  /// With several tracked parameters, every combination of values in their ranges decides alike.
+  public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
+    guard options.tracked.contains(param) else { return nil }
+    guard let tracked = trackedSlots.first(where: { $0.param == param }) else { return .min ... .max }
+    return state.tracking[tracked.slot.index].range
+  }
 
-  /// Starts the tracked range anew once the present instant is over, perhaps with another value of the
+  /// Starts the tracked ranges anew once the present instant is over, perhaps with another value of a
   /// parameter.
   ///
-  /// Without a new value, what is already known of later instants holds only for the values in the old range.
+  /// Without a new value, what is already known of later instants holds only for the values in the old ranges.
   ///
   /// - Parameter next: the instant of the next event.
-  public mutating func trackAnew(with value: Value? = nil, next: Instant) {
-    guard let param = options.tracked else { return }
+  public mutating func trackAnew(supposing other: (param: ParamID, value: Value)? = nil, next: Instant) {
     own()
-    if let value { suppose(param, value) }
+    if let other { suppose(other.param, other.value) }
     beginTracking()
-    guard value != nil else { return }
+    guard other != nil else { return }
     findEnd()
     if subject.hasBegun {
       state.limit = next.milliseconds
@@ -195,8 +200,5 @@ extension Machine {
     }
   }
 
-  mutating func beginTracking() {
-    let slot = state.tracking.slot
-    state.tracking.begin(slot >= 0 && slot < state.slots.count ? state.slots[slot] : 0)
-  }
+  mutating func beginTracking() { state.beginTracking(trackedSlots) }
 }

@@ -21,6 +21,8 @@ public struct Machine: Sendable {
   private var defaults: [Int64] = []
   /// The `defaults` of each preset met so far, and last those without a preset.
   private var knownDefaults: [[Int64]?] = []
+  /// The slots of the tracked parameters.
+  let trackedSlots: [TrackedSlot]
   /// The last instant that is looked at.
   var lastInstant: Int64
   /// Why the subject's evaluation ended early; nil where it didn't.
@@ -43,8 +45,9 @@ public struct Machine: Sendable {
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
-    state.keepsRows = output.givesAccounts || options.tracked != nil
-    state.tracking = plan.tracking(options.tracked)
+    state.keepsRows = output.givesAccounts || !options.tracked.isEmpty
+    trackedSlots = options.tracked.compactMap { plan.trackedSlot($0) }
+    state.trackedSlots = TrackedSlots(trackedSlots)
     internOverrides()
     state.reset()
   }
@@ -234,8 +237,8 @@ extension Machine {
     public var briefAccounts = false
     /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
-    /// The parameter that `trackedRange` is about.
-    public var tracked: ParamID?
+    /// The parameters that `trackedRange` is about.
+    public var tracked: [ParamID] = []
 
     public init() {}
   }

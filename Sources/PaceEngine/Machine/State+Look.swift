@@ -100,7 +100,7 @@ extension State {
     }
     let left = look(a)
     let value = relation.truth(left.value, bound)
-    if tracks(slot) { tracking.compared(relation, left.value) }
+    if tracks(slot) { track(slot, relation, left.value) }
     guard code.moves[a.index] else { return Look(value: value, until: left.until) }
     return Look(
       value: value,
@@ -159,7 +159,7 @@ extension State {
     let last = columns[column.index].time(count &- 1)
     let value = relation.truth(now &- last, bound)
     let (reached, overflow) = last.addingReportingOverflow(bound)
-    if tracks(slot) { tracking.compared(relation, now &- last) }
+    if tracks(slot) { track(slot, relation, now &- last) }
     if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
     if tracks(slot) {
       return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))

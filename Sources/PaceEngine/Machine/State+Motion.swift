@@ -20,7 +20,7 @@ extension State {
       let then = self.sides(of: id, after: last).value
       // A value that skips this bound may equal another one.
       let leaps = relation.isEquality && (sides.value < sides.low) != (then < sides.low)
-      if until < never || leaps { tracking.exactly() } else { tracking.compared(relation, then) }
+      if until < never || leaps { trackExactly(slot) } else { track(slot, relation, then) }
     }
     return until < never ? until : min(end, limit == never ? never : limit &+ 1)
   }

@@ -62,7 +62,7 @@ extension State {
     guard span != unknown else { return standing }
     let since = min(rules[rule].trueSince, now)
     let end = Arithmetic.saturatingSum(since, span)
-    if tracks(hold) { tracking.reached(by: Arithmetic.saturatingDifference(now, since), end <= now) }
+    if tracks(hold) { trackSpan(hold, upTo: Arithmetic.saturatingDifference(now, since), end <= now) }
     if end <= now {
       standing.isOn = true
     } else {
@@ -125,7 +125,7 @@ extension State {
     guard last != .min, span != unknown else { return Look(value: 0, until: never) }
     let end = Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, span), 1)
     if tracks(slot) {
-      trackReach(to: last, now < end)
+      trackReach(of: slot, to: last, now < end)
       if now < end { return Look(value: 1, until: trackedEnd(end, of: slot, from: last &+ 1)) }
     }
     return now < end ? Look(value: 1, until: end) : Look(value: 0, until: never)
@@ -155,7 +155,7 @@ extension State {
       let due = Arithmetic.saturatingSum(rules[rule].spokeAt, span)
       if tracks(pause) {
         let passed = Arithmetic.saturatingDifference(now, rules[rule].spokeAt)
-        tracking.reached(by: passed, due <= now)
+        trackSpan(pause, upTo: passed, due <= now)
         if now < due { return Look(value: 1, until: trackedEnd(due, of: pause, from: rules[rule].spokeAt)) }
       }
       return now < due ? Look(value: 1, until: due) : Look(value: 0, until: never)

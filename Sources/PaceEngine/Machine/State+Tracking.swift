@@ -1,55 +1,112 @@
 public import PaceLanguage
 
-/// The range of one parameter's values with which a run would have been the same so far.
+/// The range of one parameter's values with which a run would have been the same so far, while every other
+/// tracked parameter stays in its own range.
 ///
 /// Each question that the parameter enters into narrows the range to the values that give the same answer.
 struct Tracking {
-  /// The slot of the parameter; -1 where none is tracked.
-  var slot = -1
-  /// Whether the range can be followed; if not, it is the parameter's own value.
-  var isFollowable = false
-  private(set) var value: Int64 = 0
-  private(set) var range: ClosedRange<Int64> = .min ... .max
+  /// Above `high` where nothing is tracked.
+  private var low: Int64 = .max
+  private var high: Int64 = .min
 
-  /// Begins with all values.
-  mutating func begin(_ value: Int64) {
-    self.value = value
-    range = isFollowable && value != unknown ? .min ... .max : value...value
+  static let nothing = Tracking()
+
+  private init() {}
+
+  /// Begins with all values; with its own alone where they can't be followed.
+  init(_ value: Int64, isFollowable: Bool) {
+    (low, high) = isFollowable && value != unknown ? (.min, .max) : (value, value)
   }
 
-  mutating func atMost(_ bound: Int64) {
-    range = range.lowerBound...max(value, min(range.upperBound, bound))
-  }
+  @inline(__always)
+  var isTracked: Bool { low <= high }
 
-  mutating func atLeast(_ bound: Int64) {
-    range = min(value, max(range.lowerBound, bound))...range.upperBound
-  }
+  var range: ClosedRange<Int64>? { isTracked ? low...high : nil }
 
-  mutating func exactly() { range = value...value }
+  mutating func atMost(_ bound: Int64, _ value: Int64) { high = max(value, min(high, bound)) }
+
+  mutating func atLeast(_ bound: Int64, _ value: Int64) { low = min(value, max(low, bound)) }
 
   /// Keeps the values up to `other` if it is reached, else the greater ones.
-  mutating func reached(by other: Int64, _ isReached: Bool) {
-    if isReached { atMost(other) } else { atLeast(Arithmetic.saturatingSum(other, 1)) }
+  mutating func reached(by other: Int64, _ isReached: Bool, _ value: Int64) {
+    if isReached { atMost(other, value) } else { atLeast(Arithmetic.saturatingSum(other, 1), value) }
   }
 
   /// Keeps the values for which the comparison with `other` has the truth that it has for the present value.
-  mutating func compared(_ relation: Relation, _ other: Int64) {
+  mutating func compared(_ relation: Relation, _ other: Int64, _ value: Int64) {
     guard other != unknown else { return }
     switch relation {
-    case .greaterOrEqual, .less: reached(by: other, other >= value)
-    case .greater, .lessOrEqual: reached(by: Arithmetic.saturatingSum(other, -1), other > value)
+    case .greaterOrEqual, .less: reached(by: other, other >= value, value)
+    case .greater, .lessOrEqual: reached(by: Arithmetic.saturatingSum(other, -1), other > value, value)
     case .equal, .notEqual:
-      if other == value { exactly() }
-      if other < value { atLeast(Arithmetic.saturatingSum(other, 1)) }
-      if other > value { atMost(Arithmetic.saturatingSum(other, -1)) }
+      if other == value { (low, high) = (value, value) }
+      if other < value { atLeast(Arithmetic.saturatingSum(other, 1), value) }
+      if other > value { atMost(Arithmetic.saturatingSum(other, -1), value) }
     }
   }
 }
 
-/// Narrowing the values of the tracked parameter.
+/// The slot of a tracked parameter.
+struct TrackedSlot {
+  let param: ParamID
+  let slot: Slot
+  /// Whether its range can be followed; if not, it is the parameter's own value.
+  let isFollowable: Bool
+}
+
+/// Slots among which all tracked ones are: most questions are not about one of these.
+struct TrackedSlots {
+  private var first = 0
+  private var span: UInt = 0
+
+  init() {}
+
+  init(_ slots: [TrackedSlot]) {
+    let indices = slots.map { $0.slot.index }
+    guard let least = indices.min(), let greatest = indices.max() else { return }
+    first = least
+    span = UInt(greatest - least + 1)
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { span == 0 }
+
+  @inline(__always)
+  func mayContain(_ slot: Int) -> Bool { UInt(bitPattern: slot &- first) < span }
+}
+
+/// Narrowing the values of tracked parameters.
+///
+/// A question that two of them enter narrows each by itself: that of a window's span to the values that leave
+/// the same rows in it, that of the bound to the values which those rows reach or miss alike.
 extension State {
   @inline(__always)
-  func tracks(_ slot: Slot) -> Bool { slot.index == tracking.slot }
+  func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
+
+  @inline(__always)
+  private func tracks(_ slot: Int) -> Bool { trackedSlots.mayContain(slot) && tracking[slot].isTracked }
+
+  func beginTracking(_ tracked: [TrackedSlot]) {
+    if tracked.isEmpty { return }
+    tracking.fill(.nothing)
+    for one in tracked {
+      tracking[one.slot.index] = Tracking(slots[one.slot.index], isFollowable: one.isFollowable)
+    }
+  }
+
+  func trackExactly(_ slot: Slot) {
+    tracking[slot.index] = Tracking(slots[slot.index], isFollowable: false)
+  }
+
+  /// Notes a comparison of `other` with a tracked value.
+  func track(_ slot: Slot, _ relation: Relation, _ other: Int64) {
+    tracking[slot.index].compared(relation, other, slots[slot.index])
+  }
+
+  /// Notes whether a tracked span is no longer than `other`.
+  func trackSpan(_ slot: Slot, upTo other: Int64, _ isReached: Bool) {
+    tracking[slot.index].reached(by: other, isReached, slots[slot.index])
+  }
 
   /// Until when an answer holds that a tracked span decides. An `end` up to the next row narrows the range to
   /// this span; a later one keeps every span that lasts past that row.
@@ -59,32 +116,37 @@ extension State {
   mutating func trackedEnd(_ end: Int64, of span: Slot, from start: Int64) -> Int64 {
     guard wantsUntil else { return end }
     if limit == never || end <= limit {
-      tracking.exactly()
+      trackExactly(span)
       return end
     }
     // One more for spans whose last instant counts.
-    tracking.atLeast(Arithmetic.saturatingSum(Arithmetic.saturatingDifference(limit, start), 1))
+    tracking[span.index].atLeast(
+      Arithmetic.saturatingSum(Arithmetic.saturatingDifference(limit, start), 1), slots[span.index])
     return limit &+ 1
   }
 
-  /// Notes whether a span back from now reaches an instant.
+  /// Notes whether a tracked span back from now reaches an instant.
   @inline(never)
-  mutating func trackReach(to instant: Int64, _ isReached: Bool) {
+  mutating func trackReach(of span: Slot, to instant: Int64, _ isReached: Bool) {
     let distance = Arithmetic.saturatingDifference(now, instant)
-    tracking.reached(by: Arithmetic.saturatingDifference(distance, 1), !isReached)
+    trackSpan(span, upTo: Arithmetic.saturatingDifference(distance, 1), !isReached)
   }
 
   /// Notes which rows of a column are in a window of a tracked span.
   @inline(never)
-  mutating func trackRows(_ column: ColumnID, from first: Int) {
-    if first < columns[column.index].count { trackReach(to: columns[column.index].time(first), true) }
-    if first > columns[column.index].origin { trackReach(to: columns[column.index].time(first - 1), false) }
+  mutating func trackRows(of span: Slot, _ column: ColumnID, from first: Int) {
+    if first < columns[column.index].count {
+      trackReach(of: span, to: columns[column.index].time(first), true)
+    }
+    if first > columns[column.index].origin {
+      trackReach(of: span, to: columns[column.index].time(first - 1), false)
+    }
   }
 
-  /// Whether the least count asked of a window is the tracked parameter, rounded up.
+  /// Whether the least count asked of a window is a tracked parameter, rounded up.
   @inline(__always)
   func tracksWhole(_ least: Slot) -> Bool {
-    tracking.slot >= 0 && code.boundOfWhole[least.index] == tracking.slot
+    !trackedSlots.isEmpty && tracks(code.boundOfWhole[least.index])
   }
 
   /// Notes whether a window has as many rows as the tracked parameter asks for; gives until when that holds
@@ -97,11 +159,9 @@ extension State {
     guard wantsUntil else { return until }
     if limit == never || until <= limit {
       // Other counts may be reached, or cease to be, at other instants.
-      let isMore = code.isMoreThanWhole[least.index]
       let whole = Int64(clamping: Int128(slots[least.index]) * Int128(Arithmetic.unit))
-      tracking.compared(isMore ? .greater : .greaterOrEqual, whole)
-      tracking.compared(
-        isMore ? .greater : .greaterOrEqual, Arithmetic.saturatingDifference(whole, Arithmetic.unit))
+      compareWhole(whole, to: least)
+      compareWhole(Arithmetic.saturatingDifference(whole, Arithmetic.unit), to: least)
       return until
     }
     var next = first
@@ -111,23 +171,24 @@ extension State {
   }
 
   private mutating func compare(_ count: Int, to least: Slot) {
-    tracking.compared(
-      code.isMoreThanWhole[least.index] ? .greater : .greaterOrEqual, Int64(count) * Arithmetic.unit)
+    compareWhole(Int64(count) * Arithmetic.unit, to: least)
+  }
+
+  private mutating func compareWhole(_ count: Int64, to least: Slot) {
+    let bound = code.boundOfWhole[least.index]
+    tracking[bound].compared(
+      code.isMoreThanWhole[least.index] ? .greater : .greaterOrEqual, count, slots[bound])
   }
 }
 
 extension Plan {
   /// Whether a sweep of a parameter can find out which of its values run alike.
-  public func tracks(_ param: ParamID) -> Bool { tracking(param).isFollowable }
+  public func tracks(_ param: ParamID) -> Bool { trackedSlot(param)?.isFollowable ?? true }
 
-  /// What is needed to track a parameter.
-  func tracking(_ param: ParamID?) -> Tracking {
-    guard let param else { return Tracking() }
-    // A parameter that nothing reads changes nothing.
-    guard let index = slots.firstIndex(of: .param(param)) else {
-      return Tracking(slot: slots.count, isFollowable: true)
-    }
-    return Tracking(slot: index, isFollowable: isFollowable(Slot(index)))
+  /// What is needed to track a parameter; nil for one that nothing reads, which changes nothing.
+  func trackedSlot(_ param: ParamID) -> TrackedSlot? {
+    guard let index = slots.firstIndex(of: .param(param)) else { return nil }
+    return TrackedSlot(param: param, slot: Slot(index), isFollowable: isFollowable(Slot(index)))
   }
 
   /// Whether every use of a slot is one that narrows a `Tracking`.

@@ -15,7 +15,7 @@ extension State {
       let span = slots[slot.index]
       guard span != unknown else { return nil }
       let first = advance(id, window.column, to: Arithmetic.saturatingDifference(now, span))
-      if tracks(slot) { trackRows(window.column, from: first) }
+      if tracks(slot) { trackRows(of: slot, window.column, from: first) }
       return first
     case .newest(let most): return max(columns[window.column.index].count &- most, 0)
     case .today, .yesterday, .thisWeek, .thisMonth, .after:
@@ -118,7 +118,7 @@ extension State {
       let (end, overflow) = time.addingReportingOverflow(span)
       if tracks(slot) {
         let isInside = overflow || end >= now
-        trackReach(to: time, isInside)
+        trackReach(of: slot, to: time, isInside)
         let until = overflow || end == never ? never : end &+ 1
         return isInside
           ? Look(value: 1, until: trackedEnd(until, of: slot, from: time &+ 1)) : Look(value: 0, until: never)
@@ -150,7 +150,7 @@ extension State {
     let bound = slots[slot.index]
     let whole = total(series, first, end)
     let value = relation.truth(whole, bound)
-    if tracks(slot) { tracking.compared(relation, whole) }
+    if tracks(slot) { track(slot, relation, whole) }
     guard wantsUntil else { return Look(value: value, until: now &+ 1) }
     guard case .last = code.windows[id.index].start, first < end else {
       return Look(value: value, until: change(id, first))
@@ -163,7 +163,7 @@ extension State {
       repeat { next &+= 1 } while next < end && columns[column].time(next) == time
       if tracks(slot) {
         if limit < until { return Look(value: value, until: limit &+ 1) }
-        tracking.compared(relation, total(series, next, end))
+        track(slot, relation, total(series, next, end))
       }
       if until == never || relation.truth(total(series, next, end), bound) != value {
         return Look(value: value, until: until)

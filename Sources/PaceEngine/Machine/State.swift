@@ -116,7 +116,9 @@ struct State {
   var edition: Int64 = 0
   /// The instant of the next row, as far as it is known: nothing is searched for past it.
   var limit: Int64 = never
-  var tracking: Tracking
+  /// For each slot, how far a tracked parameter's value may be another.
+  let tracking: Cells<Tracking>
+  var trackedSlots = TrackedSlots()
   /// Whether the caller needs `until`.
   var wantsUntil = true
   /// Whether rows that only windows over the whole log hold are kept, so that accounts can name them.
@@ -142,7 +144,7 @@ struct State {
     self.watch = watch
     self.columns = columns
     self.clock = clock
-    tracking = Tracking()
+    tracking = carver.cells(Tracking.self, code.slotCount)
     slots = carver.cells(Int64.self, code.slotCount)
     newest = carver.cells(Int64.self, code.series.count)
     cursors = carver.cells(Int.self, code.windows.count)
@@ -187,7 +189,7 @@ struct State {
     now = other.now
     edition = other.edition
     limit = other.limit
-    tracking = other.tracking
+    trackedSlots = other.trackedSlots
     wantsUntil = other.wantsUntil
     keepsRows = other.keepsRows
     event = other.event

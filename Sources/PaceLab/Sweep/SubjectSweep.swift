@@ -100,7 +100,8 @@ struct SubjectSweep {
         let isOther = group.isMerged || rest.lowerBound > group.values.lowerBound
         var part = Group(values: rest, machine: copy(of: fork.machine))
         let next = fork.next < log.events.count ? log.events[fork.next].at : Instant(0)
-        part.machine.trackAnew(with: isOther ? Value(values[rest.lowerBound]) : nil, next: next)
+        part.machine.trackAnew(
+          supposing: isOther ? (param, Value(values[rest.lowerBound])) : nil, next: next)
         run(log, events, &part, &fork)
         try log.check(part.machine)
         var outcome = nothing
@@ -131,7 +132,9 @@ struct SubjectSweep {
     let greatest = values[part.values.upperBound - 1]
     var last: Instant?
     for index in fork.next..<events.upperBound {
-      if index >= fork.next + step, let range = part.machine.trackedRange, range.upperBound >= greatest {
+      if index >= fork.next + step, let range = part.machine.trackedRange(of: param),
+        range.upperBound >= greatest
+      {
         if fork.next > events.lowerBound { spares.append(fork.machine) }
         fork = Fork(next: index, machine: copy(of: part.machine))
       }
@@ -146,7 +149,7 @@ struct SubjectSweep {
       part.machine.advance(to: last)
     }
     let first = part.values.lowerBound
-    let range = part.machine.trackedRange ?? values[first]...values[first]
+    let range = part.machine.trackedRange(of: param) ?? values[first]...values[first]
     let past = values[part.values].firstIndex { $0 > range.upperBound } ?? part.values.upperBound
     part.values = first..<max(past, first + 1)
   }

@@ -18,9 +18,19 @@ public struct SweepAxis: Sendable {
 
   /// Which values lie in `range`.
   func indices(in range: ClosedRange<Int64>) -> Range<Int> {
-    let first = values.firstIndex { $0 >= range.lowerBound } ?? values.count
-    let past = values[first...].firstIndex { $0 > range.upperBound } ?? values.count
-    return first..<past
+    let first = count { $0 < range.lowerBound }
+    return first..<max(first, count { $0 <= range.upperBound })
+  }
+
+  /// How many of the lowest values meet a condition that no value above them meets.
+  func count(where isLow: (Int64) -> Bool) -> Int {
+    var low = 0
+    var high = values.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isLow(values[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -6,16 +6,16 @@ public struct SweepGrid: Sendable {
   /// How many combinations there are.
   public let count: Int
 
-  /// The most points that a grid may have.
+  /// The most points that a sweep may have.
   public static let limit = 10_000
 
   /// Nil for no axes, for two of the same parameter, and for more points than `limit`.
-  public init?(_ axes: [SweepAxis]) {
+  public init?(_ axes: [SweepAxis], limit: Int = Self.limit) {
     guard !axes.isEmpty, Set(axes.map({ $0.param })).count == axes.count else { return nil }
     var count = 1
     for axis in axes {
       let (product, overflow) = count.multipliedReportingOverflow(by: axis.values.count)
-      guard !overflow, product <= Self.limit else { return nil }
+      guard !overflow, product <= limit else { return nil }
       count = product
     }
     self.axes = axes
@@ -36,6 +36,11 @@ public struct SweepGrid: Sendable {
     return indices
   }
 
+  /// The point with these values, one index for each axis.
+  public func point(of indices: [Int]) -> Int {
+    zip(axes, indices).reduce(0) { $0 * $1.0.values.count + $1.1 }
+  }
+
   /// How far apart in the list of points two neighbours along an axis are.
   public func stride(of axis: Int) -> Int {
     axes[(axis + 1)...].reduce(1) { $0 * $1.values.count }
@@ -48,7 +53,12 @@ public struct SweepGrid: Sendable {
 
   /// What a point sets, as overrides of a machine.
   public func settings(of point: Int) -> [(param: ParamID, value: Constant)] {
-    zip(axes, indices(of: point)).map { axis, index in
+    settings(at: indices(of: point))
+  }
+
+  /// What the values with these indices set, one for each axis.
+  public func settings(at indices: [Int]) -> [(param: ParamID, value: Constant)] {
+    zip(axes, indices).map { axis, index in
       (param: axis.param, value: .value(Value(axis.values[index])))
     }
   }

@@ -32,14 +32,14 @@ public struct SweepRunner: Sendable {
     self.grid = grid
     self.labels = labels
     var options = options
-    options.tracked = grid.inner.param
+    options.tracked = [grid.inner.param]
     options.countsOnly = labels == nil
     self.options = options
     let slices = SweepSlices(
       plan, grid.inner.param, hasLevels: options.tellsLevels, isWhole: labels != nil)
     mask = slices.mask
     machine = Machine(slices.swept, options: options)
-    options.tracked = nil
+    options.tracked = []
     rest = slices.rest.map { Machine($0, options: options) }
     nothing = SweepOutcome(plan.program)
     // The worth of a notice by its label depends on notices that may lie in other segments.

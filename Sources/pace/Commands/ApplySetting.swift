@@ -11,32 +11,68 @@ enum ApplySetting {
     guard let setting = pack.settings.first else { return }
     let preset = try Choices.preset(arguments[.preset], pack.program)
     let text = assignment.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
-    let change: SettingChange
-    do throws(SettingChangeProblem) {
-      change = try SettingChange(
-        setting.param, to: setting.value, writtenAs: text, preset: preset, in: pack.program)
-    } catch {
-      throw .usage(error.usageError(pack.program, assignment))
-    }
-    let file = pack.program.files[Int(change.span.file.index)]
-    let place = "\(file.path):\(file.location(of: change.span.start).line)"
-    let old = file.text(in: change.span)
-    if old == change.text {
-      console.remark("\(place): \(change.name) is \(old) already")
+    let change = try change(setting, writtenAs: text, preset: preset, in: pack.program, of: assignment)
+    if try write([change], in: pack.program, &console) == 0 {
+      console.remark("\(place(of: change, in: pack.program)): \(change.name) is \(change.text) already")
       return
     }
-    // What was read must still be there: an editor may have saved in between.
-    guard case .bytes(let bytes) = FileSystem.read(file.path), bytes == file.bytes else {
-      throw .data("\(file.path) has changed meanwhile; try again")
-    }
-    if let reason = FileSystem.write(change.applied(to: bytes), to: file.path) {
-      throw .data("\(file.path): \(reason)")
-    }
-    let of = change.preset.map { " in preset \($0)" } ?? ""
-    console.remark("\(place): \(change.name) \(old) → \(change.text)\(of)")
     if let note = offGrid(setting.value, pack.program.params[setting.param.index], pack.program) {
       console.remark("note: \(note)")
     }
+  }
+
+  /// The edit that gives a parameter another value; `assignment` is what messages name.
+  static func change(
+    _ setting: (param: ParamID, value: Constant), writtenAs text: String, preset: PresetID?,
+    in program: Program, of assignment: String
+  ) throws(Failure) -> SettingChange {
+    do throws(SettingChangeProblem) {
+      return try SettingChange(
+        setting.param, to: setting.value, writtenAs: text, preset: preset, in: program)
+    } catch {
+      throw .usage(error.usageError(program, assignment))
+    }
+  }
+
+  /// The bytes of each file after some edits, by the file's index.
+  static func edited(_ changes: [SettingChange], in program: Program) -> [(file: Int, bytes: [UInt8])] {
+    Set(changes.map { Int($0.span.file.index) }).sorted().map { index in
+      let edits = changes.filter { Int($0.span.file.index) == index }.map { TextEdit($0.span, $0.text) }
+      return (index, applying(edits, to: program.files[index].bytes))
+    }
+  }
+
+  /// Writes all edits or none, each file once; gives how many were not there already.
+  static func write(
+    _ changes: [SettingChange], in program: Program, _ console: inout Console
+  ) throws(Failure) -> Int {
+    let changes = changes.filter { program.files[Int($0.span.file.index)].text(in: $0.span) != $0.text }
+    let files = edited(changes, in: program)
+    for (index, _) in files {
+      // What was read must still be there: an editor may have saved in between.
+      let file = program.files[index]
+      guard case .bytes(let bytes) = FileSystem.read(file.path), bytes == file.bytes else {
+        throw .data("\(file.path) has changed meanwhile; try again")
+      }
+    }
+    for (place, (index, bytes)) in files.enumerated() {
+      guard let reason = FileSystem.write(bytes, to: program.files[index].path) else { continue }
+      for (earlier, _) in files.prefix(place) {
+        _ = FileSystem.write(program.files[earlier].bytes, to: program.files[earlier].path)
+      }
+      throw .data("\(program.files[index].path): \(reason)")
+    }
+    for change in changes {
+      let old = program.files[Int(change.span.file.index)].text(in: change.span)
+      let of = change.preset.map { " in preset \($0)" } ?? ""
+      console.remark("\(place(of: change, in: program)): \(change.name) \(old) → \(change.text)\(of)")
+    }
+    return changes.count
+  }
+
+  private static func place(of change: SettingChange, in program: Program) -> String {
+    let file = program.files[Int(change.span.file.index)]
+    return "\(file.path):\(file.location(of: change.span.start).line)"
   }
 }
 

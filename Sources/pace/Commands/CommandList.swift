@@ -3,7 +3,7 @@ enum CommandList {
   static let version = "0.1.0"
 
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .fit, .compare, .prove, .audit, .scenario,
     .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
     .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
     .lsp, .completions,
@@ -11,7 +11,7 @@ enum CommandList {
 
   /// What is designed and still to come.
   static let planned = [
-    "label", "fit", "studio",
+    "label", "studio",
   ]
 
   /// What someone new might type, and what it does.

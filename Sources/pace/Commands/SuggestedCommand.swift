@@ -3,16 +3,24 @@ import PaceReport
 /// Commands that output suggests, written so that they can be copied.
 enum SuggestedCommand {
   /// `pace explain` over the same log in the same way; nil where the log was a stream.
-  static func explain(_ arguments: Arguments) -> String? {
+  ///
+  /// - Parameters:
+  ///   - subject: the one to be looked at, in place of the one that was named.
+  ///   - settings: more values.
+  ///   - more: what comes last.
+  static func explain(
+    _ arguments: Arguments, subject: String? = nil, settings: [String] = [], more: [String] = []
+  ) -> String? {
     guard arguments.has(.database) || arguments.has(.scenario) else { return nil }
     var words = ["pace", "explain"] + arguments.positional
     if let name = arguments[.scenario] { words += ["--scenario", name] }
     for database in arguments.all(.database) { words += ["--db", database] }
     for option in [Option.preset, .subject, .until, .zone, .source] {
-      if let value = arguments[option] { words += ["--\(option.name)", value] }
+      let own = option.name == Option.subject.name ? subject : nil
+      if let value = own ?? arguments[option] { words += ["--\(option.name)", value] }
     }
-    for setting in arguments.all(.set) { words += ["--set", setting] }
-    return words.map(ShellWord.quoted).joined(separator: " ")
+    for setting in arguments.all(.set) + settings { words += ["--set", setting] }
+    return (words + more).map(ShellWord.quoted).joined(separator: " ")
   }
 
   /// A text whose proposed commands can be pasted: `PACK` and `--db FILE` in them are what was given.

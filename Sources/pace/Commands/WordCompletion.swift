@@ -81,7 +81,7 @@ struct WordCompletion {
   /// What a placeholder of usage stands for; words in small letters stand for themselves.
   private func candidates(for placeholder: String) -> [Candidate] {
     placeholder.split(separator: "|").flatMap { part in
-      let part = part.filter { !"[]…".contains($0) }
+      let part = part.filter { !"[]…,".contains($0) }
       let key = part.firstIndex(of: "=").map { String(part[...$0]) } ?? part
       return key.first?.isLowercase == true ? [Candidate(word: key)] : names(for: key)
     }
@@ -107,6 +107,7 @@ struct WordCompletion {
       case "ATTR": program.subject.attributes.map { ($0.name.text, $0.label) }
       case "ATTR=": program.subject.attributes.map { ("\($0.name.text)=", $0.label) }
       case "NAME": program.defines.filter { $0.label != nil }.map { ($0.name.text, $0.label) }
+      case "PARAM": program.params.map { ($0.name.text, $0.label) }
       case "NAME=": program.params.map { ("\($0.name.text)=", $0.label) }
       default: []
       }

@@ -54,6 +54,21 @@ struct Pack: Sendable {
     Pack(program: program, words: words, roots: roots, settings: settings + more, style: style)
   }
 
+  /// The same pack with other bytes in some of its files; nil where it doesn't check then.
+  func replacing(_ files: [(file: Int, bytes: [UInt8])]) -> Pack? {
+    let paths = program.files.map(\.path)
+    let compilation = Compilation.compile(
+      roots: roots.map { paths[Int($0.index)] }.filter { $0 != Self.settingsPath },
+      read: { path in
+        guard let index = paths.firstIndex(of: path) else { return FileSystem.read(path) }
+        return .bytes(files.first { $0.file == index }?.bytes ?? program.files[index].bytes)
+      },
+      identity: { FileSystem.identity(of: $0) })
+    return compilation.program.map {
+      Pack(program: $0, words: words, roots: compilation.roots, settings: [], style: style)
+    }
+  }
+
   /// The failure of a program that cannot be run, rendered with the place.
   func failure(_ diagnostic: Diagnostic) -> Failure {
     .program(DiagnosticRenderer(files: program.files, usesColor: style.isOn).text(of: diagnostic))

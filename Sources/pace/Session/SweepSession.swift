@@ -78,24 +78,9 @@ struct SweepSession {
   /// What there is to say besides the results; `isWhole` says whether all of the log's subjects were read.
   func tell(_ console: inout Console, isWhole: Bool) {
     guard let labels else { return }
-    if isWhole { tellUnseen(labels, &console) }
+    if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
     if labels.labels.unwanted == 0 {
       console.remark("no label says no, so no notice can be found false")
     }
-  }
-
-  /// How many subjects that the log has not are named.
-  private static let shown = 5
-
-  private func tellUnseen(_ labels: LabelsFile, _ console: inout Console) {
-    let unseen = labels.lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
-    if unseen.isEmpty { return }
-    for (subject, lines) in unseen.prefix(Self.shown) {
-      console.remark("\(labels.path):\(lines[0]): the log has no \(noun) `\(subject)`")
-    }
-    let ignored = unseen.reduce(0) { $0 + $1.value.count }
-    let all = labels.lines.values.reduce(0) { $0 + $1.count }
-    console.remark(
-      "\(ignored) of \(Noun.count(all, "label")) not judged: \(Noun.count(unseen.count, noun)) unknown")
   }
 }

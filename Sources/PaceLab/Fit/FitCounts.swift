@@ -1,0 +1,83 @@
+/// How many labels are told right and wrong: what a fit adds up for each combination of values.
+public struct FitCounts: Hashable, Sendable {
+  public var caught: Int32 = 0
+  public var missed: Int32 = 0
+  public var falseAlarms: Int32 = 0
+
+  init() {}
+
+  init(_ score: SweepScore) {
+    caught = Int32(clamping: score.caught)
+    missed = Int32(clamping: score.missed)
+    falseAlarms = Int32(clamping: score.falseAlarms)
+  }
+
+  public var score: SweepScore {
+    SweepScore(caught: Int(caught), missed: Int(missed), falseAlarms: Int(falseAlarms))
+  }
+
+  @inline(__always)
+  static func + (a: FitCounts, b: FitCounts) -> FitCounts {
+    var sum = a
+    sum.caught &+= b.caught
+    sum.missed &+= b.missed
+    sum.falseAlarms &+= b.falseAlarms
+    return sum
+  }
+
+  @inline(__always)
+  static func - (a: FitCounts, b: FitCounts) -> FitCounts {
+    var difference = a
+    difference.caught &-= b.caught
+    difference.missed &-= b.missed
+    difference.falseAlarms &-= b.falseAlarms
+    return difference
+  }
+}
+
+/// What makes one combination of values better than another.
+public enum FitObjective: Hashable, Sendable {
+  /// The most of 2·caught / (2·caught + missed + false), which is 0 where nothing is caught.
+  case f1
+  /// The least cost: so much for each wanted label without a notice, and for each unwanted one with a notice.
+  ///
+  /// In millionths, from 0 to `mostCost`.
+  case cost(miss: Int64, falseAlarm: Int64)
+
+  /// A million, in millionths: sums over any number of labels fit.
+  public static let mostCost: Int64 = 1_000_000_000_000
+
+  /// A fraction that is greater the better the counts are.
+  @inline(__always)
+  func worth(_ counts: FitCounts) -> FitWorth {
+    switch self {
+    case .f1:
+      let caught = 2 * Int64(counts.caught)
+      return FitWorth(part: caught, whole: max(caught + Int64(counts.missed) + Int64(counts.falseAlarms), 1))
+    case .cost(let miss, let falseAlarm):
+      return FitWorth(part: -(miss * Int64(counts.missed) + falseAlarm * Int64(counts.falseAlarms)), whole: 1)
+    }
+  }
+
+  /// F1, or the cost, in millionths.
+  public func score(_ counts: FitCounts) -> Int64 {
+    let worth = worth(counts)
+    switch self {
+    case .f1: return (worth.part * 2_000_000 + worth.whole) / (2 * worth.whole)
+    case .cost: return -worth.part
+    }
+  }
+}
+
+/// A fraction that is compared exactly.
+struct FitWorth: Comparable {
+  let part: Int64
+  /// Above 0.
+  let whole: Int64
+
+  @inline(__always)
+  static func < (a: FitWorth, b: FitWorth) -> Bool { a.part &* b.whole < b.part &* a.whole }
+
+  @inline(__always)
+  static func == (a: FitWorth, b: FitWorth) -> Bool { a.part &* b.whole == b.part &* a.whole }
+}

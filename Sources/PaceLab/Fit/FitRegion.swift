@@ -1,0 +1,99 @@
+/// Some values of each axis of a grid, in all their combinations; the last axis goes fastest.
+public struct FitRegion: Sendable {
+  /// For each axis, ascending indices of its values.
+  let values: [[Int]]
+  /// How many combinations there are.
+  public let count: Int
+
+  /// The most combinations that are looked at in one go.
+  public static let limit = 100_000
+  /// What is thinned out is only a first look, and each of its combinations may take a run.
+  private static let thinning = 20
+
+  private init(_ values: [[Int]]) {
+    self.values = values
+    count = values.reduce(1) { $0 * $1.count }
+  }
+
+  /// All of a grid.
+  init(_ grid: SweepGrid) { self.init(grid.axes.map { Array($0.values.indices) }) }
+
+  /// Every value of some axes through a point.
+  ///
+  /// Where these are more than `limit` combinations, every second value, or third, counted from the point, so
+  /// that they are `limit / thinning`.
+  init(_ axes: [Int], through point: [Int], in grid: SweepGrid, limit: Int = Self.limit) {
+    var step = 1
+    var most = limit
+    while true {
+      let values = grid.axes.indices.map { axis in
+        axes.contains(axis)
+          ? grid.axes[axis].values.indices.filter { ($0 - point[axis]) % step == 0 } : [point[axis]]
+      }
+      let region = FitRegion(values)
+      if region.count <= most {
+        self = region
+        return
+      }
+      step += 1
+      most = limit / Self.thinning
+    }
+  }
+
+  /// The value indices of the combination at a position.
+  func indices(at position: Int) -> [Int] {
+    var rest = position
+    var indices = [Int](repeating: 0, count: values.count)
+    for axis in values.indices.reversed() {
+      indices[axis] = values[axis][rest % values[axis].count]
+      rest /= values[axis].count
+    }
+    return indices
+  }
+
+  /// Calls `body` for each run of neighbouring positions that lies in a box of value indices.
+  @inline(__always)
+  func forEachRun(in box: FitBox, _ body: (Range<Int>) -> Void) {
+    var inside: [Range<Int>] = []
+    inside.reserveCapacity(values.count)
+    for axis in values.indices {
+      let range = Self.positions(of: box.ranges[axis], in: values[axis])
+      if range.isEmpty { return }
+      inside.append(range)
+    }
+    let last = values.count - 1
+    var place = inside.map { $0.lowerBound }
+    while true {
+      var start = 0
+      for axis in values.indices { start = start * values[axis].count + place[axis] }
+      body(start..<(start + inside[last].count))
+      var axis = last - 1
+      while axis >= 0 {
+        place[axis] += 1
+        if place[axis] < inside[axis].upperBound { break }
+        place[axis] = inside[axis].lowerBound
+        axis -= 1
+      }
+      if axis < 0 { return }
+    }
+  }
+
+  private static func positions(of range: Range<Int>, in values: [Int]) -> Range<Int> {
+    func count(below bound: Int) -> Int {
+      var low = 0
+      var high = values.count
+      while low < high {
+        let middle = (low + high) / 2
+        if values[middle] < bound { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let first = count(below: range.lowerBound)
+    return first..<max(first, count(below: range.upperBound))
+  }
+}
+
+/// Combinations of values with one outcome: a range of value indices for each axis.
+struct FitBox: Hashable, Sendable {
+  var ranges: [Range<Int>]
+}

@@ -1,0 +1,89 @@
+public import PaceLanguage
+
+/// What a fit came to, with all that it is told with.
+public struct FitResult: Sendable {
+  public let program: Program
+  public let grid: SweepGrid
+  public let objective: FitObjective
+  public let finding: FitFinding
+  /// The preset to which what is recommended is near; nil for the parameters' defaults.
+  public let preset: PresetID?
+  /// How the labels are told now: by the one preset that is asked for, else by each subject's own.
+  public var present: FitCounts?
+  /// How they are told under each preset that gives every parameter a value.
+  public var presets: [(preset: PresetID, counts: FitCounts)] = []
+  /// What is told wrong at the recommended point, subject after subject.
+  public var mistakes: [FitMistake] = []
+  public var subjects = 0
+  /// How many labels were judged.
+  public var wanted = 0
+  public var unwanted = 0
+  /// For pictures: the scores about the recommended point.
+  public var pictures: [FitPicture] = []
+
+  public init(
+    _ program: Program, _ grid: SweepGrid, _ objective: FitObjective, _ finding: FitFinding,
+    nearTo preset: PresetID?
+  ) {
+    self.program = program
+    self.grid = grid
+    self.objective = objective
+    self.finding = finding
+    self.preset = preset
+  }
+
+  /// With fewer labels of a sort than this, hardly anything is sure.
+  public static let few = 10
+
+  public var hasFewLabels: Bool { wanted < Self.few || unwanted < Self.few }
+
+  /// The recommended value of each parameter as a preset would write it.
+  public var texts: [String] { texts(of: finding.recommended) }
+
+  public func texts(of point: Int) -> [String] {
+    zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
+  }
+
+  /// Every point that does as well as the recommended one, as ranges.
+  public var ties: FitTies { FitTies(finding.ties, in: grid) }
+}
+
+/// The scores of the values of one or two parameters, the others standing as recommended.
+public struct FitPicture: Sendable {
+  /// One or two axes; the last goes fastest.
+  public let axes: [Int]
+  /// For each of them, indices of its values.
+  public let values: [[Int]]
+  public let counts: [FitCounts]
+  let region: FitRegion
+
+  /// The most points of a picture.
+  static let limit = 10_000
+
+  init(_ axes: [Int], _ region: FitRegion, _ counts: [FitCounts]) {
+    self.axes = axes
+    self.region = region
+    values = axes.map { region.values[$0] }
+    self.counts = counts
+  }
+
+  /// The grid point at a position.
+  public func point(at position: Int, in grid: SweepGrid) -> Int {
+    grid.point(of: region.indices(at: position))
+  }
+}
+
+extension FitSearch {
+  /// A map of two parameters, or else a line for each.
+  public func pictures<Problem: Error>(
+    through point: Int, _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> [FitPicture] {
+    let axes = grid.axes.count == 2 ? [[0, 1]] : grid.axes.indices.map { [$0] }
+    var pictures: [FitPicture] = []
+    for axes in axes {
+      let region = FitRegion(axes, through: grid.indices(of: point), in: grid, limit: FitPicture.limit)
+      pictures.append(FitPicture(axes, region, try perform(.tally(region)).tally))
+    }
+    return pictures
+  }
+}

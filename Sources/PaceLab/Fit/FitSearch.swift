@@ -1,0 +1,149 @@
+public import PaceLanguage
+
+/// Looks for the best point of a grid.
+///
+/// A grid of at most `limit` points is looked at whole. In a greater one, pairs of parameters are varied in
+/// turn, from every preset, until no pair does better: what that finds need not be the best there is.
+public struct FitSearch: Sendable {
+  let grid: SweepGrid
+  private let objective: FitObjective
+  private let nearness: FitNearness
+  /// Where the search begins in a grid that is not looked at whole.
+  private let starts: [[Int]]
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - preset: the one in force, to which what is recommended is near; nil for the parameters' defaults.
+  ///   - limit: the most combinations that are looked at in one go.
+  public init(
+    _ program: Program, _ grid: SweepGrid, _ objective: FitObjective, nearTo preset: PresetID?,
+    limit: Int = FitRegion.limit
+  ) {
+    self.grid = grid
+    self.objective = objective
+    self.limit = limit
+    let near = FitNearness(grid, to: program.values(under: preset))
+    nearness = near
+    var starts = [near.nearest(in: grid)]
+    for index in program.presets.indices {
+      let start = FitNearness(grid, to: program.values(under: PresetID(index))).nearest(in: grid)
+      if !starts.contains(start) { starts.append(start) }
+    }
+    self.starts = starts
+  }
+
+  public var isExhaustive: Bool { grid.count <= limit }
+
+  /// - Parameter perform: does a task with all labelled subjects.
+  public func run<Problem: Error>(
+    _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> FitFinding {
+    let survey =
+      isExhaustive
+      ? FitSurvey(objective: objective, parts: [try part(FitRegion(grid), perform)])
+      : try climb(perform)
+    guard let best = survey.best else { preconditionFailure("a grid has a point") }
+    let folds = try perform(.folds(survey)).folds
+    return FitFinding(
+      isExhaustive: isExhaustive, best: best, ties: survey.ties(with: best, in: grid), folds: folds, in: grid)
+  }
+
+  private func part<Problem: Error>(
+    _ region: FitRegion, _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> FitPart {
+    FitPart(region, try perform(.tally(region)).tally, nearness)
+  }
+
+  /// Searches from every start; gives what was looked at last from those that came to the best score.
+  private func climb<Problem: Error>(
+    _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> FitSurvey {
+    var survey = FitSurvey(objective: objective, parts: [])
+    for start in starts {
+      let found = FitSurvey(objective: objective, parts: try climb(from: start, perform))
+      guard let worth = found.best?.worth else { continue }
+      if let known = survey.best?.worth {
+        if worth < known { continue }
+        if known == worth {
+          survey.parts += found.parts
+          continue
+        }
+      }
+      survey = found
+    }
+    return survey
+  }
+
+  /// Varies pairs in turn; gives all regions through the point at which none does better, nor as well and
+  /// nearer to the preset.
+  private func climb<Problem: Error>(
+    from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> [FitPart] {
+    let moves = moves
+    var best: FitBest?
+    var recent: [FitPart] = []
+    var next = 0
+    while recent.count < moves.count {
+      let here = best?.indices ?? start
+      let part = try part(FitRegion(moves[next], through: here, in: grid, limit: limit), perform)
+      part.improve(&best, objective, without: { _ in FitCounts() })
+      // What was found is in this region too; the others have to be looked at anew.
+      if best?.indices != here { recent = [] }
+      recent.append(part)
+      next = (next + 1) % moves.count
+    }
+    return recent
+  }
+
+  /// The parameters that are varied together: every pair, and each one of a pair that is too large
+  /// to be looked at whole.
+  private var moves: [[Int]] {
+    var pairs: [[Int]] = []
+    var alone: Set<Int> = []
+    for first in grid.axes.indices {
+      for second in grid.axes.indices.dropFirst(first + 1) {
+        pairs.append([first, second])
+        if grid.axes[first].values.count * grid.axes[second].values.count > limit {
+          alone.formUnion([first, second])
+        }
+      }
+    }
+    return pairs + alone.sorted().map { [$0] }
+  }
+}
+
+/// What a search found.
+public struct FitFinding: Sendable {
+  /// Whether every point of the grid was looked at.
+  public let isExhaustive: Bool
+  /// The best point; of several the nearest to the preset in force.
+  public let recommended: Int
+  public let counts: FitCounts
+  /// Every point found that does as well, in the order of the grid.
+  public let ties: [Int]
+  /// How many subjects were left out, one at a time; 0 where there is only one.
+  public let folds: Int
+  /// How often the same point was recommended without one of them.
+  public let same: Int
+  /// How the labels of each are told at the point that is recommended without it.
+  public let leftOut: FitCounts
+
+  init(isExhaustive: Bool, best: FitBest, ties: [Int], folds: [FitFold], in grid: SweepGrid) {
+    self.isExhaustive = isExhaustive
+    self.ties = ties
+    recommended = grid.point(of: best.indices)
+    counts = best.counts
+    self.folds = folds.count > 1 ? folds.count : 0
+    same = folds.count { $0.indices == best.indices }
+    leftOut = folds.reduce(FitCounts()) { $0 + $1.counts }
+  }
+}
+
+extension Program {
+  /// The value of each parameter under a preset; nil where neither it nor a default gives one.
+  func values(under preset: PresetID?) -> [Constant?] {
+    params.indices.map { index in
+      preset.flatMap { presets[$0.index].values[index] } ?? params[index].initial
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import PaceEngine
+
+/// A labelled subject, and what is known of its outcomes.
+public struct FitSubject: Sendable {
+  /// Without the rows after its last label.
+  let log: SubjectLog
+  /// Boxes whose outcome is known.
+  private(set) var boxes: [(box: FitBox, counts: FitCounts)] = []
+
+  /// Nil for a subject without labels.
+  ///
+  /// - Parameter until: the last instant that is looked at in every subject.
+  public init?(_ log: SubjectLog, _ labels: SweepLabels, until: Instant? = nil) {
+    guard let last = labels.labels(of: log.id).map({ $0.to }).max() else { return nil }
+    var log = log
+    // Later rows change nothing before them; without any, the subject's own end stays what it is.
+    if let final = log.events.last?.at, last < final {
+      log.events.removeLast(log.events.count - log.count(upTo: last))
+      log.until = [log.until, until, last].compactMap { $0 }.min()
+    }
+    self.log = log
+  }
+
+  public var id: String { log.id }
+
+  mutating func know(_ box: FitBox, _ counts: FitCounts) { boxes.append((box, counts)) }
+}

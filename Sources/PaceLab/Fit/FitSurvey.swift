@@ -1,0 +1,120 @@
+import PaceLanguage
+
+/// How far combinations of values are from a preset: the steps of the grid between them, added up over the
+/// parameters.
+///
+/// Counted in halves, because a preset's value may lie between two of the grid. A parameter to which the
+/// preset gives no value does not count.
+struct FitNearness: Sendable {
+  /// For each axis, twice the index of the preset's value.
+  private let places: [Int?]
+
+  init(_ grid: SweepGrid, to values: [Constant?]) {
+    places = grid.axes.map { axis in
+      guard case .value(let value)? = values[axis.param.index], !value.isUnknown else { return nil }
+      let below = axis.count { $0 < value.bits }
+      return below < axis.values.count && axis.values[below] == value.bits ? 2 * below : 2 * below - 1
+    }
+  }
+
+  func distance(of indices: [Int]) -> Int {
+    zip(places, indices).reduce(0) { sum, axis in sum + (axis.0.map { abs($0 - 2 * axis.1) } ?? 0) }
+  }
+
+  /// The nearest combination.
+  func nearest(in grid: SweepGrid) -> [Int] {
+    zip(places, grid.axes).map { place, axis in
+      let last = axis.values.count - 1
+      return place.map { min(max(($0 + 1) / 2, 0), last) } ?? last / 2
+    }
+  }
+}
+
+/// What is known of the combinations that were looked at: regions with their sums over all subjects.
+public struct FitSurvey: Sendable {
+  let objective: FitObjective
+  var parts: [FitPart]
+
+  /// The best point; of several as good the nearest to the preset, of several as near the one with the lowest
+  /// values.
+  var best: FitBest? {
+    var best: FitBest?
+    for part in parts { part.improve(&best, objective, without: { _ in FitCounts() }) }
+    return best
+  }
+
+  /// Every point that does as well as `best`, in the order of the grid.
+  func ties(with best: FitBest, in grid: SweepGrid) -> [Int] {
+    var points: Set<Int> = []
+    for part in parts {
+      for (position, counts) in part.tally.enumerated() where objective.worth(counts) == best.worth {
+        points.insert(grid.point(of: part.region.indices(at: position)))
+      }
+    }
+    return points.sorted()
+  }
+}
+
+/// A region with the sums of its points.
+struct FitPart: Sendable {
+  let region: FitRegion
+  let tally: [FitCounts]
+  /// How far each position is from the preset in force.
+  private let distances: [Int32]
+
+  init(_ region: FitRegion, _ tally: [FitCounts], _ nearness: FitNearness) {
+    self.region = region
+    self.tally = tally
+    distances = tally.indices.map { Int32(clamping: nearness.distance(of: region.indices(at: $0))) }
+  }
+
+  /// Takes the best position that beats `best`, with what `own` says of one subject taken away.
+  @inline(__always)
+  func improve(_ best: inout FitBest?, _ objective: FitObjective, without own: (Int) -> FitCounts) {
+    var found: (position: Int, worth: FitWorth)?
+    var worth = best?.worth
+    var distance = best?.distance ?? .max
+    for position in tally.indices {
+      let next = objective.worth(tally[position] - own(position))
+      if let worth {
+        if next < worth { continue }
+        if next == worth, distances[position] > distance { continue }
+        if next == worth, distances[position] == distance,
+          found != nil || !isBefore(position, best?.indices)
+        {
+          continue
+        }
+      }
+      found = (position, next)
+      worth = next
+      distance = distances[position]
+    }
+    guard let found else { return }
+    best = FitBest(
+      indices: region.indices(at: found.position), counts: tally[found.position], own: own(found.position),
+      worth: found.worth, distance: distance)
+  }
+
+  private func isBefore(_ position: Int, _ other: [Int]?) -> Bool {
+    guard let other else { return true }
+    return region.indices(at: position).lexicographicallyPrecedes(other)
+  }
+}
+
+/// The best of some points.
+struct FitBest: Sendable {
+  var indices: [Int]
+  var counts: FitCounts
+  /// What was taken away.
+  var own: FitCounts
+  var worth: FitWorth
+  var distance: Int32
+}
+
+/// What comes of a fit without one subject.
+struct FitFold: Sendable {
+  /// The point that is recommended then.
+  var indices: [Int]
+  /// How the subject's own labels are told there.
+  var counts: FitCounts
+}

@@ -1,0 +1,88 @@
+import PaceLab
+import PaceLanguage
+
+/// `fit --format html`: one page that stands by itself: no scripts, and nothing to load.
+package struct FitHTML: Sendable {
+  private let view: FitView
+
+  package init(_ view: FitView) { self.view = view }
+
+  package var text: String {
+    let names = view.grid.axes.map { $0.name }.joined(separator: " × ")
+    return Page.text(
+      title: "fit: \(names) · \(view.pack)", heading + tiles + scores + pictures + notes + mistakes)
+  }
+
+  private var heading: String {
+    let names = view.grid.axes.map { $0.name }.joined(separator: ", ")
+    var text = "<h1>Which \(XMLText.escaped(names)) tells the labels best?</h1>\n"
+    for axis in view.grid.axes {
+      let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
+      let title = XMLText.escaped(view.title(of: axis))
+      text += "<p class=\"soft\"><b>\(title)</b>\(XMLText.escaped(label))</p>\n"
+    }
+    text += Page.soft("\(view.pack) on \(view.database) by \(view.labels): \(view.scope)")
+    text += Page.soft(view.method)
+    return text + (view.warning.map { "<p><b>\(XMLText.escaped($0))</b></p>\n" } ?? "")
+  }
+
+  private var tiles: String {
+    var tiles = zip(view.grid.axes, view.result.texts).map { (figure: $1, words: $0.name) }
+    tiles.append((view.score(view.finding.counts), "\(view.measure) on \(view.scope)"))
+    let count = view.finding.ties.count
+    tiles.append((String(count), count == 1 ? "combination does so well" : "combinations do as well"))
+    if view.finding.folds > 0 {
+      tiles.append((view.score(view.finding.leftOut), "\(view.measure) on what was left out"))
+    }
+    return Page.tiles(tiles)
+  }
+
+  private var scores: String {
+    let heads =
+      [""] + view.grid.axes.map { $0.name }
+      + [view.measure, "caught", "missed", "false", "recall", "precision"]
+    let rows = view.rows.map { row -> [String] in
+      let score = row.counts.score
+      return [row.isInForce ? "\(row.name) (in force)" : row.name] + row.values + [view.score(row.counts)]
+        + [score.caught, score.missed, score.falseAlarms].map { String($0) }
+        + [FitView.percent(score.recall), FitView.percent(score.precision)]
+    }
+    return "<h2>Beside the presets</h2>\n<div class=\"wide\">"
+      + Page.table("How the labels are told", heads, rows) + "</div>\n"
+  }
+
+  private var pictures: String {
+    let charts = view.result.pictures.map { FitChart(view: view, picture: $0).text }
+    return "<h2>About the recommended values</h2>\n" + charts.joined()
+  }
+
+  private var notes: String {
+    let ties = view.ties
+    var items = [ties.sentence, view.leftOut]
+    if let orders = view.orders.sentence(view.program) { items.append("order: \(orders)") }
+    var text = "<h2>How sure is that?</h2>\n<div class=\"card\"><ul>\n\(Self.list(items))</ul></div>\n"
+    if !ties.ranges.isEmpty {
+      text += "<details><summary>All that do as well</summary>\n"
+      text += "<ul>\n\(Self.list(ties.ranges))</ul></details>\n"
+    }
+    return text
+  }
+
+  private var mistakes: String {
+    let all = view.result.wanted + view.result.unwanted
+    let count = view.result.mistakes.count
+    var text = "<h2>Told wrong: \(count) of \(XMLText.escaped(Noun.count(all, "label")))</h2>\n"
+    if count == 0 { return text }
+    text += "<ul>\n"
+    for (mistake, command) in zip(view.result.mistakes, view.commands) {
+      let subject = Words.subject(mistake.subject, of: view.program)
+      let code = command.map { "<br><code>\(XMLText.escaped($0.printable))</code>" } ?? ""
+      text += "<li>\(XMLText.escaped("\(subject), \(view.sentence(mistake))"))\(code)</li>\n"
+    }
+    return text + "</ul>\n"
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
+  }
+}

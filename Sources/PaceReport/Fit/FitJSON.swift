@@ -1,0 +1,112 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+
+/// `fit --format json`: one object.
+package struct FitJSON: Sendable {
+  package let bytes: [UInt8]
+
+  package init(_ view: FitView) {
+    let finding = view.finding
+    var json = JSONWriter()
+    json.object { object in
+      object.objects("params", view.grid.axes) { axis, object in
+        object.field("name", axis.name)
+        object.field("values", strings: axis.values.indices.map { axis.text($0, view.program) })
+      }
+      object.field("exhaustive", finding.isExhaustive)
+      object.field("combinations", view.grid.count)
+      object.field("objective", view.result.objective == .f1 ? "f1" : "cost")
+      object.object("labels") { labels in
+        labels.field("wanted", view.result.wanted)
+        labels.field("unwanted", view.result.unwanted)
+        labels.field("subjects", view.result.subjects)
+        labels.field("few", view.result.hasFewLabels)
+      }
+      object.object("best") { best in
+        Self.write(set: finding.recommended, view, to: &best)
+        Self.write(finding.counts, view, to: &best)
+      }
+      object.objects("ties", finding.ties) { Self.write(set: $0, view, to: &$1) }
+      object.object("recommended") { recommended in
+        Self.write(set: finding.recommended, view, to: &recommended)
+        recommended.field("near", view.program.presetName(view.result.preset))
+      }
+      object.objects("presets", view.result.presets) { preset, object in
+        object.field("name", view.program.presets[preset.preset.index].name.text)
+        Self.write(preset.counts, view, to: &object)
+      }
+      Self.write("present", view.result.present, view, to: &object)
+      Self.writeLeftOut(view, to: &object)
+      object.objects("wrong", zip(view.result.mistakes, view.commands)) { pair, object in
+        Self.write(pair.0, pair.1, view, to: &object)
+      }
+      Self.writeOrders(view, to: &object)
+    }
+    json.endLine()
+    bytes = json.bytes
+  }
+
+  private static func write(set point: Int, _ view: FitView, to object: inout JSONWriter) {
+    object.object("set") { set in
+      for (axis, text) in zip(view.grid.axes, view.result.texts(of: point)) { set.field(axis.name, text) }
+    }
+  }
+
+  private static func write(_ counts: FitCounts, _ view: FitView, to object: inout JSONWriter) {
+    let score = counts.score
+    object.field("score", raw: ValueText.number(view.result.objective.score(counts)))
+    object.field("caught", score.caught)
+    object.field("missed", score.missed)
+    object.field("false", score.falseAlarms)
+    object.field("precision", raw: score.precision.map(decimal) ?? "null")
+    object.field("recall", raw: score.recall.map(decimal) ?? "null")
+  }
+
+  private static func write(
+    _ name: String, _ counts: FitCounts?, _ view: FitView, to object: inout JSONWriter
+  ) {
+    guard let counts else { return object.field(name, raw: "null") }
+    object.object(name) { write(counts, view, to: &$0) }
+  }
+
+  private static func writeLeftOut(_ view: FitView, to object: inout JSONWriter) {
+    let finding = view.finding
+    guard finding.folds > 0 else { return object.field("left_out", raw: "null") }
+    object.object("left_out") { folds in
+      folds.field("subjects", finding.folds)
+      folds.field("same", finding.same)
+      write(finding.leftOut, view, to: &folds)
+    }
+  }
+
+  private static func write(
+    _ mistake: FitMistake, _ command: String?, _ view: FitView, to object: inout JSONWriter
+  ) {
+    object.field("subject", mistake.subject)
+    object.field("from_ms", mistake.label.from.milliseconds)
+    object.field("to_ms", mistake.label.to.milliseconds)
+    object.field("wanted", mistake.label.isWanted)
+    object.field("rule", mistake.label.rule.map { view.program[$0].name.text })
+    object.field("at_ms", mistake.notice?.at.milliseconds)
+    object.field("explain", command)
+  }
+
+  private static func writeOrders(_ view: FitView, to object: inout JSONWriter) {
+    guard case .claims(let claims, let preset) = view.orders else {
+      return object.field("orders", raw: "null")
+    }
+    object.object("orders") { orders in
+      orders.field("preset", preset)
+      orders.objects("claims", claims) { claim, object in
+        object.field("claim", FitOrders.text(claim, view.program))
+        object.field("verdict", claim.verdict.rawValue)
+      }
+    }
+  }
+
+  /// Four decimals, as many as a share of labels needs.
+  private static func decimal(_ share: Double) -> String {
+    ValueText.number(Int64((share * 10_000).rounded()) * 100)
+  }
+}

@@ -1,0 +1,91 @@
+import PaceLab
+import PaceLanguage
+
+/// `fit --format table`: what is recommended, beside the presets, and how sure that is.
+package struct FitTable: Sendable {
+  private let view: FitView
+  private let style: Style
+  private let width: Int?
+  /// More are left to JSON.
+  private static let mostRanges = 12
+  private static let mostMistakes = 20
+
+  package init(_ view: FitView, _ style: Style, width: Int?) {
+    self.view = view
+    self.style = style
+    self.width = width
+  }
+
+  package var lines: [String] {
+    var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
+    lines += wrapped(view.scope) + wrapped(view.method)
+    if let warning = view.warning { lines += wrapped(style.yellow(warning)) }
+    return lines + [""] + scores + [""] + notes + mistakes
+  }
+
+  private var scores: [String] {
+    let axes = view.grid.axes
+    var table = TextTable(
+      [.left] + axes.map { _ in .left } + [.right, .right, .right, .right, .right, .right, .left],
+      spare: [
+        (axes.count + 6, "precision"), (axes.count + 5, "recall"), (axes.count + 7, "the preset in force"),
+      ])
+    table.append(
+      [""] + axes.map { style.dim($0.name) }
+        + [view.measure, "caught", "missed", "false", "recall", "precision"].map(style.dim) + [""])
+    for (index, row) in view.rows.enumerated() {
+      let score = row.counts.score
+      let isFirst = index == 0
+      table.append(
+        [isFirst ? style.bold(row.name) : row.name]
+          + (isFirst ? row.values.map(style.bold) : row.values)
+          + [isFirst ? style.green(view.score(row.counts)) : view.score(row.counts)]
+          + [score.caught, score.missed, score.falseAlarms].map(String.init)
+          + [FitView.percent(score.recall), FitView.percent(score.precision)]
+          + [row.isInForce ? style.dim("in force") : ""])
+    }
+    return table.notedLines(within: width)
+  }
+
+  private var notes: [String] {
+    let ties = view.ties
+    var lines = note("as good", ties.sentence)
+    for range in ties.ranges.prefix(Self.mostRanges) { lines += note("", range) }
+    if ties.ranges.count > Self.mostRanges {
+      lines += note("", "… and \(ties.ranges.count - Self.mostRanges) ranges more; `--format json` has all")
+    }
+    lines += note("left out", view.leftOut)
+    if let orders = view.orders.sentence(view.program) {
+      lines += note("order", view.orders.isBroken ? style.red(orders) : orders)
+    }
+    return lines
+  }
+
+  private var mistakes: [String] {
+    let mistakes = view.result.mistakes
+    if mistakes.isEmpty { return note("wrong", "no label is told wrong") }
+    let all = view.result.wanted + view.result.unwanted
+    var lines = note("wrong", "\(mistakes.count) of \(Noun.count(all, "label")) still told wrong")
+    for (mistake, command) in zip(mistakes, view.commands).prefix(Self.mostMistakes) {
+      let subject = Words.subject(mistake.subject, of: view.program)
+      lines += note("", "\(subject), \(view.sentence(mistake))")
+      // Not wrapped, so that it can be pasted.
+      if let command {
+        lines.append(String(repeating: " ", count: Self.margin + 2) + style.dim(command.printable))
+      }
+    }
+    if mistakes.count > Self.mostMistakes {
+      lines += note("", "… and \(mistakes.count - Self.mostMistakes) more; `--format json` has all")
+    }
+    return lines
+  }
+
+  private static let margin = 10
+
+  private func note(_ heading: String, _ text: String) -> [String] {
+    let line = style.bold(heading.padded(to: Self.margin)) + text
+    return Wrapping.lines(line, width: width ?? .max, hanging: heading.isEmpty ? 2 : Self.margin)
+  }
+
+  private func wrapped(_ text: String) -> [String] { Wrapping.lines(text, width: width ?? .max) }
+}

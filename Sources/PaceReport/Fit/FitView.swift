@@ -1,0 +1,198 @@
+import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// A fit's result with the words that every format of it shares.
+package struct FitView: Sendable {
+  let result: FitResult
+  /// The packs as they were named.
+  let pack: String
+  let database: String
+  let labels: String
+  let settings: [String]
+  /// For each label that is told wrong, the command that explains it; nil where the log was a stream.
+  let commands: [String?]
+  let orders: FitOrders
+
+  package init(
+    _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
+    commands: [String?], orders: FitOrders
+  ) {
+    self.result = result
+    self.pack = pack
+    self.database = database ?? "standard input"
+    self.labels = labels
+    self.settings = settings
+    self.commands = commands
+    self.orders = orders
+  }
+
+  var program: Program { result.program }
+  var grid: SweepGrid { result.grid }
+  var finding: FitFinding { result.finding }
+
+  /// `rapid_window from 8 min to 12 min, 5 values`
+  func title(of axis: SweepAxis) -> String {
+    let last = axis.values.count - 1
+    return "\(axis.name) from \(axis.text(0, program)) to \(axis.text(last, program))"
+      + ", \(Noun.count(axis.values.count, "value"))"
+  }
+
+  /// `42 labels, 25 wanted and 17 not · 20 sessions · fast_pace_units=3`
+  var scope: String {
+    let count = result.wanted + result.unwanted
+    let labels = "\(Noun.count(count, "label")), \(result.wanted) wanted and \(result.unwanted) not"
+    let subjects = Noun.count(result.subjects, program.subject.name.text)
+    return ([labels, subjects] + settings).joined(separator: " · ")
+  }
+
+  /// How the values were looked for.
+  var method: String {
+    let count = Noun.count(grid.count, "combination")
+    if finding.isExhaustive { return "every combination was tried: \(count)" }
+    return "\(count) are more than \(FitRegion.limit): pairs of parameters were varied in turn, from every"
+      + " preset, until none did better; another combination may do better"
+  }
+
+  /// What so few labels leave open; nil where they are enough for a first idea.
+  var warning: String? {
+    guard result.hasFewLabels else { return nil }
+    let ties = finding.ties.count
+    let open =
+      ties == 1
+      ? "one label more may make another combination the best"
+      : "they can't tell \(ties) combinations apart, and one label more may make yet another the best"
+    return "few labels: with fewer than \(FitResult.few) wanted and \(FitResult.few) unwanted, \(open)"
+  }
+
+  /// `F1` or `cost`.
+  var measure: String { result.objective == .f1 ? "F1" : "cost" }
+
+  /// `0.933` or `12.5`
+  func score(_ counts: FitCounts) -> String {
+    let score = result.objective.score(counts)
+    return result.objective == .f1 ? ValueText.number((score + 500) / 1000 * 1000) : ValueText.number(score)
+  }
+
+  /// Whose values are judged, what they are, and how they tell the labels.
+  struct Row: Sendable {
+    var name: String
+    var values: [String]
+    var counts: FitCounts
+    /// Whether the recommended values are near to this preset.
+    var isInForce = false
+  }
+
+  /// What is recommended, then the presets, then the present.
+  var rows: [Row] {
+    var rows = [Row(name: "recommended", values: result.texts, counts: finding.counts)]
+    for (preset, counts) in result.presets {
+      let values = grid.axes.map { axis in
+        (program.presets[preset.index].values[axis.param.index] ?? program.params[axis.param.index].initial)
+          .map { program.text(of: $0, type: axis.type) } ?? ""
+      }
+      rows.append(
+        Row(
+          name: program.presets[preset.index].name.text, values: values, counts: counts,
+          isInForce: preset == result.preset))
+    }
+    if let present = result.present {
+      let values = grid.axes.map { axis in
+        result.presets.isEmpty
+          ? program.params[axis.param.index].initial.map { program.text(of: $0, type: axis.type) } ?? "" : ""
+      }
+      let subject = program.subject.name.text
+      rows.append(
+        Row(
+          name: result.presets.isEmpty ? "as it is" : "each \(subject) its own", values: values,
+          counts: present))
+    }
+    return rows
+  }
+
+  /// The points that do as well, in a sentence; and as ranges, where there are several.
+  var ties: (sentence: String, ranges: [String]) {
+    let tried = finding.isExhaustive ? "" : " of those that were tried last"
+    let count = finding.ties.count
+    if count == 1 { return ("no other combination\(tried) does as well", []) }
+    let ranges = result.ties.boxes.map { box in
+      zip(grid.axes, box).map { axis, range in
+        let texts = [range.lowerBound, range.upperBound].map { axis.text($0, program) }
+        return "\(axis.name) " + (range.count == 1 ? texts[0] : "\(texts[0]) to \(texts[1])")
+      }.joined(separator: ", ")
+    }
+    let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
+    return ("\(count) combinations\(tried) do as well; the recommended one is the nearest to \(near)", ranges)
+  }
+
+  /// What comes of leaving subjects out, one at a time.
+  var leftOut: String {
+    let subject = program.subject.name.text
+    guard finding.folds > 0 else {
+      return "the labels are of one \(subject), so how well the values would do on others is not known"
+    }
+    let counts = finding.leftOut
+    return "with one \(subject) left out, the same values are recommended \(finding.same) of \(finding.folds)"
+      + " times; \(measure) on those left out: \(score(counts))"
+  }
+
+  static func percent(_ share: Double?) -> String {
+    guard let share else { return "-" }
+    return "\(Int((share * 100).rounded())) %"
+  }
+
+  /// What is wrong with how a label is told.
+  func sentence(_ mistake: FitMistake) -> String {
+    let time = TimeText(mistake.zone)
+    let (from, to) = (mistake.label.from, mistake.label.to)
+    let span = "\(time.day(from)) \(time.shortClock(from)) to \(time.shortClock(to, besides: from))"
+    let rule = mistake.label.rule.map { " of \(program[$0].name.text)" } ?? ""
+    guard let notice = mistake.notice else { return "\(span): a notice\(rule) is wanted, and none comes" }
+    return "\(span): no notice\(rule) is wanted, and \(program[notice.rule].name.text) speaks at"
+      + " \(time.clock(notice.at, besides: from))"
+  }
+}
+
+/// Whether the `order` claims of a pack hold once the recommended values are written into a preset.
+package enum FitOrders: Sendable {
+  /// The pack claims none.
+  case none
+  /// It can't be said, because the values can't be written there.
+  case unknown(String)
+  case claims([OrderClaim], preset: String?)
+
+  var isBroken: Bool { !broken.isEmpty }
+
+  package var broken: [OrderClaim] {
+    guard case .claims(let claims, _) = self else { return [] }
+    return claims.filter { $0.verdict == .refuted }
+  }
+
+  func sentence(_ program: Program) -> String? {
+    switch self {
+    case .none: return nil
+    case .unknown(let reason): return "not looked at: \(reason)"
+    case .claims(let claims, let preset):
+      let place = preset.map { " with these values in \($0)" } ?? " with these values"
+      let open = claims.count { $0.verdict == .open }
+      if isBroken {
+        return "broken\(place): " + broken.map { Self.text($0, program) }.joined(separator: "; ")
+      }
+      return open == 0
+        ? "the order claims still hold\(place)"
+        : "nothing found against the order claims\(place), but \(Noun.count(open, "claim")) could not"
+          + " be proved"
+    }
+  }
+
+  /// `balanced < strict for fast_pace`
+  package static func text(_ claim: OrderClaim, _ program: Program) -> String {
+    let names = [claim.lower, claim.higher].map { program.presets[$0.index].name.text }
+    let about =
+      switch claim.about {
+      case .rule(let rule): program[rule].name.text
+      case .scale(let scale): program.scales[scale.index].name.text
+      }
+    return "\(names[0]) < \(names[1]) for \(about)"
+  }
+}

@@ -1,0 +1,144 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let fit = Command(
+    "fit", arguments: "PACK… --db FILE --labels FILE",
+    summary: "the values of parameters that tell labelled notices best",
+    options: [
+      .database, .labels, .judged, .params, .narrowed, .cost, .fitFormat, .applyFit, .force, .preset, .set,
+      .subject, .until, .zone, .source, .stdin, .sweepThreads, .problems, .strict, .timeout,
+    ],
+    examples: [
+      "pace fit take-care --db friday.db --labels labels.csv",
+      "pace fit take-care --db friday.db --labels labels.csv --params rapid_window,fast_pace_units",
+      "pace fit take-care --db friday.db --labels labels.csv --cost miss=3,false=1 --format json",
+      "pace fit take-care --db friday.db --labels labels.csv --preset balanced --apply",
+    ],
+    run: { (arguments, console) throws(Failure) in try FitCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let params = Option.list(
+    "params", "PARAM,…", "the parameters to choose; those that the labelled rules rest on")
+  static let narrowed = Option.list(
+    "param", "NAME=LO..HI/STEP", "try only these values of a parameter; without /STEP its own grid")
+  static let cost = Option.value(
+    "cost", "miss=N,false=N", "what a missed and a false notice cost: the least, in place of the best F1")
+  static let fitFormat = Option.choice("format", ["table", "json", "html"], "how the results are written")
+  static let applyFit = Option.flag("apply", "write the recommended values into the file of --preset")
+  static let force = Option.flag("force", "with --apply: also where an order claim is broken by it")
+}
+
+/// Chooses several parameters at once by labels, and may write them into a preset.
+enum FitCommand {
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    let path = try arguments.required(.labels)
+    if arguments.has(.force), !arguments.has(.applyFit) {
+      throw .usage(.needs(option: "--force", other: "--apply"))
+    }
+    let pack = try Pack.load(
+      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    let objective = try objective(arguments, pack.program)
+    var zones = ZoneDirectory()
+    let choices = try choices(arguments, pack, &zones)
+    let labels = try LabelsFile(
+      path, rules: try SweepCommand.rules(arguments.all(.judged), pack.program), zone: choices.zone,
+      pack.program)
+    if labels.labels.wanted + labels.labels.unwanted == 0 {
+      throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
+    }
+    let axes = try FitAxes(arguments, pack, labels)
+    let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
+    let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
+    let writing = FitWriting(pack, preset: choices.presets.first ?? nil, near: fresh.preset)
+    // Not after a long search.
+    if arguments.has(.applyFit) { _ = try writing.changes(to: axes.grid.settings(of: 0)) }
+    var session = fresh
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
+    try feed.fromStart { feed throws(Failure) in
+      session = fresh
+      try session.read(&feed, isWhole: arguments[.subject] == nil, &console)
+    }
+    let result = try session.result(hasPictures: arguments.choice(.fitFormat) == "html", &console)
+    console.report("looking at the order claims")
+    let settings = axes.grid.settings(of: result.finding.recommended)
+    let orders = writing.orders(settings)
+    let view = FitView(
+      result, of: arguments.positional.joined(separator: " "), on: try arguments.namedDatabase()?.path,
+      by: path, settings: arguments.all(.set), commands: commands(result, arguments), orders: orders)
+    switch arguments.choice(.fitFormat) {
+    case "json": try console.out.write(FitJSON(view).bytes)
+    case "html": try console.out.write(FitHTML(view).text)
+    default:
+      for line in FitTable(view, console.style, width: console.width).lines { try console.out.line(line) }
+    }
+    try console.finish()
+    for remark in axes.remarks { console.remark(remark) }
+    tell(result, &console)
+    let status =
+      arguments.has(.applyFit)
+      ? try writing.apply(settings, orders, isForced: arguments.has(.force), &console) : .fine
+    try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    return status
+  }
+
+  /// What the options choose, whatever the values of parameters will be.
+  private static func choices(
+    _ arguments: Arguments, _ pack: Pack, _ zones: inout ZoneDirectory
+  ) throws(Failure) -> Choices {
+    let any = pack.program.params.indices.map { (ParamID($0), Constant.value(.unknown)) }
+    var choices = try Choices(arguments, pack.setting(any), &zones)
+    choices.settings = pack.settings
+    if choices.presets.count > 1 {
+      throw .usage(.badValue(option: "--preset", value: "all", expected: "one preset for a fit"))
+    }
+    return choices
+  }
+
+  private static func objective(_ arguments: Arguments, _ program: Program) throws(Failure) -> FitObjective {
+    guard let text = arguments[.cost] else { return .f1 }
+    let malformed = Failure.usage(
+      .badValue(
+        option: "--cost", value: text,
+        expected: "`miss=N,false=N`, numbers from 0 to 1000000 that are not both 0"))
+    var costs: [String: Int64] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard words.count == 2, ["miss", "false"].contains(words[0]), costs[words[0]] == nil,
+        case .value(let cost)? = program.constant(from: words[1], as: .number),
+        (0...FitObjective.mostCost).contains(cost.bits)
+      else { throw malformed }
+      costs[words[0]] = cost.bits
+    }
+    guard let miss = costs["miss"], let falseAlarm = costs["false"], miss + falseAlarm > 0 else {
+      throw malformed
+    }
+    return .cost(miss: miss, falseAlarm: falseAlarm)
+  }
+
+  /// For each label that is told wrong, the command that explains it.
+  private static func commands(_ result: FitResult, _ arguments: Arguments) -> [String?] {
+    let settings = zip(result.grid.axes, result.texts).map { "\($0.name)=\($1)" }
+    return result.mistakes.map { mistake in
+      var more = ["--at", TimeText.iso(mistake.telling)]
+      if let rule = mistake.notice?.rule ?? mistake.label.rule {
+        more += ["--rule", result.program[rule].name.text]
+      }
+      return SuggestedCommand.explain(
+        arguments, subject: mistake.subject, settings: settings, more: more)
+    }
+  }
+
+  /// What the labels can't say.
+  private static func tell(_ result: FitResult, _ console: inout Console) {
+    if result.unwanted == 0 { console.remark("no label says no, so no notice can be found false") }
+    if result.wanted == 0 {
+      let f1 = result.objective == .f1 ? "; F1 is 0 with all values, `--cost` tells them apart" : ""
+      console.remark("no label says yes, so no notice can be found missing\(f1)")
+    }
+  }
+}

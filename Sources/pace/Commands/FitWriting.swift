@@ -1,0 +1,84 @@
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// Writing the values of a fit into a preset, and what that does to the `order` claims.
+struct FitWriting {
+  private let pack: Pack
+  /// The preset that is named; nil for none.
+  private let preset: PresetID?
+  /// The one in force, about whose claims it is told where none is named.
+  private let near: PresetID?
+
+  init(_ pack: Pack, preset: PresetID?, near: PresetID?) {
+    self.pack = pack
+    self.preset = preset
+    self.near = near
+  }
+
+  /// The edits for values in the named preset; none for values that it has already.
+  func changes(to settings: [(param: ParamID, value: Constant)]) throws(Failure) -> [SettingChange] {
+    try changes(to: settings, in: preset)
+  }
+
+  private func changes(
+    to settings: [(param: ParamID, value: Constant)], in preset: PresetID?
+  ) throws(Failure) -> [SettingChange] {
+    let program = pack.program
+    var changes: [SettingChange] = []
+    for setting in settings {
+      let param = program.params[setting.param.index]
+      if let preset, program.presets[preset.index].values[setting.param.index] == setting.value { continue }
+      changes.append(
+        try ApplySetting.change(
+          setting, writtenAs: program.text(of: setting.value, type: param.type), preset: preset, in: program,
+          of: param.name.text))
+    }
+    return changes
+  }
+
+  /// Whether the claims hold once the values are written.
+  func orders(_ settings: [(param: ParamID, value: Constant)]) -> FitOrders {
+    if pack.program.orders.isEmpty { return .none }
+    let target = preset ?? near
+    let name = pack.program.presetName(target)
+    do throws(Failure) {
+      let changes = try changes(to: settings, in: target)
+      guard let changed = pack.replacing(ApplySetting.edited(changes, in: pack.program)) else {
+        return .unknown("the pack does not check with these values")
+      }
+      return .claims(Prover(changed.program, roots: changed.roots).claims(), preset: name)
+    } catch {
+      return .unknown(
+        name.map { "preset \($0) does not give all of the values itself" } ?? "no preset is named")
+    }
+  }
+
+  /// The claims that are broken with the values and not without.
+  private func newlyBroken(_ orders: FitOrders) -> [OrderClaim] {
+    if orders.broken.isEmpty { return [] }
+    let before = Prover(pack.program, roots: pack.roots).claims().filter { $0.verdict == .refuted }
+    return orders.broken.filter { claim in
+      !before.contains {
+        $0.lower == claim.lower && $0.higher == claim.higher && $0.about == claim.about
+      }
+    }
+  }
+
+  /// Writes the values, unless that breaks a claim that holds now.
+  func apply(
+    _ settings: [(param: ParamID, value: Constant)], _ orders: FitOrders, isForced: Bool,
+    _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    let broken = isForced ? [] : newlyBroken(orders)
+    if !broken.isEmpty {
+      let names = broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
+      console.remark("nothing was written, for it would break \(names); `--force` writes all the same")
+      return .findings
+    }
+    if try ApplySetting.write(try changes(to: settings), in: pack.program, &console) == 0 {
+      console.remark("the values are there already")
+    }
+    return .fine
+  }
+}

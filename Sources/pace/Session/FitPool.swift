@@ -1,0 +1,64 @@
+import Dispatch
+import PaceEngine
+import PaceLab
+import Synchronization
+
+/// Labelled subjects and runners that work on them side by side.
+///
+/// Each subject keeps what is known of it from one task to the next.
+final class FitPool: Sendable {
+  private let subjects: [Place<FitSubject>]
+  private let workers: [Place<FitRunner>]
+  private let queue = DispatchQueue(label: "pace.fit", attributes: .concurrent)
+  /// The next subject that nobody works on, and the first whose evaluation ended early.
+  private let next = Mutex(0)
+  private let runaway = Mutex<(place: Int, problem: RunawaySubject)?>(nil)
+
+  /// A value that stays in its place, because it is costly to copy.
+  private final class Place<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+  }
+
+  init(_ runner: FitRunner, _ subjects: [FitSubject], threads: Int) {
+    self.subjects = subjects.map { Place($0) }
+    workers = (0..<max(1, min(threads, subjects.count))).map { _ in Place(runner) }
+  }
+
+  /// Does a task with every subject; throws of the first whose evaluation ended early.
+  ///
+  /// - Parameter report: hears now and then how many subjects are done.
+  func perform(_ task: FitTask, report: (_ done: Int) -> Void) throws(RunawaySubject) -> FitAnswer {
+    next.withLock { $0 = 0 }
+    let group = DispatchGroup()
+    for worker in workers {
+      queue.async(group: group) { worker.value.withLock { self.work(task, &$0) } }
+    }
+    while group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+      report(min(next.withLock { $0 }, subjects.count))
+    }
+    if let (_, problem) = runaway.withLock({ $0 }) { throw problem }
+    var total = workers[0].value.withLock { $0 }
+    for worker in workers.dropFirst() { total.add(worker.value.withLock { $0 }) }
+    return total.answer
+  }
+
+  private func work(_ task: FitTask, _ runner: inout FitRunner) {
+    runner.begin(task)
+    while true {
+      let place = next.withLock { next in
+        next += 1
+        return next - 1
+      }
+      guard place < subjects.count else { return }
+      subjects[place].value.withLock { subject in
+        do throws(RunawaySubject) {
+          try runner.add(&subject)
+        } catch {
+          self.runaway.withLock { if $0.map({ place < $0.place }) ?? true { $0 = (place, error) } }
+        }
+      }
+    }
+  }
+}

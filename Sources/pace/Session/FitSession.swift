@@ -1,0 +1,121 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// A fit over a feed: reads the labelled subjects once, and runs them with as many values as it takes.
+struct FitSession {
+  let pack: Pack
+  let choices: Choices
+  let grid: SweepGrid
+  let objective: FitObjective
+  let labels: LabelsFile
+  let threads: Int
+  private let plan: Plan
+  private var subjects: [FitSubject] = []
+  private var seen: Set<String> = []
+
+  /// - Parameter choices: those in which no value of the grid is set.
+  init(
+    _ pack: Pack, _ choices: Choices, _ grid: SweepGrid, _ objective: FitObjective, _ labels: LabelsFile,
+    threads: Int
+  ) throws(Failure) {
+    self.pack = pack
+    self.choices = choices
+    self.grid = grid
+    self.objective = objective
+    self.labels = labels
+    self.threads = threads
+    plan = Plan(pack.program)
+    for preset in choices.presets { if let preset { try fitted.check(preset, pack.program) } }
+  }
+
+  /// The choices with a value for each parameter of the grid.
+  private var fitted: Choices {
+    var fitted = choices
+    fitted.settings += grid.settings(of: 0)
+    return fitted
+  }
+
+  private var options: Machine.Options {
+    var options = choices.options(column: 0)
+    options.fillsMessages = false
+    return options
+  }
+
+  /// The preset to which what is recommended is near: the one asked for, else that of a subject which says
+  /// nothing.
+  var preset: PresetID? { choices.presets.first.flatMap { $0 } ?? pack.program.defaultPreset }
+
+  private var noun: String { pack.program.subject.name.text }
+
+  /// Reads all subjects and keeps those with labels; `isWhole` says whether these are all of the log's.
+  mutating func read(_ feed: inout LogFeed, isWhole: Bool, _ console: inout Console) throws(Failure) {
+    var reader = SubjectReader(plan, fitted, options: fitted.options(column: 0))
+    while let log = try reader.next(&feed) {
+      seen.insert(log.id)
+      console.report("\(seen.count) read, now \(log.id)", feed.progress())
+      if let subject = FitSubject(log, labels.labels, until: options.until) { subjects.append(subject) }
+    }
+    if isWhole { labels.tellUnseen(besides: seen, noun: noun, &console) }
+    if subjects.isEmpty {
+      throw .data(
+        seen.isEmpty
+          ? "the log is empty"
+          : "no label of \(labels.path) is of a \(noun) that was read, so nothing can be fitted")
+    }
+  }
+
+  /// - Parameter hasPictures: whether the scores about the recommended values are wanted too.
+  func result(hasPictures: Bool, _ console: inout Console) throws(Failure) -> FitResult {
+    let runner = FitRunner(plan, grid: grid, options: options, labels: labels.labels)
+    let pool = FitPool(runner, subjects, threads: threads)
+    let search = FitSearch(pack.program, grid, objective, nearTo: preset)
+    func perform(_ task: FitTask) throws(RunawaySubject) -> FitAnswer {
+      try pool.perform(task) { done in
+        let combinations = "\(Noun.count(task.count, "combination")) of values"
+        console.report("\(combinations): \(done) of \(Noun.count(subjects.count, noun))")
+      }
+    }
+    return try refusingRunaways(pack.program) { () throws(RunawaySubject) in
+      let finding = try search.run(perform)
+      var result = FitResult(pack.program, grid, objective, finding, nearTo: preset)
+      if hasPictures { result.pictures = try search.pictures(through: finding.recommended, perform) }
+      try judge(&result)
+      return result
+    }
+  }
+
+  /// Adds how presets and the recommended values tell the labels.
+  private func judge(_ result: inout FitResult) throws(RunawaySubject) {
+    result.subjects = subjects.count
+    let judged = subjects.flatMap { labels.labels.labels(of: $0.id) }
+    result.wanted = judged.count { $0.isWanted }
+    result.unwanted = judged.count - result.wanted
+    var options = options
+    let complete = pack.program.presets.indices.map { PresetID($0) }.filter { isComplete($0) }
+    for preset in complete {
+      options.preset = preset
+      var judge = FitJudge(plan, options: options, labels: labels.labels)
+      result.presets.append((preset, try judge.counts(of: subjects)))
+    }
+    options = self.options
+    // Subjects may be of any preset.
+    let isKnown = complete.isEmpty ? isComplete(nil) : complete.count == pack.program.presets.count
+    if options.preset == nil, isKnown {
+      var judge = FitJudge(plan, options: options, labels: labels.labels)
+      result.present = try judge.counts(of: subjects)
+    }
+    options.overrides += grid.settings(of: result.finding.recommended)
+    var judge = FitJudge(plan, options: options, labels: labels.labels)
+    for subject in subjects { result.mistakes += try judge.wrong(of: subject) }
+  }
+
+  /// Whether every parameter has a value under a preset.
+  private func isComplete(_ preset: PresetID?) -> Bool {
+    pack.program.params.indices.allSatisfy { index in
+      choices.settings.contains { $0.param.index == index } || pack.program.params[index].initial != nil
+        || preset.flatMap { pack.program.presets[$0.index].values[index] } != nil
+    }
+  }
+}
