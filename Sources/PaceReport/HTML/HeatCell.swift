@@ -5,7 +5,7 @@ struct HeatCell {
   /// What stands in it where there is room.
   let text: String
   var isMarked = false
-  /// Whether what marks it holds for who says nothing else.
+  /// Whether it holds what is in force by default.
   var isInForce = false
   /// What it is of.
   let name: String

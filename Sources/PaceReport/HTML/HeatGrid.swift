@@ -7,7 +7,7 @@ struct HeatGrid {
   let row: Double
   /// For each row one for each column; nil where there is none.
   let cells: [[HeatCell?]]
-  /// What its shades stand for, told below it.
+  /// The key below it; nil for none.
   var scale: HeatScale?
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// What the shades of a heat map stand for, from the palest to the strongest.
+/// The figures that the shades of a heat map stand for.
 struct HeatScale: Sendable {
   private let low: Double
   private let high: Double
@@ -9,8 +9,7 @@ struct HeatScale: Sendable {
   ///   - whole: what they are shares of; nil for counts.
   ///   - unit: what stands behind the figures of the key.
   ///
-  /// The shades span at least a quarter of the whole or of the largest count, so that figures which hardly
-  /// differ look alike.
+  /// The shades span at least a quarter of the whole, or of the largest count: small differences look small.
   init(_ figures: [Double], of whole: Double? = nil, unit: String = "") {
     let (least, most) = (figures.min() ?? 0, figures.max() ?? 0)
     let span = (whole ?? most) / 4

@@ -4,7 +4,7 @@ import PaceLanguage
 struct LevelColours: Sendable {
   let levels: [Scale.Level]
 
-  /// The colour that the program gives a level, else one that says no more than how high the level is.
+  /// The colour that the program gives a level, else one from grey to purple by its height.
   subscript(level: Int) -> String {
     levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
   }

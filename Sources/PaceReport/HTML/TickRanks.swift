@@ -1,8 +1,8 @@
 import PaceLanguage
 
-/// Which names of an axis are drawn where not all have room: the lower its rank, the sooner.
+/// The order in which names of an axis are drawn where not all have room, the lowest rank first.
 enum TickRanks {
-  /// The first, then those halfway between names that are drawn already.
+  /// The first name, then always the ones halfway between two that are drawn.
   static func halving(_ count: Int) -> [Int] {
     var step = 1
     while step * 2 < count { step *= 2 }
@@ -13,7 +13,7 @@ enum TickRanks {
     }
   }
 
-  /// The rounder the sooner: full hours before half ones, hundreds before tens.
+  /// Round values first: full hours before half ones, hundreds before tens.
   ///
   /// - Parameter values: in the bits of `Value`.
   static func rounder(_ values: [Int64], _ type: ValueType) -> [Int] {

@@ -37,7 +37,7 @@ package struct InsightsView: Sendable {
     }
   }
 
-  /// What buckets are called where there is little room.
+  /// The names of buckets on an axis.
   var ticks: [String] {
     switch unit {
     case .day, .week: TickRanks.dates(range.buckets.map { calendar.day(at: $0.from.milliseconds) })
@@ -45,7 +45,7 @@ package struct InsightsView: Sendable {
     }
   }
 
-  /// Which buckets are named sooner where not all have room.
+  /// The order in which an axis names buckets.
   var ranks: [Int] {
     switch unit {
     case .hour: TickRanks.rounder((0..<24).map { $0 * 3_600_000 }, .time)

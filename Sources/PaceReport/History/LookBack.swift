@@ -35,7 +35,7 @@ package struct LookBack: Sendable {
     return "Times in \(name) · notices \(source)" + (isAhead ? " · \(horizon(time))" : "")
   }
 
-  /// `up to 2026-11-22 10:00`: up to when it is looked, which decides what counts and what is open.
+  /// The last instant that counts: `up to 2026-11-22 10:00`.
   func horizon(_ time: TimeText) -> String {
     "up to \(time.moment(present))" + (isAhead ? ", the newest row" : "")
   }

@@ -11,7 +11,7 @@ package struct SweepView: Sendable {
   let preset: String?
   let settings: [String]
   let hasLabels: Bool
-  /// What presets say, and parameters by themselves where no preset holds for who names none.
+  /// The values of presets; where no preset is the default, those that the parameters declare.
   private let stands: [SweepStand]
 
   package init(
@@ -52,15 +52,15 @@ package struct SweepView: Sendable {
   /// The presets that give every parameter of the sweep its value at a point.
   func presets(at point: Int) -> [String] { stands(at: point).map { $0.name } }
 
-  /// Whether the values of a point are those of who names no preset.
+  /// Whether a subject that names no preset has the values of a point.
   func isInForce(at point: Int) -> Bool { stands(at: point).contains { $0.isInForce } }
 
   private func stands(at point: Int) -> [SweepStand] { stands.filter { $0.point == point } }
 
-  /// `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`: what stands on the grid.
+  /// The presets on the grid: `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`.
   var standing: String { words(stands.filter { $0.point != nil }) }
 
-  /// The same of what does not.
+  /// The presets that are not on the grid, in the same words.
   var offGrid: String { words(stands.filter { $0.point == nil }) }
 
   private func words(_ stands: [SweepStand]) -> String {
