@@ -153,6 +153,15 @@ def lines(folder):
         (folder / f"{name}.jsonl").write_text(text)
     wanted = "s01,2026-11-14T00:00,2026-11-21T00:00,yes\ns02,2026-11-01T00:00,2026-11-30T00:00,no\n"
     (folder / "labels.csv").write_text("subject,from,to,wanted\n" + wanted)
+    (folder / "judged.csv").write_text(
+        "subject,from,to,wanted,rule\n"
+        "s001,2026-03-28T10:05Z,2026-03-28T10:06Z,yes,rapid_repeat\n"
+        "s001,2026-03-28T13:34Z,2026-03-28T13:35Z,yes,fast_pace\n"
+        "s003,2026-08-21T12:10Z,2026-08-21T12:11Z,yes,rapid_repeat\n"
+        "s005,2026-03-13T15:25Z,2026-03-13T15:35Z,yes,\n"
+        "s006,2026-04-03T15:22Z,2026-04-03T15:23Z,no,fast_pace\n"
+        "s012,2026-11-01T17:47Z,2026-11-01T17:48Z,no,rapid_repeat\n"
+        "s018,2026-08-02T11:56Z,2026-08-02T12:20Z,no,fast_pace\n")
     (folder / "bad-labels.csv").write_text("subject,from,to,wanted\n" + wanted.replace("yes", "maybe"))
 
 

@@ -10,7 +10,7 @@ public struct FitResult: Sendable {
   public let preset: PresetID?
   /// How the labels are told now: by the one preset that is asked for, else by each subject's own.
   public var present: FitCounts?
-  /// How they are told under each preset that gives every parameter a value.
+  /// How they are told with what each preset gives the fitted parameters, all others as they are.
   public var presets: [(preset: PresetID, counts: FitCounts)] = []
   /// What is told wrong at the recommended point, subject after subject.
   public var mistakes: [FitMistake] = []

@@ -74,8 +74,7 @@ public struct FitRunner: Sendable {
     while position < cover.count {
       if cover[position] < 0 {
         let (box, counts) = try run(subject.log, region.indices(at: position))
-        paint(box, Int32(subject.boxes.count), region)
-        subject.know(box, counts)
+        paint(box, Int32(subject.know(box, counts)), region)
       }
       position += 1
     }

@@ -23,5 +23,13 @@ public struct FitSubject: Sendable {
 
   public var id: String { log.id }
 
-  mutating func know(_ box: FitBox, _ counts: FitCounts) { boxes.append((box, counts)) }
+  /// Keeps a box, joined to the last one where both come to the same; gives its index.
+  mutating func know(_ box: FitBox, _ counts: FitCounts) -> Int {
+    if let last = boxes.last, last.counts == counts, let joined = last.box.joined(with: box) {
+      boxes[boxes.count - 1].box = joined
+    } else {
+      boxes.append((box, counts))
+    }
+    return boxes.count - 1
+  }
 }

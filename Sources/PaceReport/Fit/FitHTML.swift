@@ -15,7 +15,7 @@ package struct FitHTML: Sendable {
 
   private var heading: String {
     let names = view.grid.axes.map { $0.name }.joined(separator: ", ")
-    var text = "<h1>Which \(XMLText.escaped(names)) tells the labels best?</h1>\n"
+    var text = "<h1>Which values of \(XMLText.escaped(names)) tell the labels best?</h1>\n"
     for axis in view.grid.axes {
       let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
       let title = XMLText.escaped(view.title(of: axis))

@@ -92,30 +92,37 @@ struct FitSession {
     let judged = subjects.flatMap { labels.labels.labels(of: $0.id) }
     result.wanted = judged.count { $0.isWanted }
     result.unwanted = judged.count - result.wanted
-    var options = options
-    let complete = pack.program.presets.indices.map { PresetID($0) }.filter { isComplete($0) }
-    for preset in complete {
-      options.preset = preset
-      var judge = FitJudge(plan, options: options, labels: labels.labels)
-      result.presets.append((preset, try judge.counts(of: subjects)))
+    for preset in pack.program.presets.indices.map({ PresetID($0) }) {
+      guard let settings = settings(of: preset) else { continue }
+      result.presets.append((preset, try counts(with: settings)))
     }
-    options = self.options
     // Subjects may be of any preset.
-    let isKnown = complete.isEmpty ? isComplete(nil) : complete.count == pack.program.presets.count
-    if options.preset == nil, isKnown {
-      var judge = FitJudge(plan, options: options, labels: labels.labels)
-      result.present = try judge.counts(of: subjects)
-    }
+    let isKnown =
+      pack.program.presets.isEmpty
+      ? settings(of: nil) != nil : result.presets.count == pack.program.presets.count
+    if choices.options(column: 0).preset == nil, isKnown { result.present = try counts(with: []) }
+    var options = options
     options.overrides += grid.settings(of: result.finding.recommended)
     var judge = FitJudge(plan, options: options, labels: labels.labels)
     for subject in subjects { result.mistakes += try judge.wrong(of: subject) }
   }
 
-  /// Whether every parameter has a value under a preset.
-  private func isComplete(_ preset: PresetID?) -> Bool {
-    pack.program.params.indices.allSatisfy { index in
-      choices.settings.contains { $0.param.index == index } || pack.program.params[index].initial != nil
-        || preset.flatMap { pack.program.presets[$0.index].values[index] } != nil
+  /// How the labels are told with some values, all others as each subject has them.
+  private func counts(
+    with settings: [(param: ParamID, value: Constant)]
+  ) throws(RunawaySubject) -> FitCounts {
+    var options = options
+    options.overrides += settings
+    var judge = FitJudge(plan, options: options, labels: labels.labels)
+    return try judge.counts(of: subjects)
+  }
+
+  /// The values that a preset gives the fitted parameters; nil where one has none.
+  private func settings(of preset: PresetID?) -> [(param: ParamID, value: Constant)]? {
+    let settings = grid.axes.compactMap { axis -> (param: ParamID, value: Constant)? in
+      let own = preset.flatMap { pack.program.presets[$0.index].values[axis.param.index] }
+      return (own ?? pack.program.params[axis.param.index].initial).map { (axis.param, $0) }
     }
+    return settings.count == grid.axes.count ? settings : nil
   }
 }

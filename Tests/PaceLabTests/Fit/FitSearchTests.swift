@@ -1,0 +1,112 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+@Suite("A fit")
+struct FitSearchTests {
+  private func find(
+    _ text: String, _ axes: [String], _ logs: [SubjectLog], _ labels: [String: [SweepLabel]]
+  ) throws -> (finding: FitFinding, result: FitResult) {
+    let program = try #require(compile(("a.pace", text)).program)
+    let grid = try #require(SweepGrid(try axes.map { try SweepAxis($0, in: program) }, limit: .max))
+    let labels = SweepLabels(labels)
+    var subjects = logs.compactMap { FitSubject($0, labels) }
+    var runner = FitRunner(Plan(program), grid: grid, options: Machine.Options(), labels: labels)
+    let finding = try FitSearch(program, grid, .f1, nearTo: nil).run { (task) throws(RunawaySubject) in
+      runner.begin(task)
+      for index in subjects.indices { try runner.add(&subjects[index]) }
+      return runner.answer
+    }
+    return (finding, FitResult(program, grid, .f1, finding, nearTo: nil))
+  }
+
+  private func label(minute: Int64, _ isWanted: Bool, _ rule: Int? = nil) -> SweepLabel {
+    SweepLabel(
+      from: Instant(minute * 60_000), to: Instant(minute * 60_000), isWanted: isWanted,
+      rule: rule.map { RuleID($0) })
+  }
+
+  private static let counting = """
+    subject s { }
+    event e of s { }
+    param least: number = 2 in 1 .. 4 step 1
+    rule many {
+      on e
+      when count(e) >= least
+      emit a "x"
+    }
+    """
+
+  /// The n-th cup, at minute n - 1, brings a notice from `least` n down.
+  @Test("says what comes of it without each subject")
+  func folds() throws {
+    let logs = ["a", "b", "c"].map { log($0, minutes: [0, 1, 2, 3]) }
+    let labels = [
+      "a": [label(minute: 2, true)], "b": [label(minute: 1, false)], "c": [label(minute: 2, false)],
+    ]
+    let finding = try find(Self.counting, ["least"], logs, labels).finding
+    // 1 and 2 give 2 / (2 + 2), 3 gives 2 / (2 + 1), and 4 catches nothing.
+    #expect(finding.recommended == 2 && finding.ties == [2])
+    #expect([finding.counts.caught, finding.counts.missed, finding.counts.falseAlarms] == [1, 0, 1])
+    // Without a nothing is wanted, and without b 1 to 3 do alike: both recommend 2, the default, which catches a
+    // and is wrong of b. Without c 3 is the best, and wrong of c.
+    #expect(finding.folds == 3 && finding.same == 1)
+    #expect([finding.leftOut.caught, finding.leftOut.missed, finding.leftOut.falseAlarms] == [1, 0, 2])
+  }
+
+  @Test("of one subject leaves nobody out")
+  func oneSubject() throws {
+    let finding = try find(
+      Self.counting, ["least"], [log("a", minutes: [0, 1]), log("z", minutes: [0])],
+      ["a": [label(minute: 1, true)]]
+    ).finding
+    #expect(finding.folds == 0)
+    #expect(finding.ties == [0, 1] && finding.recommended == 1)
+  }
+
+  /// 160,000 combinations: no pair is looked at whole, so that only lines come to the very values.
+  @Test("of a pair that is too large ends where no value of either does better")
+  func thinned() throws {
+    let text = """
+      subject s { }
+      event e of s { }
+      param low: duration = 1 min in 1 min .. 400 min step 1 min
+      param high: duration = 1 min in 1 min .. 400 min step 1 min
+      rule early {
+        on e
+        when gap(e) >= low
+        emit a "x"
+      }
+      rule late {
+        on e
+        when gap(e) >= high
+        emit a "y"
+      }
+      """
+    let logs =
+      [log("a", minutes: [0, 136]), log("b", minutes: [0, 137]), log("c", minutes: [0, 250])]
+      + [log("d", minutes: [0, 251])]
+    let labels = [
+      "a": [label(minute: 136, false, 0)], "b": [label(minute: 137, true, 0)],
+      "c": [label(minute: 250, false, 1)], "d": [label(minute: 251, true, 1)],
+    ]
+    let (finding, result) = try find(text, ["low", "high"], logs, labels)
+    #expect(!finding.isExhaustive)
+    #expect(result.texts == ["2 h 17 min", "4 h 11 min"])
+    #expect(finding.ties == [finding.recommended])
+  }
+
+  @Test("tells the points that do as well as ranges that cover them exactly")
+  func ties() throws {
+    let program = try #require(
+      compile(("a.pace", Self.counting + "\nparam other: number = 1 in 1 .. 3 step 1"))
+        .program)
+    let grid = try #require(
+      SweepGrid([try SweepAxis("least", in: program), try SweepAxis("other", in: program)]))
+    // An L of five points: the first row, and below its first two the second.
+    #expect(FitTies([0, 1, 2, 3, 4], in: grid).boxes == [[0...0, 0...2], [1...1, 0...1]])
+    #expect(FitTies([0, 1, 2, 3, 4, 5, 9], in: grid).boxes == [[0...1, 0...2], [3...3, 0...0]])
+    #expect(FitTies([], in: grid).boxes == [])
+  }
+}
