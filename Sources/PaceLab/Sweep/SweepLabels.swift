@@ -7,11 +7,14 @@ public struct SweepLabel: Sendable {
   /// Included.
   public var to: Instant
   public var isWanted: Bool
+  /// The rule whose notices it is about; nil for all that are judged.
+  public var rule: RuleID?
 
-  public init(from: Instant, to: Instant, isWanted: Bool) {
+  public init(from: Instant, to: Instant, isWanted: Bool, rule: RuleID? = nil) {
     self.from = from
     self.to = to
     self.isWanted = isWanted
+    self.rule = rule
   }
 }
 
@@ -30,6 +33,9 @@ public struct SweepLabels: Sendable {
     wanted = labels.values.reduce(0) { $0 + $1.count { $0.isWanted } }
     unwanted = labels.values.reduce(0) { $0 + $1.count } - wanted
   }
+
+  /// The labels of a subject, sorted by their start.
+  public func labels(of subject: String) -> [SweepLabel] { labels[subject] ?? [] }
 
   func score(of subject: String, _ records: [Record]) -> SweepScore {
     var score = SweepScore()

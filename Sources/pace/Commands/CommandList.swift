@@ -3,15 +3,15 @@ enum CommandList {
   static let version = "0.1.0"
 
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .compare, .prove, .audit, .scenario,
-    .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
-    .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .label, .compare, .prove,
+    .audit, .scenario, .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify,
+    .settings, .kinds, .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
     .completions,
   ]
 
   /// What is designed and still to come.
   static let planned = [
-    "label", "fit", "studio", "lsp",
+    "fit", "studio", "lsp",
   ]
 
   /// What someone new might type, and what it does.

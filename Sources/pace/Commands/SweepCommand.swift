@@ -170,6 +170,6 @@ enum SweepCommand {
       }
       rules.insert(RuleID(index))
     }
-    return try LabelsFile(path, rules: names.isEmpty ? nil : rules, zone: zone)
+    return try LabelsFile(path, of: program, rules: names.isEmpty ? nil : rules, zone: zone)
   }
 }

@@ -3,14 +3,16 @@ import PaceLab
 import PaceLanguage
 import PaceStore
 
-/// Reads `--labels FILE`: a CSV of subject, from, to and wanted, with or without a line of names.
+/// Reads `--labels FILE`: a CSV of subject, from, to, wanted and perhaps rule, with or without a line of names.
 struct LabelsFile: Sendable {
   let path: String
   let labels: SweepLabels
   /// The lines that speak of each subject, in order.
   let lines: [String: [Int]]
 
-  init(_ path: String, rules: Set<RuleID>?, zone: Zone) throws(Failure) {
+  static let columns = ["subject", "from", "to", "wanted", "rule"]
+
+  init(_ path: String, of program: Program, rules: Set<RuleID>?, zone: Zone) throws(Failure) {
     self.path = path
     let bytes: [UInt8]
     switch FileSystem.read(path) {
@@ -22,13 +24,16 @@ struct LabelsFile: Sendable {
     let calendar = LocalCalendar(zone: zone)
     for (line, fields) in try Self.rows(of: bytes, path) {
       if line == 1, fields.first == "subject" {
-        if fields == ["subject", "from", "to", "wanted"] { continue }
+        if fields == Self.columns || fields == Self.columns.dropLast() { continue }
         throw Self.bad(
-          path, line, "the columns are `\(fields.joined(separator: ","))`; expected subject,from,to,wanted")
+          path, line,
+          "the columns are `\(fields.joined(separator: ","))`; expected subject,from,to,wanted and perhaps rule"
+        )
       }
-      guard fields.count == 4 else {
+      guard fields.count == 4 || fields.count == 5 else {
         throw Self.bad(
-          path, line, "it has \(Noun.count(fields.count, "field")); expected subject,from,to,wanted")
+          path, line,
+          "it has \(Noun.count(fields.count, "field")); expected subject,from,to,wanted and perhaps rule")
       }
       let from = try Self.instant(fields[1], calendar, path, line)
       let to = try Self.instant(fields[2], calendar, path, line)
@@ -36,7 +41,8 @@ struct LabelsFile: Sendable {
       guard let isWanted = Self.wanted(fields[3]) else {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
-      labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted))
+      let rule = try Self.rule(fields.dropFirst(4).first, program, path, line)
+      labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted, rule: rule))
       lines[fields[0], default: []].append(line)
     }
     self.labels = SweepLabels(labels, rules: rules)
@@ -81,6 +87,17 @@ struct LabelsFile: Sendable {
     case "no", "false", "0": false
     default: nil
     }
+  }
+
+  /// The rule that a field names; nil where it is empty.
+  private static func rule(
+    _ name: String?, _ program: Program, _ path: String, _ line: Int
+  ) throws(Failure) -> RuleID? {
+    guard let name, !name.isEmpty else { return nil }
+    let known = program.rules.map(\.name.text)
+    if let index = known.firstIndex(of: name) { return RuleID(index) }
+    let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    throw bad(path, line, "there is no rule `\(name)`\(nearest)")
   }
 
   private static func bad(_ path: String, _ line: Int, _ problem: String) -> Failure {
