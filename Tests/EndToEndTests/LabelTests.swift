@@ -216,7 +216,7 @@ import Testing
       Self.header + String(repeating: "\n", count: 920 - Self.header.utf8.count - rows.utf8.count) + rows
     #expect(before.utf8.count == 920)
     try scratch.write("labels.csv", before)
-    let run = try TypedPace(try Self.words(scratch), blocks: 1)
+    let run = try TypedPace(try Self.words(scratch), blocks: 2)
     try run.reads("3 left that could change anything\n")
     run.type("y")
     try run.reads("2 left that could change anything\n")

@@ -155,8 +155,8 @@ public struct LabelSurvey: Sendable {
 
   private static func notices(_ records: [Record]) -> [RuleID: [Instant]] {
     var notices: [RuleID: [Instant]] = [:]
-    for case .fired(let firing) in records where notices[firing.rule]?.last != firing.at {
-      notices[firing.rule, default: []].append(firing.at)
+    for case .fired(let firing) in records {
+      if notices[firing.rule]?.last != firing.at { notices[firing.rule, default: []].append(firing.at) }
     }
     return notices
   }

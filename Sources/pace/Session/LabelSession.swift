@@ -132,7 +132,7 @@ struct LabelSession {
       case .character("?"):
         lines = reasons(item, of: subject, &console) + question(item, of: subject, &console)
       case .character, .other: lines = [text(&console).help]
-      case .interrupted: lines = question(item, of: subject, &console)
+      case .resumed: lines = question(item, of: subject, &console)
       }
     }
   }

@@ -115,14 +115,17 @@ struct FileDescriptor: Sendable {
     return nil
   }
 
-  /// Waits for bytes and appends them; gives how many, 0 at the end, and -1 where a signal broke the wait off.
-  func readOnce(into bytes: inout [UInt8]) -> Int {
+  /// The bytes that come next, few at a time; none at the end. Nil where for so many milliseconds none came.
+  func next(within milliseconds: Int32) -> [UInt8]? {
+    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    let found = unsafe poll(&ready, 1, milliseconds)
+    guard found > 0 else { return found == 0 || errno == EINTR ? nil : [] }
     var block = [UInt8](repeating: 0, count: 64)
     let count = unsafe block.withUnsafeMutableBytes { raw in
       unsafe systemRead(number, raw.baseAddress, raw.count)
     }
-    if count > 0 { bytes += block[..<count] }
-    return count < 0 && errno != EINTR ? 0 : count
+    if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+    return Array(block.prefix(max(0, count)))
   }
 
   /// Makes writing to a closed pipe, or beyond the size that files may have, an error of the call instead of the

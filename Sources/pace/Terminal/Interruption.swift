@@ -54,8 +54,6 @@ enum Interruption {
   static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }
 
   /// Has Ctrl-Z stop the process with the terminal as it was, and raw again when it goes on; or as ever.
-  ///
-  /// Either breaks off what waits for input.
   static func watchStops(_ isWatched: Bool) {
     var action = sigaction()
     _ = unsafe sigaction(SIGTSTP, nil, &action)
@@ -66,8 +64,18 @@ enum Interruption {
     action.sa_flags = Int32(SA_NODEFER)
     action.handler = isWatched ? { _ in Interruption.stop() } : SIG_DFL
     _ = unsafe sigaction(SIGTSTP, &action, nil)
-    action.handler = isWatched ? { _ in RawMode.take() } : SIG_DFL
+    action.handler = isWatched ? { _ in Interruption.goOn() } : SIG_DFL
     _ = unsafe sigaction(SIGCONT, &action, nil)
+  }
+
+  private static let isResumed = Atomic(false)
+
+  /// Whether the process went on after it was stopped since this was asked last.
+  static func takeResumed() -> Bool { isResumed.exchange(false, ordering: .relaxed) }
+
+  private static func goOn() {
+    RawMode.take()
+    isResumed.store(true, ordering: .relaxed)
   }
 
   private static func stop() {

@@ -7,8 +7,8 @@ struct Keyboard {
     case character(Character)
     /// An arrow, a letter with an accent, or any other that sends several bytes.
     case other
-    /// The wait was broken off, as it is when the process goes on after Ctrl-Z: what is asked is to be shown again.
-    case interrupted
+    /// None: the process goes on after Ctrl-Z, so that what is asked is to be shown again.
+    case resumed
     /// Nobody is there any more.
     case end
   }
@@ -20,19 +20,29 @@ struct Keyboard {
 
   /// Shows lines and waits for the next key; what is pressed meanwhile isn't shown between them.
   mutating func key(after lines: [String], _ console: inout Console) throws(Failure) -> Key {
-    if !bytes.isEmpty {
-      try console.out.write(lines: lines)
-    } else {
-      var read: [UInt8] = []
-      let count = try RawMode.during { () throws(Failure) in
+    if bytes.isEmpty {
+      let read = try RawMode.during { () throws(Failure) in
         try console.out.write(lines: lines)
-        return FileDescriptor.standardInput.readOnce(into: &read)
+        return Self.read()
       }
-      guard let count, count != 0 else { return .end }
-      if count < 0 { return .interrupted }
+      guard let read else { return .end }
+      guard let read else { return .resumed }
       bytes = read
+    } else {
+      try console.out.write(lines: lines)
     }
-    return take()
+    return bytes.isEmpty ? .end : take()
+  }
+
+  /// How many milliseconds may pass until it is seen that the process goes on.
+  private static let patience: Int32 = 200
+
+  /// Waits for bytes; nil where the process was stopped meanwhile and goes on.
+  private static func read() -> [UInt8]? {
+    while !Interruption.takeResumed() {
+      if let bytes = FileDescriptor.standardInput.next(within: patience) { return bytes }
+    }
+    return nil
   }
 
   private mutating func take() -> Key {

@@ -30,8 +30,7 @@ final class RunningPace {
   static func lettingInterruptsThrough(_ body: () throws -> Void) rethrows {
     for number in [SIGINT, SIGTSTP] { signal(number, SIG_DFL) }
     var (signals, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTSTP, SIGCONT, SIGTERM] { unsafe sigaddset(&signals, number) }
+    unsafe sigfillset(&signals)
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     try body()

@@ -3,15 +3,16 @@ import Testing
 
 /// A run of the binary at whose terminal somebody types, in a shell that lives on after it.
 final class TypedPace {
-  private static let (setsid, bash) = ("/usr/bin/setsid", "/usr/bin/bash")
+  private static let (setsid, shell) = ("/usr/bin/setsid", "/usr/bin/dash")
   /// Whether there is what gives a run a terminal of its own.
-  static let isPossible = [setsid, bash].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+  static let isPossible = [setsid, shell].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// Runs the words, then tells the status and how the terminal is set; goes on with what Ctrl-Z has stopped once
   /// somebody presses Enter.
   private static let script = #"""
     set -m
-    "$BASH" -c 'echo "pid $$."; eval "$LIMIT"; exec "$0" "$@"' "$0" "$@"
+    trap : INT
+    /usr/bin/dash -c 'echo "pid $$."; eval "$LIMIT"; exec "$0" "$@"' "$0" "$@"
     while status=$?; echo "status $status."; echo "modes $(stty -a | tr '\n' ' ')."; [ $status = 148 ]; do
       read -r; fg
     done
@@ -23,11 +24,11 @@ final class TypedPace {
   private var place = 0
   private(set) var pid: pid_t = 0
 
-  /// - Parameter blocks: how many blocks of 1,024 bytes a file may have.
+  /// - Parameter blocks: how many blocks of 512 bytes a file may have.
   init(_ words: [String], columns: UInt16 = 100, blocks: Int? = nil) throws {
     terminal = try Terminal(columns: columns)
     process.executableURL = URL(fileURLWithPath: Self.setsid)
-    process.arguments = ["-cw", Self.bash, "-c", Self.script, Pace.binary] + words
+    process.arguments = ["-cw", Self.shell, "-c", Self.script, Pace.binary] + words
     process.currentDirectoryURL = Pace.repository
     var environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }
     environment["LIMIT"] = blocks.map { "ulimit -f \($0)" } ?? ""
