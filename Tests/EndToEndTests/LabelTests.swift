@@ -52,7 +52,7 @@ import Testing
     #expect(try scratch.read("labels.csv") == Self.header)
     run.type("y")
     let next = try run.reads("2 left that could change anything\n")
-    #expect(next.hasPrefix("  → wanted\n\n21:31  rapid_repeat  near miss, no warning was given\n"), "\(next)")
+    #expect(next.hasPrefix("  → wanted\n\n21:31  rapid_repeat  no warning was given\n"), "\(next)")
     #expect(try scratch.read("labels.csv") == Self.header + Self.at2109("yes"))
     run.type("n")
     let other = try run.reads("1 left that could change anything\n")

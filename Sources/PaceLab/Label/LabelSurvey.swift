@@ -13,8 +13,8 @@ public struct LabelSurvey: Sendable {
   /// What there is of a subject: questions, and what the candidates say of the stretches that were answered.
   public typealias Finding = (questions: [LabelQuestion], answered: [(isWanted: Bool, votes: LabelVotes)])
 
-  /// The values of one parameter.
-  private struct Lane: Sendable {
+  /// A parameter with the values that are tried.
+  private struct SweptParameter: Sendable {
     var axis: SweepAxis
     /// The rules that it enters.
     var rules: Set<RuleID>
@@ -33,10 +33,10 @@ public struct LabelSurvey: Sendable {
   private let overrides: [(param: ParamID, value: Constant)]
   private var inForce: Machine
   private var presets: [Machine]
-  private var lanes: [Lane]
+  private var swept: [SweptParameter]
 
   /// How many candidates each axis has.
-  public var axes: [Int] { [1 + presets.count] + lanes.map { $0.axis.values.count } }
+  public var axes: [Int] { [1 + presets.count] + swept.map { $0.axis.values.count } }
 
   /// - Parameters:
   ///   - rules: those that are asked about; each gives notices.
@@ -52,18 +52,18 @@ public struct LabelSurvey: Sendable {
       other.preset = PresetID(index)
       return Machine(plan, options: other)
     }
-    lanes = Influences(on: rules, in: plan.program).params.compactMap { param in
+    swept = Influences(on: rules, in: plan.program).params.compactMap { param in
       if options.overrides.contains(where: { $0.param == param }) { return nil }
-      return Self.lane(of: param, rules, plan, options)
+      return Self.swept(param, rules, plan, options)
     }
     options.accounts = .all
     options.briefAccounts = true
     inForce = Machine(plan, options: options)
   }
 
-  private static func lane(
-    of param: ParamID, _ rules: [RuleID], _ plan: Plan, _ options: Machine.Options
-  ) -> Lane? {
+  private static func swept(
+    _ param: ParamID, _ rules: [RuleID], _ plan: Plan, _ options: Machine.Options
+  ) -> SweptParameter? {
     guard let axis = try? SweepAxis(plan.program.params[param.index].name.text, in: plan.program) else {
       return nil
     }
@@ -72,7 +72,8 @@ public struct LabelSurvey: Sendable {
     var options = options
     options.tracked = param
     return reached.isEmpty
-      ? nil : Lane(axis: axis, rules: Set(reached), machine: Machine(slices.swept, options: options))
+      ? nil
+      : SweptParameter(axis: axis, rules: Set(reached), machine: Machine(slices.swept, options: options))
   }
 
   /// The questions of a subject in the order of time, those of an instant in the order of rules; none about what
@@ -89,7 +90,7 @@ public struct LabelSurvey: Sendable {
       let notices = Self.notices(presets[index].takeRecords())
       voices.append(Voice(axis: 0, values: (index + 1)..<(index + 2), notices: notices))
     }
-    for index in lanes.indices { try run(&lanes[index], axis: index + 1, log, given, &voices) }
+    for index in swept.indices { try run(&swept[index], axis: index + 1, log, given, &voices) }
     var questions: [LabelQuestion] = []
     for rule in rules {
       let known = labels.filter { $0.rule == nil || $0.rule == rule }
@@ -137,17 +138,18 @@ public struct LabelSurvey: Sendable {
 
   /// Runs a subject with every value of a parameter; one run stands for neighbours that decide everything alike.
   private func run(
-    _ lane: inout Lane, axis: Int, _ log: SubjectLog, _ given: [RuleID: [Instant]], _ voices: inout [Voice]
+    _ param: inout SweptParameter, axis: Int, _ log: SubjectLog, _ given: [RuleID: [Instant]],
+    _ voices: inout [Voice]
   ) throws(RunawaySubject) {
-    let values = lane.axis.values
+    let values = param.axis.values
     var next = values.startIndex
     while next < values.endIndex {
-      lane.machine.set(overrides + [(lane.axis.param, .value(Value(values[next])))])
-      try log.run(in: &lane.machine)
-      let alike = lane.machine.trackedRange?.upperBound ?? values[next]
+      param.machine.set(overrides + [(param.axis.param, .value(Value(values[next])))])
+      try log.run(in: &param.machine)
+      let alike = param.machine.trackedRange?.upperBound ?? values[next]
       let past = values[(next + 1)...].firstIndex { $0 > alike } ?? values.endIndex
-      var notices = Self.notices(lane.machine.takeRecords())
-      for rule in rules where !lane.rules.contains(rule) { notices[rule] = given[rule] }
+      var notices = Self.notices(param.machine.takeRecords())
+      for rule in rules where !param.rules.contains(rule) { notices[rule] = given[rule] }
       voices.append(Voice(axis: axis, values: next..<past, notices: notices))
       next = past
     }

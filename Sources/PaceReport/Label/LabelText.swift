@@ -126,8 +126,9 @@ package struct LabelText: Sendable {
     let account = explanation?.account.rules.first { $0.rule == question.rule }
     let kind = program.kindName(of: question.rule) ?? "notice"
     let said = account?.message.map { "\(kind): \($0.printable)" } ?? kind
-    let missed = account?.outcome == .held ? "held back" : "near miss"
-    var lines = ["\(head)  \(question.sort == .given ? said : style.dim("\(missed), no \(kind) was given"))"]
+    let missed =
+      question.sort == .near ? "near miss, " : account?.outcome == .held ? "held back, " : ""
+    var lines = ["\(head)  \(question.sort == .given ? said : style.dim("\(missed)no \(kind) was given"))"]
     if let explanation, let account {
       let page = ExplainPage(explanation, program, style, width: width, isFull: false)
       let sentence = OpeningText(page: page, account: account).sentence

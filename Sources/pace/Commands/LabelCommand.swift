@@ -7,7 +7,7 @@ import PaceStore
 extension Command {
   static let label = Command(
     "label", arguments: "PACK… --db FILE --out FILE",
-    summary: "asks on the terminal which notices were wanted, for `sweep` and `fit` to judge by",
+    summary: "asks on the terminal which notices were wanted, and writes labels to judge values by",
     options: [
       .database, .answers, .asked, .mostSubjects, .drawnBy, .preset, .set, .subject, .zone, .source,
       .problems, .strict, .timeout,
