@@ -288,6 +288,18 @@ import Testing
     #expect(try TypedPace(try Self.words(scratch)).ends().shown.contains("nothing to ask"))
   }
 
+  @Test(arguments: [["--subjects", "1"], ["--subjects", "1", "--seed", "5"], ["--subject", "s2"]])
+  func `asks about no more subjects than it is told to`(more: [String]) throws {
+    let scratch = try Scratch()
+    let run = try TypedPace(try Self.words(scratch) + more)
+    try run.reads("1 session, ")
+    run.type("sss")
+    let end = try run.ends()
+    let asked = ["session s1 ", "session s2 "].filter { end.shown.contains($0) }
+    #expect(asked.count == 1 && (more[0] == "--subjects" || asked == ["session s2 "]), "\(end.shown)")
+    #expect(end.status == 0 && end.shown.contains("0 answers kept in ") && !end.shown.contains("next: "))
+  }
+
   @Test func `of a long night what is near the question is shown`() throws {
     let scratch = try Scratch()
     let path = scratch.path("friday.db")

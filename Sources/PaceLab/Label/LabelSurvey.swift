@@ -103,7 +103,8 @@ public struct LabelSurvey: Sendable {
         guard let stretch = stretches.stretch(index, besides: known) else { continue }
         let at = stretches.instants[index]
         let sort: LabelQuestion.Sort =
-          given[rule]?.contains(at) == true ? .given : near[rule]?.contains(at) == true ? .near : .elsewhere
+          LabelStretches.has(given[rule] ?? [], in: at...at)
+          ? .given : LabelStretches.has(near[rule] ?? [], in: at...at) ? .near : .elsewhere
         questions.append(
           LabelQuestion(
             rule: rule, at: at, stretch: stretch, sort: sort, votes: votes(voices, [rule], in: stretch)))
