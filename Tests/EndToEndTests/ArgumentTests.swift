@@ -17,7 +17,7 @@ import Testing
     for name in ["eval", "explain", "lint", "test", "presets", "fmt", "graph", "demo", "new", "sample"] {
       #expect(result.output.contains("\n  \(name) "))
     }
-    #expect(result.output.contains("Not yet\n  label, "))
+    #expect(result.output.contains("Not yet\n  "))
   }
 
   @Test func `the version is one line`() throws {

@@ -201,7 +201,7 @@ import Testing
       #expect(page.components(separatedBy: "</\(element)>").count == opened, "\(element)")
       #expect(opened > 1, "\(element)")
     }
-    #expect(page.contains("Outlined: ◆ recommended at 10 min, 2"))
+    #expect(page.contains("Outlined: ◆ recommended at 10\u{A0}min, 2"))
     #expect(page.contains("<title>10 min, 2 (recommended, balanced): 1 ◆</title>"))
     #expect(page.contains("<title>9 min, 2 (as good): 1 ·</title>"))
     #expect(page.contains("<title>8 min, 3 (relaxed): 0 ○</title>"))

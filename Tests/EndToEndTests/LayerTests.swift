@@ -38,13 +38,13 @@ extension `The repository` {
       name: "PaceLab", imports: ["PaceEngine", "PaceLanguage"],
       layers: [
         "Analysis Sample", "Audit Clocks Compare Counterfactuals Graph History Presets Scenarios Sweep",
-        "Coverage Fit Prove", "Lint", "DataLint Mutation",
+        "Coverage Fit Label Prove", "Lint", "DataLint Mutation",
       ]),
     Target(
       name: "PaceReport", imports: ["PaceEngine", "PaceLab", "PaceLanguage"],
       layers: [
         "Text", "HTML Words",
-        "Audit Compare Eval Explain Fit Graph History Keeping Lint Presets Prove Sweep Test",
+        "Audit Compare Eval Explain Fit Graph History Keeping Lint Presets Prove Sweep Test", "Label",
       ]),
     Target(
       name: "pace",

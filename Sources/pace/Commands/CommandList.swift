@@ -3,16 +3,14 @@ enum CommandList {
   static let version = "0.1.0"
 
   static let built: [Command] = [
-    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .fit, .compare, .prove, .audit, .scenario,
-    .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify, .settings, .kinds,
-    .status, .merge, .importing, .export, .deleteData, .history, .show, .insights,
-    .lsp, .completions,
+    .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .label, .fit, .compare, .prove, .audit,
+    .scenario, .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify,
+    .settings, .kinds, .status, .merge, .importing, .export, .deleteData, .history, .show, .insights, .lsp,
+    .completions,
   ]
 
   /// What is designed and still to come.
-  static let planned = [
-    "label", "studio",
-  ]
+  static let planned = ["studio"]
 
   /// What someone new might type, and what it does.
   static let firstSteps: [(line: String, does: String)] = [

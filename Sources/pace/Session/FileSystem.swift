@@ -45,6 +45,12 @@ enum FileSystem {
     }
   }
 
+  /// Whether there is a file that is no device, pipe or the like.
+  static func isRegular(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: identity(of: path))
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
   /// Whether there is a link, even one that leads to nothing.
   static func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil

@@ -7,7 +7,7 @@ struct Console: Sendable {
   private var progress: Progress
   let environment: [String: String]
   /// How wide results may be: as the terminal is, else as `COLUMNS` says; nil where nobody looks at them.
-  let width: Int?
+  private(set) var width: Int?
 
   init(color: String?, environment: [String: String]) {
     let output = FileDescriptor.standardOutput
@@ -20,6 +20,12 @@ struct Console: Sendable {
       style: .chosen(color: color, environment: environment, isTerminal: remarks.isTerminal))
     progress = Progress(isShown: remarks.isTerminal)
     self.environment = environment
+    measure()
+  }
+
+  /// Asks how wide the terminal is now.
+  mutating func measure() {
+    let output = FileDescriptor.standardOutput
     let said = environment["COLUMNS"].flatMap { Int($0) }
     width = (output.isTerminal ? output.columns ?? said : said).map { max($0, Self.leastWidth) }
   }

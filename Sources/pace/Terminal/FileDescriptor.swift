@@ -13,11 +13,22 @@ enum OutputError: Error, Sendable {
   case full
   case failed(errno: Int32)
 
-  var message: String {
+  /// What the last call of the system that failed said.
+  fileprivate static var last: OutputError {
+    switch errno {
+    case EPIPE: .closed
+    case ENOSPC, EDQUOT, EFBIG: .full
+    default: .failed(errno: errno)
+    }
+  }
+
+  var message: String { "cannot write the output: \(reason)" }
+
+  var reason: String {
     switch self {
-    case .closed: "cannot write the output: the reader has closed it"
-    case .full: "cannot write the output: no space is left on the device"
-    case .failed(let errno): "cannot write the output (error \(errno))"
+    case .closed: "the reader has closed it"
+    case .full: "no space is left on the device"
+    case .failed(let errno): "error \(errno)"
     }
   }
 }
@@ -38,7 +49,15 @@ struct FileDescriptor: Sendable {
     if number < 0 { return nil }
   }
 
-  /// Closes what `init(reading:)` has opened.
+  /// Opens a file to write behind its last byte; nil where it may not be written, or isn't there.
+  ///
+  /// - Parameter isMade: whether it is made where it isn't there.
+  init?(appendingTo path: String, isMade: Bool) {
+    number = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (isMade ? O_CREAT : 0), 0o666)
+    if number < 0 { return nil }
+  }
+
+  /// Closes what was opened.
   func close() { systemClose(number) }
 
   var isTerminal: Bool { isatty(number) == 1 }
@@ -48,6 +67,23 @@ struct FileDescriptor: Sendable {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+  }
+
+  /// How many bytes a file has; nil where it is none.
+  var size: Int? {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Leaves a file so many bytes from its start.
+  func cut(to size: Int) throws(OutputError) {
+    if ftruncate(number, off_t(size)) != 0 { throw .last }
+  }
+
+  /// Waits until a file is on the disk.
+  func sync() throws(OutputError) {
+    if fsync(number) != 0 { throw .last }
   }
 
   /// Writes the first bytes, however many calls that takes.
@@ -61,12 +97,7 @@ struct FileDescriptor: Sendable {
         written += count
         continue
       }
-      switch errno {
-      case EINTR, EAGAIN: continue
-      case EPIPE: throw .closed
-      case ENOSPC, EDQUOT: throw .full
-      default: throw .failed(errno: errno)
-      }
+      if errno != EINTR, errno != EAGAIN { throw .last }
     }
   }
 
@@ -88,6 +119,19 @@ struct FileDescriptor: Sendable {
       if errno != EINTR { return nil }
     }
     return nil
+  }
+
+  /// The bytes that come next, few at a time; none at the end. Nil where for so many milliseconds none came.
+  func next(within milliseconds: Int32) -> [UInt8]? {
+    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    let found = unsafe poll(&ready, 1, milliseconds)
+    guard found > 0 else { return found == 0 || errno == EINTR ? nil : [] }
+    var block = [UInt8](repeating: 0, count: 64)
+    let count = unsafe block.withUnsafeMutableBytes { raw in
+      unsafe systemRead(number, raw.baseAddress, raw.count)
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+    return Array(block.prefix(max(0, count)))
   }
 
   /// Makes writing to a closed pipe, or beyond the size that files may have, an error of the call instead of the

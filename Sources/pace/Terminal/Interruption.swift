@@ -53,8 +53,41 @@ enum Interruption {
 
   static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }
 
+  /// Has Ctrl-Z stop the process with the terminal as it was, and raw again when it goes on; or as ever.
+  static func watchStops(_ isWatched: Bool) {
+    var action = sigaction()
+    _ = unsafe sigaction(SIGTSTP, nil, &action)
+    // A shell without jobs has it ignored.
+    if unsafe unsafeBitCast(action.handler, to: Int.self) == ignored { return }
+    _ = unsafe sigemptyset(&action.sa_mask)
+    // So that the signal can be sent once more while it is handled.
+    action.sa_flags = Int32(SA_NODEFER)
+    action.handler = isWatched ? { _ in Interruption.stop() } : SIG_DFL
+    _ = unsafe sigaction(SIGTSTP, &action, nil)
+    action.handler = isWatched ? { _ in Interruption.goOn() } : SIG_DFL
+    _ = unsafe sigaction(SIGCONT, &action, nil)
+  }
+
+  private static let isResumed = Atomic(false)
+
+  /// Whether the process went on after it was stopped since this was asked last.
+  static func takeResumed() -> Bool { isResumed.exchange(false, ordering: .relaxed) }
+
+  private static func goOn() {
+    RawMode.take()
+    isResumed.store(true, ordering: .relaxed)
+  }
+
+  private static func stop() {
+    RawMode.give()
+    _ = signal(SIGTSTP, SIG_DFL)
+    _ = raise(SIGTSTP)
+    watchStops(true)
+  }
+
   /// Ends the process by the signal itself, as whoever started it expects.
   private static func end(_ number: Int32) {
+    RawMode.give()
     if isProgressShown.load(ordering: .relaxed) {
       let erase: StaticString = "\r\u{1B}[K"
       _ = unsafe write(2, erase.utf8Start, erase.utf8CodeUnitCount)

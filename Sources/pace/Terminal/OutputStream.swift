@@ -33,6 +33,12 @@ struct OutputStream: Sendable {
     try write { $0.line(text) }
   }
 
+  /// Writes lines, and all before them, now.
+  mutating func write(lines: [String]) throws(Failure) {
+    for text in lines { try line(text) }
+    try flush()
+  }
+
   mutating func flush() throws(Failure) { try flush(upTo: buffer.bytes.count) }
 
   /// Writes so many bytes; Ctrl-C waits for the end of the line.

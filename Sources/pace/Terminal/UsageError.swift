@@ -51,6 +51,8 @@ enum UsageError: Sendable {
   case mixedLog(database: String, csv: String)
   /// Two CSV files would be one table.
   case sameTable(String, String, String)
+  /// Keys can't be asked for; what a person does instead.
+  case needsTerminal(instead: String)
   case notYet(String)
   /// What a log has to say of what was asked.
   case log(String, help: String?)
@@ -127,6 +129,8 @@ extension UsageError {
         + "write the tables of the one that are needed as CSV files too"
     case .sameTable(let table, let one, let other):
       "`\(one)` and `\(other)` are both table `\(table)`; rename one, as a table is called as its file is"
+    case .needsTerminal(let instead):
+      "it asks on a terminal, and standard input or output is none; \(instead)"
     case .notYet(let what): "\(what) is not built yet"
     case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }

@@ -27,11 +27,10 @@ final class RunningPace {
   }
 
   /// A run inherits which signals are ignored, and which the thread that starts it holds back.
-  private static func lettingInterruptsThrough(_ body: () throws -> Void) rethrows {
-    signal(SIGINT, SIG_DFL)
+  static func lettingInterruptsThrough(_ body: () throws -> Void) rethrows {
+    for number in [SIGINT, SIGTSTP] { signal(number, SIG_DFL) }
     var (signals, before) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigfillset(&signals)
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     try body()

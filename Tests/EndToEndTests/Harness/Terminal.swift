@@ -19,6 +19,30 @@ final class Terminal {
 
   deinit { close(master) }
 
+  /// Waits until something is written, a tenth of a second at most.
+  func wait() {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&ready, 1, 100)
+  }
+
+  /// Presses keys.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = unsafe write(master, bytes, bytes.count)
+  }
+
+  /// Gives it another width; the system tells the processes in front.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 25, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether keys are handed over as they are pressed, and not shown.
+  var isRaw: Bool {
+    var modes = termios()
+    return unsafe tcgetattr(master, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
+  }
+
   /// All that was written so far.
   var text: String {
     var block = [UInt8](repeating: 0, count: 4096)

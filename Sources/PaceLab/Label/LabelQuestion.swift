@@ -1,0 +1,58 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// A stretch of one subject's time about which a person is asked whether a notice of one rule was wanted in it.
+public struct LabelQuestion: Hashable, Sendable {
+  public enum Sort: Hashable, Sendable {
+    /// The values in force give a notice.
+    case given
+    /// They give none, but missed by little.
+    case near
+    /// They give none; some other candidate values do.
+    case elsewhere
+  }
+
+  public var rule: RuleID
+  /// The instant of the notice, or of the miss.
+  public var at: Instant
+  /// The instants that the answer is about.
+  public var stretch: ClosedRange<Instant>
+  public var sort: Sort
+  public var votes: LabelVotes
+
+  public init(rule: RuleID, at: Instant, stretch: ClosedRange<Instant>, sort: Sort, votes: LabelVotes) {
+    self.rule = rule
+    self.at = at
+    self.stretch = stretch
+    self.sort = sort
+    self.votes = votes
+  }
+}
+
+/// What each candidate value says of a stretch: whether there is a notice in it.
+public struct LabelVotes: Hashable, Sendable {
+  /// Neighbouring values of one axis that give a notice, as indices.
+  public struct Span: Hashable, Sendable {
+    public var axis: Int
+    public var values: Range<Int>
+
+    public init(axis: Int, values: Range<Int>) {
+      self.axis = axis
+      self.values = values
+    }
+  }
+
+  /// In the order of axes and values; no two overlap.
+  public var spans: [Span]
+
+  public init(_ spans: [Span] = []) { self.spans = spans }
+
+  /// Adds values that give a notice, which come after those that are there.
+  mutating func add(_ values: Range<Int>, on axis: Int) {
+    if let last = spans.last, last.axis == axis, last.values.upperBound == values.lowerBound {
+      spans[spans.count - 1].values = last.values.lowerBound..<values.upperBound
+    } else {
+      spans.append(Span(axis: axis, values: values))
+    }
+  }
+}

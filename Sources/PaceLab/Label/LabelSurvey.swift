@@ -1,0 +1,175 @@
+public import PaceEngine
+public import PaceLanguage
+
+/// Finds what is worth asking about in one subject after the other.
+///
+/// Candidate values stand on axes. The first has the values in force and those of every preset; then each parameter
+/// that the rules depend on has one with every value of its grid, the others being in force. A parameter without a
+/// grid, or with one of more than `SweepAxis.limit` values, has none, and neither has one that was set.
+public struct LabelSurvey: Sendable {
+  /// A miss is near if the condition was less than this part of what it is compared with from being true.
+  public static let nearest = 0.5
+
+  /// What there is of a subject: questions, and what the candidates say of the stretches that were answered.
+  public typealias Finding = (questions: [LabelQuestion], answered: [(isWanted: Bool, votes: LabelVotes)])
+
+  /// A parameter with the values that are tried.
+  private struct SweptParameter: Sendable {
+    var axis: SweepAxis
+    /// The rules that it enters.
+    var rules: Set<RuleID>
+    var machine: Machine
+  }
+
+  /// The notices of each rule in the order of time, as some neighbouring candidates give them.
+  private struct Voice {
+    var axis: Int
+    var values: Range<Int>
+    var notices: [RuleID: [Instant]]
+  }
+
+  public let rules: [RuleID]
+  private let program: Program
+  private let overrides: [(param: ParamID, value: Constant)]
+  private var inForce: Machine
+  private var presets: [Machine]
+  private var swept: [SweptParameter]
+
+  /// How many candidates each axis has.
+  public var axes: [Int] { [1 + presets.count] + swept.map { $0.axis.values.count } }
+
+  /// - Parameters:
+  ///   - rules: those that are asked about; each gives notices.
+  ///   - options: the values in force.
+  public init(_ plan: Plan, rules: [RuleID], options: Machine.Options) {
+    self.rules = rules
+    program = plan.program
+    overrides = options.overrides
+    var options = options
+    options.fillsMessages = false
+    presets = plan.program.presets.indices.map { index in
+      var other = options
+      other.preset = PresetID(index)
+      return Machine(plan, options: other)
+    }
+    swept = Influences(on: rules, in: plan.program).params.compactMap { param in
+      if options.overrides.contains(where: { $0.param == param }) { return nil }
+      return Self.swept(param, rules, plan, options)
+    }
+    options.accounts = .all
+    options.briefAccounts = true
+    inForce = Machine(plan, options: options)
+  }
+
+  private static func swept(
+    _ param: ParamID, _ rules: [RuleID], _ plan: Plan, _ options: Machine.Options
+  ) -> SweptParameter? {
+    guard let axis = try? SweepAxis(plan.program.params[param.index].name.text, in: plan.program) else {
+      return nil
+    }
+    let slices = SweepSlices(plan, param, hasLevels: false, isWhole: false)
+    let reached = rules.filter { slices.mask.rules[$0.index] }
+    var options = options
+    options.tracked = [param]
+    return reached.isEmpty
+      ? nil
+      : SweptParameter(axis: axis, rules: Set(reached), machine: Machine(slices.swept, options: options))
+  }
+
+  /// The questions of a subject in the order of time, those of an instant in the order of rules; none about what
+  /// lies in a stretch that was labelled.
+  ///
+  /// Throws where the subject's evaluation ends early with some candidate.
+  public mutating func look(
+    at log: SubjectLog, labels: [SweepLabel] = []
+  ) throws(RunawaySubject) -> Finding {
+    let (given, near) = try runInForce(log)
+    var voices = [Voice(axis: 0, values: 0..<1, notices: given)]
+    for index in presets.indices {
+      try log.run(in: &presets[index])
+      let notices = Self.notices(presets[index].takeRecords())
+      voices.append(Voice(axis: 0, values: (index + 1)..<(index + 2), notices: notices))
+    }
+    for index in swept.indices { try run(&swept[index], axis: index + 1, log, given, &voices) }
+    var questions: [LabelQuestion] = []
+    for rule in rules {
+      let known = labels.filter { $0.rule == nil || $0.rule == rule }
+      var stretches = LabelStretches()
+      // Two notices are two questions, however near each other they are.
+      stretches.add(given[rule] ?? [], near: 0)
+      stretches.add(near[rule] ?? [])
+      stretches.add(Set(voices.compactMap { $0.notices[rule] }.joined()).sorted())
+      for index in stretches.instants.indices {
+        guard let stretch = stretches.stretch(index, besides: known) else { continue }
+        let at = stretches.instants[index]
+        let sort: LabelQuestion.Sort =
+          LabelStretches.has(given[rule] ?? [], in: at...at)
+          ? .given : LabelStretches.has(near[rule] ?? [], in: at...at) ? .near : .elsewhere
+        questions.append(
+          LabelQuestion(
+            rule: rule, at: at, stretch: stretch, sort: sort, votes: votes(voices, [rule], in: stretch)))
+      }
+    }
+    let answered = labels.filter { label in label.rule.map { rules.contains($0) } ?? true }.map { label in
+      (label.isWanted, votes(voices, label.rule.map { [$0] } ?? rules, in: label.from...label.to))
+    }
+    return (questions.sorted { ($0.at, $0.rule.index) < ($1.at, $1.rule.index) }, answered)
+  }
+
+  /// The notices that the values in force give, and where they missed by little.
+  private mutating func runInForce(
+    _ log: SubjectLog
+  ) throws(RunawaySubject) -> (given: [RuleID: [Instant]], near: [RuleID: [Instant]]) {
+    var search = NearMiss.Search(of: Set(rules), in: program)
+    var firings: [Record] = []
+    var near: [RuleID: [Instant]] = [:]
+    func add(_ miss: NearMiss) {
+      if miss.distance < Self.nearest { near[miss.account.rule, default: []].append(miss.at) }
+    }
+    try log.run(in: &inForce) { record in
+      switch record {
+      case .fired: firings.append(record)
+      case .account(let account): search.add(account, found: add)
+      case .held, .level, .overflow, .runaway: break
+      }
+    }
+    search.end(found: add)
+    return (Self.notices(firings), near.mapValues { $0.sorted() })
+  }
+
+  /// Runs a subject with every value of a parameter; one run stands for neighbours that decide everything alike.
+  private func run(
+    _ param: inout SweptParameter, axis: Int, _ log: SubjectLog, _ given: [RuleID: [Instant]],
+    _ voices: inout [Voice]
+  ) throws(RunawaySubject) {
+    let values = param.axis.values
+    var next = values.startIndex
+    while next < values.endIndex {
+      param.machine.set(overrides + [(param.axis.param, .value(Value(values[next])))])
+      try log.run(in: &param.machine)
+      let alike = param.machine.trackedRange(of: param.axis.param)?.upperBound ?? values[next]
+      let past = values[(next + 1)...].firstIndex { $0 > alike } ?? values.endIndex
+      var notices = Self.notices(param.machine.takeRecords())
+      for rule in rules where !param.rules.contains(rule) { notices[rule] = given[rule] }
+      voices.append(Voice(axis: axis, values: next..<past, notices: notices))
+      next = past
+    }
+  }
+
+  private static func notices(_ records: [Record]) -> [RuleID: [Instant]] {
+    var notices: [RuleID: [Instant]] = [:]
+    for case .fired(let firing) in records {
+      if notices[firing.rule]?.last != firing.at { notices[firing.rule, default: []].append(firing.at) }
+    }
+    return notices
+  }
+
+  private func votes(_ voices: [Voice], _ rules: [RuleID], in stretch: ClosedRange<Instant>) -> LabelVotes {
+    var votes = LabelVotes()
+    for voice in voices
+    where rules.contains(where: { LabelStretches.has(voice.notices[$0] ?? [], in: stretch) }) {
+      votes.add(voice.values, on: voice.axis)
+    }
+    return votes
+  }
+}

@@ -1,0 +1,158 @@
+package import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+/// What `label` shows on a terminal: a subject on one line of time, then question after question.
+package struct LabelText: Sendable {
+  /// A subject with what the values in force make of it.
+  package struct Subject: Sendable {
+    package let log: SubjectLog
+    /// It has gone through the log, and knows the subject's texts.
+    fileprivate let machine: Machine
+    fileprivate let notices: [Firing]
+
+    /// Takes what the machine has to tell.
+    package init(_ log: SubjectLog, evaluatedBy machine: Machine) {
+      self.log = log
+      self.machine = machine
+      notices = machine.records.compactMap { record in
+        if case .fired(let firing) = record { firing } else { nil }
+      }
+    }
+
+    /// How many rows and notices there are.
+    fileprivate var count: Int { log.events.count + notices.count }
+  }
+
+  /// The most rows and notices that are shown together.
+  package static let most = 40
+  /// Of a subject with more, so many before and after the instant that is asked about.
+  private static let (before, after) = (10, 5)
+
+  private let program: Program
+  private let style: Style
+  private let width: Int
+
+  /// - Parameter width: the columns of the terminal.
+  package init(_ program: Program, _ style: Style, width: Int) {
+    self.program = program
+    self.style = style
+    self.width = width
+  }
+
+  /// Whether all of a subject is shown before its first question, and not some of it before each.
+  package static func isShownWhole(_ subject: Subject) -> Bool { subject.count <= most }
+
+  // MARK: The subject
+
+  /// `session s1   Friday 20 November 2026, times in UTC   preset balanced`
+  package func heading(of subject: Subject) -> [String] {
+    let time = TimeText(subject.log.record.zone)
+    let day = subject.log.start.map { "\(time.day($0)), " } ?? ""
+    let preset = program.presetName(subject.machine.preset).map { "   preset \($0)" } ?? ""
+    let name = style.bold(Words.subject(subject.log.id, of: program))
+    return [fitted("\(name)   \(day)times in \(time.zone)\(preset)")]
+  }
+
+  /// Its rows and notices, a line each; of a long subject those around an instant.
+  package func timeline(of subject: Subject, around instant: Instant? = nil) -> [String] {
+    let entries = entries(of: subject)
+    var shown = entries.startIndex..<entries.endIndex
+    if let instant {
+      let place = entries.firstIndex { $0.at >= instant } ?? entries.endIndex
+      let past = entries[place...].firstIndex { $0.at > instant } ?? entries.endIndex
+      shown = max(place - Self.before, entries.startIndex)..<min(past + Self.after, entries.endIndex)
+    }
+    let time = TimeText(subject.log.record.zone)
+    var lines: [String] = []
+    var table = TextTable([.left, .left, .left], indent: "  ")
+    var date = instant == nil ? subject.log.start.map(time.date) : nil
+    var last: Instant?
+    for entry in entries[shown] {
+      if time.date(entry.at) != date {
+        date = time.date(entry.at)
+        lines += table.lines + ["  " + style.dim(time.day(entry.at))]
+        table = TextTable([.left, .left, .left], indent: "  ")
+        last = nil
+      }
+      table.append([entry.at == last ? "" : time.shortClock(entry.at)] + entry.cells)
+      last = entry.at
+    }
+    let (earlier, later) = (shown.lowerBound, entries.count - shown.upperBound)
+    let head = earlier > 0 ? ["  … \(earlier) before"] : []
+    let tail = later > 0 ? ["  … \(later) after"] : []
+    return (head + lines + table.lines + tail).map(fitted)
+  }
+
+  private typealias Entry = (at: Instant, cells: [String])
+
+  /// Rows come before the notices of their instant.
+  private func entries(of subject: Subject) -> [Entry] {
+    let rows = subject.log.events.map { (at: $0.at, cells: cells(of: $0, subject)) }
+    let notices = subject.notices.map { (at: $0.at, cells: cells(of: $0)) }
+    return (rows + notices).enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map { $0.element }
+  }
+
+  /// What it is, and what the row says of itself.
+  private func cells(of row: EventRecord, _ subject: Subject) -> [String] {
+    let type = program.events[row.event.index]
+    let printer = ValuePrinter(program, subject.machine, subject.log)
+    let fields = zip(type.fields, row.values).filter { !$1.isUnknown }
+      .map { "\($0.name.text) \(printer.text($1, $0.type))" }
+    let name = row.kind.map { type.kinds[$0.index].name.text } ?? type.name.text
+    return [style.bold(name), style.dim(fields.joined(separator: ", "))]
+  }
+
+  private func cells(of notice: Firing) -> [String] {
+    let rule = program[notice.rule].name.text
+    return ["  \(program.kindName(of: notice.rule) ?? "") \(rule)", notice.message?.printable ?? withheld]
+  }
+
+  private var withheld: String { style.dim("(message withheld)") }
+
+  // MARK: A question
+
+  /// A notice or a near miss, and in a sentence how it came about.
+  ///
+  /// - Parameter explanation: the account of the question's instant; nil where there is none.
+  package func question(
+    _ question: LabelQuestion, of subject: Subject, _ explanation: Explanation?
+  ) -> [String] {
+    let time = TimeText(subject.log.record.zone)
+    let start = subject.log.start ?? question.at
+    let clock = time.shortClock(question.at, besides: start)
+    let head = style.bold("\(clock)  \(program[question.rule].name.text)")
+    let account = explanation?.account.rules.first { $0.rule == question.rule }
+    let kind = program.kindName(of: question.rule) ?? "notice"
+    let said = account?.message.map { "\(kind): \($0.printable)" } ?? kind
+    let missed =
+      question.sort == .near ? "near miss, " : account?.outcome == .held ? "held back, " : ""
+    var lines = ["\(head)  \(question.sort == .given ? said : style.dim("\(missed)no \(kind) was given"))"]
+    if let explanation, let account {
+      let page = ExplainPage(explanation, program, style, width: width, isFull: false)
+      let sentence = OpeningText(page: page, account: account).sentence
+      lines += Wrapping.lines(sentence, width: width - 2, hanging: 0).map { "  " + $0 }
+    }
+    return lines.map(fitted)
+  }
+
+  /// The keys, and what is left of the questions.
+  package func prompt(_ queue: LabelQueue) -> [String] {
+    let keys = ["wanted?  y yes", "n no", "s skip", "u undo", "q stop", "? why"]
+    let rest =
+      queue.telling > 0
+      ? "\(queue.telling) left that could change anything"
+      : "\(queue.others) left, none of which could change anything"
+    let lines = Wrapping.flow(keys, width: width)
+    let line = "\(lines.joined())   \(rest)"
+    return lines.count == 1 && line.displayWidth <= width ? [line] : [style.dim(fitted(rest))] + lines
+  }
+
+  /// What a key that means nothing gives.
+  package var help: String {
+    fitted("  y: a notice is wanted here · n: none is · s: skip · u: undo the last answer · q: stop · ?: why")
+  }
+
+  private func fitted(_ line: String) -> String { line.cut(to: width) }
+}

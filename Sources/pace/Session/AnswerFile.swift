@@ -1,0 +1,144 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+/// The CSV that answers are appended to, each on the disk before the next is asked for.
+///
+/// At any instant the file ends with a whole line, also where the disk is full or the process is ended.
+struct AnswerFile {
+  static let columns = ["subject", "from", "to", "wanted", "rule"]
+
+  /// The columns with a row such as one of them.
+  static let format = """
+    a CSV of subject,from,to,wanted (yes or no) and rule, with these names in its first line, such as
+      subject,from,to,wanted,rule
+      s1,2026-11-20T21:04:00Z,2026-11-20T21:14:00Z,yes,RULE
+    """
+
+  let path: String
+  /// What was labelled before.
+  let labels: SweepLabels
+  private let program: Program
+  /// How many bytes the file has, as far as is known here.
+  private var size = 0
+  /// The size at which the last line lacks its end; nil where it has one.
+  private var openSize: Int?
+  /// For each row written here, how many bytes the file had before it.
+  private var sizes: [Int] = []
+
+  /// Reads what is there, which may be nothing yet; writes nothing.
+  init(_ path: String, of program: Program, zone: Zone) throws(Failure) {
+    self.path = path
+    self.program = program
+    guard FileSystem.entry(at: path) != nil || FileSystem.isLink(path) else {
+      labels = SweepLabels([:])
+      return
+    }
+    guard FileSystem.isRegular(path) else {
+      throw .usage(.badValue(option: "--out", value: path, expected: "a file that lines can be added to"))
+    }
+    let bytes: [UInt8]
+    switch FileSystem.read(path) {
+    case .bytes(let read): bytes = read
+    case .failure(let reason): throw .data("\(path): \(reason)")
+    }
+    size = bytes.count
+    if let last = bytes.last, last != UInt8(ascii: "\n") { openSize = size }
+    labels =
+      bytes.isEmpty ? SweepLabels([:]) : try LabelsFile(path, rules: nil, zone: zone, program).labels
+    if let width = try Self.width(of: bytes, path), width != Self.columns.count {
+      throw .data(
+        "\(path):1: it has no column for the rule that an answer is about",
+        help: "write `,rule` behind its first line, which names the columns, or give another --out")
+    }
+  }
+
+  /// How many fields the first line has.
+  private static func width(of bytes: [UInt8], _ path: String) throws(Failure) -> Int? {
+    do throws(StoreError) {
+      var reader = try CSVReader(path) { (buffer) throws(StoreError) in
+        buffer += bytes
+        return false
+      }
+      return try reader.next() ? reader.count : nil
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Makes the file with its header, unless there is something in it; fails where no answer could be kept.
+  mutating func begin() throws(Failure) {
+    let header = size > 0 ? "" : Self.columns.joined(separator: ",") + "\n"
+    try append(header, else: "so no answer could be kept", isMade: true)
+  }
+
+  /// Adds the answer to a question.
+  mutating func add(_ item: LabelQueue.Item, isWanted: Bool) throws(Failure) {
+    let stretch = item.question.stretch
+    let fields = [
+      Self.field(item.subject), TimeText.iso(stretch.lowerBound), TimeText.iso(stretch.upperBound),
+      isWanted ? "yes" : "no", program[item.question.rule].name.text,
+    ]
+    let before = size
+    try append(
+      (size == openSize ? "\n" : "") + fields.joined(separator: ",") + "\n",
+      else: "the last answer is not kept; those before it are", isMade: false)
+    sizes.append(before)
+  }
+
+  /// As it is read again: the ids that spreadsheets take for formulas are left as they are.
+  private static func field(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && !#"",;'"#.utf8.contains($0) }
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  /// Takes away the row that was added last.
+  mutating func removeLast() throws(Failure) {
+    guard let before = sizes.last else { return }
+    try change(else: "so the last answer stands", isMade: false) { file throws(OutputError) in
+      try file.cut(to: before)
+      try file.sync()
+    }
+    size = before
+    sizes.removeLast()
+  }
+
+  private mutating func append(_ text: String, else problem: String, isMade: Bool) throws(Failure) {
+    let (before, bytes) = (size, Array(text.utf8))
+    try change(else: problem, isMade: isMade) { file throws(OutputError) in
+      do throws(OutputError) {
+        try file.write(bytes, upTo: bytes.count)
+        try file.sync()
+      } catch {
+        // What fits of a line is no line.
+        try file.cut(to: before)
+        throw error
+      }
+    }
+    size += bytes.count
+  }
+
+  /// Does something with the file, unless it is not as it was left; Ctrl-C waits for it.
+  private func change(
+    else problem: String, isMade: Bool, _ body: (FileDescriptor) throws(OutputError) -> Void
+  ) throws(Failure) {
+    Interruption.hold()
+    defer { Interruption.release() }
+    guard let file = FileDescriptor(appendingTo: path, isMade: isMade) else {
+      throw .data("\(path) cannot be written, \(problem)")
+    }
+    defer { file.close() }
+    guard file.size == size else {
+      throw .data(
+        "\(path) was changed by another program, \(problem)",
+        help: "start `pace label` again: it goes on from what is there")
+    }
+    do throws(OutputError) {
+      try body(file)
+    } catch {
+      throw .data("\(path): \(error.reason), \(problem)")
+    }
+  }
+}
