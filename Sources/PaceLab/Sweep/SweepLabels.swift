@@ -27,56 +27,97 @@ public struct SweepLabels: Sendable {
   public let wanted: Int
   public let unwanted: Int
 
+  /// Labels of other rules than those that are judged are left out.
   public init(_ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil) {
-    self.labels = labels.mapValues { $0.sorted { ($0.from, $0.to) < ($1.from, $1.to) } }
+    let judged = labels.mapValues { own in
+      own.filter { label in label.rule.map { rules?.contains($0) ?? true } ?? true }
+        .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    }
+    self.labels = judged.filter { !$0.value.isEmpty }
     self.rules = rules
-    wanted = labels.values.reduce(0) { $0 + $1.count { $0.isWanted } }
-    unwanted = labels.values.reduce(0) { $0 + $1.count } - wanted
+    wanted = judged.values.reduce(0) { $0 + $1.count { $0.isWanted } }
+    unwanted = judged.values.reduce(0) { $0 + $1.count } - wanted
   }
 
   /// The labels of a subject, sorted by their start.
   public func labels(of subject: String) -> [SweepLabel] { labels[subject] ?? [] }
 
-  func score(of subject: String, _ records: [Record]) -> SweepScore {
-    var score = SweepScore()
-    guard let labels = labels[subject] else { return score }
-    var times: [Instant] = []
-    for case .fired(let firing) in records where rules?.contains(firing.rule) ?? true {
-      times.append(firing.at)
+  /// The rules that some label is about, in declaration order.
+  public func judged(in program: Program) -> [RuleID] {
+    let all = labels.values.joined()
+    let isAboutAll = all.contains { $0.rule == nil }
+    let named = Set(all.compactMap { $0.rule })
+    return program.rules.indices.map { RuleID($0) }.filter { rule in
+      guard program[rule].emission != nil else { return false }
+      return named.contains(rule) || (isAboutAll && isJudged(rule))
     }
-    for label in labels {
-      let next = times[Self.lowerBound(of: label.from, in: times)...].first
-      let isHit = next.map { $0 <= label.to } ?? false
-      switch (label.isWanted, isHit) {
-      case (true, true): score.caught += 1
-      case (true, false): score.missed += 1
-      case (false, true): score.falseAlarms += 1
-      case (false, false): break
+  }
+
+  /// The parameters on which the notices rest that some label is about, in declaration order.
+  public func params(in program: Program) -> [ParamID] {
+    Influences(on: judged(in: program), in: program).params
+  }
+
+  private func isJudged(_ rule: RuleID) -> Bool { rules?.contains(rule) ?? true }
+
+  /// Whether a label is about the notices of a rule.
+  private func isAbout(_ label: SweepLabel, _ rule: RuleID) -> Bool {
+    label.rule.map { $0 == rule } ?? isJudged(rule)
+  }
+
+  /// For each label of a subject, the first notice in it.
+  func hits(of subject: String, _ records: [Record]) -> [Firing?] {
+    guard let labels = labels[subject] else { return [] }
+    var firings: [Firing] = []
+    for case .fired(let firing) in records where isJudged(firing.rule) { firings.append(firing) }
+    return labels.map { label in
+      var next = Self.lowerBound(of: label.from, in: firings)
+      while next < firings.count, firings[next].at <= label.to {
+        if isAbout(label, firings[next].rule) { return firings[next] }
+        next += 1
       }
+      return nil
     }
-    score.unlabelled = Self.outside(labels, times)
+  }
+
+  func score(of subject: String, _ records: [Record]) -> SweepScore {
+    var score = labelledScore(of: subject, records)
+    score.unlabelled = labels[subject].map { outside($0, records) } ?? 0
     return score
   }
 
-  /// How many of `times` lie in no label.
-  private static func outside(_ labels: [SweepLabel], _ times: [Instant]) -> Int {
-    var reach: Instant?
-    var next = labels.startIndex
-    return times.count { time in
-      while next < labels.endIndex, labels[next].from <= time {
-        reach = reach.map { max($0, labels[next].to) } ?? labels[next].to
-        next += 1
-      }
-      return reach.map { time > $0 } ?? true
+  /// The score without notices that lie in no label.
+  func labelledScore(of subject: String, _ records: [Record]) -> SweepScore {
+    var score = SweepScore()
+    for (label, hit) in zip(labels(of: subject), hits(of: subject, records)) {
+      score.add(label, isHit: hit != nil)
     }
+    return score
   }
 
-  private static func lowerBound(of time: Instant, in times: [Instant]) -> Int {
+  /// How many judged notices lie in no label that is about them.
+  private func outside(_ labels: [SweepLabel], _ records: [Record]) -> Int {
+    /// For each rule, the end of the labels that have begun.
+    var reach: [RuleID?: Instant] = [:]
+    var next = labels.startIndex
+    var count = 0
+    for case .fired(let firing) in records where isJudged(firing.rule) {
+      while next < labels.endIndex, labels[next].from <= firing.at {
+        reach[labels[next].rule] = max(reach[labels[next].rule] ?? labels[next].to, labels[next].to)
+        next += 1
+      }
+      let ends = [reach[nil], reach[firing.rule]].compactMap { $0 }
+      if ends.allSatisfy({ $0 < firing.at }) { count += 1 }
+    }
+    return count
+  }
+
+  private static func lowerBound(of time: Instant, in firings: [Firing]) -> Int {
     var low = 0
-    var high = times.count
+    var high = firings.count
     while low < high {
       let middle = (low + high) / 2
-      if times[middle] < time { low = middle + 1 } else { high = middle }
+      if firings[middle].at < time { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -100,6 +141,16 @@ public struct SweepScore: Hashable, Sendable {
 
   private static func share(_ part: Int, of whole: Int) -> Double? {
     whole == 0 ? nil : Double(part) / Double(whole)
+  }
+
+  /// Counts a label with or without a notice.
+  mutating func add(_ label: SweepLabel, isHit: Bool) {
+    switch (label.isWanted, isHit) {
+    case (true, true): caught += 1
+    case (true, false): missed += 1
+    case (false, true): falseAlarms += 1
+    case (false, false): break
+    }
   }
 
   /// Whether this is at least as good in both respects and better in one.

@@ -26,7 +26,7 @@ extension Option {
   static let sweepFormat = Option.choice(
     "format", ["table", "csv", "json", "html"], "how the results are written")
   static let labels = Option.value(
-    "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) to judge the notices by")
+    "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) and perhaps rule to judge the notices by")
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
   static let apply = Option.value("apply", "NAME=VALUE", "write this value into the preset's file")
   static let bySubject = Option.flag(
@@ -162,6 +162,12 @@ enum SweepCommand {
       if !names.isEmpty { throw .usage(.needs(option: "--rule", other: "--labels")) }
       return nil
     }
+    return try LabelsFile(path, rules: try rules(names, program), zone: zone, program)
+  }
+
+  /// The rules that `--rule` names; nil without it.
+  static func rules(_ names: [String], _ program: Program) throws(Failure) -> Set<RuleID>? {
+    if names.isEmpty { return nil }
     var rules: Set<RuleID> = []
     let known = program.rules.map(\.name.text)
     for name in names {
@@ -170,6 +176,6 @@ enum SweepCommand {
       }
       rules.insert(RuleID(index))
     }
-    return try LabelsFile(path, of: program, rules: names.isEmpty ? nil : rules, zone: zone)
+    return rules
   }
 }

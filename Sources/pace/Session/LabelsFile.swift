@@ -10,10 +10,11 @@ struct LabelsFile: Sendable {
   /// The lines that speak of each subject, in order.
   let lines: [String: [Int]]
 
-  static let columns = ["subject", "from", "to", "wanted", "rule"]
+  private static let columns = ["subject", "from", "to", "wanted", "rule"]
 
-  init(_ path: String, of program: Program, rules: Set<RuleID>?, zone: Zone) throws(Failure) {
+  init(_ path: String, rules: Set<RuleID>?, zone: Zone, _ program: Program) throws(Failure) {
     self.path = path
+    let expected = "expected subject,from,to,wanted, and rule where there is a fifth"
     let bytes: [UInt8]
     switch FileSystem.read(path) {
     case .bytes(let read): bytes = read
@@ -24,16 +25,11 @@ struct LabelsFile: Sendable {
     let calendar = LocalCalendar(zone: zone)
     for (line, fields) in try Self.rows(of: bytes, path) {
       if line == 1, fields.first == "subject" {
-        if fields == Self.columns || fields == Self.columns.dropLast() { continue }
-        throw Self.bad(
-          path, line,
-          "the columns are `\(fields.joined(separator: ","))`; expected subject,from,to,wanted and perhaps rule"
-        )
+        if fields.count >= 4, Self.columns.starts(with: fields) { continue }
+        throw Self.bad(path, line, "the columns are `\(fields.joined(separator: ","))`; \(expected)")
       }
-      guard fields.count == 4 || fields.count == 5 else {
-        throw Self.bad(
-          path, line,
-          "it has \(Noun.count(fields.count, "field")); expected subject,from,to,wanted and perhaps rule")
+      guard (4...5).contains(fields.count) else {
+        throw Self.bad(path, line, "it has \(Noun.count(fields.count, "field")); \(expected)")
       }
       let from = try Self.instant(fields[1], calendar, path, line)
       let to = try Self.instant(fields[2], calendar, path, line)
@@ -41,7 +37,7 @@ struct LabelsFile: Sendable {
       guard let isWanted = Self.wanted(fields[3]) else {
         throw Self.bad(path, line, "`\(fields[3])` is neither yes nor no")
       }
-      let rule = try Self.rule(fields.dropFirst(4).first, program, path, line)
+      let rule = try Self.rule(fields.count > 4 ? fields[4] : "", program, path, line)
       labels[fields[0], default: []].append(SweepLabel(from: from, to: to, isWanted: isWanted, rule: rule))
       lines[fields[0], default: []].append(line)
     }
@@ -81,6 +77,22 @@ struct LabelsFile: Sendable {
     }
   }
 
+  /// The rule that a label names; nil where it names none.
+  private static func rule(
+    _ name: String, _ program: Program, _ path: String, _ line: Int
+  ) throws(Failure) -> RuleID? {
+    if name.isEmpty { return nil }
+    let known = program.rules.map(\.name.text)
+    guard let index = known.firstIndex(of: name) else {
+      let near = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+      throw bad(path, line, "there is no rule `\(name)`\(near)")
+    }
+    guard program.rules[index].emission != nil else {
+      throw bad(path, line, "rule `\(name)` gives no notices")
+    }
+    return RuleID(index)
+  }
+
   private static func wanted(_ text: String) -> Bool? {
     switch text {
     case "yes", "true", "1": true
@@ -89,18 +101,25 @@ struct LabelsFile: Sendable {
     }
   }
 
-  /// The rule that a field names; nil where it is empty.
-  private static func rule(
-    _ name: String?, _ program: Program, _ path: String, _ line: Int
-  ) throws(Failure) -> RuleID? {
-    guard let name, !name.isEmpty else { return nil }
-    let known = program.rules.map(\.name.text)
-    if let index = known.firstIndex(of: name) { return RuleID(index) }
-    let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
-    throw bad(path, line, "there is no rule `\(name)`\(nearest)")
-  }
-
   private static func bad(_ path: String, _ line: Int, _ problem: String) -> Failure {
     .data("\(path):\(line): \(problem)")
+  }
+}
+
+extension LabelsFile {
+  /// How many subjects that the log has not are named.
+  private static let shown = 5
+
+  /// Says which labels are of subjects that the log has not; `noun` is what it calls a subject.
+  func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
+    let unseen = lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
+    if unseen.isEmpty { return }
+    for (subject, lines) in unseen.prefix(Self.shown) {
+      console.remark("\(path):\(lines[0]): the log has no \(noun) `\(subject)`")
+    }
+    let ignored = unseen.reduce(0) { $0 + $1.value.count }
+    let all = lines.values.reduce(0) { $0 + $1.count }
+    console.remark(
+      "\(ignored) of \(Noun.count(all, "label")) not judged: \(Noun.count(unseen.count, noun)) unknown")
   }
 }
