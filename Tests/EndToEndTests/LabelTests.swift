@@ -325,8 +325,9 @@ import Testing
     let result = try Pace.run(
       "label", "take-care", "--db", path, "--out", scratch.path("labels.csv"), input: "yyy")
     #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.remarks.hasPrefix("error: it asks on a terminal, and standard input or output is none; "))
-    #expect(result.remarks.contains("a CSV of subject,from,to,wanted (yes or no) and rule"))
+    #expect(
+      result.remarks.hasPrefix("error: `label` asks on a terminal, and standard input or output is none; "))
+    #expect(result.remarks.contains("a CSV with the first line `subject,from,to,wanted,rule` and a line"))
     #expect(!FileManager.default.fileExists(atPath: scratch.path("labels.csv")))
   }
 

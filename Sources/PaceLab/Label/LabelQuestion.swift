@@ -56,3 +56,14 @@ public struct LabelVotes: Hashable, Sendable {
     }
   }
 }
+
+/// A stretch that was answered: what was said, and what each candidate says.
+public struct LabelAnswer: Hashable, Sendable {
+  public var isWanted: Bool
+  public var votes: LabelVotes
+
+  public init(isWanted: Bool, votes: LabelVotes) {
+    self.isWanted = isWanted
+    self.votes = votes
+  }
+}

@@ -54,7 +54,7 @@ public struct LabelQueue: Sendable {
   ///   - seed: what draws the order among subjects that come first, and among the others; nil for that of the log.
   ///   - limit: how many subjects are asked about at most.
   public init(
-    _ subjects: [Subject], axes: [Int], answered: [(isWanted: Bool, votes: LabelVotes)] = [],
+    _ subjects: [Subject], axes: [Int], answered: [LabelAnswer] = [],
     seed: UInt64? = nil, limit: Int = .max
   ) {
     contest = LabelContest(axes: axes)

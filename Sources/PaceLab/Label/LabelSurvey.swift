@@ -10,8 +10,11 @@ public struct LabelSurvey: Sendable {
   /// A miss is near if the condition was less than this part of what it is compared with from being true.
   public static let nearest = 0.5
 
-  /// What there is of a subject: questions, and what the candidates say of the stretches that were answered.
-  public typealias Finding = (questions: [LabelQuestion], answered: [(isWanted: Bool, votes: LabelVotes)])
+  /// What there is of a subject.
+  public struct Finding: Sendable {
+    public var questions: [LabelQuestion]
+    public var answered: [LabelAnswer]
+  }
 
   /// A parameter with the values that are tried.
   private struct SweptParameter: Sendable {
@@ -111,9 +114,12 @@ public struct LabelSurvey: Sendable {
       }
     }
     let answered = labels.filter { label in label.rule.map { rules.contains($0) } ?? true }.map { label in
-      (label.isWanted, votes(voices, label.rule.map { [$0] } ?? rules, in: label.from...label.to))
+      LabelAnswer(
+        isWanted: label.isWanted,
+        votes: votes(voices, label.rule.map { [$0] } ?? rules, in: label.from...label.to))
     }
-    return (questions.sorted { ($0.at, $0.rule.index) < ($1.at, $1.rule.index) }, answered)
+    questions.sort { ($0.at, $0.rule.index) < ($1.at, $1.rule.index) }
+    return Finding(questions: questions, answered: answered)
   }
 
   /// The notices that the values in force give, and where they missed by little.

@@ -87,7 +87,7 @@ struct LabelCommand {
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var reader = SubjectReader(plan, choices, options: choices.options(column: 0))
     var subjects: [LabelQueue.Subject] = []
-    var answered: [(isWanted: Bool, votes: LabelVotes)] = []
+    var answered: [LabelAnswer] = []
     while let log = try reader.next(&feed) {
       console.report("\(subjects.count) looked at, now \(log.id)", feed.progress())
       let found = try refusingRunaways(pack.program) { () throws(RunawaySubject) in

@@ -10,12 +10,10 @@ import PaceStore
 struct AnswerFile {
   static let columns = ["subject", "from", "to", "wanted", "rule"]
 
-  /// The columns with a row such as one of them.
-  static let format = """
-    a CSV of subject,from,to,wanted (yes or no) and rule, with these names in its first line, such as
-      subject,from,to,wanted,rule
-      s1,2026-11-20T21:04:00Z,2026-11-20T21:14:00Z,yes,RULE
-    """
+  /// What it looks like, in words.
+  static let format =
+    "a CSV with the first line `subject,from,to,wanted,rule` and a line for each stretch below it, such as "
+    + "`s1,2026-11-20T21:04Z,2026-11-20T21:14Z,yes,RULE` (yes or no; RULE may be left out)"
 
   let path: String
   /// What was labelled before.

@@ -10,7 +10,7 @@ struct LabelsFile: Sendable {
   /// The lines that speak of each subject, in order.
   let lines: [String: [Int]]
 
-  static let columns = ["subject", "from", "to", "wanted", "rule"]
+  private static let columns = ["subject", "from", "to", "wanted", "rule"]
 
   init(_ path: String, rules: Set<RuleID>?, zone: Zone, _ program: Program) throws(Failure) {
     self.path = path

@@ -130,7 +130,7 @@ extension UsageError {
     case .sameTable(let table, let one, let other):
       "`\(one)` and `\(other)` are both table `\(table)`; rename one, as a table is called as its file is"
     case .needsTerminal(let instead):
-      "it asks on a terminal, and standard input or output is none; \(instead)"
+      "`label` asks on a terminal, and standard input or output is none; \(instead)"
     case .notYet(let what): "\(what) is not built yet"
     case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }

@@ -111,8 +111,8 @@ struct LabelQueueTests {
   @Test("goes on from the answers that are there")
   func answered() {
     let subjects = [subject("a", question(1, 0..<2)), subject("b", question(2, 0..<5))]
-    let votes = question(0, 0..<2).votes
-    let queue = LabelQueue(subjects, axes: [9], answered: [(false, votes), (false, votes)])
+    let against = LabelAnswer(isWanted: false, votes: question(0, 0..<2).votes)
+    let queue = LabelQueue(subjects, axes: [9], answered: [against, against])
     // The values that give a notice at 1 are two answers behind.
     #expect(queue.telling == 1 && queue.current?.subject == "b" && queue.others == 1)
   }

@@ -145,7 +145,8 @@ struct LabelSurveyTests {
       SweepLabel(from: instant(22), to: instant(40), isWanted: true, rule: many),
       SweepLabel(from: instant(-1), to: instant(2), isWanted: false),
     ]
-    let (questions, answered) = try survey.look(at: subject, labels: labels)
+    let found = try survey.look(at: subject, labels: labels)
+    let (questions, answered) = (found.questions, found.answered)
     #expect(questions.map { $0.at } == [instant(14), instant(20)])
     // A new stretch doesn't reach into one that is there.
     #expect(questions.last?.stretch.upperBound == Instant(22 * 60_000 - 1))
