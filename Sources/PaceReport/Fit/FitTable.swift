@@ -83,8 +83,11 @@ package struct FitTable: Sendable {
   private static let margin = 10
 
   private func note(_ heading: String, _ text: String) -> [String] {
-    let line = style.bold(heading.padded(to: Self.margin)) + text
-    return Wrapping.lines(line, width: width ?? .max, hanging: heading.isEmpty ? 2 : Self.margin)
+    let room = width.map { max($0 - Self.margin, 1) } ?? .max
+    let lines = Wrapping.lines(text, width: room, hanging: heading.isEmpty ? 2 : 0)
+    return lines.enumerated().map { index, line in
+      style.bold((index == 0 ? heading : "").padded(to: Self.margin)) + line
+    }
   }
 
   private func wrapped(_ text: String) -> [String] { Wrapping.lines(text, width: width ?? .max) }

@@ -145,7 +145,8 @@ package struct FitView: Sendable {
   func sentence(_ mistake: FitMistake) -> String {
     let time = TimeText(mistake.zone)
     let (from, to) = (mistake.label.from, mistake.label.to)
-    let span = "\(time.day(from)) \(time.shortClock(from)) to \(time.shortClock(to, besides: from))"
+    let end = from == to ? "" : " to \(time.shortClock(to, besides: from))"
+    let span = "\(time.day(from)) \(time.shortClock(from))\(end)"
     let rule = mistake.label.rule.map { " of \(program[$0].name.text)" } ?? ""
     guard let notice = mistake.notice else { return "\(span): a notice\(rule) is wanted, and none comes" }
     return "\(span): no notice\(rule) is wanted, and \(program[notice.rule].name.text) speaks at"

@@ -57,7 +57,8 @@ struct FitWriting {
   /// The claims that are broken with the values and not without.
   private func newlyBroken(_ orders: FitOrders) -> [OrderClaim] {
     if orders.broken.isEmpty { return [] }
-    let before = Prover(pack.program, roots: pack.roots).claims().filter { $0.verdict == .refuted }
+    guard let now = pack.replacing([]) else { return orders.broken }
+    let before = Prover(now.program, roots: now.roots).claims().filter { $0.verdict == .refuted }
     return orders.broken.filter { claim in
       !before.contains {
         $0.lower == claim.lower && $0.higher == claim.higher && $0.about == claim.about
