@@ -203,7 +203,7 @@ import Testing
     (["--preset", "harsh"], "there is no preset `harsh`; there is `relaxed`, `balanced`, `strict`"),
     (["--preset", "stict"], "there is no preset `stict`; did you mean `strict`?"),
     (["--zone", "Europe/Lodnon"], "did you mean `Europe/London`?"),
-    (["--from", "25:00"], "expected an instant"),
+    (["--from", "25:00"], "expected a time of day"),
     (["--until", "2026-02-30"], "expected an instant"),
   ])
   func `a wrong name or instant is answered with what would be right`(
