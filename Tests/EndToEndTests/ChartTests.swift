@@ -147,11 +147,14 @@ import Testing
       }
     }
     let (heat, card) = (try colour("heat"), try colour("card"))
+    var inks: [Substring: Double] = [:]
     var worst = Double.infinity
     for map in try Chart.all(in: page) {
       for (shade, label) in zip(map.shades, map.labels.filter({ $0.style.hasSuffix("-heat") })) {
         let ground = zip(heat, card).map { $0 * shade / 100 + $1 * (1 - shade / 100) }
-        let both = [luminance(ground), luminance(try colour(String(label.style)))].sorted()
+        let ink = try inks[label.style] ?? luminance(try colour(String(label.style)))
+        inks[label.style] = ink
+        let both = [luminance(ground), ink].sorted()
         worst = min(worst, (both[1] + 0.05) / (both[0] + 0.05))
       }
     }

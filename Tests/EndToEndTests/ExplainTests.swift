@@ -228,7 +228,7 @@ import Testing
   @Test func `what ceases to be true is no miss, nor what nobody tried`() throws {
     let scratch = try Scratch()
     let path = scratch.path("sample.db")
-    _ = try Pace.run("sample", "hydration", "--db", path, "--subjects", "3", "--seed", "5")
+    _ = try Pace.run("sample", "hydration", "--db", path, "--subjects", "1", "--seed", "5")
     let misses = try Pace.run("explain", "hydration", "--db", path, "--closest", "40")
     #expect(misses.output.contains("overdue "), "\(misses.output)\(misses.remarks)")
     #expect(!misses.output.contains("(overdue_after), not less"), "\(misses.output)\(misses.remarks)")
@@ -240,7 +240,7 @@ import Testing
 
   private func activities(in scratch: Scratch) throws -> String {
     let path = scratch.path("activities.db")
-    _ = try Pace.run("sample", "activities", "--db", path, "--subjects", "3", "--seed", "5")
+    _ = try Pace.run("sample", "activities", "--db", path, "--subjects", "1", "--seed", "5")
     return path
   }
 

@@ -88,35 +88,26 @@ import Testing
     #expect(result.status == 0, "\(result.remarks)")
   }
 
-  /// All but the file itself that ever stood in the folder while it was written, each with its mode.
-  private func modesBeside(
-    _ name: String, in folder: String, while run: @Sendable @escaping () throws -> Void
-  )
-    async throws -> Set<Int>
-  {
-    let writing = Task.detached { try run() }
-    let flag = Flag()
-    let ending = Task.detached {
-      _ = try await writing.value
-      await flag.set()
-    }
+  /// The modes of all but the file itself that ever stood in its folder while it was laid out.
+  ///
+  /// The folder is read by the thread that started the run: a task would wait for its turn among all tests.
+  private func modesBeside(_ path: String) throws -> Set<Int> {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().path
+    let running = try RunningPace(["fmt", path])
     var modes: Set<Int> = []
-    while await !flag.isSet {
-      for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where other != name {
+    _ = running.waits {
+      for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      where other != file.lastPathComponent {
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(other)")
         if let mode = attributes?[.posixPermissions] as? Int { modes.insert(mode) }
       }
+      return !running.process.isRunning
     }
-    try await ending.value
     return modes
   }
 
-  private actor Flag {
-    private(set) var isSet = false
-    func set() { isSet = true }
-  }
-
-  @Test func `holds no copy that others can read while a private file is written`() async throws {
+  @Test func `holds no copy that others can read while a private file is written`() throws {
     let scratch = try Scratch()
     // Large enough that the copy stands for some time.
     let text = "# \(String(repeating: "x", count: 800_000))\n\(Self.pack)  \n"
@@ -125,9 +116,7 @@ import Testing
     for _ in 0..<20 where modes.isEmpty {
       try scratch.write("packs/own.pace", text)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-      modes = try await modesBeside("own.pace", in: scratch.path("packs")) {
-        _ = try Pace.run("fmt", path)
-      }
+      modes = try modesBeside(path)
     }
     #expect(modes == [0o600])
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("}\n"))
