@@ -16,7 +16,7 @@ import Testing
   }
 
   /// It takes minutes unless the binary is a release build, so that one has to be named.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["PACE_BINARY"] != nil))
+  @Test(.enabled(if: Pace.isRelease))
   func `of packs whose tests are cut to two scenarios, every survivor has one`() throws {
     let scratch = try Scratch()
     var found = ["survivors": 0, "open": 0]

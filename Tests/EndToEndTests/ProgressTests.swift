@@ -3,9 +3,9 @@ import Testing
 
 /// The line that shows how far long work has come.
 @Suite struct `Progress` {
-  private static let rows = 400_000
+  private static let rows = 100_000
 
-  /// Ten thousand sessions of forty rows each. To look at a session takes about a millisecond, on any machine more
+  /// Ten thousand sessions of ten rows each. To look at a session takes about a millisecond, on any machine more
   /// than the second after which progress is shown.
   private static func log(in scratch: Scratch) throws -> String {
     let path = scratch.path("log.db")
@@ -19,7 +19,7 @@ import Testing
         INSERT INTO kept SELECT printf('s%05d', n), \(Night.start) FROM up;
       WITH RECURSIVE up(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM up LIMIT \(rows))
         INSERT INTO drink
-        SELECT 'r' || n, printf('s%05d', n / 40), \(Night.start) + n % 40 * 60000, 'beer' FROM up;
+        SELECT 'r' || n, printf('s%05d', n / 10), \(Night.start) + n % 10 * 60000, 'beer' FROM up;
       """, in: path)
     return path
   }
@@ -37,7 +37,7 @@ import Testing
     }
     let terminal = try Terminal(columns: 60)
     let running = try RunningPace(words, remarks: terminal.device)
-    let line = /\u{1B}\[K(\d+) of about 400000 rows · \d+ rows\/s · (.*?)\r/
+    let line = /\u{1B}\[K(\d+) of about 100000 rows · \d+ rows\/s · (.*?)\r/
     #expect(running.waits { terminal.text.contains(line) }, "\(terminal.text)")
     #expect(running.interrupt() == 130)
     let lines = terminal.text.components(separatedBy: "\r\u{1B}[K")

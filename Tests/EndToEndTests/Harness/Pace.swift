@@ -27,6 +27,9 @@ enum Pace {
     return repository.appendingPathComponent(".build/debug/pace").path
   }()
 
+  /// Whether `PACE_BINARY` names the binary: a release build, as CI names one, does ten times as much in the time.
+  static let isRelease = ProcessInfo.processInfo.environment["PACE_BINARY"] != nil
+
   /// After so many seconds a run counts as hung, and is ended.
   private static let longestRun = 120.0
 
