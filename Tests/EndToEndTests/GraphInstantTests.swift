@@ -16,6 +16,7 @@ import Testing
       cooldown 15 min
     }
     policy note { limit 3 today }
+    define notes_today = count(note, today) "Notes today"
     """
   private static let scenarios = """
     include "pack.pace"
@@ -52,6 +53,17 @@ import Testing
     ] {
       #expect(lines.contains(line), "\(line) in\n\(result.output)")
     }
+  }
+
+  @Test func `what counts the notice just given, and no rule had asked for, says so`() throws {
+    for (at, counted) in [("21:05", ", with this"), ("21:09", "")] {
+      let lines = try graph("--at", at).output.split(separator: "\n").map(String.init)
+      for line in ["  note, today: 1 row\(counted)", "  notes_today = count(note, today): 1\(counted)"] {
+        #expect(lines.contains(line), "\(line) in\n\(lines)")
+      }
+    }
+    let json = try graph("--at", "21:05", "--format", "json").output
+    #expect(json.components(separatedBy: #""counts_given":true"#).count == 3, "\(json)")
   }
 
   @Test func `a rule that is held names its gate and when that opens`() throws {

@@ -26,6 +26,9 @@ public struct GraphLight: Sendable {
   public var reading: Reading
   /// Whether what a rule said rests on it; a rule that said something, and what it gave, do too.
   public var isDecisive = false
+  /// Whether the value counts what was given at the instant itself: it is the value after that, and the rules
+  /// were tried before.
+  public var countsGiven = false
   public var held: Holding?
 }
 

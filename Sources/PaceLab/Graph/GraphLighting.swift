@@ -18,16 +18,18 @@ struct GraphLighting {
     self.moment = moment
     entering = graph.nodes.map { _ in [] }
     for (index, edge) in graph.edges.enumerated() { entering[edge.to].append(index) }
-    let readings = readings()
+    let tried = valuesWhenTried()
+    let readings = readings(tried)
     for node in graph.nodes.indices { graph.nodes[node].light = GraphLight(reading: readings[node]) }
+    var seen: Set<Int> = []
+    for node in graph.nodes.indices { markCounting(node, tried, &seen) }
   }
 
   // MARK: Values
 
-  private func readings() -> [GraphLight.Reading] {
+  private func readings(_ decided: [ExpressionID: Value]) -> [GraphLight.Reading] {
     let (machine, at) = (moment.machine, moment.account.at)
     let attributes = moment.log.attributes(in: machine)
-    let decided = valuesWhenTried()
     return builder.things.map { thing in
       switch thing {
       case .expression(let id):
@@ -65,6 +67,24 @@ struct GraphLighting {
       for case .some(let part) in parts { take(part) }
     }
     return values
+  }
+
+  /// Marks a node whose value counts firings of the instant itself: no rule had asked for it before them.
+  private mutating func markCounting(_ node: Int, _ tried: [ExpressionID: Value], _ seen: inout Set<Int>) {
+    guard seen.insert(node).inserted else { return }
+    switch builder.things[node] {
+    case .window(let stream, _):
+      let rules = program.rules(firingInto: stream)
+      let hasFired = rules.contains { moment.account.rules[$0.index].outcome == .fired }
+      graph.nodes[node].light?.countsGiven = hasFired
+    case .expression(let id):
+      if tried[id] != nil { return }
+      let sources = entering[node].map { graph.edges[$0].from }
+      for source in sources { markCounting(source, tried, &seen) }
+      let isCounting = sources.contains { graph.nodes[$0].light?.countsGiven == true }
+      graph.nodes[node].light?.countsGiven = isCounting
+    case .operand, .scale, .stream, .rule, .notice: return
+    }
   }
 
   /// When the newest row of a logged stream came.

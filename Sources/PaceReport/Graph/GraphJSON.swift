@@ -39,6 +39,7 @@ public enum GraphJSON {
     case .outcome(let outcome), .notice(let outcome): object.field("value", outcome.text)
     }
     object.field("decided", light.isDecisive)
+    object.field("counts_given", light.countsGiven)
     object.field("held_by", light.held?.gate.fullName)
     object.field("opens_at_ms", light.held?.opensAt?.milliseconds)
   }

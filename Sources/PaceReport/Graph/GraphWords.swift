@@ -23,6 +23,10 @@ public struct GraphWords: Sendable {
 
   /// What stands behind a node.
   func text(of light: GraphLight) -> String {
+    light.countsGiven ? "\(reading(of: light)), with this" : reading(of: light)
+  }
+
+  private func reading(of light: GraphLight) -> String {
     switch light.reading {
     case .value(let shown):
       shown.type == .number && !shown.value.isUnknown
