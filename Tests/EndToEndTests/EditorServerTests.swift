@@ -93,26 +93,6 @@ import Testing
 
   // MARK: Mending
 
-  private static func applied(_ edits: [Object], to text: String) -> String {
-    var result = Array(text.utf16)
-    let starts = [0] + result.indices.filter { result[$0] == 10 }.map { $0 + 1 }
-    func offset(_ position: Any?) -> Int {
-      guard let place = position as? Object, let line = place["line"] as? Int,
-        let character = place["character"] as? Int
-      else { return 0 }
-      return line < starts.count ? starts[line] + character : result.count
-    }
-    let places = edits.map { edit -> (Range<Int>, String) in
-      let range = edit["range"] as? Object
-      let (start, end) = (offset(range?["start"]), offset(range?["end"]))
-      return (start..<end, edit["newText"] as? String ?? "")
-    }
-    for (range, text) in places.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-      result.replaceSubrange(range, with: Array(text.utf16))
-    }
-    return String(decoding: result, as: UTF16.self)
-  }
-
   @Test func `all safe edits are those of fix`() throws {
     let text = Self.text.replacing("rule often {", with: "rule often \"😀\" {")
       .replacing("\"Often.\"", with: "\"😀\" severity 2")
@@ -125,7 +105,7 @@ import Testing
     let actions = try #require(try session.run().result(request) as? [Object])
     let all = try #require(actions.first { $0["kind"] as? String == "source.fixAll" })
     let edits = ((all["edit"] as? Object)?["changes"] as? Object)?[uri] as? [Object] ?? []
-    let mended = Self.applied(edits, to: text)
+    let mended = EditorSession.applied(edits, to: text)
     #expect(mended == text.replacing(" severity", with: ", severity"))
     _ = try Pace.run(["lint", ".", "--fix"], folder: folder)
     #expect(try String(contentsOfFile: scratch.path("a.pace"), encoding: .utf8) == mended)
@@ -151,7 +131,7 @@ import Testing
     // Each comment taken over, nothing is left to say.
     var text = doubtful
     for action in allowing.reversed() {
-      text = Self.applied(
+      text = EditorSession.applied(
         ((action["edit"] as? Object)?["changes"] as? Object)?[uri] as? [Object] ?? [], to: text)
     }
     let folder = try Self.folder(scratch, ["b.pace": text])
@@ -170,9 +150,8 @@ import Testing
     let request = session.ask("formatting", "a.pace")
     let edits = try #require(try session.run().result(request) as? [Object])
     _ = try Pace.run("fmt", scratch.path("a.pace"))
-    #expect(
-      Self.applied(edits, to: untidy) == (try String(contentsOfFile: scratch.path("a.pace"), encoding: .utf8))
-    )
+    let tidied = try String(contentsOfFile: scratch.path("a.pace"), encoding: .utf8)
+    #expect(EditorSession.applied(edits, to: untidy) == tidied)
   }
 
   // MARK: Names
@@ -305,7 +284,7 @@ import Testing
     let folder = try Self.folder(scratch, [:])
     #expect(try EditorSession(in: folder).ended().status == 1)
     var session = EditorSession(in: folder)
-    let unknown = session.request("textDocument/rename", [:])
+    let unknown = session.request("textDocument/moniker", [:])
     #expect(try session.run().error(unknown)?["code"] as? Int == -32601)
   }
 }

@@ -74,7 +74,7 @@ extension Checker {
       report(.firingsHaveNoFields(name, stream: streamName.text))
       return nil
     }
-    guard let id = names.fields[name.text] else {
+    guard let id = names.field(name) else {
       reportUnknownField(name, events: streamEvents[stream.index])
       return nil
     }
@@ -197,7 +197,7 @@ extension Checker {
       return .constant(value)
     }
     let identifier = Identifier(name, literal.span)
-    switch names.values[name] {
+    switch names.value(identifier) {
     case .param(let id):
       guard let found = paramTypes[id.index] else { return nil }
       return isOfType(found, type, identifier, use) ? .param(id) : nil
@@ -260,7 +260,7 @@ extension Checker {
   ///
   /// - Parameter use: what needs a stream of logged events, nil where any will do.
   mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
-    if let id = names.streams[name.text] { return id }
+    if let id = names.stream(name) { return id }
     if isPartial || name.text.isEmpty { return nil }
     let isValue = names.values[name.text] != nil
     let logged = names.streams.keys.filter { name in
@@ -302,7 +302,7 @@ extension Checker {
 
   /// The rule of this name; reports where there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
-    if let id = names.streams[name.text], case .firings(let rule) = streams[id.index].kind { return rule }
+    if let id = names.stream(name), case .firings(let rule) = streams[id.index].kind { return rule }
     if isPartial || name.text.isEmpty { return nil }
     let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
     report(
@@ -312,13 +312,13 @@ extension Checker {
   }
 
   mutating func preset(_ name: Identifier) -> PresetID? {
-    if let id = names.presets[name.text] { return id }
+    if let id = names.preset(name) { return id }
     reportUnknownCase(name.text, span: name.span, of: "preset", among: presetNames)
     return nil
   }
 
   mutating func scale(_ name: Identifier) -> ScaleID? {
-    if case .scale(let id) = names.values[name.text] { return id }
+    if case .scale(let id) = names.value(name) { return id }
     if isPartial || name.text.isEmpty { return nil }
     let found =
       names.values[name.text].map { describe($0) }
@@ -331,16 +331,24 @@ extension Checker {
   }
 
   mutating func level(_ name: Identifier, of scale: ScaleID) -> Int? {
-    if let level = names.levels[scale.index][name.text] { return level }
+    if let level = namedCase(name, of: .level(scale)) { return level }
     reportUnknownCase(
       name.text, span: name.span, of: "level of `\(scales[scale.index].name.text)`",
       among: scales[scale.index].levels.map { $0.name })
     return nil
   }
 
+  /// The index of a per-type name that the text gives.
+  mutating func namedCase(_ name: Identifier, of type: ValueType) -> Int? {
+    guard let index = caseIndex(name.text, of: type) else { return nil }
+    if case .level(let scale) = type { names.note(.level(scale, index), at: name.span) }
+    if type == .preset { names.note(.preset(PresetID(index)), at: name.span) }
+    return index
+  }
+
   /// The parameter of this name; reports where there is none.
   mutating func param(_ name: Identifier) -> ParamID? {
-    if case .param(let id) = names.values[name.text] { return id }
+    if case .param(let id) = names.value(name) { return id }
     if isPartial || name.text.isEmpty { return nil }
     let found = names.values[name.text].map { describe($0) }
     report(

@@ -93,7 +93,7 @@ extension Checker {
   mutating func checkEvents() {
     for (index, syntax) in text.events.enumerated() {
       let id = EventID(index)
-      if syntax.subject.text != subject.name.text, !syntax.subject.text.isEmpty {
+      if !names.isSubject(syntax.subject, subject.name), !syntax.subject.text.isEmpty {
         report(.wrongSubject(syntax.subject, subject: subject.name))
       }
       checkFields(of: syntax, id)
@@ -123,7 +123,7 @@ extension Checker {
           continue
         }
         seen[field.name.text] = field.name.span
-        events[id.index].fieldNames.append(fieldName(field.name.text))
+        events[id.index].fieldNames.append(fieldName(field.name))
         events[id.index].fields.append(field)
         types.append(type)
         ranges.append(attribute.range)
@@ -146,11 +146,9 @@ extension Checker {
     return value.bits
   }
 
-  private mutating func fieldName(_ name: String) -> FieldNameID {
-    if let known = names.fields[name] { return known }
-    let id = FieldNameID(fieldNames.count)
-    fieldNames.append(FieldName(name: name, slots: []))
-    names.fields[name] = id
+  private mutating func fieldName(_ name: Identifier) -> FieldNameID {
+    let id = names.declareField(name)
+    if id.index == fieldNames.count { fieldNames.append(FieldName(name: name.text, slots: [])) }
     return id
   }
 
@@ -185,7 +183,7 @@ extension Checker {
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
-      guard let name = names.fields[assignment.name.text], let index = fieldNames[name.index].slots[id.index]
+      guard let name = names.field(assignment.name), let index = fieldNames[name.index].slots[id.index]
       else {
         reportUnknownField(assignment.name, events: [id])
         continue

@@ -62,10 +62,10 @@ extension Checker {
   private mutating func name(
     _ name: String, _ span: SourceSpan, _ expected: ValueType?
   ) -> ExpressionID? {
-    if let expected, let index = caseIndex(name, of: expected) {
+    let identifier = Identifier(name, span)
+    if let expected, let index = namedCase(identifier, of: expected) {
       return add(.constant(.value(Value(Int64(index)))), expected, .constant, span)
     }
-    let identifier = Identifier(name, span)
     switch name {
     case "clock":
       report(.strayClock(span))
@@ -77,7 +77,7 @@ extension Checker {
     if case .stream(let stream) = scope.place, names.fields[name] != nil, names.values[name] == nil {
       return field(identifier, of: stream)
     }
-    switch names.values[name] {
+    switch names.value(identifier) {
     case .param(let id):
       return paramTypes[id.index].map { add(.param(id), $0, .constant, span) }
     case .attribute(let id):
@@ -113,7 +113,7 @@ extension Checker {
 
   /// A field of the event that a stream's condition is about.
   private mutating func field(_ name: Identifier, of stream: StreamID) -> ExpressionID? {
-    guard let id = names.fields[name.text], let type = fieldType(id, name, of: stream) else { return nil }
+    guard let id = names.field(name), let type = fieldType(id, name, of: stream) else { return nil }
     return add(.field(id), type, .constant, name.span)
   }
 

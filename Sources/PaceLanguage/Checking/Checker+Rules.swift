@@ -165,7 +165,7 @@ extension Checker {
   }
 
   private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
-    let known = names.streams[name.text]
+    let known = names.stream(name)
     if let known, case .notices(let id) = streams[known.index].kind { return id }
     if isPartial || name.text.isEmpty { return nil }
     let found = known.map { describe(streams[$0.index].kind) }

@@ -87,7 +87,7 @@ extension Checker {
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
-      guard case .attribute(let id) = names.values[assignment.name.text] else {
+      guard let id = names.attribute(assignment.name) else {
         reportUnknownAttribute(assignment.name)
         continue
       }
@@ -209,7 +209,7 @@ extension Checker {
 
   /// A rule or a notice kind that can fire.
   private mutating func speaker(_ name: Identifier) -> StreamID? {
-    if let id = names.streams[name.text] {
+    if let id = names.stream(name) {
       switch streams[id.index].kind {
       case .firings(let rule): return isSpeaking(rule, name) ? id : nil
       case .notices: return id

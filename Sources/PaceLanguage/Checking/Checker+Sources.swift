@@ -48,7 +48,7 @@ extension Checker {
 
   private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
     let name = block.target
-    if name.text == subject.name.text { return .subject }
+    if names.isSubject(name, subject.name) { return .subject }
     if name.text == "notice" || name.text == "settings" || name.text == "kinds" {
       if (name.text == "notice") == block.isJSON {
         report(.targetDoesNotFit(name, isJSON: block.isJSON))
@@ -60,7 +60,7 @@ extension Checker {
       }
       return name.text == "notice" ? .notice : name.text == "kinds" ? .kinds : .settings
     }
-    if let id = names.streams[name.text], case .event(let event) = streams[id.index].kind {
+    if let id = names.stream(name), case .event(let event) = streams[id.index].kind {
       return .event(event)
     }
     if isPartial || name.text.isEmpty { return nil }
@@ -135,19 +135,21 @@ extension Checker {
   private mutating func slot(_ name: Identifier, of target: SourceMapping.Target, meant: String?)
     -> SourceMapping.Slot?
   {
-    if let slot = target.slot(name.text, subject: subject.name.text) { return slot }
+    if let slot = target.slot(name.text, subject: subject.name.text) {
+      return slot != .subject || names.isSubject(name, subject.name) ? slot : nil
+    }
     switch target {
     case .subject:
-      if case .attribute(let id) = names.values[name.text] { return .attribute(id) }
+      if let id = names.attribute(name) { return .attribute(id) }
     case .settings:
-      if case .attribute(let id) = names.values[name.text] { return .attribute(id) }
+      if let id = names.attribute(name) { return .attribute(id) }
       return .setting(name.text)
     case .event(let event):
-      if let id = names.fields[name.text], let index = fieldNames[id.index].slots[event.index] {
+      if let id = names.field(name), let index = fieldNames[id.index].slots[event.index] {
         return .field(index)
       }
     case .kinds:
-      if let id = names.fields[name.text], !typesOfKinds(id).isEmpty { return fieldOfKind(name, id) }
+      if let id = names.field(name), !typesOfKinds(id).isEmpty { return fieldOfKind(name, id) }
     case .notice: break
     }
     if isPartial || name.text.isEmpty { return nil }
@@ -239,30 +241,32 @@ extension Checker {
   }
 
   /// A bare word that names a case of what the slot holds is that constant; in quotes it is a column.
-  private func namedConstant(
+  private mutating func namedConstant(
     _ name: StringSyntax, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {
     let file = files[Int(name.span.file.index)]
     let start = Int(name.span.start)
     if file.bytes.indices.contains(start), file.bytes[start] == UInt8(ascii: "\"") { return nil }
-    if let constant = nameConstant(name.text, slot, target) { return constant }
-    guard let type = valueSlot(slot, of: target)?.type, let index = caseIndex(name.text, of: type) else {
+    let name = Identifier(name.text, name.span)
+    if let constant = nameConstant(name, slot, target) { return constant }
+    guard let type = valueSlot(slot, of: target)?.type, let index = namedCase(name, of: type) else {
       return nil
     }
     return .value(Value(Int64(index)))
   }
 
   /// The name of a kind or of a rule, where the slot holds one.
-  private func nameConstant(
-    _ name: String, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
+  private mutating func nameConstant(
+    _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {
-    guard let id = names.streams[name] else { return nil }
+    guard let id = names.streams[name.text] else { return nil }
     switch (slot, target, streams[id.index].kind) {
-    case (.kind, .event(let event), .kind(let owner, _)): return owner == event ? .text(name) : nil
-    case (.kind, .kinds, .kind): return .text(name)
-    case (.rule, _, .firings): return .text(name)
+    case (.kind, .event(let event), .kind(let owner, _)): if owner != event { return nil }
+    case (.kind, .kinds, .kind), (.rule, _, .firings): break
     default: return nil
     }
+    names.note(.stream(id), at: name.span)
+    return .text(name.text)
   }
 
   private mutating func constantColumn(
@@ -369,14 +373,10 @@ extension Checker {
     guard slot == .kind || slot == .rule else {
       return constantColumn(literal, column.name, slot, target)
     }
-    var name = ""
-    switch literal.kind {
-    case .name(let text), .string(let text): name = text
-    case .invalid: return nil
-    default: break
-    }
-    if let constant = nameConstant(name, slot, target) { return constant }
-    if name.isEmpty {
+    if literal.kind == .invalid { return nil }
+    let word = literal.word
+    if let word, let constant = nameConstant(word, slot, target) { return constant }
+    guard let name = word?.text, !name.isEmpty else {
       report(
         .wrongLiteral(
           literal.span, expected: slot == .kind ? "the name of a kind" : "the name of a rule",

@@ -72,7 +72,8 @@ extension Checker {
       return .text(text)
     case (.name(let name), _):
       if let (cases, what) = cases(of: type) {
-        if let index = caseIndex(name, of: type) { return .value(Value(Int64(index))) }
+        let word = Identifier(name, literal.span)
+        if let index = namedCase(word, of: type) { return .value(Value(Int64(index))) }
         reportUnknownCase(name, span: literal.span, of: what, among: cases)
         return nil
       }

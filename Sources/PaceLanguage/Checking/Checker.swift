@@ -158,6 +158,7 @@ extension Checker {
   }
 
   mutating func declareNames() {
+    names.note(.subject, at: subject.name.span, isDeclaration: true)
     checkTargetName(subject.name)
     reserveRoom()
     declareEvents()
@@ -247,7 +248,10 @@ extension Checker {
   }
 
   private mutating func noticeKind(_ name: Identifier) -> NoticeKindID {
-    if let known = names.streams[name.text], case .notices(let id) = streams[known.index].kind { return id }
+    if let known = names.streams[name.text], case .notices(let id) = streams[known.index].kind {
+      names.note(.stream(known), at: name.span)
+      return id
+    }
     let id = NoticeKindID(noticeKinds.count)
     let stream = declareStream(name, .notices(id))
     noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
@@ -280,6 +284,7 @@ extension Checker {
         report(.duplicate(level.name, of: "level", first: first))
       } else {
         levels[level.name.text] = index
+        names.note(.level(ScaleID(names.levels.count), index), at: level.name.span, isDeclaration: true)
         spans[level.name.text] = level.name.span
       }
       if let colour = level.colour, !Colour.isValid(colour.text) {
@@ -301,6 +306,7 @@ extension Checker {
             preset.name, with: text.presets[first.index].name.span, what: "a preset", isSameSort: true))
       } else {
         names.presets[preset.name.text] = PresetID(index)
+        names.note(.preset(PresetID(index)), at: preset.name.span, isDeclaration: true)
       }
     }
   }
@@ -315,6 +321,7 @@ extension Checker {
           isSameSort: describe(streams[first.index].kind) == describe(kind)))
     } else {
       names.streams[name.text] = id
+      names.note(.stream(id), at: name.span, isDeclaration: true)
     }
     streams.append(Stream(name: name.text, kind: kind, span: name.span))
     streamEvents.append([])
@@ -332,6 +339,7 @@ extension Checker {
       return
     }
     names.values[name.text] = value
+    names.note(value.symbol, at: name.span, isDeclaration: true)
     names.valueSpans[name.text] = name.span
   }
 

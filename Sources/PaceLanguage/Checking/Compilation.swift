@@ -6,6 +6,8 @@ public struct Compilation: Sendable {
   public let diagnostics: [Diagnostic]
   /// The program; nil if any diagnostic is an error.
   public let program: Program?
+  /// Where the text names what it declares: by files and places, each once. None of fragments.
+  public let occurrences: [Occurrence]
   /// Whether the files have no subject, so that they make sense only where another file includes them.
   ///
   /// A fragment that was read without an error has the one error `E0301`; what it declares isn't checked.
@@ -39,6 +41,7 @@ public struct Compilation: Sendable {
         found.append(.noSubject(in: root, isEmpty: isEmpty))
       }
       isFragment = true
+      occurrences = []
       diagnostics = found
       program = nil
       return
@@ -49,6 +52,7 @@ public struct Compilation: Sendable {
       let others = lists.subjects.dropFirst()
       let found = others.map { Diagnostic.secondSubject($0.name, first: subject.name) }
       diagnostics = Self.sorted(sources.diagnostics + found)
+      occurrences = []
       program = nil
       return
     }
@@ -56,10 +60,19 @@ public struct Compilation: Sendable {
       files: sources.files, declarations: lists, subject: subject, isPartial: sources.hasErrors)
     checker.run()
     diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
+    occurrences = Self.sorted(checker.names.occurrences)
     var program = checker.program
     program.syntax = sources.syntax
     program.identities = sources.identities
     self.program = diagnostics.contains { $0.severity == .error } ? nil : program
+  }
+
+  private static func sorted(_ occurrences: [Occurrence]) -> [Occurrence] {
+    let found = occurrences.sorted {
+      ($0.span.file.index, $0.span.start, $0.isDeclaration ? 0 : 1)
+        < ($1.span.file.index, $1.span.start, $1.isDeclaration ? 0 : 1)
+    }
+    return found.indices.compactMap { $0 > 0 && found[$0].span == found[$0 - 1].span ? nil : found[$0] }
   }
 
   /// In the order of places; what is found in one place keeps the order in which it was found.

@@ -18,6 +18,8 @@ struct Names {
   /// For each enumeration and each scale, its cases by name.
   var cases: [[String: Int]] = []
   var levels: [[String: Int]] = []
+  /// Where the text names something, in the order in which it was looked up; a place may stand there twice.
+  var occurrences: [Occurrence] = []
 
   /// Names that expressions give a meaning of their own.
   static let reservedValues: Set<String> = ["clock", "weekday", "date", "yes", "no", "not"]

@@ -17,6 +17,15 @@ enum Keyword: String, CaseIterable, Sendable {
   var text: String { rawValue }
 }
 
+/// Whether the language uses a word itself, in some place.
+public func isKeyword(_ word: String) -> Bool { Keyword(rawValue: word) != nil }
+
+/// Whether a text is a name: small letters, digits and `_`, a letter first.
+public func isName(_ text: String) -> Bool {
+  let bytes = text.utf8
+  return bytes.first?.isLowerLetter == true && bytes.allSatisfy { $0.isWordByte && !$0.isUpperLetter }
+}
+
 /// Finds the keyword that a word is, by its bytes packed into two integers.
 struct KeywordTable: Sendable {
   static let shared = KeywordTable()

@@ -34,6 +34,16 @@ public struct Literal: Equatable, Sendable {
     self.kind = kind
     self.span = span
   }
+
+  /// A name, or a text without its quotes, that something is called by; nil for others.
+  var word: Identifier? {
+    switch kind {
+    case .name(let text): Identifier(text, span)
+    case .string(let text):
+      Identifier(text, SourceSpan(file: span.file, start: Int(span.start) + 1, end: Int(span.end) - 1))
+    case .number, .duration, .time, .date, .bool, .invalid: nil
+    }
+  }
 }
 
 /// `last …`, `today`, `yesterday`, `this …` or `after …` in a call or a limit.

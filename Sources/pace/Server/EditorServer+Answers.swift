@@ -4,12 +4,17 @@ import PaceLanguage
 /// What an editor asks about one text.
 extension EditorServer {
   /// Nil where there is no such request.
-  mutating func answer(to method: String, _ params: JSONValue) -> JSONValue? {
-    let uri = params["textDocument"]["uri"].text ?? ""
+  mutating func answer(to method: String, _ params: JSONValue) throws(Refusal) -> JSONValue? {
+    let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
     switch method {
     case "textDocument/codeAction": return .array(actions(uri, params["range"]))
-    case "textDocument/hover": return hover(uri, params["position"])
-    case "textDocument/definition": return .array(definitions(uri, params["position"]))
+    case "textDocument/hover": return hover(uri, position)
+    case "textDocument/definition": return .array(definitions(uri, position))
+    case "textDocument/references":
+      return .array(references(uri, position, params["context"]["includeDeclaration"] != false))
+    case "textDocument/documentHighlight": return .array(highlights(uri, position))
+    case "textDocument/prepareRename": return renamed(uri, position)
+    case "textDocument/rename": return try renaming(uri, position, to: params["newName"].text ?? "")
     case "textDocument/formatting": return formatted(uri)
     case "textDocument/documentSymbol": return .array(symbols(uri))
     case "textDocument/foldingRange": return .array(foldings(uri))
@@ -93,72 +98,6 @@ extension EditorServer {
     return .array(document.edits(to: bytes, encoding))
   }
 
-  // MARK: Names
-
-  /// The page of a finding at the place, or what the name there is.
-  private mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
-    guard let document = workspace[uri]?.document else { return .null }
-    let offset = document.offset(of: position, encoding)
-    let here = (findings[uri] ?? []).filter {
-      $0.file.bytes == document.bytes && $0.diagnostic.span.start <= offset && offset < $0.diagnostic.span.end
-    }
-    if let finding = here.first, let page = page(of: finding.diagnostic.code) {
-      return contents(page, document.range(of: finding.diagnostic.span, encoding))
-    }
-    guard let word = document.word(at: offset), let compilation = workspace.compilation(with: uri) else {
-      return .null
-    }
-    let texts = Self.named(word.text, in: compilation).map { name, file in
-      "\(name.sort.rawValue) `\(name.name)`\n```pace\n\(file.text(in: name.span).prefix(2000))\n```"
-        + (name.sort == .parameter ? Self.values(of: name.name, in: compilation) : "")
-    }
-    return texts.isEmpty
-      ? .null : contents(texts.joined(separator: "\n\n"), document.range(word.range, encoding))
-  }
-
-  private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
-    ["contents": ["kind": "markdown", "value": .string(text)], "range": range]
-  }
-
-  private func page(of code: String) -> String? {
-    let page = ErrorDoc.find(code)?.page ?? LintRule.named(code)?.explanation
-    return page.map { "```\n\($0)\n```" }
-  }
-
-  private mutating func definitions(_ uri: String, _ position: JSONValue) -> [JSONValue] {
-    guard let document = workspace[uri]?.document,
-      let word = document.word(at: document.offset(of: position, encoding)),
-      let compilation = workspace.compilation(with: uri)
-    else { return [] }
-    return Self.named(word.text, in: compilation).map { name, file in
-      [
-        "uri": .string(workspace.uri(of: file)),
-        "range": TextDocument(file.bytes).range(of: name.place, encoding),
-      ]
-    }
-  }
-
-  /// What a program declares under a name; a rule and an event, say, may share one.
-  private static func named(
-    _ text: String, in compilation: Compilation
-  ) -> [(name: DeclaredName, file: SourceFile)] {
-    compilation.sources.declarations.compactMap { $0.declaredName }.flatMap { [$0] + $0.members }
-      .filter { $0.name == text }
-      .map { ($0, compilation.files[Int($0.span.file.index)]) }
-  }
-
-  /// The value in each preset, a line each.
-  private static func values(of name: String, in compilation: Compilation) -> String {
-    guard let program = compilation.program,
-      let index = program.params.firstIndex(where: { $0.name.text == name })
-    else { return "" }
-    let type = program.params[index].type
-    return program.presets.map { preset in
-      "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
-    }
-    .joined()
-  }
-
   // MARK: The shape of a text
 
   private func symbols(_ uri: String) -> [JSONValue] {
@@ -239,19 +178,5 @@ extension DeclaredName.Sort {
     case .preset: 14
     case .source, .scenario: 2
     }
-  }
-}
-
-extension TextDocument {
-  /// The word at a place or just before it.
-  func word(at offset: Int) -> (text: String, range: Range<Int>)? {
-    func isPart(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-    var (start, end) = (min(offset, bytes.count), min(offset, bytes.count))
-    while start > 0, isPart(bytes[start - 1]) { start -= 1 }
-    while end < bytes.count, isPart(bytes[end]) { end += 1 }
-    return start < end ? (String(decoding: bytes[start..<end], as: UTF8.self), start..<end) : nil
   }
 }

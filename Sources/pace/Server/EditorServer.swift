@@ -11,6 +11,7 @@ struct EditorServer {
   private static let invalidRequest = -32600
   private static let notInitialized = -32002
   private static let parseError = -32700
+  private static let requestFailed = -32803
 
   private var channel: MessageChannel
   var workspace = Workspace()
@@ -77,11 +78,14 @@ struct EditorServer {
   private mutating func reply(
     to method: String, _ id: JSONValue, _ params: JSONValue
   ) throws(OutputError) {
-    if let result = answer(to: method, params) {
-      try answer(id, result)
-    } else {
-      try fail(id, Self.methodNotFound, "there is no method `\(method)`")
+    let result: JSONValue?
+    do throws(Refusal) {
+      result = try answer(to: method, params)
+    } catch {
+      return try fail(id, Self.requestFailed, error.reason)
     }
+    if let result { return try answer(id, result) }
+    try fail(id, Self.methodNotFound, "there is no method `\(method)`")
   }
 
   private func answer(_ id: JSONValue, _ result: JSONValue) throws(OutputError) {
@@ -109,6 +113,8 @@ struct EditorServer {
         "textDocumentSync": ["openClose": true, "change": 2, "save": true],
         "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,
+        "referencesProvider": true, "documentHighlightProvider": true,
+        "renameProvider": ["prepareProvider": true],
         "documentSymbolProvider": true, "foldingRangeProvider": true, "documentLinkProvider": [:],
       ],
       "serverInfo": ["name": "pace", "version": .string(version)],

@@ -57,8 +57,11 @@ struct Workspace {
     return FileSystem.read(path)
   }
 
-  func sources(_ roots: [String]) -> SourceSet {
-    SourceSet(roots: roots, read: read, identity: FileSystem.identity)
+  /// - Parameter instead: texts in place of those that files have, by what tells files apart.
+  func sources(_ roots: [String], instead texts: [String: [UInt8]] = [:]) -> SourceSet {
+    SourceSet(
+      roots: roots, read: { path in texts[FileSystem.identity(of: path)].map { .bytes($0) } ?? read(path) },
+      identity: FileSystem.identity)
   }
 
   /// The name by which the client knows a file.
@@ -109,11 +112,16 @@ struct Workspace {
     programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
   }
 
+  /// The programs that a file belongs to.
+  mutating func compilations(with uri: String) -> [Compilation] {
+    let identity = FileSystem.identity(of: Self.path(of: uri))
+    return programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
+      .map { Compilation(sources([$0])) }
+  }
+
   /// The program that a file belongs to; of several the first.
   mutating func compilation(with uri: String) -> Compilation? {
-    let identity = FileSystem.identity(of: Self.path(of: uri))
-    let compilations = programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
-      .map { Compilation(sources([$0])) }
+    let compilations = compilations(with: uri)
     return compilations.first { !$0.isFragment } ?? compilations.first
   }
 

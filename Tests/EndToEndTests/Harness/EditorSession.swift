@@ -60,7 +60,36 @@ struct EditorSession {
       ])
   }
 
+  mutating func rename(_ file: String, line: Int, character: Int, to name: String) -> Int {
+    request(
+      "textDocument/rename",
+      [
+        "textDocument": ["uri": uri(file)], "position": Self.position(line, character), "newName": name,
+      ])
+  }
+
   static func position(_ line: Int, _ character: Int) -> Object { ["line": line, "character": character] }
+
+  /// A text with edits made, as a client makes them that counts in UTF-16.
+  static func applied(_ edits: [Object], to text: String) -> String {
+    var result = Array(text.utf16)
+    let starts = [0] + result.indices.filter { result[$0] == 10 }.map { $0 + 1 }
+    func offset(_ position: Any?) -> Int {
+      guard let place = position as? Object, let line = place["line"] as? Int,
+        let character = place["character"] as? Int
+      else { return 0 }
+      return line < starts.count ? starts[line] + character : result.count
+    }
+    let places = edits.map { edit -> (Range<Int>, String) in
+      let range = edit["range"] as? Object
+      let (start, end) = (offset(range?["start"]), offset(range?["end"]))
+      return (start..<end, edit["newText"] as? String ?? "")
+    }
+    for (range, text) in places.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      result.replaceSubrange(range, with: Array(text.utf16))
+    }
+    return String(decoding: result, as: UTF16.self)
+  }
 
   // MARK: Answers
 

@@ -1,0 +1,86 @@
+/// Something that a program declares under a name.
+public enum Symbol: Hashable, Sendable {
+  case subject
+  case attribute(AttributeID)
+  /// An event, a kind, a stream, a rule or a kind of notice.
+  case stream(StreamID)
+  /// A field, by the name that events share.
+  case field(FieldNameID)
+  case scale(ScaleID)
+  case level(ScaleID, Int)
+  case param(ParamID)
+  case define(DefineID)
+  case preset(PresetID)
+}
+
+/// A place of the text that names a symbol.
+public struct Occurrence: Hashable, Sendable {
+  public var symbol: Symbol
+  /// The name, without quotes.
+  public var span: SourceSpan
+  /// Whether the symbol is declared there. A field may be declared in several events, a kind of notice is where
+  /// it is first given.
+  public var isDeclaration: Bool
+}
+
+extension Names.ValueName {
+  var symbol: Symbol {
+    switch self {
+    case .param(let id): .param(id)
+    case .attribute(let id): .attribute(id)
+    case .define(let id): .define(id)
+    case .scale(let id): .scale(id)
+    }
+  }
+}
+
+/// Finding what a name of the text stands for, which is kept as an occurrence.
+extension Names {
+  mutating func note(_ symbol: Symbol, at span: SourceSpan, isDeclaration: Bool = false) {
+    occurrences.append(Occurrence(symbol: symbol, span: span, isDeclaration: isDeclaration))
+  }
+
+  mutating func stream(_ name: Identifier) -> StreamID? {
+    guard let id = streams[name.text] else { return nil }
+    note(.stream(id), at: name.span)
+    return id
+  }
+
+  mutating func value(_ name: Identifier) -> ValueName? {
+    guard let value = values[name.text] else { return nil }
+    note(value.symbol, at: name.span)
+    return value
+  }
+
+  mutating func attribute(_ name: Identifier) -> AttributeID? {
+    guard case .attribute(let id) = values[name.text] else { return nil }
+    note(.attribute(id), at: name.span)
+    return id
+  }
+
+  /// Whether a name is that of the subject.
+  mutating func isSubject(_ name: Identifier, _ subject: Identifier) -> Bool {
+    if name.text == subject.text { note(.subject, at: name.span) }
+    return name.text == subject.text
+  }
+
+  mutating func field(_ name: Identifier) -> FieldNameID? {
+    guard let id = fields[name.text] else { return nil }
+    note(.field(id), at: name.span)
+    return id
+  }
+
+  /// The field of this name, or one more.
+  mutating func declareField(_ name: Identifier) -> FieldNameID {
+    let id = fields[name.text] ?? FieldNameID(fields.count)
+    fields[name.text] = id
+    note(.field(id), at: name.span, isDeclaration: true)
+    return id
+  }
+
+  mutating func preset(_ name: Identifier) -> PresetID? {
+    guard let id = presets[name.text] else { return nil }
+    note(.preset(id), at: name.span)
+    return id
+  }
+}

@@ -1,0 +1,206 @@
+import PaceLab
+import PaceLanguage
+
+/// What an editor asks about a name.
+extension EditorServer {
+  /// Why a request that is understood can't be met.
+  struct Refusal: Error {
+    var reason: String
+  }
+
+  /// Something named in the programs that a file belongs to.
+  private struct NamedThing {
+    struct Place: Hashable {
+      var identity: String
+      var span: Range<Int>
+    }
+
+    /// The place asked about.
+    var span: SourceSpan
+    var places: Set<Place> = []
+    var declarations: Set<Place> = []
+    var files: [String: SourceFile] = [:]
+    var compilations: [Compilation] = []
+  }
+
+  /// What is named at a place, with all its places; nil where nothing is.
+  private mutating func thing(_ uri: String, _ position: JSONValue) -> NamedThing? {
+    guard let open = workspace[uri] else { return nil }
+    let identity = FileSystem.identity(of: open.path)
+    let offset = open.document.offset(of: position, encoding)
+    var thing: NamedThing?
+    for compilation in workspace.compilations(with: uri) {
+      let here = compilation.occurrences.first {
+        compilation.files[Int($0.span.file.index)].identity == identity && $0.span.start <= offset
+          && offset <= $0.span.end
+      }
+      guard let here else { continue }
+      var found = thing ?? NamedThing(span: here.span)
+      found.compilations.append(compilation)
+      for occurrence in compilation.occurrences where occurrence.symbol == here.symbol {
+        let file = compilation.files[Int(occurrence.span.file.index)]
+        let place = NamedThing.Place(
+          identity: file.identity, span: Int(occurrence.span.start)..<Int(occurrence.span.end))
+        found.files[file.identity] = file
+        found.places.insert(place)
+        if occurrence.isDeclaration { found.declarations.insert(place) }
+      }
+      thing = found
+    }
+    return thing
+  }
+
+  // MARK: Going to places
+
+  mutating func definitions(_ uri: String, _ position: JSONValue) -> [JSONValue] {
+    guard let thing = thing(uri, position) else { return [] }
+    return locations(of: thing.declarations, in: thing)
+  }
+
+  /// All places of what is named, with or without those where it is declared.
+  mutating func references(_ uri: String, _ position: JSONValue, _ withDeclarations: Bool) -> [JSONValue] {
+    guard let thing = thing(uri, position) else { return [] }
+    return locations(
+      of: withDeclarations ? thing.places : thing.places.subtracting(thing.declarations), in: thing)
+  }
+
+  /// The places in the text itself: 3 where the name is declared, 2 where it is read.
+  mutating func highlights(_ uri: String, _ position: JSONValue) -> [JSONValue] {
+    guard let thing = thing(uri, position), let open = workspace[uri] else { return [] }
+    let identity = FileSystem.identity(of: open.path)
+    return Self.sorted(thing.places).filter { $0.identity == identity }.map { place in
+      [
+        "range": open.document.range(place.span, encoding),
+        "kind": .integer(thing.declarations.contains(place) ? 3 : 2),
+      ]
+    }
+  }
+
+  private func locations(of places: Set<NamedThing.Place>, in thing: NamedThing) -> [JSONValue] {
+    Self.sorted(places).compactMap { place in
+      thing.files[place.identity].map { file in
+        [
+          "uri": .string(workspace.uri(of: file)),
+          "range": TextDocument(file.bytes).range(place.span, encoding),
+        ]
+      }
+    }
+  }
+
+  private static func sorted(_ places: Set<NamedThing.Place>) -> [NamedThing.Place] {
+    places.sorted { ($0.identity, $0.span.lowerBound) < ($1.identity, $1.span.lowerBound) }
+  }
+
+  // MARK: Renaming
+
+  /// The name that a rename would change.
+  mutating func renamed(_ uri: String, _ position: JSONValue) -> JSONValue {
+    guard let thing = thing(uri, position), let document = workspace[uri]?.document else { return .null }
+    let name = document.bytes[Int(thing.span.start)..<Int(thing.span.end)]
+    return [
+      "range": document.range(of: thing.span, encoding),
+      "placeholder": .string(String(decoding: name, as: UTF8.self)),
+    ]
+  }
+
+  /// The edits that give something another name, in every program that knows it. They are tried first: what does
+  /// not check afterwards, or where a name would stand for something else, is refused.
+  mutating func renaming(
+    _ uri: String, _ position: JSONValue, to name: String
+  ) throws(Refusal) -> JSONValue {
+    guard let thing = thing(uri, position) else { throw Refusal(reason: "there is no name to change here") }
+    if !isName(name) {
+      throw Refusal(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
+    }
+    if isKeyword(name) { throw Refusal(reason: "`\(name)` is a word of the language") }
+    for compilation in thing.compilations {
+      let wrong = compilation.diagnostics.first { $0.severity == .error }
+      guard let wrong else { continue }
+      let place = compilation.files[Int(wrong.span.file.index)].path
+      throw Refusal(reason: "places of the name may be missed while \(place) has errors: \(wrong.message)")
+    }
+    var texts: [String: [UInt8]] = [:]
+    for (identity, file) in thing.files { texts[identity] = file.bytes }
+    for place in Self.sorted(thing.places).reversed() {
+      texts[place.identity]?.replaceSubrange(place.span, with: Array(name.utf8))
+    }
+    for compilation in thing.compilations { try check(compilation, with: texts) }
+    var changes: [String: JSONValue] = [:]
+    for (identity, file) in thing.files {
+      let document = TextDocument(file.bytes)
+      let edits = Self.sorted(thing.places).filter { $0.identity == identity }.map { place -> JSONValue in
+        ["range": document.range(place.span, encoding), "newText": .string(name)]
+      }
+      changes[workspace.uri(of: file)] = .array(edits)
+    }
+    return ["changes": .object(changes)]
+  }
+
+  /// Checks a program with other texts in place of its own: names stand for what they stood for.
+  private func check(_ before: Compilation, with texts: [String: [UInt8]]) throws(Refusal) {
+    let after = Compilation(
+      workspace.sources(before.roots.map { before.files[Int($0.index)].path }, instead: texts))
+    if let wrong = after.diagnostics.first(where: { $0.severity == .error }) {
+      throw Refusal(reason: wrong.message)
+    }
+    if before.occurrences.map({ $0.symbol }) != after.occurrences.map({ $0.symbol }) {
+      throw Refusal(reason: "the name would be read as something else where both are known")
+    }
+  }
+
+  // MARK: What a name is
+
+  /// The page of a finding at the place, or what the name there is.
+  mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
+    guard let document = workspace[uri]?.document else { return .null }
+    let offset = document.offset(of: position, encoding)
+    let here = (findings[uri] ?? []).first { finding in
+      let span = finding.diagnostic.span
+      return finding.file.bytes == document.bytes && span.start <= offset && offset < span.end
+    }
+    if let finding = here, let page = page(of: finding.diagnostic.code) {
+      return contents(page, document.range(of: finding.diagnostic.span, encoding))
+    }
+    guard let thing = thing(uri, position) else { return .null }
+    let texts = thing.compilations.prefix(1).flatMap { compilation in
+      Self.declared(in: compilation).filter { thing.declarations.contains($0.place) }.map { name, file, _ in
+        "\(name.sort.rawValue) `\(name.name)`\n```pace\n\(file.text(in: name.span).prefix(2000))\n```"
+          + (name.sort == .parameter ? Self.values(of: name.name, in: compilation) : "")
+      }
+    }
+    return texts.isEmpty
+      ? .null : contents(texts.joined(separator: "\n\n"), document.range(of: thing.span, encoding))
+  }
+
+  private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
+    ["contents": ["kind": "markdown", "value": .string(text)], "range": range]
+  }
+
+  private func page(of code: String) -> String? {
+    let page = ErrorDoc.find(code)?.page ?? LintRule.named(code)?.explanation
+    return page.map { "```\n\($0)\n```" }
+  }
+
+  private static func declared(
+    in compilation: Compilation
+  ) -> [(name: DeclaredName, file: SourceFile, place: NamedThing.Place)] {
+    let names = compilation.sources.declarations.compactMap { $0.declaredName }
+    return names.flatMap { [$0] + $0.members }.map { name in
+      let file = compilation.files[Int(name.place.file.index)]
+      let span = Int(name.place.start)..<Int(name.place.end)
+      return (name, file, NamedThing.Place(identity: file.identity, span: span))
+    }
+  }
+
+  /// The value in each preset, a line each.
+  private static func values(of name: String, in compilation: Compilation) -> String {
+    guard let program = compilation.program,
+      let index = program.params.firstIndex(where: { $0.name.text == name })
+    else { return "" }
+    let type = program.params[index].type
+    return program.presets.map { preset in
+      "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+/// `pace lsp` on names: their places, and other names for them.
+@Suite struct `Names in an editor` {
+  private typealias Object = EditorSession.Object
+
+  private static let text = """
+    subject person { strict: bool = no }
+    event entry of person { size: number = 1, kind small {} }
+    stream large = entry where size > 2
+    param most: number = 3 in 1 .. 9 step 1
+    scale mood = calm < busy
+    rule often {
+      on entry
+      when count(entry, last 1 h) > most and not strict
+      emit note "Often, {sum(entry.size)}."
+      raise mood to busy
+    }
+
+    """
+  private static let tests = """
+    include "a.pace"
+    scenario "one" {
+      start 2026-01-01 09:00
+      set most = 1
+      at 09:00 entry { size = 3 }
+      at 09:01 small
+      expect often at 09:01
+      expect mood >= busy at 09:01
+    }
+
+    """
+
+  /// `line:character` of each place in a file, from 1 on.
+  private static func places(_ answer: Any?, in uri: String? = nil) -> [String] {
+    (answer as? [Object] ?? []).filter { uri == nil || $0["uri"] as? String == uri }.compactMap { place in
+      let start = (place["range"] as? Object)?["start"] as? Object
+      guard let line = start?["line"] as? Int, let character = start?["character"] as? Int else { return nil }
+      return "\(line + 1):\(character + 1)"
+    }
+  }
+
+  private static func folder(_ scratch: Scratch) throws -> URL {
+    _ = try scratch.write("a.pace", text)
+    return try scratch.write("a.test.pace", tests).deletingLastPathComponent()
+  }
+
+  /// Places from 1 on, and where each name stands in the rules and in their scenarios.
+  @Test(arguments: [
+    ((line: 2, character: 7), ["2:7", "3:16", "7:6", "8:14", "9:26"], ["5:12"]),
+    ((line: 9, character: 33), ["2:25", "3:28", "9:32"], ["5:20"]),
+    ((line: 8, character: 33), ["4:7", "8:33"], ["4:7"]),
+    ((line: 1, character: 18), ["1:18", "8:46"], []),
+    ((line: 10, character: 17), ["5:21", "10:17"], ["8:18"]),
+    ((line: 6, character: 10), ["6:6"], ["7:10"]),
+    ((line: 1, character: 9), ["1:9", "2:16"], []),
+    ((line: 2, character: 51), ["2:48"], ["6:12"]),
+    ((line: 9, character: 8), ["9:8"], []),
+  ])
+  func `a name's places are told, in the scenarios too`(
+    at: (line: Int, character: Int), rules: [String], tests: [String]
+  ) throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("a.pace", Self.text)
+    let ask = ["references", "documentHighlight", "definition"].map {
+      session.ask($0, "a.pace", line: at.line - 1, character: at.character - 1)
+    }
+    let uris = ["a.pace", "a.test.pace"].map { session.uri($0) }
+    let answers = try session.run()
+    #expect(Self.places(answers.result(ask[0]), in: uris[0]) == rules)
+    #expect(Self.places(answers.result(ask[0]), in: uris[1]) == tests)
+    #expect(Self.places(answers.result(ask[1])) == rules)
+    #expect(Self.places(answers.result(ask[2])) == [rules[0]])
+  }
+
+  @Test(arguments: [
+    ("size", "the field `size` has the name of a param"), ("strict", "`strict`"), ("mood", "`mood`"),
+    ("date", "a word of the language"), ("clock", "`clock`"), ("when", "a word of the language"),
+    ("9a", "`9a` is no name"), ("", "`` is no name"), ("a b", "`a b` is no name"),
+    ("Most", "`Most` is no name"),
+    ("most\n", "is no name"),
+  ])
+  func `a name that is taken, or none, is refused`(name: String, reason: String) throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("a.pace", Self.text)
+    let request = session.rename("a.pace", line: 3, character: 6, to: name)
+    let error = try session.run().error(request)
+    #expect(error?["code"] as? Int == -32803, "\(name)")
+    #expect((error?["message"] as? String)?.contains(reason) ?? false, "\(error ?? [:])")
+  }
+
+  @Test func `where a text has errors, or nothing is named, no name is changed`() throws {
+    let scratch = try Scratch()
+    let broken = Self.text.replacing("> most and", with: "> most andd")
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("a.pace", Self.text)
+    let keyword = session.rename("a.pace", line: 5, character: 1, to: "x")
+    let prepared = session.ask("prepareRename", "a.pace", line: 3, character: 7)
+    let nothing = session.ask("prepareRename", "a.pace", line: 5, character: 1)
+    session.change("a.pace", version: 2, [["text": broken]])
+    let wrong = session.rename("a.pace", line: 3, character: 6, to: "x")
+    let answers = try session.run()
+    #expect(answers.error(keyword)?["message"] as? String == "there is no name to change here")
+    #expect((answers.result(prepared) as? Object)?["placeholder"] as? String == "most")
+    #expect(answers.result(nothing) is NSNull)
+    #expect((answers.error(wrong)?["message"] as? String)?.contains("has errors: ") ?? false)
+  }
+
+  private typealias Named = (name: String, line: Int, character: Int)
+
+  private static func names(_ symbols: Any?) -> [Named] {
+    (symbols as? [Object] ?? []).flatMap { symbol -> [Named] in
+      let start = (symbol["selectionRange"] as? Object)?["start"] as? Object
+      guard let name = symbol["name"] as? String, let line = start?["line"] as? Int,
+        let character = start?["character"] as? Int, symbol["kind"] as? Int != 2
+      else { return [] }
+      return [(name, line, character)] + names(symbol["children"])
+    }
+  }
+
+  /// Makes the edits of an answer in a pack's files.
+  private static func renamed(_ files: [String: String], _ answer: Any?, _ session: EditorSession) -> [String:
+    String]
+  {
+    let changes = (answer as? Object)?["changes"] as? Object ?? [:]
+    var result = files
+    for (file, text) in files {
+      guard let edits = changes[session.uri(file)] as? [Object] else { continue }
+      result[file] = EditorSession.applied(edits, to: text)
+    }
+    return result
+  }
+
+  @Test(arguments: ["take-care", "activities", "nail-guard"])
+  func `a name changed there and back leaves the same bytes, and scenarios pass in between`(pack: String)
+    throws
+  {
+    let main = "rules/\(pack).pace"
+    var files: [String: String] = [:]
+    for file in [main, "rules/\(pack).test.pace", "presets/\(pack).pace"] {
+      files[file] = try? String(contentsOf: Pace.repository.appendingPathComponent(file), encoding: .utf8)
+    }
+    /// What the server answers to one question about the files as they are.
+    func answer(_ ask: (inout EditorSession) -> Int) throws -> (
+      answers: EditorSession.Answers, id: Int, session: EditorSession
+    ) {
+      let scratch = try Scratch()
+      for (file, text) in files { try scratch.write(file, text) }
+      var session = EditorSession(in: scratch.folder)
+      session.open(main, files[main] ?? "")
+      let id = ask(&session)
+      let answers = try session.run()
+      return (answers, id, session)
+    }
+    let original = files
+    let shape = try answer { $0.ask("documentSymbol", main) }
+    let names = Self.names(shape.answers.result(shape.id))
+    #expect(names.count > 15)
+    for name in names.indices.filter({ $0 % 7 == 2 }).map({ names[$0] }) {
+      files = original
+      let there = try answer {
+        $0.rename(main, line: name.line, character: name.character, to: "\(name.name)_x")
+      }
+      files = Self.renamed(files, there.answers.result(there.id), there.session)
+      #expect(files != original, "\(name): \(there.answers.error(there.id) ?? [:])")
+      let scratch = try Scratch()
+      for (file, text) in files { try scratch.write(file, text) }
+      let test = try Pace.run(["test", main], folder: scratch.folder)
+      #expect(test.status == 0, "\(name): \(test.output.suffix(500))\(test.remarks.suffix(500))")
+      let back = try answer {
+        $0.rename(main, line: name.line, character: name.character + 1, to: name.name)
+      }
+      #expect(Self.renamed(files, back.answers.result(back.id), back.session) == original, "\(name)")
+    }
+  }
+}
