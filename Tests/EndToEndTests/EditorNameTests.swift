@@ -17,6 +17,13 @@ import Testing
       emit note "Often, {sum(entry.size)}."
       raise mood to busy
     }
+    source app {
+      person from people { id = id, strict = strict }
+      entry from entries {
+        id = id, person = who, at = at as unix_ms
+        kind = code as { 1 = small, 2 = "small" }
+      }
+    }
 
     """
   private static let tests = """
@@ -48,14 +55,14 @@ import Testing
 
   /// Places from 1 on, and where each name stands in the rules and in their scenarios.
   @Test(arguments: [
-    ((line: 2, character: 7), ["2:7", "3:16", "7:6", "8:14", "9:26"], ["5:12"]),
+    ((line: 2, character: 7), ["2:7", "3:16", "7:6", "8:14", "9:26", "14:3"], ["5:12"]),
     ((line: 9, character: 33), ["2:25", "3:28", "9:32"], ["5:20"]),
     ((line: 8, character: 33), ["4:7", "8:33"], ["4:7"]),
-    ((line: 1, character: 18), ["1:18", "8:46"], []),
+    ((line: 1, character: 18), ["1:18", "8:46", "13:33"], []),
     ((line: 10, character: 17), ["5:21", "10:17"], ["8:18"]),
     ((line: 6, character: 10), ["6:6"], ["7:10"]),
-    ((line: 1, character: 9), ["1:9", "2:16"], []),
-    ((line: 2, character: 51), ["2:48"], ["6:12"]),
+    ((line: 1, character: 9), ["1:9", "2:16", "13:3", "15:14"], []),
+    ((line: 2, character: 51), ["2:48", "16:26", "16:38"], ["6:12"]),
     ((line: 9, character: 8), ["9:8"], []),
   ])
   func `a name's places are told, in the scenarios too`(
