@@ -116,6 +116,60 @@ import Testing
     #expect((answers.error(wrong)?["message"] as? String)?.contains("has errors: ") ?? false)
   }
 
+  // MARK: Marks
+
+  /// Each token as `line:character length type`, a `*` behind those that declare.
+  private static func tokens(_ answer: Any?, legend: [String]) -> [String] {
+    let data = (answer as? Object)?["data"] as? [Int] ?? []
+    var (line, character) = (1, 1)
+    return stride(from: 0, to: data.count - data.count % 5, by: 5).map { index in
+      if data[index] > 0 { (line, character) = (line + data[index], 1) }
+      character += data[index + 1]
+      let type = legend.indices.contains(data[index + 3]) ? legend[data[index + 3]] : "none"
+      return "\(line):\(character) \(data[index + 2]) \(type)\(data[index + 4] == 1 ? "*" : "")"
+    }
+  }
+
+  @Test(arguments: [["utf-16"], ["utf-8"]])
+  func `every name has its sort`(encodings: [String]) throws {
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch), encodings: encodings)
+    session.open("a.pace", Self.text)
+    let request = session.ask("semanticTokens/full", "a.pace")
+    let answers = try session.run()
+    let capabilities = (answers.result(1) as? Object)?["capabilities"] as? Object
+    let provider = capabilities?["semanticTokensProvider"] as? Object
+    let legend = (provider?["legend"] as? Object)?["tokenTypes"] as? [String] ?? []
+    let tokens = Self.tokens(answers.result(request), legend: legend)
+    #expect(
+      tokens.prefix(11) == [
+        "1:9 6 class*", "1:18 6 property*", "2:7 5 event*", "2:16 6 class", "2:25 4 property*",
+        "2:48 5 event*", "3:8 5 event*", "3:16 5 event", "3:28 4 property", "4:7 4 parameter*",
+        "5:7 4 enum*",
+      ])
+    #expect(tokens.contains("5:14 4 enumMember*") && tokens.contains("6:6 5 function*"))
+  }
+
+  @Test func `a parameter that is read shows its value in each preset`() throws {
+    let scratch = try Scratch()
+    let text = Self.text + "preset few { most = 2 }\npreset many extends few { most = 7 }\n"
+    let folder = try Self.folder(scratch)
+    for (text, labels) in [(Self.text, ["8:37 = 3"]), (text, ["8:37 = 2 | 7"]), (text + "rule {", [])] {
+      var session = EditorSession(in: folder)
+      session.open("a.pace", text)
+      let request = session.ask("inlayHint", "a.pace")
+      let hints = try session.run().result(request) as? [Object] ?? []
+      let found = hints.map { hint in
+        let place = hint["position"] as? Object
+        let (line, character) = (place?["line"] as? Int ?? -2, place?["character"] as? Int ?? -2)
+        return "\(line + 1):\(character + 1) \(hint["label"] ?? "")"
+      }
+      #expect(found == labels)
+    }
+  }
+
+  // MARK: Renaming packs
+
   private typealias Named = (name: String, line: Int, character: Int)
 
   private static func names(_ symbols: Any?) -> [Named] {

@@ -13,6 +13,8 @@ extension EditorServer {
     case "textDocument/references":
       return .array(references(uri, position, params["context"]["includeDeclaration"] != false))
     case "textDocument/documentHighlight": return .array(highlights(uri, position))
+    case "textDocument/semanticTokens/full": return tokens(uri)
+    case "textDocument/inlayHint": return .array(hints(uri, params["range"]))
     case "textDocument/prepareRename": return renamed(uri, position)
     case "textDocument/rename": return try renaming(uri, position, to: params["newName"].text ?? "")
     case "textDocument/formatting": return formatted(uri)

@@ -114,7 +114,12 @@ struct EditorServer {
         "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,
         "referencesProvider": true, "documentHighlightProvider": true,
-        "renameProvider": ["prepareProvider": true],
+        "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,
+        "semanticTokensProvider": [
+          "legend": [
+            "tokenTypes": .array(Self.tokenTypes.map { .string($0) }), "tokenModifiers": ["declaration"],
+          ], "full": true,
+        ],
         "documentSymbolProvider": true, "foldingRangeProvider": true, "documentLinkProvider": [:],
       ],
       "serverInfo": ["name": "pace", "version": .string(version)],
