@@ -7,6 +7,8 @@ struct ChartLabel: Sendable {
   }
 
   let text: String
+  /// A second line; may be empty.
+  var below = ""
   /// The place across that it belongs to.
   let place: Double
   /// Pixels to the right of the place.
@@ -29,7 +31,11 @@ struct ChartLabel: Sendable {
   static func width(_ text: String) -> Double { Double(text.displayWidth) * letter }
 
   private var isBold: Bool { style == "preset-name" || style == "cliff-text" }
-  var width: Double { Double(text.displayWidth) * (isBold ? Self.boldLetter : Self.letter) }
+  var width: Double {
+    Double(max(text.displayWidth, below.displayWidth)) * (isBold ? Self.boldLetter : Self.letter)
+  }
+  /// Where the letters of its last line stand.
+  var lastLine: Double { below.isEmpty ? y : y + Self.height }
   /// Where it begins and ends, in pixels from the place.
   var left: Double {
     switch anchor {
@@ -46,8 +52,11 @@ struct ChartLabel: Sendable {
     let shift = offset == 0 ? "" : " dx=\"\(Markup.number(offset))\""
     let x = Markup.place(place)
     let mark = hasMark ? Markup.line(place, y - 18, place, y - 14, class: "base\(from)") : ""
-    return mark + "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
-      + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+    return mark
+      + [(text, y), (below, lastLine)].filter { !$0.0.isEmpty }.map { text, y in
+        "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
+          + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+      }.joined()
   }
 }
 
@@ -91,19 +100,24 @@ struct ChartLabels: Sendable {
   /// - Parameter ranks: one for each; nil for every other, then every other of the rest, as there is room.
   mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
     let ranks = ranks ?? TickRanks.halving(labels.count)
-    let widest = labels.map { $0.width }.max() ?? 0
     var isFirst = true
     for rank in Set(ranks).sorted() {
       let shown = labels.indices.filter { ranks[$0] <= rank }
-      let distances = zip(shown, shown.dropFirst()).map { labels[$1].place - labels[$0].place }
+      let rooms = zip(shown, shown.dropFirst()).map { room(between: labels[$0], labels[$1]) }
       for index in shown where ranks[index] == rank {
         var label = labels[index]
         // One at least is drawn at any width.
-        if !isFirst, let least = distances.min(), least > 0 { label.room = (widest + Self.gap) / least }
+        if !isFirst { label.room = rooms.max() ?? 0 }
         add(label)
         isFirst = false
       }
     }
+  }
+
+  /// How wide the chart must be for two labels beside each other; nothing for labels at one place.
+  private func room(between first: ChartLabel, _ second: ChartLabel) -> Double {
+    let distance = second.place - first.place
+    return distance > 0 ? (first.right + Self.gap - second.left) / distance : 0
   }
 
   /// The width from which on a label has room; nil where no width gives it any.
@@ -115,13 +129,14 @@ struct ChartLabels: Sendable {
       guard share > 0 else { return nil }
       least = max(least, missing / share)
     }
-    for other in drawn where abs(other.y - label.y) < ChartLabel.height {
+    for other in drawn
+    where other.y - label.lastLine < ChartLabel.height && label.y - other.lastLine < ChartLabel.height {
       if other.place == label.place {
         if label.left < other.right + Self.gap, other.left < label.right + Self.gap { return nil }
         continue
       }
       let (first, second) = label.place < other.place ? (label, other) : (other, label)
-      least = max(least, (first.right + Self.gap - second.left) / (second.place - first.place))
+      least = max(least, room(between: first, second))
     }
     return least
   }

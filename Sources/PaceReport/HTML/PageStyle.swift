@@ -71,6 +71,7 @@ enum PageStyle {
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
+    .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }
     h2, p, dd, li { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }

@@ -49,16 +49,19 @@ struct SweepNotes: Sendable {
   /// Which parameter makes no difference to which rules.
   var indifferent: [String] {
     let names = view.steadyRules.map { view.name(of: $0) }
-    var lines = names.isEmpty ? [] : ["no effect on \(names.joined(separator: ", "))"]
+    var lines = names.isEmpty ? [] : ["no effect on \(Self.numbers) \(names.joined(separator: ", "))"]
     guard view.grid.axes.count > 1 else { return lines }
     for (axis, swept) in view.grid.axes.enumerated() {
       let rules = view.result.affectedRules.filter { !view.result.differs($0, along: axis) }
       if rules.isEmpty { continue }
       let names = rules.map { view.name(of: $0) }.joined(separator: ", ")
-      lines.append("no effect of \(swept.name) on \(names)")
+      lines.append("no effect of \(swept.name) on \(Self.numbers) \(names)")
     }
     return lines
   }
+
+  /// A rule that speaks as often may still speak at other times, and raise its level then.
+  private static let numbers = "the number of notices of"
 
   /// `rapid_repeat from 9 min to 10 min where fast_pace_units = 2`, or wherever the other axes stand.
   private func line(_ rule: RuleID, _ axis: Int, _ first: Int, _ last: Int, of group: Int) -> String {

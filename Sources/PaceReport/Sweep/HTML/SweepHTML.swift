@@ -60,12 +60,14 @@ package struct SweepHTML: Sendable {
 
   private var notes: String {
     let notes = SweepNotes(view)
-    var items =
+    let shapes =
       notes.cliffs.prefix(12).map { "Jump: \($0)" } + notes.plateaus.prefix(12).map { "Flat: \($0)" }
-    items += notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let items =
+      shapes + notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
     let list = items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
-    return "<h2>Jumps and flat stretches</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
+    let heading = shapes.isEmpty ? "What makes no difference" : "Jumps and flat stretches"
+    return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
   }
 
   private var table: String {

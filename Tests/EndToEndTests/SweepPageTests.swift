@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// What the page of `sweep` says of the log, and nothing that the log does not hold.
+@Suite struct `Pages of a sweep` {
+  /// 40 minutes with three bites, at 10, 20 and 30 minutes: a band goes up with the bites, a note is told of each.
+  private static let pack = """
+    subject person {}
+    event bite of person {}
+    scale band = low < mid < high
+    param mid_from: number = 1 in 1 .. 9 step 1
+    param high_from: number = 3 in 1 .. 9 step 1
+    param fewest: number = 1 in 1 .. 9 step 1
+    rule mid {
+      when count(bite) >= mid_from
+      raise band to mid
+    }
+    rule high {
+      when count(bite) >= high_from
+      raise band to high
+    }
+    rule told {
+      on bite
+      when count(bite) >= fewest
+      emit note "!"
+    }
+    """
+
+  private static let log =
+    "{\"subject\":\"p\",\"attributes\":{\"started_at\":\(Night.start),\"ended_at\":\(Night.start + 2_400_000)}}\n"
+    + [10, 20, 30].map { minute in
+      "{\"subject\":\"p\",\"at_ms\":\(Night.start + Int64(minute) * 60_000),\"event\":\"bite\"}\n"
+    }.joined()
+
+  private func page(_ axes: String..., more: [String] = []) throws -> String {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.pack)
+    let words = axes.flatMap { ["--param", $0] } + ["--levels", "--format", "html"] + more
+    let result = try Pace.run(["sweep", pack, "--stdin"] + words, input: Self.log)
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output.replacing("\u{A0}", with: " ")
+  }
+
+  /// The part of a page under a heading.
+  private func part(_ heading: String, of page: String) throws -> String {
+    let rest = try #require(page.components(separatedBy: "<h2>\(heading)</h2>").dropFirst().first)
+    return rest.components(separatedBy: "<h2>")[0]
+  }
+
+  private func keys(_ part: String) -> [[String]] {
+    part.matches(of: /<p class="legend key">(.*?)<\/p>/).map { key in
+      key.output.1.replacing(/<[^>]*>/, with: "|").split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }.filter { !$0.isEmpty }
+    }
+  }
+
+  @Test func `each level whose time differs has a map, whose key names only times that occur`() throws {
+    let page = try page("mid_from=1..2", "high_from=3..4")
+    let levels = try part("Time in each level of band", of: page)
+    // Low lasts until bite 1 or 2; high begins with bite 3 or never; mid lies between.
+    #expect(levels.matches(of: /<h3>([^<]*)</).map(\.output.1) == ["low, %", "mid, %", "high, %"])
+    #expect(keys(levels) == [["25 %", "50 %"], ["25 %", "50 %", "75 %"], ["0 %", "25 %"]])
+    #expect(levels.contains("<title>1, 4: 75</title>") && levels.contains("<title>2, 3: 25</title>"))
+    #expect(!levels.contains("The same at every point"))
+  }
+
+  @Test func `levels that stand still and rules that speak as often are told in words`() throws {
+    let page = try page("high_from=3..4", "fewest=1..3")
+    let levels = try part("Time in each level of band", of: page)
+    #expect(levels.matches(of: /<h3>([^<]*)</).map(\.output.1) == ["mid, %", "high, %"])
+    #expect(levels.contains("The same at every point: low 25.0 %<"))
+    let notes = try part("What makes no difference", of: page)
+    #expect(notes.contains("<li>No effect of high_from on the number of notices of told</li>"))
+    let still = try self.page("mid_from=1..2", "high_from=3..4")
+    let words = try part("What makes no difference", of: still)
+    #expect(words.contains("<li>No effect on the number of notices of told</li>"))
+    #expect(!still.contains("o effect on told"))
+  }
+
+  @Test func `where no time differs there are words and no map`() throws {
+    let levels = try part(
+      "Time in each level of band", of: try page("fewest=1..2", "high_from=4..5"))
+    #expect(levels.contains("The same at every point: low 25.0 %, mid 75.0 %, high 0.0 %<"))
+    #expect(!levels.contains("<svg"))
+  }
+
+  @Test func `cells that are all equal have one light shade, and the key says so`() throws {
+    let notices = try part("All notices", of: try page("mid_from=1..2", "high_from=3..4"))
+    let shades = notices.matches(of: /class="heat" fill-opacity="([\d.]+)%"/).compactMap {
+      Double($0.output.1)
+    }
+    #expect(shades.count == 4 && Set(shades).count == 1 && shades[0] < 20, "\(shades)")
+    #expect(keys(notices) == [["3 in each cell"]])
+  }
+
+  @Test func `all maps of a page show their figures from one width on`() throws {
+    // One digit in each cell of one map, up to three in those of another.
+    let page = try page("mid_from=1..9", "high_from=1..9")
+    #expect(page.contains("<title>1, 1: 3</title>") && page.contains("<title>9, 9: 100</title>"))
+    let widths = Set(page.matches(of: /class="[a-z]+-heat(?: from-(\d+))?"/).map { $0.output.1 ?? "" })
+    #expect(widths.count == 1, "\(widths)")
+  }
+}
