@@ -32,10 +32,10 @@ import Testing
       "{\"subject\":\"p\",\"at_ms\":\(Night.start + Int64(minute) * 60_000),\"event\":\"bite\"}\n"
     }.joined()
 
-  private func page(_ axes: String..., more: [String] = []) throws -> String {
+  private func page(_ axes: String..., of pack: String = Self.pack) throws -> String {
     let scratch = try Scratch()
-    let pack = try Scratch.pack(scratch, Self.pack)
-    let words = axes.flatMap { ["--param", $0] } + ["--levels", "--format", "html"] + more
+    let pack = try Scratch.pack(scratch, pack)
+    let words = axes.flatMap { ["--param", $0] } + ["--levels", "--format", "html"]
     let result = try Pace.run(["sweep", pack, "--stdin"] + words, input: Self.log)
     #expect(result.status == 0, "\(result.remarks)")
     return result.output.replacing("\u{A0}", with: " ")
@@ -92,6 +92,29 @@ import Testing
     }
     #expect(shades.count == 4 && Set(shades).count == 1 && shades[0] < 20, "\(shades)")
     #expect(keys(notices) == [["3 in each cell"]])
+  }
+
+  @Test func `jumps read alike for one parameter and for two, and rules that jump alike share a line`() throws
+  {
+    let pack = """
+      subject person {}
+      event bite of person {}
+      param most: number = 9 in 1 .. 9 step 1
+      param other: number = 9 in 1 .. 9 step 1
+      rule a { on bite, when most <= 2 or count(bite) == most - 2, emit note "!" }
+      rule b { on bite, when most <= 2 or count(bite) == most - 2, emit note "?" }
+      rule c { on bite, when other <= 1 and most <= 2, emit note "." }
+      """
+    // Three notices up to 2, then one for a value; rule c has its three only where the other parameter is 1.
+    let jump = "<li>Jump: a and b, most from 2 to 3: 3 → 1 notices</li>"
+    let flat = "<li>Flat: a and b, most from 3 to 5: 1 notice</li>"
+    let one = try part("Jumps and flat stretches", of: try page("most=1..5", of: pack))
+    #expect(one.contains(jump) && one.contains(flat), "\(one)")
+    #expect(one.components(separatedBy: "<li>").count == 4, "\(one)")
+    let two = try part("Jumps and flat stretches", of: try page("most=1..5", "other=1..3", of: pack))
+    #expect(two.contains(jump) && two.contains(flat), "\(two)")
+    #expect(two.contains("<li>Jump: c, most from 2 to 3 where other = 1: 3 → 0 notices</li>"))
+    #expect(two.contains("<li>Jump: c, other from 1 to 2 at 2 of 5 values of most: 3 → 0 notices</li>"))
   }
 
   @Test func `all maps of a page show their figures from one width on`() throws {
