@@ -117,6 +117,59 @@ import Testing
     #expect(two.contains("<li>Jump: c, other from 1 to 2 at 2 of 5 values of most: 3 → 0 notices</li>"))
   }
 
+  @Test func `a default between two values has its line there, which stops above bars`() throws {
+    let page = try page("high_from=2..8/2")
+    #expect(page.contains("Lines: default at 3<") && !page.contains("Not on the grid"))
+    // Four values have a quarter each: halfway between the middles of the first two.
+    #expect(page.contains(/<text x="25%"[^>]* class="preset-name">default</))
+    let levels = try part("Time in each level of band", of: page)
+    let ends = levels.matches(of: /<line x1="25%" y1="[\d.]+" x2="25%" y2="([\d.]+)" class="preset/)
+    let tops = levels.matches(of: /<rect x="[\d.]+%" y="([\d.]+)"/).compactMap { Double($0.output.1) }
+    #expect(ends.count == 2)
+    #expect(ends.allSatisfy { Double($0.output.1) ?? .infinity <= tops.min() ?? 0 })
+    let beyond = try self.page("high_from=4..8/2")
+    #expect(beyond.contains("Not on the grid: default at 3<") && !beyond.contains("Lines:"))
+  }
+
+  @Test func `a jump's figure stands off the line of a preset, and a flat stretch around its line`() throws {
+    let pack = """
+      subject person {}
+      event bite of person {}
+      param most: number = 3 in 1 .. 9 step 1
+      rule a { on bite, when most <= 2, emit note "!" }
+      """
+    let page = try page("most=1..5", of: pack)
+    // The step from 2 to 3 ends at the default's line, beyond which its figure goes.
+    #expect(page.contains(/<text x="50%" dx="8" [^>]*class="cliff-text">−3</))
+    let rule = try part("Each rule that it touches", of: page)
+    let flat = try #require(rule.firstMatch(of: /y="([\d.]+)" width="40%" height="([\d.]+)" class="flat"/))
+    let axis = try #require(rule.firstMatch(of: /<line x1="0%" y1="([\d.]+)" x2="100%" [^>]*class="base"/))
+    // Three values without a notice: half of the stretch stands above the axis, thicker than the line on it.
+    let (top, height) = (try #require(Double(flat.output.1)), try #require(Double(flat.output.2)))
+    #expect(try top + height / 2 == #require(Double(axis.output.1)) && height >= 8)
+    let none = try self.page("most=3..5", of: pack)
+    #expect(!none.contains("a jump") && !none.contains("a flat stretch"))
+  }
+
+  @Test func `trade-offs have a dot for each place, none of them at an edge`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.pack)
+    let labels = [(10, "yes"), (20, "no"), (30, "yes")].map { minute, word in
+      let at = Night.start + Int64(minute) * 60_000
+      return "p,\(at - 1),\(at),\(word)\n"
+    }
+    try scratch.write("labels.csv", labels.joined())
+    let words = [
+      "--stdin", "--param", "fewest=1..9", "--labels", scratch.path("labels.csv"), "--format", "html",
+    ]
+    let page = try Pace.run(["sweep", pack] + words, input: Self.log).output
+    let card = try #require(page.components(separatedBy: "The best trade-offs").dropFirst().first)
+    let dots = card.components(separatedBy: "</ol>")[0].matches(of: /<circle cx="([\d.]+)%" cy="([\d.]+)"/)
+    // All bites, the last two, the last, none: four places for nine values.
+    #expect(dots.count == 4 && Set(dots.map { "\($0.output.1) \($0.output.2)" }).count == 4)
+    #expect(dots.allSatisfy { (2...98).contains(Double($0.output.1) ?? 0) })
+  }
+
   @Test func `all maps of a page show their figures from one width on`() throws {
     // One digit in each cell of one map, up to three in those of another.
     let page = try page("mid_from=1..9", "high_from=1..9")

@@ -67,13 +67,10 @@ struct ChartLabels: Sendable {
   static let step = 40
   /// A chart on a page of 390 pixels.
   static let narrowPage = 240
-  /// What lies between two neighbours, in pixels.
-  private static let gap = 6.0
-
   /// Room for letters beside the chart, in pixels.
   let left: Double
   let right: Double
-  private var drawn: [ChartLabel] = []
+  private var taken: [TakenRoom] = []
   private(set) var svg = ""
 
   init(left: Double, right: Double) {
@@ -84,8 +81,13 @@ struct ChartLabels: Sendable {
   /// Draws a label unless it would touch one that is drawn already at every width.
   mutating func add(_ label: ChartLabel) {
     guard let from = width(for: label) else { return }
-    drawn.append(label)
+    taken.append(TakenRoom(label))
     svg += label.svg(from: from)
+  }
+
+  /// Keeps labels off a line up and down.
+  mutating func block(_ place: Double, from top: Double, to bottom: Double) {
+    taken.append(TakenRoom(place: place, left: -1, right: 1, top: top, bottom: bottom))
   }
 
   /// The width from which on a label would be drawn; nil where it would touch another at every width.
@@ -103,7 +105,9 @@ struct ChartLabels: Sendable {
     var isFirst = true
     for rank in Set(ranks).sorted() {
       let shown = labels.indices.filter { ranks[$0] <= rank }
-      let rooms = zip(shown, shown.dropFirst()).map { room(between: labels[$0], labels[$1]) }
+      let rooms = zip(shown, shown.dropFirst()).map {
+        TakenRoom(labels[$0]).width(beside: TakenRoom(labels[$1]))
+      }
       for index in shown where ranks[index] == rank {
         var label = labels[index]
         // One at least is drawn at any width.
@@ -112,12 +116,6 @@ struct ChartLabels: Sendable {
         isFirst = false
       }
     }
-  }
-
-  /// How wide the chart must be for two labels beside each other; nothing for labels at one place.
-  private func room(between first: ChartLabel, _ second: ChartLabel) -> Double {
-    let distance = second.place - first.place
-    return distance > 0 ? (first.right + Self.gap - second.left) / distance : 0
   }
 
   /// The width from which on a label has room; nil where no width gives it any.
@@ -129,14 +127,13 @@ struct ChartLabels: Sendable {
       guard share > 0 else { return nil }
       least = max(least, missing / share)
     }
-    for other in drawn
-    where other.y - label.lastLine < ChartLabel.height && label.y - other.lastLine < ChartLabel.height {
-      if other.place == label.place {
-        if label.left < other.right + Self.gap, other.left < label.right + Self.gap { return nil }
+    let own = TakenRoom(label)
+    for other in taken where other.isLevel(with: own) {
+      if other.place == own.place {
+        if own.touches(other) { return nil }
         continue
       }
-      let (first, second) = label.place < other.place ? (label, other) : (other, label)
-      least = max(least, room(between: first, second))
+      least = max(least, own.place < other.place ? own.width(beside: other) : other.width(beside: own))
     }
     return least
   }

@@ -57,7 +57,7 @@ enum PageStyle {
     .cliff-text { fill: var(--alarm); font-weight: 700; }
     .preset-name, .cliff-text { paint-order: stroke; stroke: var(--card); stroke-width: 4px;
       stroke-linejoin: round; }
-    .flat { fill: var(--base); }
+    .flat { fill: var(--base); fill-opacity: 0.5; }
     .touch { fill: transparent; }
     .touch:hover { fill: var(--soft); fill-opacity: 0.12; }
     .front { fill: none; stroke: var(--c0); stroke-width: 2; vector-effect: non-scaling-stroke; }

@@ -26,8 +26,8 @@ package struct SweepHTML: Sendable {
   /// Which lines or cells are marked, since a picture may have no room for names.
   private var stands: String {
     let mark = view.grid.axes.count == 1 ? "Lines" : "Outlined"
-    let marked = view.standing.isEmpty ? "" : Page.soft("\(mark): \(view.standing)")
-    return marked + (view.offGrid.isEmpty ? "" : Page.soft("Not on the grid: \(view.offGrid)"))
+    let marked = view.marked.isEmpty ? "" : Page.soft("\(mark): \(view.marked)")
+    return marked + (view.unmarked.isEmpty ? "" : Page.soft("Not on the grid: \(view.unmarked)"))
   }
 
   private var tiles: String {

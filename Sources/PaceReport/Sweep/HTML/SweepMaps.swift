@@ -47,7 +47,7 @@ struct SweepMaps: Sendable {
       "By the labels", chart.unlabelled,
       maps(scores.map { Self.percent($0?.recall) }, "recall, %", isShare: true)
         + maps(scores.map { Self.percent($0?.precision) }, "precision, %", isShare: true)
-        + [.text(chart.front(height: 290))])
+        + [.text(TradeOffs(view).card(height: 290))])
   }
 
   private var rules: [Part] {
