@@ -19,6 +19,7 @@ enum PageStyle {
       font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
     main { max-width: 1120px; margin: 0 auto; padding: 32px 20px 64px; }
     h1 { font-size: 27px; line-height: 1.25; margin: 0 0 4px; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+    .whole { display: inline-block; max-width: 100%; }
     h2 { font-size: 19px; margin: 40px 0 12px; }
     h3 { font-size: 15px; margin: 0 0 2px; }
     p { margin: 0 0 8px; }

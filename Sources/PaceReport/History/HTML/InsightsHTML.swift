@@ -18,20 +18,22 @@ package struct InsightsHTML {
   private var labels: [String] { insights.tallies.indices.map { view.label($0) } }
 
   package var text: String {
-    var body = "<h1>\(XMLText.escaped(title))</h1>\n"
+    var body = "<h1>\(title { "<span class=\"whole\">\(XMLText.escaped($0))</span>" })</h1>\n"
     body +=
       Page.soft(
         "Times in \(view.look.zone.name) · notices \(view.look.plainSource) · \(view.look.horizon(view.look.time))"
       ) + tiles
     body += charts + figures + rollUp + grids + tables + view.look.footer
-    return Page.text(title: title, style: LookBackStyle.text, body)
+    return Page.text(title: title { $0 }, style: LookBackStyle.text, body)
   }
 
-  private var title: String {
+  /// - Parameter set: sets a name or a date, which is not to be broken at its hyphens.
+  private func title(_ set: (String) -> String) -> String {
     guard let first = labels.first, let last = labels.last, view.unit.cycle == nil else {
-      return "\(pack) by \(unit)"
+      return "\(set(pack)) by \(unit)"
     }
-    return first == last ? "\(pack), \(first)" : "\(pack) by \(unit), \(first) to \(last)"
+    return first == last
+      ? "\(set(pack)), \(set(first))" : "\(set(pack)) by \(unit), \(set(first)) to \(set(last))"
   }
 
   private var tiles: String {

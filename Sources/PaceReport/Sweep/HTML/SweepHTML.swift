@@ -65,7 +65,7 @@ package struct SweepHTML: Sendable {
     let items =
       shapes + notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
-    let list = items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
+    let list = items.map { "<li>\(XMLText.escaped(Markup.grouped($0)))</li>\n" }.joined()
     let heading = shapes.isEmpty ? "What makes no difference" : "Jumps and flat stretches"
     return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
   }
@@ -86,7 +86,7 @@ package struct SweepHTML: Sendable {
       if let score = point.score {
         cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
       }
-      text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
+      text += "<tr>" + cells.map { "<td>\(XMLText.escaped(Markup.grouped($0)))</td>" }.joined() + "</tr>\n"
     }
     return text + "</table></div></details>\n"
   }
