@@ -89,7 +89,58 @@ import Testing
     let show = try page(["show", "--subject", "s1"], path)
     #expect(show.contains("<title>slow_down from 2026-11-20 21:31 to 2026-11-20 22:09</title>"))
     #expect(show.contains("<time datetime=\"2026-11-20T21:09:00.000Z\">21:09:00</time>"))
-    #expect(show.contains("<dt>Units in the last hour</dt><dd>0</dd>"))
+    #expect(show.contains("<dt>Units in the last hour</dt><dd><span>0</span></dd>"))
+  }
+
+  @Test func `numbers from ten thousand on are grouped, and targets are not added up`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { target: number = 5 }
+      event a of visit { size: number, depth: number }
+      event retarget of visit { goal: number }
+      define goal_now = latest(retarget.goal) else target "Goal"
+      rule r { on a, when sum(a.size, today) >= goal_now, emit note "{latest(a.size)}" }
+      """)
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE visit(id TEXT);
+      CREATE TABLE a(id TEXT, visit TEXT, at INTEGER, size REAL, depth REAL);
+      CREATE TABLE retarget(id TEXT, visit TEXT, at INTEGER, goal REAL);
+      INSERT INTO visit VALUES ('v');
+      INSERT INTO a VALUES ('1', 'v', \(Night.start), 10000, 400), ('2', 'v', \(Night.start + 1), 2345.5, 9000);
+      INSERT INTO retarget VALUES ('3', 'v', \(Night.start), 7000), ('4', 'v', \(Night.start + 1), 8000);
+      """, in: path)
+    let words = ["--db", path, "--now", "2026-11-22"]
+    let page = try Pace.run(["show", pack, "--subject", "v", "--format", "html"] + words).output
+    #expect(page.contains("<b>12\u{202F}345.5</b><span class=\"soft\">size</span>"))
+    #expect(page.contains("<b>9400</b><span class=\"soft\">depth</span>"))
+    // The newest goal counts; 15,000 is nobody's.
+    #expect(page.contains("<dt>Goal</dt><dd><span>8000</span></dd>"))
+    #expect(!page.contains("<span class=\"soft\">goal</span>"))
+    let insights = try Pace.run(["insights", pack, "--format", "html"] + words).output
+    #expect(insights.contains("<h3>Sum of size</h3>") && insights.contains("<h3>Sum of depth</h3>"))
+    #expect(!insights.contains("Sum of goal"))
+    let json = try Pace.run(["insights", pack, "--format", "json"] + words).output
+    #expect(json.contains(/"sums": ?\{"size": ?12345.5, ?"depth": ?9400\}/), "\(json)")
+  }
+
+  @Test func `a strip of levels names the hours between its ends, and no date breaks in a heading`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    // From 21:00 to 00:31 the next day.
+    let show = try page(["show", "--subject", "s1"], path)
+    let levels = try #require(show.components(separatedBy: "<h2>Levels</h2>").dropFirst().first)
+    let ticks = levels.components(separatedBy: "<h2>")[0].matches(of: /class="tick[^"]*">([^<]*)</)
+    #expect(
+      Set(ticks.map { String($0.output.1) })
+        == ["2026-11-20 21:00", "2026-11-21 00:31", "22:00", "23:00", "11-21"])
+    let insights = try page(["insights"], path)
+    let heading = try #require(insights.firstMatch(of: /<h1>(.*)<\/h1>/)).output.1
+    let dates = heading.matches(of: /\d+-\d+-\d+/).count
+    #expect(dates > 0 && heading.matches(of: /<span class="whole">\d+-\d+-\d+<\/span>/).count == dates)
   }
 
   @Test func `too many stretches are a table and no picture`() throws {
@@ -105,7 +156,7 @@ import Testing
   @Test func `every attribute is a setting, by its name and with its label`() throws {
     let scratch = try Scratch()
     let show = try page(["show", "--subject", "s1"], Night.friday(in: scratch))
-    #expect(show.contains("<dt>preset</dt><dd>balanced</dd>"))
+    #expect(show.contains("<dt>preset</dt><dd><span>balanced</span></dd>"))
     #expect(show.contains("· up to 20"))
     let pack = try Scratch.pack(
       scratch,
@@ -130,16 +181,23 @@ import Testing
     let text = try Pace.run(["show", pack] + words + ["--subject", "v"]).output
     #expect(text.contains(/goal +7 +cups a day\n/) && text.contains(/calm +yes\n/))
     let visit = try Pace.run(["show", pack] + words + ["--subject", "v", "--format", "html"]).output
-    #expect(visit.contains("<dt>goal</dt><dd>7 <span class=\"soft\">cups a day</span></dd>"))
-    #expect(visit.contains("<dt>calm</dt><dd>yes</dd>"))
+    #expect(visit.contains("<dt>goal</dt><dd><span>7</span> <span class=\"soft\">cups a day</span></dd>"))
+    #expect(visit.contains("<dt>calm</dt><dd><span>yes</span></dd>"))
     // 80 stretches over 102 days: a column for each two days, one hour of which is high.
     #expect(visit.contains("share of each 2\u{A0}days") || visit.contains("share of each 2 days"))
     #expect(visit.contains("<title>2026-11-22: 2.1 % high</title>"))
 
     // Of the 79 days from the first row to the last every second has one.
     let insights = try Pace.run(["insights", pack] + words + ["--format", "html"]).output
-    #expect(insights.contains("yes in 51\u{A0}%"))
-    #expect(insights.contains("always no"))
+    #expect(insights.contains("yes in 51\u{A0}% of 79\u{A0}readings"))
+    #expect(
+      insights.contains("<b>40\u{A0}days</b><span class=\"soft\">with the most rows, 1 each</span>")
+        && insights.contains("<b>39\u{A0}days</b><span class=\"soft\">with the fewest rows, 0 each</span>"))
+    #expect(insights.contains("A reading is a figure of one visit at the end of one day."))
+    // One subject at the ends of two years.
+    let years = try Pace.run(["insights", pack] + words + ["--format", "html", "--by", "year"]).output
+    #expect(years.contains("no in both of 2\u{A0}readings"))
+    #expect(insights.contains("no in all 79\u{A0}readings"))
     let table = try Pace.run(["insights", pack] + words + ["--by", "month"]).output
     #expect(table.contains(/Busy +no +\d+ % +yes/), "\(table)")
   }

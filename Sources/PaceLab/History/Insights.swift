@@ -160,16 +160,17 @@ extension Insights {
     return rows.firstIndex(of: most)
   }
 
-  /// The bucket with the fewest rows among those that a subject's time reaches into, of several the earliest.
-  public var fewest: Int? {
+  /// The buckets with the fewest rows among those that a subject's time reaches into, from the earliest on.
+  public var fewest: [Int] {
     let places = tallies.indices.filter { isCovered[$0] || tallies[$0].rows > 0 }
-    return places.min { (tallies[$0].rows, $0) < (tallies[$1].rows, $1) }
+    let least = places.map { tallies[$0].rows }.min()
+    return places.filter { tallies[$0].rows == least }
   }
 
-  /// The bucket with the most rows, of several the earliest; nil where there are none.
-  public var most: Int? {
-    let places = tallies.indices.filter { tallies[$0].rows > 0 }
-    return places.min { (tallies[$1].rows, $0) < (tallies[$0].rows, $1) }
+  /// The buckets with the most rows, from the earliest on; none where there are no rows.
+  public var most: [Int] {
+    let most = tallies.map { $0.rows }.max()
+    return tallies.indices.filter { tallies[$0].rows > 0 && tallies[$0].rows == most }
   }
 
   /// Each figure's readings over all buckets and subjects.

@@ -27,7 +27,7 @@ public struct Tally: Sendable, Equatable {
 
 /// The kinds and sums that a program's rows are counted by.
 public struct TallyLayout: Sendable {
-  /// A number that rows have, and how it is called.
+  /// A number that rows have and that can be added up, and how it is called.
   public struct Sum: Sendable {
     public var name: String
     var event: EventID
@@ -50,7 +50,8 @@ public struct TallyLayout: Sendable {
     for (index, event) in program.events.enumerated() {
       firstKinds.append(kinds.count)
       kinds += event.kinds.map { $0.name.text } + [event.name.text]
-      for (field, declared) in event.fields.enumerated() where declared.type == .number {
+      for (field, declared) in event.fields.enumerated()
+      where declared.type == .number && !program.replaces(field, of: EventID(index)) {
         sums.append(Sum(name: declared.name.text, event: EventID(index), field: field))
       }
     }
@@ -88,6 +89,21 @@ public struct TallyLayout: Sendable {
   public func ranked(_ tally: Tally) -> [(name: String, count: Int)] {
     zip(kinds, tally.kinds).filter { $1 > 0 }.map { (name: $0, count: $1) }
       .sorted { (-$0.count, $0.name) < (-$1.count, $1.name) }
+  }
+}
+
+extension Program {
+  /// Whether a field is a setting of later days, as in `latest(retarget.goal) else target`: each value takes the
+  /// place of the one before, so that a sum of them says nothing.
+  fileprivate func replaces(_ field: Int, of event: EventID) -> Bool {
+    expressions.contains { node in
+      guard let newest = node.operation.replaceable, let fallback = node.operation.children.last,
+        let reading = self[newest].operation.reading, reading.aggregate == nil, let name = reading.field,
+        self[fallback].operation.operand != nil, self[fallback].operation.constant == nil
+      else { return false }
+      return fieldNames[name.index].slots[event.index] == field
+        && loggedEvents(of: reading.stream).contains(event)
+    }
   }
 }
 

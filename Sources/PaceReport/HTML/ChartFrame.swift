@@ -65,13 +65,28 @@ struct ChartFrame: Sendable {
   var band: Double { 1 / Double(max(1, names.count)) }
 
   /// The middle of a place's band.
-  func x(_ index: Int) -> Double { (Double(index) + 0.5) * band }
+  func x(_ index: Int) -> Double { x(Double(index)) }
+
+  /// Between the middles of two bands.
+  func x(_ place: Double) -> Double { (place + 0.5) * band }
 
   func y(_ value: Double) -> Double {
     height - bottom - (value - floor) / (ceiling - floor) * (height - bottom - top)
   }
 
   mutating func add(_ label: ChartLabel) { labels.add(label) }
+
+  /// Keeps labels off a line up and down.
+  mutating func block(_ place: Double, from top: Double, to bottom: Double) {
+    labels.block(place, from: top, to: bottom)
+  }
+
+  /// The first of some labels that a narrow page has room for, else the one that needs the least width.
+  mutating func add(oneOf candidates: [ChartLabel]) {
+    let widths = candidates.map { labels.width(for: $0) ?? .max }
+    let narrow = widths.firstIndex { $0 <= ChartLabels.narrowPage }
+    if let index = narrow ?? widths.indices.min(by: { widths[$0] < widths[$1] }) { add(candidates[index]) }
+  }
 
   /// A strip over a place's band that says what stands there.
   func touch(_ index: Int, tip: String) -> String {

@@ -7,6 +7,8 @@ struct ChartLabel: Sendable {
   }
 
   let text: String
+  /// A second line; may be empty.
+  var below = ""
   /// The place across that it belongs to.
   let place: Double
   /// Pixels to the right of the place.
@@ -29,7 +31,11 @@ struct ChartLabel: Sendable {
   static func width(_ text: String) -> Double { Double(text.displayWidth) * letter }
 
   private var isBold: Bool { style == "preset-name" || style == "cliff-text" }
-  var width: Double { Double(text.displayWidth) * (isBold ? Self.boldLetter : Self.letter) }
+  var width: Double {
+    Double(max(text.displayWidth, below.displayWidth)) * (isBold ? Self.boldLetter : Self.letter)
+  }
+  /// Where the letters of its last line stand.
+  var lastLine: Double { below.isEmpty ? y : y + Self.height }
   /// Where it begins and ends, in pixels from the place.
   var left: Double {
     switch anchor {
@@ -46,8 +52,11 @@ struct ChartLabel: Sendable {
     let shift = offset == 0 ? "" : " dx=\"\(Markup.number(offset))\""
     let x = Markup.place(place)
     let mark = hasMark ? Markup.line(place, y - 18, place, y - 14, class: "base\(from)") : ""
-    return mark + "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
-      + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+    return mark
+      + [(text, y), (below, lastLine)].filter { !$0.0.isEmpty }.map { text, y in
+        "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
+          + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+      }.joined()
   }
 }
 
@@ -58,13 +67,10 @@ struct ChartLabels: Sendable {
   static let step = 40
   /// A chart on a page of 390 pixels.
   static let narrowPage = 240
-  /// What lies between two neighbours, in pixels.
-  private static let gap = 6.0
-
   /// Room for letters beside the chart, in pixels.
   let left: Double
   let right: Double
-  private var drawn: [ChartLabel] = []
+  private var taken: [TakenRoom] = []
   private(set) var svg = ""
 
   init(left: Double, right: Double) {
@@ -75,8 +81,13 @@ struct ChartLabels: Sendable {
   /// Draws a label unless it would touch one that is drawn already at every width.
   mutating func add(_ label: ChartLabel) {
     guard let from = width(for: label) else { return }
-    drawn.append(label)
+    taken.append(TakenRoom(label))
     svg += label.svg(from: from)
+  }
+
+  /// Keeps labels off a line up and down.
+  mutating func block(_ place: Double, from top: Double, to bottom: Double) {
+    taken.append(TakenRoom(place: place, left: -1, right: 1, top: top, bottom: bottom))
   }
 
   /// The width from which on a label would be drawn; nil where it would touch another at every width.
@@ -91,15 +102,16 @@ struct ChartLabels: Sendable {
   /// - Parameter ranks: one for each; nil for every other, then every other of the rest, as there is room.
   mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
     let ranks = ranks ?? TickRanks.halving(labels.count)
-    let widest = labels.map { $0.width }.max() ?? 0
     var isFirst = true
     for rank in Set(ranks).sorted() {
       let shown = labels.indices.filter { ranks[$0] <= rank }
-      let distances = zip(shown, shown.dropFirst()).map { labels[$1].place - labels[$0].place }
+      let rooms = zip(shown, shown.dropFirst()).map {
+        TakenRoom(labels[$0]).width(beside: TakenRoom(labels[$1]))
+      }
       for index in shown where ranks[index] == rank {
         var label = labels[index]
         // One at least is drawn at any width.
-        if !isFirst, let least = distances.min(), least > 0 { label.room = (widest + Self.gap) / least }
+        if !isFirst { label.room = rooms.max() ?? 0 }
         add(label)
         isFirst = false
       }
@@ -115,13 +127,13 @@ struct ChartLabels: Sendable {
       guard share > 0 else { return nil }
       least = max(least, missing / share)
     }
-    for other in drawn where abs(other.y - label.y) < ChartLabel.height {
-      if other.place == label.place {
-        if label.left < other.right + Self.gap, other.left < label.right + Self.gap { return nil }
+    let own = TakenRoom(label)
+    for other in taken where other.isLevel(with: own) {
+      if other.place == own.place {
+        if own.touches(other) { return nil }
         continue
       }
-      let (first, second) = label.place < other.place ? (label, other) : (other, label)
-      least = max(least, (first.right + Self.gap - second.left) / (second.place - first.place))
+      least = max(least, own.place < other.place ? own.width(beside: other) : other.width(beside: own))
     }
     return least
   }

@@ -10,11 +10,22 @@ struct HeatGrid {
   /// The key below it; nil for none.
   var scale: HeatScale?
 
+  private var band: Double { 1 / Double(max(1, columns.count)) }
+
+  /// How wide the chart must be for the texts of its cells.
+  var room: Double {
+    let widest = cells.joined().map { $0.map { ChartLabel.width($0.text) } ?? 0 }.max() ?? 0
+    return (widest + 6) / band
+  }
+
   /// - Parameters:
+  ///   - others: how wide the other maps of the page must be for their texts: all show them, or none.
   ///   - across: what the columns are called together; may be empty, as `down`, what the rows are.
-  func chart(across: String = "", down: String = "", says label: String) -> String {
-    var labels = ChartFrame.margins(figures: rows.map(ChartLabel.width).max() ?? 0, names: columns)
-    let band = 1 / Double(max(1, columns.count))
+  func chart(beside others: Double = 0, across: String = "", down: String = "", says label: String) -> String
+  {
+    let names = columnNames
+    var labels = ChartFrame.margins(
+      figures: rows.map(ChartLabel.width).max() ?? 0, names: names.flatMap { [$0.text, $0.below] })
     let floor = 4 + row * Double(rows.count)
     labels.addSeries(
       rows.enumerated().map { index, name in
@@ -22,12 +33,14 @@ struct HeatGrid {
         return ChartLabel(text: name, place: 0, offset: -8, y: y, anchor: .end, style: "tick")
       })
     labels.addSeries(
-      columns.enumerated().map { index, name in
-        ChartLabel(text: name, place: (Double(index) + 0.5) * band, y: floor + 16, style: "tick")
+      names.enumerated().map { index, name in
+        let place = (Double(index) + 0.5) * band
+        return ChartLabel(
+          text: name.text, below: name.below, place: place, y: floor + 16, style: "tick")
       })
     // Where one figure has no room, none is written: a blank must not look like nothing.
-    let widest = cells.joined().map { $0.map { ChartLabel.width($0.text) } ?? 0 }.max() ?? 0
-    let hasRoom = row >= ChartLabel.height + 2
+    let room = max(room, others)
+    let isHigh = row >= ChartLabel.height + 2
     var (svg, outlines) = ("", "")
     for (index, cells) in cells.enumerated() {
       let y = 4 + row * Double(index)
@@ -36,11 +49,26 @@ struct HeatGrid {
         let x = Double(column) * band
         svg += cell.svg(x, y, band, row)
         outlines += cell.outline(x, y, band, row)
-        if hasRoom { labels.add(cell.label(x + band / 2, y + row / 2, room: (widest + 6) / band)) }
+        if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, room: room)) }
       }
     }
+    let lines = names.contains { !$0.below.isEmpty } ? 2.0 : 1
     return Page.plot(
-      svg + outlines, labels: labels, height: floor + 22, across: across, up: down, says: label)
+      svg + outlines, labels: labels, height: floor + 8 + lines * ChartLabel.height, across: across, up: down,
+      says: label)
       + (scale?.key ?? "")
+  }
+
+  /// The names of the columns: on two lines where a narrow page has no room for all of them on one.
+  private var columnNames: [(text: String, below: String)] {
+    let widest = columns.map(ChartLabel.width).max() ?? 0
+    let isTight = widest / band > Double(ChartLabels.narrowPage)
+    return columns.map { name in
+      let words = name.split(separator: " ")
+      // Between two quantities, as in `1 h 30 min`.
+      guard isTight, let last = words.indices.dropFirst().last(where: { words[$0].first?.isNumber ?? false })
+      else { return (name, "") }
+      return (words[..<last].joined(separator: " "), words[last...].joined(separator: " "))
+    }
   }
 }

@@ -19,9 +19,33 @@ enum Markup {
     return parts < 0 ? "-" + text : text
   }
 
+  /// `12 345`: numbers from 10,000 on in groups of three digits, with spaces that keep them on one line.
+  static func grouped(_ text: String) -> String {
+    var (set, digits): (String, Substring) = ("", "")
+    var isNumber = true
+    for index in text.indices + [text.endIndex] {
+      let character = index < text.endIndex ? text[index] : " "
+      if character.isASCII, character.isNumber {
+        digits = text[(digits.isEmpty ? index : digits.startIndex)...index]
+        continue
+      }
+      // Digits within a name or a date, and those after a point, are no number of their own.
+      let isAlone = isNumber && !character.isLetter && !"-_:/".contains(character)
+      for (place, digit) in digits.enumerated() {
+        let isGroup = place > 0 && (digits.count - place) % 3 == 0
+        set += (isAlone && digits.count > 4 && isGroup ? "\u{202F}" : "") + String(digit)
+      }
+      if index < text.endIndex { set.append(character) }
+      digits = ""
+      isNumber = " (+−±".contains(character) || (character == "-" && set.dropLast().last ?? " " == " ")
+    }
+    return set
+  }
+
   /// A figure with what belongs to it on one line: `20 min`, with a minus sign for a hyphen.
   static func typeset(_ text: String) -> String {
     var (set, before): (String, Character) = ("", " ")
+    let text = grouped(text)
     for (index, character) in zip(text.indices, text) {
       let next = text[text.index(after: index)...].first ?? " "
       let isUnit = character == " " && before.isNumber && (next.isLetter || next == "%")
@@ -56,7 +80,7 @@ enum Markup {
 
   private static func element(_ name: String, _ attributes: String, _ tip: String) -> String {
     let head = "<\(name) \(attributes)"
-    return tip.isEmpty ? head + "/>" : head + "><title>\(XMLText.escaped(tip))</title></\(name)>"
+    return tip.isEmpty ? head + "/>" : head + "><title>\(XMLText.escaped(grouped(tip)))</title></\(name)>"
   }
 
   /// The points of lines that lie within `stretched`.

@@ -54,7 +54,8 @@ enum Page {
       text += "<tr>"
       for (column, cell) in row.enumerated() {
         let tag = column == 0 ? "th scope=\"row\"" : "td"
-        text += "<\(tag)>\(XMLText.escaped(cell))</\(column == 0 ? "th" : "td")>"
+        let shown = column == 0 ? cell : Markup.grouped(cell)
+        text += "<\(tag)>\(XMLText.escaped(shown))</\(column == 0 ? "th" : "td")>"
       }
       text += "</tr>\n"
     }

@@ -19,6 +19,7 @@ enum PageStyle {
       font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
     main { max-width: 1120px; margin: 0 auto; padding: 32px 20px 64px; }
     h1 { font-size: 27px; line-height: 1.25; margin: 0 0 4px; letter-spacing: -0.01em; overflow-wrap: anywhere; }
+    .whole { display: inline-block; max-width: 100%; }
     h2 { font-size: 19px; margin: 40px 0 12px; }
     h3 { font-size: 15px; margin: 0 0 2px; }
     p { margin: 0 0 8px; }
@@ -57,7 +58,7 @@ enum PageStyle {
     .cliff-text { fill: var(--alarm); font-weight: 700; }
     .preset-name, .cliff-text { paint-order: stroke; stroke: var(--card); stroke-width: 4px;
       stroke-linejoin: round; }
-    .flat { fill: var(--base); }
+    .flat { fill: var(--base); fill-opacity: 0.5; }
     .touch { fill: transparent; }
     .touch:hover { fill: var(--soft); fill-opacity: 0.12; }
     .front { fill: none; stroke: var(--c0); stroke-width: 2; vector-effect: non-scaling-stroke; }
@@ -71,6 +72,7 @@ enum PageStyle {
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
+    .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }
     h2, p, dd, li { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }

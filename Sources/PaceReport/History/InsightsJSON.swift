@@ -27,8 +27,8 @@ package struct InsightsJSON {
       }
       grid(&object)
       object.objects("buckets", insights.tallies.indices) { bucket($0, &$1) }
-      extreme("best", insights.fewest, &object)
-      extreme("worst", insights.most, &object)
+      extreme("best", insights.fewest.first, &object)
+      extreme("worst", insights.most.first, &object)
       changes(&object)
       figures(&object)
       if insights.rollUp != nil { rollUp(&object) }

@@ -63,11 +63,14 @@ package struct InsightsText {
 
   private var extremes: [String] {
     guard let (fewest, most) = view.extremes else { return [] }
-    let rows = insights.tallies.map { $0.rows }
-    return [
-      "\(view.unit.rawValue) with the fewest rows \(view.label(fewest)), \(rows[fewest]) · "
-        + "with the most \(view.label(most)), \(rows[most])"
-    ]
+    let words = [(fewest, "fewest"), (most, "most")].map { places, word in
+      let name = "the \(word) rows"
+      let count = insights.tallies[places[0]].rows
+      return places.count == 1
+        ? "\(view.unit.rawValue) with \(name) \(view.label(places[0])), \(count)"
+        : "\(Noun.count(places.count, view.unit.rawValue)) with \(name), \(count)"
+    }
+    return Wrapping.flow(words, width: width ?? .max)
   }
 
   private var changes: [String] {

@@ -19,9 +19,9 @@ package struct InsightsView: Sendable {
   var rows: Int { insights.tallies.reduce(0) { $0 + $1.rows } }
 
   /// The buckets with the fewest and the most rows, where they differ.
-  var extremes: (fewest: Int, most: Int)? {
-    guard let fewest = insights.fewest, let most = insights.most, fewest != most else { return nil }
-    return (fewest, most)
+  var extremes: (fewest: [Int], most: [Int])? {
+    let (fewest, most) = (insights.fewest, insights.most)
+    return fewest.isEmpty || most.isEmpty || fewest == most ? nil : (fewest, most)
   }
 
   /// What a bucket is called: `2026-11-20`, `2026-11`, `mon`, `21:00`.

@@ -14,84 +14,147 @@ struct SweepNotes: Sendable {
     return Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent + missing
   }
 
-  /// `rapid_repeat from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`
+  /// `rapid_repeat, rapid_window from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`: a line for
+  /// each rule and parameter, the one with the largest jump first.
   var cliffs: [String] {
-    let size = { (cliff: SweepCliff) in abs(cliff.firings.after - cliff.firings.before) }
-    let groups = grouped(view.result.cliffs) { ($0.rule, $0.axis, $0.before, $0.after) }
-    return groups.sorted { size($0[0]) > size($1[0]) }.compactMap { group in
-      guard let cliff = group.first else { return nil }
-      let before = Self.range(group.map { $0.firings.before })
-      let after = Self.range(group.map { $0.firings.after })
+    let shapes = view.result.cliffs.map { cliff in
+      Shape(
+        rule: cliff.rule, axis: cliff.axis, first: cliff.before, last: cliff.after,
+        size: abs(cliff.firings.after - cliff.firings.before),
+        before: cliff.firings.before...cliff.firings.before,
+        after: cliff.firings.after...cliff.firings.after)
+    }
+    return lines(of: shapes) { group in
+      guard let shape = group.first else { return "" }
+      let change = "\(Self.range(group.map { $0.before })) → \(Self.range(group.map { $0.after })) notices"
       let near =
-        view.presets(at: cliff.before).map { "\($0) stands before it" }
-        + view.presets(at: cliff.after).map { "\($0) stands after it" }
-      return line(cliff.rule, cliff.axis, cliff.before, cliff.after, of: group.count)
-        + ": \(before) → \(after) notices" + (near.isEmpty ? "" : " (\(near.joined(separator: ", ")))")
+        Self.standing(view.presets(at: shape.first), "before it")
+        + Self.standing(view.presets(at: shape.last), "after it")
+      return change + (near.isEmpty ? "" : " (\(near.joined(separator: ", ")))")
     }
   }
 
-  /// `rapid_repeat from 20 min to 40 min: 44 notices`
+  /// `rapid_repeat, rapid_window from 20 min to 40 min: 44 notices`: a line for each rule and parameter, the one
+  /// with the longest stretch first.
   var plateaus: [String] {
-    let partial = view.result.plateaus.filter { plateau in
-      // A stretch as long as its line says that the parameter makes no difference.
+    let shapes = view.result.plateaus.compactMap { plateau -> Shape? in
       let length = (plateau.last - plateau.first) / view.grid.stride(of: plateau.axis) + 1
-      return length < view.grid.axes[plateau.axis].values.count
+      // A stretch as long as its line says that the parameter makes no difference.
+      if length == view.grid.axes[plateau.axis].values.count { return nil }
+      return Shape(
+        rule: plateau.rule, axis: plateau.axis, first: plateau.first, last: plateau.last, size: length,
+        before: plateau.firings, after: plateau.firings)
     }
-    let groups = grouped(partial) { ($0.rule, $0.axis, $0.first, $0.last) }
-    return groups.sorted { $0[0].last - $0[0].first > $1[0].last - $1[0].first }.compactMap { group in
-      guard let plateau = group.first else { return nil }
-      let counts = group.flatMap { [$0.firings.lowerBound, $0.firings.upperBound] }
-      return line(plateau.rule, plateau.axis, plateau.first, plateau.last, of: group.count)
-        + ": \(Self.range(counts)) \(counts.allSatisfy { $0 == 1 } ? "notice" : "notices")"
+    return lines(of: shapes) { group in
+      let counts = Self.range(group.map { $0.before })
+      return "\(counts) \(counts == "1" ? "notice" : "notices")"
     }
   }
 
   /// Which parameter makes no difference to which rules.
   var indifferent: [String] {
     let names = view.steadyRules.map { view.name(of: $0) }
-    var lines = names.isEmpty ? [] : ["no effect on \(names.joined(separator: ", "))"]
+    var lines = names.isEmpty ? [] : ["no effect on \(Self.numbers) \(names.joined(separator: ", "))"]
     guard view.grid.axes.count > 1 else { return lines }
     for (axis, swept) in view.grid.axes.enumerated() {
       let rules = view.result.affectedRules.filter { !view.result.differs($0, along: axis) }
       if rules.isEmpty { continue }
       let names = rules.map { view.name(of: $0) }.joined(separator: ", ")
-      lines.append("no effect of \(swept.name) on \(names)")
+      lines.append("no effect of \(swept.name) on \(Self.numbers) \(names)")
     }
     return lines
   }
 
-  /// `rapid_repeat from 9 min to 10 min where fast_pace_units = 2`, or wherever the other axes stand.
-  private func line(_ rule: RuleID, _ axis: Int, _ first: Int, _ last: Int, of group: Int) -> String {
-    let lines = view.grid.count / view.grid.axes[axis].values.count
-    let place =
-      group == 1 ? view.place(of: first, besides: axis) : " on \(group) of \(lines) lines of the grid"
-    let name = view.grid.axes.count > 1 ? "\(view.grid.axes[axis].name) " : ""
-    return "\(view.name(of: rule)) from \(name)\(text(first, axis)) to \(text(last, axis))\(place)"
+  /// A rule that speaks as often may still speak at other times, and raise its level then.
+  private static let numbers = "the number of notices of"
+
+  /// A jump, or a flat stretch.
+  private struct Shape {
+    let rule: RuleID
+    let axis: Int
+    /// Its ends, which are points of the grid.
+    let first: Int
+    let last: Int
+    /// What makes it matter more than others.
+    let size: Int
+    /// Firings at its beginning and at its end.
+    let before: ClosedRange<Int>
+    let after: ClosedRange<Int>
   }
 
-  /// Puts together what is the same on several lines of the grid.
-  private func grouped<Shape>(
-    _ shapes: [Shape], _ ends: (Shape) -> (rule: RuleID, axis: Int, first: Int, last: Int)
-  ) -> [[Shape]] {
+  /// The most places that one line tells.
+  private static let places = 2
+
+  /// A line for each rule and parameter; rules of which the same is to be said share theirs.
+  ///
+  /// - Parameter words: what happens where some shapes of one rule have the same ends along the same axis.
+  private func lines(of shapes: [Shape], _ words: ([Shape]) -> String) -> [String] {
+    var lines: [(rules: [String], text: String)] = []
+    let groups = Self.grouped(shapes) { [$0.rule.index, $0.axis] }
+    for group in groups.sorted(by: { Self.size($0) > Self.size($1) }) {
+      guard let shape = group.first else { continue }
+      let (rule, text) = (view.name(of: shape.rule), text(group, along: shape.axis, words))
+      if let line = lines.firstIndex(where: { $0.text == text }) {
+        lines[line].rules.append(rule)
+      } else {
+        lines.append(([rule], text))
+      }
+    }
+    return lines.map { "\(Noun.all($0.rules)), \($0.text)" }
+  }
+
+  /// What is to be said of one rule and one axis.
+  private func text(_ group: [Shape], along axis: Int, _ words: ([Shape]) -> String) -> String {
+    let stretches = Self.grouped(group) { [place($0.first, axis), place($0.last, axis)] }
+      .sorted { Self.size($0) > Self.size($1) }
+    let told = stretches.prefix(Self.places).sorted { place($0[0].first, axis) < place($1[0].first, axis) }
+    let texts = told.map { stretch in
+      let scope = scope(of: stretch, along: axis)
+      let ends = [stretch[0].first, stretch[0].last].map { view.texts(of: $0)[axis] }
+      return "from \(ends[0]) to \(ends[1])\(scope): \(words(stretch))"
+    }
+    let more = stretches.count - told.count
+    return "\(view.grid.axes[axis].name) \(texts.joined(separator: "; "))"
+      + (more > 0 ? "; \(more) more" : "")
+  }
+
+  private static func size(_ shapes: [Shape]) -> Int { shapes.map { $0.size }.max() ?? 0 }
+
+  /// ` at 2 of 7 values of rapid_window`: where the other parameters stand; nothing for anywhere.
+  private func scope(of group: [Shape], along axis: Int) -> String {
+    let axes = view.grid.axes
+    let lines = view.grid.count / axes[axis].values.count
+    if group.count == lines { return "" }
+    let others = axes.indices.filter { $0 != axis }
+    if group.count == 1 { return view.place(of: group[0].first, besides: axis) }
+    let unit = others.count == 1 ? "values of \(axes[others[0]].name)" : "lines of the grid"
+    return " at \(group.count) of \(lines) \(unit)"
+  }
+
+  private func place(_ point: Int, _ axis: Int) -> Int { view.grid.indices(of: point)[axis] }
+
+  /// Puts together what has the same key, in the order of their first.
+  private static func grouped(_ shapes: [Shape], _ key: (Shape) -> [Int]) -> [[Shape]] {
     var groups: [[Shape]] = []
     var places: [[Int]: Int] = [:]
     for shape in shapes {
-      let (rule, axis, first, last) = ends(shape)
-      let key = [rule.index, axis, view.grid.indices(of: first)[axis], view.grid.indices(of: last)[axis]]
-      if let place = places[key] {
+      if let place = places[key(shape)] {
         groups[place].append(shape)
       } else {
-        places[key] = groups.count
+        places[key(shape)] = groups.count
         groups.append([shape])
       }
     }
     return groups
   }
 
-  private func text(_ point: Int, _ axis: Int) -> String { view.texts(of: point)[axis] }
+  private static func standing(_ presets: [String], _ place: String) -> [String] {
+    presets.isEmpty ? [] : ["\(Noun.all(presets)) \(presets.count == 1 ? "stands" : "stand") \(place)"]
+  }
 
-  private static func range(_ counts: [Int]) -> String {
-    let (low, high) = (counts.min() ?? 0, counts.max() ?? 0)
+  private static func range(_ counts: [ClosedRange<Int>]) -> String {
+    let low = counts.map { $0.lowerBound }.min() ?? 0
+    let high = counts.map { $0.upperBound }.max() ?? 0
     return low == high ? "\(low)" : "\(low) to \(high)"
   }
 

@@ -10,6 +10,9 @@ struct SweepStand: Sendable {
   let texts: [String]
   /// Where on the grid that is; nil where it isn't there.
   let point: Int?
+  /// Where between the values of a single axis it is, in steps from the first; nil beyond them, and on a grid of
+  /// several.
+  let place: Double?
 
   /// - Parameter values: one for each parameter of the program.
   private init?(_ name: String, isInForce: Bool, _ values: [Constant?], _ result: SweepResult) {
@@ -24,6 +27,20 @@ struct SweepStand: Sendable {
     }
     self.texts = texts
     self.point = point
+    place =
+      result.grid.axes.count == 1
+      ? Self.place(values[result.grid.axes[0].param.index], result.grid.axes[0]) : nil
+  }
+
+  private static func place(_ value: Constant?, _ axis: SweepAxis) -> Double? {
+    guard case .value(let value)? = value, let after = axis.values.firstIndex(where: { $0 >= value.bits })
+    else {
+      return nil
+    }
+    if axis.values[after] == value.bits { return Double(after) }
+    if after == 0 { return nil }
+    let (low, high) = (Double(axis.values[after - 1]), Double(axis.values[after]))
+    return Double(after - 1) + (Double(value.bits) - low) / (high - low)
   }
 
   /// - Parameter preset: the one that every subject was given.

@@ -55,6 +55,15 @@ package struct SweepView: Sendable {
   /// Whether a subject that names no preset has the values of a point.
   func isInForce(at point: Int) -> Bool { stands(at: point).contains { $0.isInForce } }
 
+  /// Where presets stand along a single axis, from the lowest up: in steps from the first value.
+  var marks: [(place: Double, names: [String], isInForce: Bool)] {
+    let places = Set(stands.compactMap { $0.place }).sorted()
+    return places.map { place in
+      let here = stands.filter { $0.place == place }
+      return (place, here.map { $0.name }, here.contains { $0.isInForce })
+    }
+  }
+
   private func stands(at point: Int) -> [SweepStand] { stands.filter { $0.point == point } }
 
   /// The presets on the grid: `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`.
@@ -62,6 +71,12 @@ package struct SweepView: Sendable {
 
   /// The presets that are not on the grid, in the same words.
   var offGrid: String { words(stands.filter { $0.point == nil }) }
+
+  /// The presets that a chart marks, between two values too.
+  var marked: String { words(stands.filter { $0.point != nil || $0.place != nil }) }
+
+  /// The presets that no chart marks.
+  var unmarked: String { words(stands.filter { $0.point == nil && $0.place == nil }) }
 
   private func words(_ stands: [SweepStand]) -> String {
     let force = preset == nil ? "default" : "given"

@@ -18,20 +18,22 @@ package struct InsightsHTML {
   private var labels: [String] { insights.tallies.indices.map { view.label($0) } }
 
   package var text: String {
-    var body = "<h1>\(XMLText.escaped(title))</h1>\n"
+    var body = "<h1>\(title { "<span class=\"whole\">\(XMLText.escaped($0))</span>" })</h1>\n"
     body +=
       Page.soft(
         "Times in \(view.look.zone.name) · notices \(view.look.plainSource) · \(view.look.horizon(view.look.time))"
       ) + tiles
     body += charts + figures + rollUp + grids + tables + view.look.footer
-    return Page.text(title: title, style: LookBackStyle.text, body)
+    return Page.text(title: title { $0 }, style: LookBackStyle.text, body)
   }
 
-  private var title: String {
+  /// - Parameter set: sets a name or a date, which is not to be broken at its hyphens.
+  private func title(_ set: (String) -> String) -> String {
     guard let first = labels.first, let last = labels.last, view.unit.cycle == nil else {
-      return "\(pack) by \(unit)"
+      return "\(set(pack)) by \(unit)"
     }
-    return first == last ? "\(pack), \(first)" : "\(pack) by \(unit), \(first) to \(last)"
+    return first == last
+      ? "\(set(pack)), \(set(first))" : "\(set(pack)) by \(unit), \(set(first)) to \(set(last))"
   }
 
   private var tiles: String {
@@ -53,9 +55,12 @@ package struct InsightsHTML {
       tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
     }
     if let (fewest, most) = view.extremes {
-      for (place, word) in [(fewest, "fewest"), (most, "most")] {
+      for (places, word) in [(fewest, "fewest"), (most, "most")] {
+        let rows = "with the \(word) rows, \(insights.tallies[places[0]].rows)"
         tiles.append(
-          (view.label(place), "the \(unit) with the \(word) rows, \(insights.tallies[place].rows)"))
+          places.count == 1
+            ? (view.label(places[0]), "the \(unit) \(rows)")
+            : (Noun.count(places.count, unit), "\(rows) each"))
       }
     }
     if let change = view.changes.rows {
@@ -118,7 +123,11 @@ package struct InsightsHTML {
       let up = "\(figure.name.text), \(isMean ? "mean" : "greatest")"
       cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up))
     }
-    return "<h2>Figures at the end of each \(unit)</h2>\n<div class=\"pair\">\n\(cards)</div>\n"
+    let reading =
+      "A reading is a figure of one \(Noun.bare(program.subject.name.text)) at the end of one \(unit)."
+      + " Least, mean and greatest are of all readings; a chart shows each \(unit)'s mean, or its greatest."
+    return "<h2>Figures at the end of each \(unit)</h2>\n\(Page.soft(reading))"
+      + "<div class=\"pair\">\n\(cards)</div>\n"
   }
 
   /// What all readings of a figure come to.
@@ -126,10 +135,15 @@ package struct InsightsHTML {
     let least = ShownFigure(total.least, type, isMean: false).text(program)
     let mean = ShownFigure(total.mean(type), type, isMean: true)
     if total.count == 0 { return "never known" }
-    if total.least == total.greatest { return "always \(least)" }
-    if mean.isShare { return "yes in \(mean.text(program))" }
+    if total.least == total.greatest { return "\(least) in \(Self.readings(total.count))" }
+    if mean.isShare { return "yes in \(mean.text(program)) of \(Noun.count(total.count, "reading"))" }
     let greatest = ShownFigure(total.greatest, type, isMean: false).text(program)
     return "least \(least)\(total.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
+  }
+
+  /// All readings, with how many they are: of few, what is the same in all need not stay so.
+  private static func readings(_ count: Int) -> String {
+    count == 1 ? "its only reading" : count == 2 ? "both of 2 readings" : "all \(count) readings"
   }
 
   /// Lines over the buckets; nothing where they are too many.
@@ -180,12 +194,25 @@ package struct InsightsHTML {
       rows: days, columns: hours.map { String($0.prefix(2)) },
       counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
       name: { "\(days[$0]) from \(hours[$1])" })
-    text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
-    guard let (first, rows) = view.recent, rows.contains(where: { $0 > 0 }) else { return text }
+    let calendar = recent
+    text += Page.card(
+      "By weekday and hour", "",
+      week.chart(beside: calendar?.grid.room ?? 0, says: "rows by weekday and hour"))
+    guard let calendar else { return text }
+    return text
+      + Page.card(
+        "The last \(Insights.recentDays) days", calendar.says,
+        calendar.grid.chart(beside: week.room, says: calendar.says))
+  }
+
+  /// The rows of the newest days: a column for each week.
+  private var recent: (grid: HeatGrid, says: String)? {
+    guard let (first, rows) = view.recent, rows.contains(where: { $0 > 0 }) else { return nil }
     let start = CivilDate.firstOfWeek(containing: first, startingOn: view.calendar.weekStart)
     let weeks = Int((first + Int64(rows.count) - 1 - start) / 7 + 1)
-    let calendar = Self.grid(
-      rows: days, columns: (0..<weeks).map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
+    let grid = Self.grid(
+      rows: view.weekdays,
+      columns: (0..<weeks).map { String(ValueText.date(start + Int64($0) * 7).dropFirst(5)) },
       counts: (0..<7).map { place in
         (0..<weeks).map { week in
           let index = Int(start - first) + week * 7 + place
@@ -194,8 +221,7 @@ package struct InsightsHTML {
       },
       name: { ValueText.date(start + Int64($1 * 7 + $0)) })
     let last = ValueText.date(first + Int64(rows.count) - 1)
-    let says = "rows a day from \(ValueText.date(first)) to \(last)"
-    return text + Page.card("The last \(rows.count) days", says, calendar.chart(says: says))
+    return (grid, "rows a day from \(ValueText.date(first)) to \(last)")
   }
 
   /// Counts as a heat map: for each row one for each column, nil where there is no cell.

@@ -21,7 +21,7 @@ struct LevelTimeline {
     if stretches.count > Self.mostStretches, days > 7 {
       return columns(from: time.date(first.from), days: days, height: height * 1.5)
     }
-    let floor = height - 24
+    let floor = height - 38
     let start = Double(first.from.milliseconds)
     let length = max(1, Double(last.to.milliseconds) - start)
     func x(_ instant: Instant) -> Double { (Double(instant.milliseconds) - start) / length }
@@ -38,6 +38,11 @@ struct LevelTimeline {
     svg += Markup.line(0, floor, 1, floor, class: "base")
     var labels = ChartLabels(left: 0, right: 0)
     let (from, to) = (time.moment(first.from), time.moment(last.to))
+    let marks = TimeMarks(time, from: first.from, to: last.to)
+    labels.addSeries(
+      zip(marks.instants, marks.names).map { instant, name in
+        ChartLabel(text: name, place: x(instant), y: floor + 18, style: "tick", hasMark: true)
+      }, ranks: marks.ranks)
     labels.add(ChartLabel(text: from, place: 0, y: height - 6, anchor: .start, style: "tick"))
     labels.add(ChartLabel(text: to, place: 1, y: height - 6, anchor: .end, style: "tick"))
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")

@@ -4,7 +4,7 @@ enum LookBackStyle {
     caption { text-align: left; color: var(--soft); padding-bottom: 4px; }
     dl { display: grid; grid-template-columns: fit-content(60%) minmax(0, 1fr); gap: 2px 16px; margin: 0; }
     dt { color: var(--soft); }
-    dd { margin: 0; }
+    dd { margin: 0; display: grid; grid-template-columns: 12em 1fr; gap: 0 16px; }
     .past { list-style: none; padding: 0; }
     .past li { display: grid; grid-template-columns: 104px 1fr; gap: 0 12px; padding: 3px 0;
       border-bottom: 1px solid var(--rule); overflow-wrap: anywhere; }
@@ -12,7 +12,7 @@ enum LookBackStyle {
     .past .notice { padding-left: 14px; border-left: 3px solid var(--c1); }
     footer { margin-top: 40px; color: var(--soft); }
     @media (max-width: 480px) {
-      .past li { grid-template-columns: 1fr; }
+      .past li, dd { grid-template-columns: 1fr; }
     }
     """
 }

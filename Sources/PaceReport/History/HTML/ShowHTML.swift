@@ -62,7 +62,8 @@ package struct ShowHTML {
     let cells = items.map { item in
       let label = item.label.isEmpty ? "" : " <span class=\"soft\">\(XMLText.escaped(item.label))</span>"
       return
-        "<dt>\(XMLText.escaped(item.name.printable))</dt><dd>\(XMLText.escaped(item.value))\(label)</dd>\n"
+        "<dt>\(XMLText.escaped(item.name.printable))</dt>"
+        + "<dd><span>\(XMLText.escaped(Markup.grouped(item.value)))</span>\(label)</dd>\n"
     }
     return "<h2>\(XMLText.escaped(title))</h2>\n<div class=\"card\"><dl>\n\(cells.joined())</dl></div>\n"
   }
@@ -81,7 +82,7 @@ package struct ShowHTML {
       let times = LevelStrip(scale: scale, stretches: stretches).times
       let name = scale.name.text
       text += Page.card(
-        name, times, timeline.chart(height: 130) + timeline.legend)
+        name, times, timeline.chart(height: 144) + timeline.legend)
     }
     return text.isEmpty ? "" : "<h2>Levels</h2>\n\(text)"
   }

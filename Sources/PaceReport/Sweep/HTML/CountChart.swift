@@ -19,8 +19,12 @@ struct CountChart: Sendable {
     for plateau in plateaus {
       let (start, end) = (points[plateau.first], points[plateau.last])
       let tip = "\(view.texts(of: plateau.first)[0]) to \(view.texts(of: plateau.last)[0]): flat"
+      // Around the line, which would hide it.
+      let (top, bottom) = (
+        frame.y(Double(plateau.firings.upperBound)), frame.y(Double(plateau.firings.lowerBound))
+      )
       svg += Markup.box(
-        start.x, frame.y(0) - 4, max(0.002, end.x - start.x), 4, "class=\"flat\" rx=\"2\"", tip: tip)
+        start.x, top - 6, max(0.002, end.x - start.x), bottom - top + 12, "class=\"flat\" rx=\"6\"", tip: tip)
     }
     svg += frame.presets(view)
     var lines = ""
@@ -51,12 +55,19 @@ struct CountChart: Sendable {
   ) -> String {
     let (start, end) = (points[cliff.before], points[cliff.after])
     let change = cliff.firings.after - cliff.firings.before
-    // Beside the line, where the ground leaves room.
-    frame.add(
+    let text = change > 0 ? "+\(change)" : String(change)
+    func label(_ place: Double, _ offset: Double, _ y: Double, _ anchor: ChartLabel.Anchor) -> ChartLabel {
       ChartLabel(
-        text: change > 0 ? "+\(change)" : Markup.typeset(String(change)), place: (start.x + end.x) / 2,
-        offset: change > 0 ? -6 : 6, y: (start.y + end.y) / 2 - 2, anchor: change > 0 ? .end : .start,
-        style: "cliff-text"))
+        text: Markup.typeset(text), place: place, offset: offset, y: y, anchor: anchor, style: "cliff-text")
+    }
+    let (side, anchor) = change > 0 ? (-1.0, ChartLabel.Anchor.end) : (1, .start)
+    let (low, high) = change > 0 ? (start, end) : (end, start)
+    let middle = (start.y + end.y) / 2 - 2
+    // Beside the line, where the ground leaves room; else beyond its lower end, or above its upper one.
+    frame.add(oneOf: [
+      label((start.x + end.x) / 2, 6 * side, middle, anchor), label(low.x, 8 * side, middle, anchor),
+      label(high.x, 0, high.y - 8, .middle),
+    ])
     return Markup.line(start.x, start.y, end.x, end.y, class: "cliff")
   }
 }

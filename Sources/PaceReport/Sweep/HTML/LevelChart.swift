@@ -13,7 +13,8 @@ struct LevelChart: Sendable {
     var frame = ChartFrame(view, height: height, most: 1, isShare: true)
     let columns = LevelColumns(colours: colours, times: view.result.points.map { $0.levels[scale] })
     var svg = columns.svg(frame, names: view.result.points.indices.map { view.texts(of: $0)[0] })
-    svg += frame.presets(view)
+    // A line through the bars would look like two bars.
+    svg += frame.presets(view, to: frame.y(1))
     let axis = view.grid.axes[0].name
     return frame.chart(
       svg, across: axis, up: "share of time",

@@ -37,9 +37,11 @@ struct SweepCurves: Sendable {
     if cards.isEmpty {
       return "<h2>Each rule</h2>\n<p class=\"soft\">No rule fires more or less often.</p>\n"
     }
-    let legend =
-      "<p class=\"legend\"><span><i style=\"background:var(--alarm)\"></i>a jump</span>"
-      + "<span><i style=\"background:var(--base)\"></i>a flat stretch</span></p>\n"
+    let marks = [(cliffs.isEmpty, "alarm", "a jump"), (plateaus.isEmpty, "base", "a flat stretch")]
+    let named = marks.filter { !$0.0 }.map {
+      "<span><i style=\"background:var(--\($0.1))\"></i>\($0.2)</span>"
+    }
+    let legend = named.isEmpty ? "" : "<p class=\"legend\">\(named.joined())</p>\n"
     return "<h2>Each rule that it touches</h2>\n<div class=\"pair\">\n\(cards.joined())</div>\n\(legend)"
   }
 
@@ -58,6 +60,6 @@ struct SweepCurves: Sendable {
     return "<h2>By the labels</h2>\n\(chart.unlabelled)<div class=\"pair\">\n"
       + "<div class=\"card\"><h3>Recall and precision</h3>"
       + "\(chart.shares(height: 290))\(legend)</div>\n"
-      + chart.front(height: 290) + "</div>\n"
+      + TradeOffs(view).card(height: 290) + "</div>\n"
   }
 }

@@ -26,8 +26,8 @@ package struct SweepHTML: Sendable {
   /// Which lines or cells are marked, since a picture may have no room for names.
   private var stands: String {
     let mark = view.grid.axes.count == 1 ? "Lines" : "Outlined"
-    let marked = view.standing.isEmpty ? "" : Page.soft("\(mark): \(view.standing)")
-    return marked + (view.offGrid.isEmpty ? "" : Page.soft("Not on the grid: \(view.offGrid)"))
+    let marked = view.marked.isEmpty ? "" : Page.soft("\(mark): \(view.marked)")
+    return marked + (view.unmarked.isEmpty ? "" : Page.soft("Not on the grid: \(view.unmarked)"))
   }
 
   private var tiles: String {
@@ -60,12 +60,14 @@ package struct SweepHTML: Sendable {
 
   private var notes: String {
     let notes = SweepNotes(view)
-    var items =
+    let shapes =
       notes.cliffs.prefix(12).map { "Jump: \($0)" } + notes.plateaus.prefix(12).map { "Flat: \($0)" }
-    items += notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let items =
+      shapes + notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
-    let list = items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
-    return "<h2>Jumps and flat stretches</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
+    let list = items.map { "<li>\(XMLText.escaped(Markup.grouped($0)))</li>\n" }.joined()
+    let heading = shapes.isEmpty ? "What makes no difference" : "Jumps and flat stretches"
+    return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
   }
 
   private var table: String {
@@ -84,7 +86,7 @@ package struct SweepHTML: Sendable {
       if let score = point.score {
         cells += [score.caught, score.missed, score.falseAlarms, score.unlabelled].map { String($0) }
       }
-      text += "<tr>" + cells.map { "<td>\(XMLText.escaped($0))</td>" }.joined() + "</tr>\n"
+      text += "<tr>" + cells.map { "<td>\(XMLText.escaped(Markup.grouped($0)))</td>" }.joined() + "</tr>\n"
     }
     return text + "</table></div></details>\n"
   }

@@ -1,0 +1,43 @@
+/// Where a label or a line of a chart stands, so that no other label goes there.
+struct TakenRoom: Sendable {
+  /// A share of the chart's width.
+  let place: Double
+  /// Its sides, in pixels from the place.
+  let left: Double
+  let right: Double
+  /// Where the letters of its first and its last line stand, in pixels.
+  let top: Double
+  let bottom: Double
+
+  /// What lies between two neighbours, in pixels.
+  private static let gap = 6.0
+
+  init(place: Double, left: Double, right: Double, top: Double, bottom: Double) {
+    self.place = place
+    self.left = left
+    self.right = right
+    self.top = top
+    self.bottom = bottom
+  }
+
+  init(_ label: ChartLabel) {
+    self.init(
+      place: label.place, left: label.left, right: label.right, top: label.y, bottom: label.lastLine)
+  }
+
+  /// Whether one could touch the other at some width.
+  func isLevel(with other: TakenRoom) -> Bool {
+    top - other.bottom < ChartLabel.height && other.top - bottom < ChartLabel.height
+  }
+
+  /// Of two at one place, whether they touch at every width.
+  func touches(_ other: TakenRoom) -> Bool {
+    left < other.right + Self.gap && other.left < right + Self.gap
+  }
+
+  /// How wide the chart must be for this and one further right; nothing where both have the same place.
+  func width(beside other: TakenRoom) -> Double {
+    let distance = other.place - place
+    return distance > 0 ? (right + Self.gap - other.left) / distance : 0
+  }
+}

@@ -1,0 +1,135 @@
+import PaceLab
+import PaceLanguage
+
+/// What the values catch against what they wrongly report.
+struct TradeOffs: Sendable {
+  /// All points that catch as much with as few false.
+  private struct Place {
+    let score: SweepScore
+    var points: [Int]
+    let isBest: Bool
+  }
+
+  private let view: SweepView
+  /// From the fewest false on.
+  private let places: [Place]
+
+  init(_ view: SweepView) {
+    self.view = view
+    let front = Set(view.result.front)
+    var places: [Place] = []
+    var known: [[Int]: Int] = [:]
+    for (point, result) in view.result.points.enumerated() {
+      guard let score = result.score else { continue }
+      // Scores that differ only in unlabelled notices have the same place.
+      if let place = known[[score.caught, score.falseAlarms]] {
+        places[place].points.append(point)
+      } else {
+        known[[score.caught, score.falseAlarms]] = places.count
+        places.append(Place(score: score, points: [point], isBest: front.contains(point)))
+      }
+    }
+    self.places = places.sorted {
+      ($0.score.falseAlarms, $0.score.caught) < ($1.score.falseAlarms, $1.score.caught)
+    }
+  }
+
+  private var ends: [Place] { places.filter { $0.isBest } }
+
+  /// The best trade-offs as a chart, and by their numbers in words; `height` in pixels.
+  func card(height: Double) -> String {
+    let ends = ends
+    let items = ends.prefix(Self.mostEnds).map { end in
+      "<li>\(XMLText.escaped(Markup.grouped("\(names(of: end.points)): \(Self.words(end.score))")))</li>\n"
+    }
+    let more = ends.count > items.count ? Page.soft("and \(ends.count - items.count) more") : ""
+    let note =
+      "Caught: wanted labels with a notice. False: unwanted ones with a notice."
+      + (places.count == 1 ? "" : " No other value catches as much as a numbered one with as few false.")
+    return Page.card(
+      "The best trade-offs", note,
+      (places.count == 1 ? "" : chart(height: height))
+        + "<ol class=\"ends\">\n\(items.joined())</ol>\n\(more)")
+  }
+
+  private static let mostEnds = 12
+
+  private static func words(_ score: SweepScore) -> String {
+    "\(score.caught) caught, \(score.falseAlarms) false"
+  }
+
+  /// Every place by what it catches and what it wrongly reports, the best joined up.
+  private func chart(height: Double) -> String {
+    let (top, floor) = (20.0, height - 26)
+    let across = CountAxis(places.map { $0.score.falseAlarms })
+    let up = CountAxis(places.map { $0.score.caught })
+    func x(_ score: SweepScore) -> Double { across.place(score.falseAlarms) }
+    func y(_ count: Int) -> Double { floor - up.place(count) * (floor - top) }
+    let width = up.ticks.map { ChartLabel.width(String($0)) }.max() ?? 0
+    var labels = ChartFrame.margins(figures: width, names: across.ticks.map { String($0) })
+    var svg = Markup.line(0, floor, 1, floor, class: "base") + Markup.line(0, top, 0, floor, class: "base")
+    for tick in up.ticks {
+      svg += Markup.line(0, y(tick), 1, y(tick), class: "grid")
+      let text = Markup.typeset(String(tick))
+      labels.add(
+        ChartLabel(text: text, place: 0, offset: -8, y: y(tick) + 4, anchor: .end, style: "tick"))
+    }
+    labels.addSeries(
+      across.ticks.map { tick in
+        let text = Markup.typeset(String(tick))
+        return ChartLabel(
+          text: text, place: across.place(tick), y: floor + 18, style: "tick", hasMark: true)
+      })
+    let line = Markup.points(ends.map { (x($0.score), y($0.score.caught)) })
+    svg += Markup.stretched("<polyline points=\"\(line)\" class=\"front\"/>", height: height)
+    // The best lie on top where places are close.
+    for place in places.filter({ !$0.isBest }) + ends {
+      svg += Markup.dot(
+        x(place.score), y(place.score.caught), radius: place.isBest ? 5 : 4,
+        "class=\"\(place.isBest ? "best" : "other")\"",
+        tip: "\(names(of: place.points)): \(Self.words(place.score))")
+    }
+    for (index, end) in ends.prefix(Self.mostEnds).enumerated() {
+      // Nothing better lies above and to the left, so neither the line nor a point.
+      labels.add(
+        ChartLabel(
+          text: String(index + 1), place: x(end.score), offset: -7, y: y(end.score.caught) - 6, anchor: .end,
+          style: "tick"))
+    }
+    return Page.plot(
+      svg, labels: labels, height: height, across: "false", up: "caught", says: "caught against false")
+  }
+
+  /// `1 h 15 min or 2 h … 2 h 45 min`: neighbours make a range.
+  private func names(of points: [Int]) -> String {
+    let axes = view.grid.axes
+    var boxes = points.map { point in view.grid.indices(of: point).map { $0...$0 } }
+    for axis in axes.indices.reversed() {
+      var wider: [[ClosedRange<Int>]] = []
+      for box in boxes {
+        let before = wider.firstIndex { other in
+          other[axis].upperBound + 1 == box[axis].lowerBound
+            && axes.indices.allSatisfy { $0 == axis || other[$0] == box[$0] }
+        }
+        if let before {
+          wider[before][axis] = wider[before][axis].lowerBound...box[axis].upperBound
+        } else {
+          wider.append(box)
+        }
+      }
+      boxes = wider
+    }
+    let texts = boxes.prefix(Self.mostBoxes).map { box in
+      zip(axes, box).map { axis, range in
+        let (first, last) = (
+          axis.text(range.lowerBound, view.program), axis.text(range.upperBound, view.program)
+        )
+        return range.count == 1 ? first : "\(first) … \(last)"
+      }.joined(separator: ", ")
+    }
+    let more = boxes.count - texts.count
+    return texts.joined(separator: " or ") + (more > 0 ? " or \(more) more" : "")
+  }
+
+  private static let mostBoxes = 6
+}

@@ -1,0 +1,38 @@
+import PaceLab
+import PaceLanguage
+
+/// The shares of time in the levels of one scale, over the points of a sweep.
+struct SweepLevels: Sendable {
+  /// For each point one for each level, from nothing to one; none where no time passed.
+  private let shares: [[Double]]
+  private let count: Int
+
+  init(_ view: SweepView, scale: Int) {
+    count = view.program.scales[scale].levels.count
+    shares = view.result.points.map { point in
+      let whole = point.levels[scale].reduce(0.0) { $0 + Double($1) }
+      return whole > 0 ? point.levels[scale].map { Double($0) / whole } : []
+    }
+  }
+
+  /// The levels whose share is another at some point.
+  var varied: [Int] { (0..<count).filter(isVaried) }
+
+  /// The others.
+  var steady: [Int] { (0..<count).filter { !isVaried($0) } }
+
+  /// The share of a level at the first point at which time passed.
+  func first(_ level: Int) -> Double { shares.first { !$0.isEmpty }?[level] ?? 0 }
+
+  private func isVaried(_ level: Int) -> Bool { Set(known(level)).count > 1 }
+
+  private func known(_ level: Int) -> [Double] { shares.filter { !$0.isEmpty }.map { $0[level] } }
+
+  /// Whole percent; to a tenth where whole ones would hide the difference.
+  func percents(_ level: Int) -> [Double?] {
+    let known = known(level)
+    let isFine = (known.max() ?? 0) - (known.min() ?? 0) < 0.1
+    let unit = isFine ? 1000.0 : 100
+    return shares.map { $0.isEmpty ? nil : ($0[level] * unit).rounded() / unit * 100 }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// What the page of `sweep` says of the log, and nothing that the log does not hold.
+@Suite struct `Pages of a sweep` {
+  /// 40 minutes with three bites, at 10, 20 and 30 minutes: a band goes up with the bites, a note is told of each.
+  private static let pack = """
+    subject person {}
+    event bite of person {}
+    scale band = low < mid < high
+    param mid_from: number = 1 in 1 .. 9 step 1
+    param high_from: number = 3 in 1 .. 9 step 1
+    param fewest: number = 1 in 1 .. 9 step 1
+    rule mid {
+      when count(bite) >= mid_from
+      raise band to mid
+    }
+    rule high {
+      when count(bite) >= high_from
+      raise band to high
+    }
+    rule told {
+      on bite
+      when count(bite) >= fewest
+      emit note "!"
+    }
+    """
+
+  private static let log =
+    "{\"subject\":\"p\",\"attributes\":{\"started_at\":\(Night.start),\"ended_at\":\(Night.start + 2_400_000)}}\n"
+    + [10, 20, 30].map { minute in
+      "{\"subject\":\"p\",\"at_ms\":\(Night.start + Int64(minute) * 60_000),\"event\":\"bite\"}\n"
+    }.joined()
+
+  private func page(_ axes: String..., of pack: String = Self.pack) throws -> String {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, pack)
+    let words = axes.flatMap { ["--param", $0] } + ["--levels", "--format", "html"]
+    let result = try Pace.run(["sweep", pack, "--stdin"] + words, input: Self.log)
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output.replacing("\u{A0}", with: " ")
+  }
+
+  /// The part of a page under a heading.
+  private func part(_ heading: String, of page: String) throws -> String {
+    let rest = try #require(page.components(separatedBy: "<h2>\(heading)</h2>").dropFirst().first)
+    return rest.components(separatedBy: "<h2>")[0]
+  }
+
+  private func keys(_ part: String) -> [[String]] {
+    part.matches(of: /<p class="legend key">(.*?)<\/p>/).map { key in
+      key.output.1.replacing(/<[^>]*>/, with: "|").split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }.filter { !$0.isEmpty }
+    }
+  }
+
+  @Test func `each level whose time differs has a map, whose key names only times that occur`() throws {
+    let page = try page("mid_from=1..2", "high_from=3..4")
+    let levels = try part("Time in each level of band", of: page)
+    // Low lasts until bite 1 or 2; high begins with bite 3 or never; mid lies between.
+    #expect(levels.matches(of: /<h3>([^<]*)</).map(\.output.1) == ["low, %", "mid, %", "high, %"])
+    #expect(keys(levels) == [["25 %", "50 %"], ["25 %", "50 %", "75 %"], ["0 %", "25 %"]])
+    #expect(levels.contains("<title>1, 4: 75</title>") && levels.contains("<title>2, 3: 25</title>"))
+    #expect(!levels.contains("The same at every point"))
+  }
+
+  @Test func `levels that stand still and rules that speak as often are told in words`() throws {
+    let page = try page("high_from=3..4", "fewest=1..3")
+    let levels = try part("Time in each level of band", of: page)
+    #expect(levels.matches(of: /<h3>([^<]*)</).map(\.output.1) == ["mid, %", "high, %"])
+    #expect(levels.contains("The same at every point: low 25.0 %<"))
+    let notes = try part("What makes no difference", of: page)
+    #expect(notes.contains("<li>No effect of high_from on the number of notices of told</li>"))
+    let still = try self.page("mid_from=1..2", "high_from=3..4")
+    let words = try part("What makes no difference", of: still)
+    #expect(words.contains("<li>No effect on the number of notices of told</li>"))
+    #expect(!still.contains("o effect on told"))
+  }
+
+  @Test func `where no time differs there are words and no map`() throws {
+    let levels = try part(
+      "Time in each level of band", of: try page("fewest=1..2", "high_from=4..5"))
+    #expect(levels.contains("The same at every point: low 25.0 %, mid 75.0 %, high 0.0 %<"))
+    #expect(!levels.contains("<svg"))
+  }
+
+  @Test func `cells that are all equal have one light shade, and the key says so`() throws {
+    let notices = try part("All notices", of: try page("mid_from=1..2", "high_from=3..4"))
+    let shades = notices.matches(of: /class="heat" fill-opacity="([\d.]+)%"/).compactMap {
+      Double($0.output.1)
+    }
+    #expect(shades.count == 4 && Set(shades).count == 1 && shades[0] < 20, "\(shades)")
+    #expect(keys(notices) == [["3 in each cell"]])
+  }
+
+  @Test func `jumps read alike for one parameter and for two, and rules that jump alike share a line`() throws
+  {
+    let pack = """
+      subject person {}
+      event bite of person {}
+      param most: number = 9 in 1 .. 9 step 1
+      param other: number = 9 in 1 .. 9 step 1
+      rule a { on bite, when most <= 2 or count(bite) == most - 2, emit note "!" }
+      rule b { on bite, when most <= 2 or count(bite) == most - 2, emit note "?" }
+      rule c { on bite, when other <= 1 and most <= 2, emit note "." }
+      """
+    // Three notices up to 2, then one for a value; rule c has its three only where the other parameter is 1.
+    let jump = "<li>Jump: a and b, most from 2 to 3: 3 → 1 notices</li>"
+    let flat = "<li>Flat: a and b, most from 3 to 5: 1 notice</li>"
+    let one = try part("Jumps and flat stretches", of: try page("most=1..5", of: pack))
+    #expect(one.contains(jump) && one.contains(flat), "\(one)")
+    #expect(one.components(separatedBy: "<li>").count == 4, "\(one)")
+    let two = try part("Jumps and flat stretches", of: try page("most=1..5", "other=1..3", of: pack))
+    #expect(two.contains(jump) && two.contains(flat), "\(two)")
+    #expect(two.contains("<li>Jump: c, most from 2 to 3 where other = 1: 3 → 0 notices</li>"))
+    #expect(two.contains("<li>Jump: c, other from 1 to 2 at 2 of 5 values of most: 3 → 0 notices</li>"))
+  }
+
+  @Test func `a default between two values has its line there, which stops above bars`() throws {
+    let page = try page("high_from=2..8/2")
+    #expect(page.contains("Lines: default at 3<") && !page.contains("Not on the grid"))
+    // Four values have a quarter each: halfway between the middles of the first two.
+    #expect(page.contains(/<text x="25%"[^>]* class="preset-name">default</))
+    let levels = try part("Time in each level of band", of: page)
+    let ends = levels.matches(of: /<line x1="25%" y1="[\d.]+" x2="25%" y2="([\d.]+)" class="preset/)
+    let tops = levels.matches(of: /<rect x="[\d.]+%" y="([\d.]+)"/).compactMap { Double($0.output.1) }
+    #expect(ends.count == 2)
+    #expect(ends.allSatisfy { Double($0.output.1) ?? .infinity <= tops.min() ?? 0 })
+    let beyond = try self.page("high_from=4..8/2")
+    #expect(beyond.contains("Not on the grid: default at 3<") && !beyond.contains("Lines:"))
+  }
+
+  @Test func `a jump's figure stands off the line of a preset, and a flat stretch around its line`() throws {
+    let pack = """
+      subject person {}
+      event bite of person {}
+      param most: number = 3 in 1 .. 9 step 1
+      rule a { on bite, when most <= 2, emit note "!" }
+      """
+    let page = try page("most=1..5", of: pack)
+    // The step from 2 to 3 ends at the default's line, beyond which its figure goes.
+    #expect(page.contains(/<text x="50%" dx="8" [^>]*class="cliff-text">−3</))
+    let rule = try part("Each rule that it touches", of: page)
+    let flat = try #require(rule.firstMatch(of: /y="([\d.]+)" width="40%" height="([\d.]+)" class="flat"/))
+    let axis = try #require(rule.firstMatch(of: /<line x1="0%" y1="([\d.]+)" x2="100%" [^>]*class="base"/))
+    // Three values without a notice: half of the stretch stands above the axis, thicker than the line on it.
+    let (top, height) = (try #require(Double(flat.output.1)), try #require(Double(flat.output.2)))
+    #expect(try top + height / 2 == #require(Double(axis.output.1)) && height >= 8)
+    let none = try self.page("most=3..5", of: pack)
+    #expect(!none.contains("a jump") && !none.contains("a flat stretch"))
+  }
+
+  @Test func `trade-offs have a dot for each place, none of them at an edge`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.pack)
+    let labels = [(10, "yes"), (20, "no"), (30, "yes")].map { minute, word in
+      let at = Night.start + Int64(minute) * 60_000
+      return "p,\(at - 1),\(at),\(word)\n"
+    }
+    try scratch.write("labels.csv", labels.joined())
+    let words = [
+      "--stdin", "--param", "fewest=1..9", "--labels", scratch.path("labels.csv"), "--format", "html",
+    ]
+    let page = try Pace.run(["sweep", pack] + words, input: Self.log).output
+    let card = try #require(page.components(separatedBy: "The best trade-offs").dropFirst().first)
+    let dots = card.components(separatedBy: "</ol>")[0].matches(of: /<circle cx="([\d.]+)%" cy="([\d.]+)"/)
+    // All bites, the last two, the last, none: four places for nine values.
+    #expect(dots.count == 4 && Set(dots.map { "\($0.output.1) \($0.output.2)" }).count == 4)
+    #expect(dots.allSatisfy { (2...98).contains(Double($0.output.1) ?? 0) })
+  }
+
+  @Test func `all maps of a page show their figures from one width on`() throws {
+    // One digit in each cell of one map, up to three in those of another.
+    let page = try page("mid_from=1..9", "high_from=1..9")
+    #expect(page.contains("<title>1, 1: 3</title>") && page.contains("<title>9, 9: 100</title>"))
+    let widths = Set(page.matches(of: /class="[a-z]+-heat(?: from-(\d+))?"/).map { $0.output.1 ?? "" })
+    #expect(widths.count == 1, "\(widths)")
+  }
+}
