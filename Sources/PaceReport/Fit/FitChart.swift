@@ -41,9 +41,9 @@ struct FitChart: Sendable {
     return names
   }
 
-  /// What stands at a point: `recommended`, presets, `as good`.
+  /// What stands at a point: what it is called, presets, `as good`.
   private func marks(_ point: Int, _ presets: [Int: [String]], _ ties: Set<Int>) -> [String] {
-    let own = point == view.finding.recommended ? ["recommended"] : ties.contains(point) ? ["as good"] : []
+    let own = point == view.finding.recommended ? [view.chosen] : ties.contains(point) ? ["as good"] : []
     return own + (presets[point] ?? [])
   }
 
@@ -83,7 +83,7 @@ struct FitChart: Sendable {
 
   /// Which cells are outlined, since a cell may have no room for signs.
   private func legend(_ presets: [Int: [String]]) -> String {
-    var marks = ["◆ recommended at \(view.result.texts.joined(separator: ", "))"]
+    var marks = ["◆ \(view.chosen) at \(view.result.texts.joined(separator: ", "))"]
     if view.finding.ties.count > 1 { marks.append("· as good") }
     for (point, names) in presets.sorted(by: { $0.key < $1.key }) {
       let values = view.result.texts(of: point).joined(separator: ", ")
@@ -112,7 +112,7 @@ struct FitChart: Sendable {
       if point == view.finding.recommended {
         svg += Markup.line(frame.x(position), frame.top, frame.x(position), frame.y(0), class: "preset")
         frame.add(
-          ChartLabel(text: "recommended", place: frame.x(position), y: 12, style: "preset-name"))
+          ChartLabel(text: view.chosen, place: frame.x(position), y: 12, style: "preset-name"))
       }
       if !marks(point, presets, ties).isEmpty {
         svg += Markup.dot(points[position].x, points[position].y, radius: 5, "class=\"best\"")

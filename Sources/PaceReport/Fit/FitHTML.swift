@@ -23,11 +23,19 @@ package struct FitHTML: Sendable {
     }
     text += Page.soft("\(view.pack) on \(view.database) by \(view.labels): \(view.scope)")
     text += Page.soft(view.method)
-    return text + (view.warning.map { "<p><b>\(XMLText.escaped($0))</b></p>\n" } ?? "")
+    return text + (view.warning.map { "<p><b>\(XMLText.escaped($0))</b></p>\n" } ?? "") + rivals
+  }
+
+  private var rivals: String {
+    guard let rivalry = view.rivalry else { return "" }
+    let options = view.wideningOptions.map { "; a grid that has them: <code>\(XMLText.escaped($0))</code>" }
+    let offGrid = view.offGrid.map { "<p>\(XMLText.escaped($0))\(options ?? "")</p>\n" }
+    return "<p><b>\(XMLText.escaped(rivalry))</b></p>\n" + (offGrid ?? "")
   }
 
   private var tiles: String {
-    var tiles = zip(view.grid.axes, view.result.texts).map { (figure: $1, words: $0.name) }
+    let mark = view.rivals.isEmpty ? "" : ", \(view.chosen)"
+    var tiles = zip(view.grid.axes, view.result.texts).map { (figure: $1, words: $0.name + mark) }
     tiles.append((view.score(view.finding.counts), "\(view.measure) on \(view.scope)"))
     let count = view.finding.ties.count
     tiles.append((String(count), count == 1 ? "combination does so well" : "combinations do as well"))
@@ -53,7 +61,7 @@ package struct FitHTML: Sendable {
 
   private var pictures: String {
     let charts = view.result.pictures.map { FitChart(view: view, picture: $0).text }
-    return "<h2>About the recommended values</h2>\n" + charts.joined()
+    return "<h2>About the \(view.chosen) values</h2>\n" + charts.joined()
   }
 
   private var notes: String {

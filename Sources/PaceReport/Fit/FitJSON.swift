@@ -36,6 +36,16 @@ package struct FitJSON: Sendable {
         object.field("name", view.program.presets[preset.preset.index].name.text)
         Self.write(preset.counts, view, to: &object)
       }
+      object.objects("better", view.rivals) { rival, object in
+        object.field("name", view.program.presetName(rival.preset))
+        object.field("in_force", rival.isInForce)
+        Self.write(rival.counts, view, to: &object)
+        object.objects("off_grid", rival.offGrid) { value, object in
+          object.field("name", value.axis.name)
+          object.field("value", view.text(of: value))
+          object.field("param", value.axis.words(holding: value.value, view.program))
+        }
+      }
       Self.write("present", view.result.present, view, to: &object)
       Self.writeLeftOut(view, to: &object)
       object.objects("wrong", zip(view.result.mistakes, view.commands)) { pair, object in

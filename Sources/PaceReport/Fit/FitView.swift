@@ -12,7 +12,9 @@ package struct FitView: Sendable {
   let settings: [String]
   /// For each label that is told wrong, the command that explains it; nil where the log was a stream.
   let commands: [String?]
-  let orders: FitOrders
+  package let orders: FitOrders
+  /// The presets that do better than every combination that was tried.
+  let rivals: [FitRival]
 
   package init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
@@ -25,6 +27,7 @@ package struct FitView: Sendable {
     self.settings = settings
     self.commands = commands
     self.orders = orders
+    rivals = result.rivals
   }
 
   var program: Program { result.program }
@@ -74,6 +77,9 @@ package struct FitView: Sendable {
     return result.objective == .f1 ? ValueText.number((score + 500) / 1000 * 1000) : ValueText.number(score)
   }
 
+  /// What the best values that were tried are called: they are not recommended where a preset does better.
+  var chosen: String { rivals.isEmpty ? "recommended" : "best tried" }
+
   /// Whose values are judged, what they are, and how they tell the labels.
   struct Row: Sendable {
     var name: String
@@ -85,7 +91,7 @@ package struct FitView: Sendable {
 
   /// What is recommended, then the presets, then the present.
   var rows: [Row] {
-    var rows = [Row(name: "recommended", values: result.texts, counts: finding.counts)]
+    var rows = [Row(name: chosen, values: result.texts, counts: finding.counts)]
     for (preset, counts) in result.presets {
       let values = grid.axes.map { axis in
         (program.presets[preset.index].values[axis.param.index] ?? program.params[axis.param.index].initial)
@@ -122,7 +128,7 @@ package struct FitView: Sendable {
       }.joined(separator: ", ")
     }
     let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
-    return ("\(count) combinations\(tried) do as well; the recommended one is the nearest to \(near)", ranges)
+    return ("\(count) combinations\(tried) do as well; the \(chosen) one is the nearest to \(near)", ranges)
   }
 
   /// What comes of leaving subjects out, one at a time.
