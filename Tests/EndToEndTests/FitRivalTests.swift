@@ -34,7 +34,7 @@ import Testing
     #expect(
       table.output.contains(
         """
-        preset balanced (F1 1, in force) and preset strict (F1 1) do better than every combination that was \
+        preset balanced (F1 1, in force) and preset strict (F1 1) do better than every value that was \
         tried (F1 0 at best): keep the values of preset balanced
         not on the grid: rapid_window 10 min
         a grid that has them: --param 'rapid_window=1 min..10 min/3 min'
@@ -50,7 +50,7 @@ import Testing
       missing == [["name": "rapid_window", "value": "12 min", "param": "rapid_window=1 min..12 min/1 min"]])
     let page = try fit("--format", "html").output
     #expect(page.contains("keep the values of preset balanced</b>"))
-    #expect(page.contains("not on the grid: rapid_window 10 min; a grid that has them: <code>--param"))
+    #expect(page.contains("not on the grid: rapid_window 10\u{A0}min; a grid that has them: <code>--param"))
     #expect(page.contains("best tried") && !page.contains("recommended"))
     let refused = try fit("--apply", "--preset", "balanced")
     #expect(refused.status == 1)

@@ -11,7 +11,7 @@ extension FitView {
     }
     let advice = first.isInForce ? "keep its values" : "its values are the better ones"
     return
-      "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do") better than every combination"
+      "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do") better than every \(point)"
       + " that was tried (\(measure) \(score(finding.counts)) at best): "
       + (names.count == 1 ? advice : "keep the values of \(name(of: first))")
   }

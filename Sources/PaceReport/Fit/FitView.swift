@@ -49,12 +49,18 @@ package struct FitView: Sendable {
     return ([labels, subjects] + settings).joined(separator: " · ")
   }
 
+  /// What a point of the grid is.
+  var point: String { grid.axes.count == 1 ? "value" : "combination" }
+
   /// How the values were looked for.
   var method: String {
-    let count = Noun.count(grid.count, "combination")
-    if finding.isExhaustive { return "every combination was tried: \(count)" }
+    let count = Noun.count(grid.count, point)
+    if finding.isExhaustive { return "every \(point) was tried: \(count)" }
     return "\(count) are more than \(FitRegion.limit): pairs of parameters were varied in turn, from every"
-      + " preset, until none did better; another combination may do better"
+      + " preset, until none did better; "
+      + (finding.knowsAllTies
+        ? "every label is told right, and all combinations that do so are known"
+        : "another combination may do better")
   }
 
   /// What so few labels leave open; nil where they are enough for a first idea.
@@ -63,8 +69,8 @@ package struct FitView: Sendable {
     let ties = finding.ties.count
     let open =
       ties == 1
-      ? "one label more may make another combination the best"
-      : "they can't tell \(ties) combinations apart, and one label more may make yet another the best"
+      ? "one label more may make another \(point) the best"
+      : "they can't tell \(ties) \(point)s apart, and one label more may make yet another the best"
     return "few labels: with fewer than \(FitResult.few) wanted and \(FitResult.few) unwanted, \(open)"
   }
 
@@ -118,17 +124,20 @@ package struct FitView: Sendable {
 
   /// The points that do as well, in a sentence; and as ranges, where there are several.
   var ties: (sentence: String, ranges: [String]) {
-    let tried = finding.isExhaustive ? "" : " of those that were tried last"
+    let tried = finding.knowsAllTies ? "" : " of those that were tried"
     let count = finding.ties.count
-    if count == 1 { return ("no other combination\(tried) does as well", []) }
-    let ranges = result.ties.boxes.map { box in
+    if count == 1 { return ("no other \(point)\(tried) does as well", []) }
+    let ranges = finding.ties.boxes.map { box in
       zip(grid.axes, box).map { axis, range in
         let texts = [range.lowerBound, range.upperBound].map { axis.text($0, program) }
         return "\(axis.name) " + (range.count == 1 ? texts[0] : "\(texts[0]) to \(texts[1])")
       }.joined(separator: ", ")
     }
     let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
-    return ("\(count) combinations\(tried) do as well; the \(chosen) one is the nearest to \(near)", ranges)
+    return (
+      "\(count) \(point)s\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)",
+      ranges
+    )
   }
 
   /// What comes of leaving subjects out, one at a time.
