@@ -8,7 +8,8 @@ enum Benchmarks {
     ("start", true, StartBenchmark.run),
     ("eval", true, { try EvalBenchmark.run(rows: 1_000_000) }),
     ("large", false, EvalBenchmark.runLarge), ("explain", true, ExplainBenchmark.run),
-    ("sweep", true, SweepBenchmark.run), ("keep", true, KeepingBenchmark.run),
+    ("sweep", true, SweepBenchmark.run), ("fit", true, FitBenchmark.run),
+    ("keep", true, KeepingBenchmark.run),
     ("cost", true, CostBenchmark.run),
     // Last, as what this process holds counts as memory of the commands that it starts.
     ("compile", true, CompileBenchmark.run),

@@ -101,11 +101,15 @@ import Testing
   }
 
   @Test func `a grid of more than 100000 combinations is searched by pairs, which is said`() throws {
-    let labels = Self.repeatWanted + "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no\n"
+    // The second beer is wanted and not wanted: one of two is wrong wherever it comes, 2 / (2 + 1) at best.
+    let labels =
+      Self.repeatWanted + "s1,2026-11-20T21:08Z,2026-11-20T21:10Z,no,rapid_repeat\n"
+      + "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no\n"
     let json = try json(friday(labels, "--format", "json"))
     #expect(json["exhaustive"] as? Bool == false)
     #expect(json["combinations"] as? Int == 60 * 20 * 30 * 60)
-    #expect((json["best"] as? [String: Any])?["score"] as? Double == 1)
+    #expect((json["best"] as? [String: Any])?["score"] as? Double == 0.666667)
+    #expect((json["tied"] as? [String: Any])?["all"] as? Bool == false)
     let table = try friday(labels).output
     #expect(
       table.contains("2160000 combinations are more than 100000: pairs of parameters were varied in turn"))
@@ -203,12 +207,18 @@ import Testing
       #expect(page.components(separatedBy: "</\(element)>").count == opened, "\(element)")
       #expect(opened > 1, "\(element)")
     }
-    #expect(page.contains("Outlined: ◆ recommended at 10\u{A0}min, 2"))
-    #expect(page.contains("<title>10 min, 2 (recommended, balanced): 1 ◆</title>"))
-    #expect(page.contains("<title>9 min, 2 (as good): 1 ·</title>"))
-    #expect(page.contains("<title>8 min, 3 (relaxed): 0 ○</title>"))
+    #expect(page.contains("<i class=\"mark in-force\"></i>◆ recommended at 10\u{A0}min, 2</span>"))
+    #expect(page.contains("<i class=\"mark\"></i>○ relaxed at 8\u{A0}min, 3</span>"))
+    #expect(page.contains("<i class=\"mark faint\"></i>= as good</span>"))
+    // What is recommended is balanced's own, and says so in its cell too.
+    #expect(page.contains("<title>10\u{A0}min, 2 (recommended, balanced): 1 ◆○</title>"))
+    #expect(page.contains("<title>9\u{A0}min, 2 (as good): 1 =</title>"))
+    #expect(page.contains("<title>8\u{A0}min, 3 (relaxed): 0 ○</title>"))
     let line = try friday(Self.repeatWanted, "--format", "html").output
     #expect(line.contains("F1 over rapid_window") && line.contains("<polyline"))
+    #expect(line.contains("values do equally well") && !line.contains("combination"))
+    // F1 is a figure from 0 to 1 wherever it stands.
+    #expect(!line.contains("class=\"tick\">100 %"))
   }
 
   @Test func `all values are written into the preset, once the claims hold or it is forced`() throws {
@@ -317,7 +327,7 @@ import Testing
     #expect(
       result.remarks.contains("no label says yes, so no notice can be found missing; F1 is 0 with all values")
     )
-    #expect(result.output.contains("they can't tell 4 combinations apart"))
+    #expect(result.output.contains("they can't tell 4 values apart"))
     #expect(result.output.contains("the labels are of one session, so how well"))
     #expect(
       try friday(Self.repeatWanted).remarks.contains("no label says no, so no notice can be found false"))

@@ -13,6 +13,8 @@ public struct FitAgreement: Sendable {
   public private(set) var rows = 0
   /// How many searches by pairs were looked at.
   public private(set) var climbs = 0
+  /// In how many of them some point tells every label right.
+  public private(set) var flawlessClimbs = 0
 
   private let mostPoints: Int
 
@@ -145,8 +147,9 @@ public struct FitAgreement: Sendable {
     let ties = scores.indices.filter { !trial.isBetter(best, scores[$0]) }
     if ties.count < scores.count { telling += 1 }
     let finding = found.finding
-    if finding.ties != ties {
-      return "ties \(finding.ties) with \(finding.counts), one by one \(ties) with \(best)"
+    let told = finding.ties.points(in: trial.grid)
+    if told != ties {
+      return "ties \(told) with \(finding.counts), one by one \(ties) with \(best)"
     }
     guard ties.contains(finding.recommended), scores[finding.recommended] == Told(finding.counts) else {
       return "recommended \(finding.recommended) with \(finding.counts), one by one "
@@ -169,6 +172,7 @@ public struct FitAgreement: Sendable {
     else { return nil }
     climbs += 1
     let finding = found.finding
+    let told = finding.ties.points(in: trial.grid)
     let own = scores[finding.recommended]
     if finding.isExhaustive || own != Told(finding.counts) { return "by pairs \(finding), one by one \(own)" }
     let here = trial.grid.indices(of: finding.recommended)
@@ -176,7 +180,15 @@ public struct FitAgreement: Sendable {
       let different = zip(here, trial.grid.indices(of: point)).count { $0 != $1 }
       if different > 2 { continue }
       if trial.isBetter(score, own) { return "by pairs \(finding), though \(point) has \(score)" }
-      if !trial.isBetter(own, score), !finding.ties.contains(point) { return "by pairs not told of \(point)" }
+      if !trial.isBetter(own, score), !told.contains(point) { return "by pairs not told of \(point)" }
+    }
+    // All are told where every label is told right.
+    let all = scores.indices.filter { !trial.isBetter(own, scores[$0]) }
+    if told.contains(where: { !all.contains($0) }) { return "by pairs told of \(told), one by one \(all)" }
+    let flawless = scores.indices.filter { scores[$0].missed == 0 && scores[$0].falseAlarms == 0 }
+    if !flawless.isEmpty, scores[flawless[0]].caught > 0 {
+      flawlessClimbs += 1
+      if told != all { return "by pairs told of \(told) right in all, one by one \(all)" }
     }
     return nil
   }
@@ -191,7 +203,7 @@ extension FitAgreement.Trial {
     options.fillsMessages = false
     var subjects = subjects
     var runner = FitRunner(plan, grid: grid, options: options, labels: labels)
-    let search = FitSearch(program, grid, objective, nearTo: preset, limit: limit)
+    let search = FitSearch(program, grid, objective, nearTo: preset, labels: labels, limit: limit)
     let finding = try? search.run { (task) throws(RunawaySubject) in
       runner.begin(task)
       for index in subjects.indices { try runner.add(&subjects[index]) }

@@ -92,23 +92,3 @@ public struct FitRegion: Sendable {
     return first..<max(first, count(below: range.upperBound))
   }
 }
-
-/// Combinations of values with one outcome: a range of value indices for each axis.
-struct FitBox: Hashable, Sendable {
-  var ranges: [Range<Int>]
-
-  /// The box of both; nil where that is more than the two.
-  func joined(with other: FitBox) -> FitBox? {
-    let different = ranges.indices.filter { ranges[$0] != other.ranges[$0] }
-    guard different.count == 1, let axis = different.first,
-      ranges[axis].upperBound >= other.ranges[axis].lowerBound,
-      other.ranges[axis].upperBound >= ranges[axis].lowerBound
-    else { return nil }
-    var joined = self
-    joined.ranges[axis] =
-      min(
-        ranges[axis].lowerBound, other.ranges[axis].lowerBound)..<max(
-        ranges[axis].upperBound, other.ranges[axis].upperBound)
-    return joined
-  }
-}

@@ -44,8 +44,14 @@ public struct FitResult: Sendable {
     zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
   }
 
-  /// Every point that does as well as the recommended one, as ranges.
-  public var ties: FitTies { FitTies(finding.ties, in: grid) }
+  /// The most of `ties` that are listed one by one.
+  public static let mostListed = FitRegion.limit
+
+  /// Points that do as well as the recommended one, it among them: all, unless these are more than `mostListed`.
+  public var listedTies: [Int] {
+    let points = finding.ties.points(in: grid, atMost: Self.mostListed)
+    return points.contains(finding.recommended) ? points : (points + [finding.recommended]).sorted()
+  }
 }
 
 /// The scores of the values of one or two parameters, the others standing as recommended.

@@ -3,14 +3,13 @@ import PaceLanguage
 
 /// Works on one subject after the other; runners of different subjects can be added together afterwards.
 ///
-/// A run stands for all combinations of values that decide everything alike: the box of the ranges that the
-/// machine tracks, of all parameters at once. A subject's boxes are kept: no combination is run twice.
+/// A subject's boxes are kept: no combination is run twice.
 public struct FitRunner: Sendable {
+  private let plan: Plan
   private let grid: SweepGrid
+  private let options: Machine.Options
   private let labels: SweepLabels
-  private let overrides: [(param: ParamID, value: Constant)]
-  private let until: Instant?
-  private var machine: Machine
+  private var trial: FitTrial
   private var task: FitTask
   public private(set) var answer: FitAnswer
   /// For each position of a region, which of the subject's boxes holds it; -1 for none yet.
@@ -20,21 +19,25 @@ public struct FitRunner: Sendable {
 
   /// `options` are the same for every combination.
   public init(_ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels) {
+    self.plan = plan
     self.grid = grid
+    self.options = options
     self.labels = labels
-    overrides = options.overrides
-    until = options.until
-    var options = options
-    options.tracked = grid.axes.map { $0.param }
-    machine = Machine(plan.judging(labels), options: options)
+    trial = FitTrial(plan, grid, options, labels)
     task = .tally(FitRegion([], through: grid.axes.map { _ in 0 }, in: grid))
     answer = FitAnswer(task)
   }
 
   /// Begins a task with nothing added.
   public mutating func begin(_ task: FitTask) {
+    let wasPart = self.task.isSequential
     self.task = task
     answer = FitAnswer(task)
+    if case .narrow(let narrowing) = task {
+      trial = FitTrial(plan, grid, options, labels.only(of: narrowing.rule))
+    } else if wasPart {
+      trial = FitTrial(plan, grid, options, labels)
+    }
   }
 
   /// Adds what the task asks of a subject; throws where its evaluation ends early.
@@ -53,6 +56,8 @@ public struct FitRunner: Sendable {
         part.improve(&best, survey.objective, without: { boxes[Int(cover[$0])].counts })
       }
       if let best { answer.folds.append(FitFold(indices: best.indices, counts: best.own)) }
+    case .narrow:
+      try answer.narrowing?.narrow(subject, &trial)
     }
   }
 
@@ -73,7 +78,8 @@ public struct FitRunner: Sendable {
     var position = 0
     while position < cover.count {
       if cover[position] < 0 {
-        let (box, counts) = try run(subject.log, region.indices(at: position))
+        let (box, counts) = try trial.run(subject.log, region.indices(at: position))
+        evaluated += subject.log.events.count
         paint(box, Int32(subject.know(box, counts)), region)
       }
       position += 1
@@ -85,15 +91,39 @@ public struct FitRunner: Sendable {
       for position in run { cover[position] = index }
     }
   }
+}
 
-  /// Runs a subject with one combination of values; gives all that run alike, and how its labels are told.
-  private mutating func run(
-    _ log: SubjectLog, _ indices: [Int]
+/// Runs subjects with one combination of values after another.
+///
+/// A run stands for all combinations that decide everything alike: the box of the ranges that the machine tracks,
+/// of all parameters at once.
+struct FitTrial: Sendable {
+  private let grid: SweepGrid
+  private let overrides: [(param: ParamID, value: Constant)]
+  private let until: Instant?
+  private var machine: Machine
+  /// What is judged; of no other rules than those it began with.
+  var labels: SweepLabels
+
+  init(_ plan: Plan, _ grid: SweepGrid, _ options: Machine.Options, _ labels: SweepLabels) {
+    self.grid = grid
+    self.labels = labels
+    overrides = options.overrides
+    until = options.until
+    var options = options
+    options.tracked = grid.axes.map { $0.param }
+    machine = Machine(plan.judging(labels), options: options)
+  }
+
+  /// Runs a subject with the values of these indices; gives all that run alike, and how its labels are told.
+  ///
+  /// - Parameter instant: the last one that is looked at; nil for the subject's horizon.
+  mutating func run(
+    _ log: SubjectLog, _ indices: [Int], upTo instant: Instant? = nil
   ) throws(RunawaySubject) -> (FitBox, FitCounts) {
     machine.set(overrides + grid.settings(at: indices))
     machine.set(until: until)
-    try log.run(in: &machine)
-    evaluated += log.events.count
+    if let instant { try run(log, upTo: instant) } else { try log.run(in: &machine) }
     let ranges = zip(grid.axes, indices).map { axis, index in
       let own = axis.values[index]...axis.values[index]
       return axis.indices(in: machine.trackedRange(of: axis.param) ?? own)
@@ -102,30 +132,15 @@ public struct FitRunner: Sendable {
   }
 }
 
-/// What runners are asked to do with each subject.
-public enum FitTask: Sendable {
-  /// Count how its labels are told at each point of a region.
-  case tally(FitRegion)
-  /// Find the best point of a survey without the subject.
-  case folds(FitSurvey)
-
-  /// How many combinations it looks at.
-  public var count: Int {
-    switch self {
-    case .tally(let region): region.count
-    case .folds(let survey): survey.parts.reduce(0) { $0 + $1.region.count }
-    }
-  }
-}
-
-/// What runners have found out.
-public struct FitAnswer: Sendable {
-  /// For each position of a region, the sum over all subjects.
-  var tally: [FitCounts] = []
-  var folds: [FitFold] = []
-
-  init(_ task: FitTask) {
-    if case .tally(let region) = task { tally = Array(repeating: FitCounts(), count: region.count) }
+extension FitTrial {
+  private mutating func run(_ log: SubjectLog, upTo instant: Instant) throws(RunawaySubject) {
+    log.begin(in: &machine)
+    let count = log.count(upTo: instant)
+    for event in log.events.prefix(count) { _ = machine.append(event) }
+    // A subject without an end is over with its last row, unless it is said until when it is looked at.
+    let goesOn = count < log.events.count || machine.end != nil || (log.until ?? until) != nil
+    if goesOn { machine.advance(to: instant) } else { machine.finish() }
+    try log.check(machine)
   }
 }
 

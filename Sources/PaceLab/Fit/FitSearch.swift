@@ -3,7 +3,8 @@ public import PaceLanguage
 /// Looks for the best point of a grid.
 ///
 /// A grid of at most `limit` points is looked at whole. In a greater one, pairs of parameters are varied in
-/// turn, from every preset, until no pair does better: what that finds need not be the best there is.
+/// turn, from every preset, until no pair does better: what that finds need not be the best there is. The points
+/// that tell every label right are found whatever the size of the grid, where that does not take too long.
 public struct FitSearch: Sendable {
   let grid: SweepGrid
   private let objective: FitObjective
@@ -11,15 +12,21 @@ public struct FitSearch: Sendable {
   /// Where the search begins in a grid that is not looked at whole.
   private let starts: [[Int]]
   private let limit: Int
+  /// The rules whose labels are looked at one after another; nil for labels that name none.
+  private let groups: [RuleID?]
+  /// Whether there is anything to catch.
+  private let hasWanted: Bool
 
   /// - Parameters:
   ///   - preset: the one in force, to which what is recommended is near; nil for the parameters' defaults.
   ///   - limit: the most combinations that are looked at in one go.
   public init(
     _ program: Program, _ grid: SweepGrid, _ objective: FitObjective, nearTo preset: PresetID?,
-    limit: Int = FitRegion.limit
+    labels: SweepLabels, limit: Int = FitRegion.limit
   ) {
     self.grid = grid
+    groups = labels.groups(in: grid, of: program)
+    hasWanted = labels.wanted > 0
     self.objective = objective
     self.limit = limit
     let near = FitNearness(grid, to: program.values(under: preset))
@@ -38,14 +45,37 @@ public struct FitSearch: Sendable {
   public func run<Problem: Error>(
     _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitFinding {
+    let flawless = isExhaustive ? nil : try flawless(perform)
     let survey =
       isExhaustive
       ? FitSurvey(objective: objective, parts: [try part(FitRegion(grid), perform)])
-      : try climb(perform)
+      : try climb(from: starts + (flawless.map { [nearness.nearest(in: $0)] } ?? []), perform)
     guard let best = survey.best else { preconditionFailure("a grid has a point") }
     let folds = try perform(.folds(survey)).folds
     return FitFinding(
-      isExhaustive: isExhaustive, best: best, ties: survey.ties(with: best, in: grid), folds: folds, in: grid)
+      isExhaustive: isExhaustive, knowsAllTies: isExhaustive || flawless != nil, best: best,
+      ties: flawless.map { FitTies($0, in: grid) } ?? FitTies(survey.ties(with: best, in: grid), in: grid),
+      folds: folds, in: grid)
+  }
+
+  /// All points that tell every label right; nil where there are none, or that would take too long.
+  private func flawless<Problem: Error>(
+    _ perform: (FitTask) throws(Problem) -> FitAnswer
+  ) throws(Problem) -> [FitBox]? {
+    // Where nothing is wanted F1 is 0 everywhere.
+    guard hasWanted || objective != .f1 else { return nil }
+    var boxes = [FitBox(grid)]
+    var budget = FitNarrowing.usual
+    // Wanted labels first: they leave much less.
+    for (isWanted, rule) in [true, false].flatMap({ isWanted in groups.map { (isWanted, $0) } }) {
+      let task = FitNarrowing(
+        boxes: boxes, rule: rule, isWanted: isWanted, objective: objective, budget: budget)
+      guard let done = try perform(.narrow(task)).narrowing, let left = done.boxes, !left.isEmpty else {
+        return nil
+      }
+      (boxes, budget) = (left, done.budget)
+    }
+    return boxes
   }
 
   private func part<Problem: Error>(
@@ -54,18 +84,20 @@ public struct FitSearch: Sendable {
     FitPart(region, try perform(.tally(region)).tally, nearness)
   }
 
-  /// Searches from every start; gives what was looked at last from those that came to the best score.
+  /// Searches from every start; gives what was looked at last from those that came to the best score, and all
+  /// points that came to it.
   private func climb<Problem: Error>(
-    _ perform: (FitTask) throws(Problem) -> FitAnswer
+    from starts: [[Int]], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
     var survey = FitSurvey(objective: objective, parts: [])
     for start in starts {
-      let found = FitSurvey(objective: objective, parts: try climb(from: start, perform))
+      let found = try climb(from: start, perform)
       guard let worth = found.best?.worth else { continue }
       if let known = survey.best?.worth {
         if worth < known { continue }
         if known == worth {
           survey.parts += found.parts
+          survey.passed.formUnion(found.passed)
           continue
         }
       }
@@ -78,21 +110,27 @@ public struct FitSearch: Sendable {
   /// nearer to the preset.
   private func climb<Problem: Error>(
     from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
-  ) throws(Problem) -> [FitPart] {
+  ) throws(Problem) -> FitSurvey {
     let moves = moves
+    var passed: Set<Int> = []
     var best: FitBest?
     var recent: [FitPart] = []
     var next = 0
     while recent.count < moves.count {
       let here = best?.indices ?? start
       let part = try part(FitRegion(moves[next], through: here, in: grid, limit: limit), perform)
+      let before = best?.worth
       part.improve(&best, objective, without: { _ in FitCounts() })
+      if let worth = best?.worth {
+        if before != worth { passed = [] }
+        passed.formUnion(part.points(of: worth, objective, in: grid))
+      }
       // What was found is in this region too; the others have to be looked at anew.
       if best?.indices != here { recent = [] }
       recent.append(part)
       next = (next + 1) % moves.count
     }
-    return recent
+    return FitSurvey(objective: objective, parts: recent, passed: passed)
   }
 
   /// The parameters that are varied together: every pair, and each one of a pair that is too large
@@ -119,8 +157,10 @@ public struct FitFinding: Sendable {
   /// The best point; of several the nearest to the preset in force.
   public let recommended: Int
   public let counts: FitCounts
-  /// Every point found that does as well, in the order of the grid.
-  public let ties: [Int]
+  /// Every point found that does as well.
+  public let ties: FitTies
+  /// Whether these are all that there are.
+  public let knowsAllTies: Bool
   /// How many subjects were left out, one at a time; 0 where there is only one.
   public let folds: Int
   /// How often the same point was recommended without one of them.
@@ -128,8 +168,11 @@ public struct FitFinding: Sendable {
   /// How the labels of each are told at the point that is recommended without it.
   public let leftOut: FitCounts
 
-  init(isExhaustive: Bool, best: FitBest, ties: [Int], folds: [FitFold], in grid: SweepGrid) {
+  init(
+    isExhaustive: Bool, knowsAllTies: Bool, best: FitBest, ties: FitTies, folds: [FitFold], in grid: SweepGrid
+  ) {
     self.isExhaustive = isExhaustive
+    self.knowsAllTies = knowsAllTies
     self.ties = ties
     recommended = grid.point(of: best.indices)
     counts = best.counts

@@ -21,6 +21,24 @@ struct FitNearness: Sendable {
     zip(places, indices).reduce(0) { sum, axis in sum + (axis.0.map { abs($0 - 2 * axis.1) } ?? 0) }
   }
 
+  /// The nearest point of some boxes; of several as near the one with the lowest values.
+  func nearest(in boxes: [FitBox]) -> [Int] {
+    var nearest: (distance: Int, indices: [Int])?
+    for box in boxes {
+      let indices = zip(places, box.ranges).map { place, range in
+        // Of two as near the lower one.
+        place.map { min(max(max($0, 0) / 2, range.lowerBound), range.upperBound - 1) } ?? range.lowerBound
+      }
+      let distance = distance(of: indices)
+      if let known = nearest {
+        if distance > known.distance { continue }
+        if distance == known.distance, !indices.lexicographicallyPrecedes(known.indices) { continue }
+      }
+      nearest = (distance, indices)
+    }
+    return nearest?.indices ?? []
+  }
+
   /// The nearest combination.
   func nearest(in grid: SweepGrid) -> [Int] {
     zip(places, grid.axes).map { place, axis in
@@ -34,6 +52,8 @@ struct FitNearness: Sendable {
 public struct FitSurvey: Sendable {
   let objective: FitObjective
   var parts: [FitPart]
+  /// Points that came to the best score on the way, in parts that are not kept.
+  var passed: Set<Int> = []
 
   /// The best point; of several as good the nearest to the preset, of several as near the one with the lowest
   /// values.
@@ -45,12 +65,8 @@ public struct FitSurvey: Sendable {
 
   /// Every point that does as well as `best`, in the order of the grid.
   func ties(with best: FitBest, in grid: SweepGrid) -> [Int] {
-    var points: Set<Int> = []
-    for part in parts {
-      for (position, counts) in part.tally.enumerated() where objective.worth(counts) == best.worth {
-        points.insert(grid.point(of: part.region.indices(at: position)))
-      }
-    }
+    var points = passed
+    for part in parts { points.formUnion(part.points(of: best.worth, objective, in: grid)) }
     return points.sorted()
   }
 }
@@ -66,6 +82,12 @@ struct FitPart: Sendable {
     self.region = region
     self.tally = tally
     distances = tally.indices.map { Int32(clamping: nearness.distance(of: region.indices(at: $0))) }
+  }
+
+  /// The grid points that come to a score.
+  func points(of worth: FitWorth, _ objective: FitObjective, in grid: SweepGrid) -> [Int] {
+    tally.indices.filter { objective.worth(tally[$0]) == worth }
+      .map { grid.point(of: region.indices(at: $0)) }
   }
 
   /// Takes the best position that beats `best`, with what `own` says of one subject taken away.

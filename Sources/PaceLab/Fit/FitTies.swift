@@ -21,6 +21,42 @@ public struct FitTies: Sendable {
     }
   }
 
+  /// - Parameter boxes: that don't overlap.
+  init(_ boxes: [FitBox], in grid: SweepGrid) {
+    self.boxes = boxes.map { $0.ranges.map { ClosedRange($0) } }
+      .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
+    // The same boxes as for a list of the same points.
+    if count <= FitRegion.limit { self = FitTies(points(in: grid), in: grid) }
+  }
+
+  /// How many points there are.
+  public var count: Int { boxes.reduce(0) { $0 + Self.count(of: $1) } }
+
+  /// Whether a point with these value indices is one of them.
+  public func contains(_ indices: [Int]) -> Bool {
+    boxes.contains { box in zip(box, indices).allSatisfy { $0.contains($1) } }
+  }
+
+  /// The points in the order of the grid; of more than `limit` some.
+  public func points(in grid: SweepGrid, atMost limit: Int = .max) -> [Int] {
+    var points: [Int] = []
+    for box in boxes where points.count < limit {
+      var box = box
+      // A box too large is cut along its axes, the first one first.
+      for axis in box.indices {
+        let rest = Self.count(of: box) / box[axis].count
+        let room = max(1, (limit - points.count) / rest)
+        if box[axis].count > room {
+          box[axis] = box[axis].lowerBound...(box[axis].lowerBound + room - 1)
+        }
+      }
+      points += Self.points(of: box, in: grid)
+    }
+    return points.sorted()
+  }
+
+  private static func count(of box: [ClosedRange<Int>]) -> Int { box.reduce(1) { $0 * $1.count } }
+
   private static func points(of box: [ClosedRange<Int>], in grid: SweepGrid) -> [Int] {
     var points = [0]
     for (axis, range) in zip(grid.axes, box) {

@@ -34,6 +34,28 @@ public struct SweepAxis: Sendable {
   }
 }
 
+extension SweepAxis {
+  /// `NAME=lo..hi/step` for these values and another one, with those between that a common step needs.
+  ///
+  /// Nil where that is more than `limit`.
+  public func words(holding value: Int64, _ program: Program) -> String? {
+    guard let first = values.first, let last = values.last else { return nil }
+    let (low, high) = (min(first, value), max(last, value))
+    var step = values.count > 1 ? values[1] - first : 0
+    var rest = abs(value - first)
+    while rest != 0 { (step, rest) = (rest, step % rest) }
+    guard step > 0, (high - low) / step < Int64(Self.limit) else { return nil }
+    let ends = [low, high].map { program.text(of: Value($0), type: type) }
+    let words = "\(name)=\(ends[0])..\(ends[1])"
+    switch type {
+    case .number: return words + "/" + program.text(of: Value(step), type: .number)
+    case .duration, .time: return words + "/" + program.text(of: Value(step), type: .duration)
+    case .date: return words + "/" + program.text(of: Value(step * 86_400_000), type: .duration)
+    case .bool, .text, .preset, .schedule, .weekday, .enumeration, .level: return words
+    }
+  }
+}
+
 /// Why words do not name an axis.
 public enum SweepAxisProblem: Error, Sendable {
   /// Not `NAME=lo..hi/step`.

@@ -42,9 +42,20 @@ public struct SweepLabels: Sendable {
   /// The labels of a subject, sorted by their start.
   public func labels(of subject: String) -> [SweepLabel] { labels[subject] ?? [] }
 
+  /// One label of a subject alone.
+  func only(_ label: SweepLabel, of subject: String) -> SweepLabels {
+    SweepLabels([subject: [label]], rules: rules)
+  }
+
+  /// Those that name a rule, or those that name none.
+  func only(of rule: RuleID?) -> SweepLabels {
+    SweepLabels(labels.mapValues { $0.filter { $0.rule == rule } }, rules: rules)
+  }
+
+  var all: some Sequence<SweepLabel> { labels.values.joined() }
+
   /// The rules that some label is about, in declaration order.
   public func judged(in program: Program) -> [RuleID] {
-    let all = labels.values.joined()
     let isAboutAll = all.contains { $0.rule == nil }
     let named = Set(all.compactMap { $0.rule })
     return program.rules.indices.map { RuleID($0) }.filter { rule in

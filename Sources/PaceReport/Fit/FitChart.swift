@@ -7,7 +7,11 @@ struct FitChart: Sendable {
   let picture: FitPicture
 
   /// The points that do as well as the recommended one.
-  private var ties: Set<Int> { Set(view.finding.ties) }
+  private var ties: Set<Int> {
+    let ties = view.finding.ties
+    let points = picture.counts.indices.map { picture.point(at: $0, in: view.grid) }
+    return Set(points.filter { ties.contains(view.grid.indices(of: $0)) })
+  }
 
   var text: String {
     let names = picture.axes.map { view.grid.axes[$0].name }.joined(separator: " × ")
@@ -22,7 +26,7 @@ struct FitChart: Sendable {
 
   private func texts(_ place: Int) -> [String] {
     let axis = view.grid.axes[picture.axes[place]]
-    return picture.values[place].map { axis.text($0, view.program) }
+    return picture.values[place].map { Markup.typeset(axis.text($0, view.program)) }
   }
 
   /// The presets that give every parameter its value at a point.
@@ -41,17 +45,16 @@ struct FitChart: Sendable {
     return names
   }
 
-  /// What stands at a point: `recommended`, presets, `as good`.
+  /// What stands at a point: what it is called, presets, `as good`.
   private func marks(_ point: Int, _ presets: [Int: [String]], _ ties: Set<Int>) -> [String] {
-    let own = point == view.finding.recommended ? ["recommended"] : ties.contains(point) ? ["as good"] : []
+    let own = point == view.finding.recommended ? [view.chosen] : ties.contains(point) ? ["as good"] : []
     return own + (presets[point] ?? [])
   }
 
   /// The same in a cell.
   private func sign(_ point: Int, _ presets: [Int: [String]], _ ties: Set<Int>) -> String {
-    if point == view.finding.recommended { return "◆" }
-    if presets[point] != nil { return "○" }
-    return ties.contains(point) ? "·" : ""
+    let own = point == view.finding.recommended ? "◆" : ties.contains(point) ? "=" : ""
+    return own + (presets[point] == nil ? "" : "○")
   }
 
   private var map: String {
@@ -73,7 +76,8 @@ struct FitChart: Sendable {
         return HeatCell(
           share: isBetterHigh ? share : 1 - share,
           text: view.score(picture.counts[position]) + (sign.isEmpty ? "" : " \(sign)"),
-          isMarked: !marks.isEmpty, name: "\(down[row]), \(across[column])" + names)
+          isMarked: !marks.isEmpty, isInForce: point == view.finding.recommended,
+          isFaint: !marks.isEmpty && presets[point] == nil, name: "\(down[row]), \(across[column])" + names)
       }
     }
     let names = picture.axes.map { view.grid.axes[$0].name }
@@ -81,15 +85,18 @@ struct FitChart: Sendable {
     return legend(presets) + grid.chart(across: names[1], down: names[0], says: view.measure)
   }
 
-  /// Which cells are outlined, since a cell may have no room for signs.
+  /// Which cells are outlined and how, since a cell may have no room for signs.
   private func legend(_ presets: [Int: [String]]) -> String {
-    var marks = ["◆ recommended at \(view.result.texts.joined(separator: ", "))"]
-    if view.finding.ties.count > 1 { marks.append("· as good") }
+    func mark(_ outline: String, _ words: String) -> String {
+      "<span><i class=\"mark\(outline)\"></i>\(XMLText.escaped(Markup.typeset(words)))</span>"
+    }
+    var marks = [mark(" in-force", "◆ \(view.chosen) at \(view.result.texts.joined(separator: ", "))")]
     for (point, names) in presets.sorted(by: { $0.key < $1.key }) {
       let values = view.result.texts(of: point).joined(separator: ", ")
-      marks.append("○ \(names.joined(separator: ", ")) at \(values)")
+      marks.append(mark("", "○ \(names.joined(separator: ", ")) at \(values)"))
     }
-    return Page.soft("Outlined: " + marks.joined(separator: "   "))
+    if view.finding.ties.count > 1 { marks.append(mark(" faint", "= as good")) }
+    return "<p class=\"legend\">\(marks.joined(separator: " "))</p>\n"
   }
 
   private var line: String {
@@ -102,8 +109,8 @@ struct FitChart: Sendable {
       return texts[position] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))")
     }
     var frame = ChartFrame(
-      texts, height: 220, most: max(values.max() ?? 1, 1 / unit), isShare: view.result.objective == .f1,
-      lines: 1)
+      texts, height: 220, most: view.result.objective == .f1 ? 1 : max(values.max() ?? 1, 1 / unit), lines: 1,
+      isWhole: false)
     let points = values.indices.map { (x: frame.x($0), y: frame.y(values[$0])) }
     let curve = "<polyline points=\"\(Markup.points(points))\" stroke=\"var(--c0)\" class=\"curve\"/>"
     var svg = Markup.stretched(curve, height: frame.height)
@@ -112,7 +119,7 @@ struct FitChart: Sendable {
       if point == view.finding.recommended {
         svg += Markup.line(frame.x(position), frame.top, frame.x(position), frame.y(0), class: "preset")
         frame.add(
-          ChartLabel(text: "recommended", place: frame.x(position), y: 12, style: "preset-name"))
+          ChartLabel(text: view.chosen, place: frame.x(position), y: 12, style: "preset-name"))
       }
       if !marks(point, presets, ties).isEmpty {
         svg += Markup.dot(points[position].x, points[position].y, radius: 5, "class=\"best\"")

@@ -18,19 +18,28 @@ package struct FitHTML: Sendable {
     var text = "<h1>Which values of \(XMLText.escaped(names)) tell the labels best?</h1>\n"
     for axis in view.grid.axes {
       let label = view.program.params[axis.param.index].label.map { " — \($0)" } ?? ""
-      let title = XMLText.escaped(view.title(of: axis))
+      let title = XMLText.escaped(Markup.typeset(view.title(of: axis)))
       text += "<p class=\"soft\"><b>\(title)</b>\(XMLText.escaped(label))</p>\n"
     }
     text += Page.soft("\(view.pack) on \(view.database) by \(view.labels): \(view.scope)")
     text += Page.soft(view.method)
-    return text + (view.warning.map { "<p><b>\(XMLText.escaped($0))</b></p>\n" } ?? "")
+    return text + (view.warning.map { "<p><b>\(XMLText.escaped($0))</b></p>\n" } ?? "") + rivals
+  }
+
+  private var rivals: String {
+    guard let rivalry = view.rivalry else { return "" }
+    let options = view.wideningOptions.map { "; a grid that has them: <code>\(XMLText.escaped($0))</code>" }
+    let offGrid = view.offGrid.map { "<p>\(XMLText.escaped(Markup.typeset($0)))\(options ?? "")</p>\n" }
+    return "<p><b>\(XMLText.escaped(Markup.typeset(rivalry)))</b></p>\n" + (offGrid ?? "")
   }
 
   private var tiles: String {
-    var tiles = zip(view.grid.axes, view.result.texts).map { (figure: $1, words: $0.name) }
+    let mark = view.rivals.isEmpty ? "" : ", \(view.chosen)"
+    var tiles = zip(view.grid.axes, view.result.texts).map { (figure: $1, words: $0.name + mark) }
     tiles.append((view.score(view.finding.counts), "\(view.measure) on \(view.scope)"))
     let count = view.finding.ties.count
-    tiles.append((String(count), count == 1 ? "combination does so well" : "combinations do as well"))
+    tiles.append(
+      (String(count), count == 1 ? "\(view.point) does so well" : "\(view.point)s do equally well"))
     if view.finding.folds > 0 {
       tiles.append((view.score(view.finding.leftOut), "\(view.measure) on what was left out"))
     }
@@ -39,21 +48,23 @@ package struct FitHTML: Sendable {
 
   private var scores: String {
     let heads =
-      [""] + view.grid.axes.map { $0.name }
-      + [view.measure, "caught", "missed", "false", "recall", "precision"]
+      ["", view.measure] + view.grid.axes.map { $0.name }
+      + ["caught", "missed", "false", "recall", "precision"]
     let rows = view.rows.map { row -> [String] in
       let score = row.counts.score
-      return [row.isInForce ? "\(row.name) (in force)" : row.name] + row.values + [view.score(row.counts)]
+      return [row.isInForce ? "\(row.name) (in force)" : row.name, view.score(row.counts)]
+        + row.values.map(Markup.typeset)
         + [score.caught, score.missed, score.falseAlarms].map { String($0) }
         + [FitView.percent(score.recall), FitView.percent(score.precision)]
     }
-    return "<h2>Beside the presets</h2>\n<div class=\"wide\">"
+    let others = view.result.presets.isEmpty ? "values as they are" : "presets"
+    return "<h2>Beside the \(others)</h2>\n<div class=\"wide\">"
       + Page.table("How the labels are told", heads, rows) + "</div>\n"
   }
 
   private var pictures: String {
     let charts = view.result.pictures.map { FitChart(view: view, picture: $0).text }
-    return "<h2>About the recommended values</h2>\n" + charts.joined()
+    return "<h2>About the \(view.chosen) values</h2>\n" + charts.joined()
   }
 
   private var notes: String {
@@ -83,6 +94,6 @@ package struct FitHTML: Sendable {
   }
 
   private static func list(_ items: [String]) -> String {
-    items.map { "<li>\(XMLText.escaped($0))</li>\n" }.joined()
+    items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()
   }
 }

@@ -27,7 +27,9 @@ package struct FitJSON: Sendable {
         Self.write(set: finding.recommended, view, to: &best)
         Self.write(finding.counts, view, to: &best)
       }
-      object.objects("ties", finding.ties) { Self.write(set: $0, view, to: &$1) }
+      let listed = view.result.listedTies
+      object.objects("ties", listed) { Self.write(set: $0, view, to: &$1) }
+      object.object("tied") { Self.writeTied(view, listed: listed.count, to: &$0) }
       object.object("recommended") { recommended in
         Self.write(set: finding.recommended, view, to: &recommended)
         recommended.field("near", view.program.presetName(view.result.preset))
@@ -35,6 +37,16 @@ package struct FitJSON: Sendable {
       object.objects("presets", view.result.presets) { preset, object in
         object.field("name", view.program.presets[preset.preset.index].name.text)
         Self.write(preset.counts, view, to: &object)
+      }
+      object.objects("better", view.rivals) { rival, object in
+        object.field("name", view.program.presetName(rival.preset))
+        object.field("in_force", rival.isInForce)
+        Self.write(rival.counts, view, to: &object)
+        object.objects("off_grid", rival.offGrid) { value, object in
+          object.field("name", value.axis.name)
+          object.field("value", view.text(of: value))
+          object.field("param", value.axis.words(holding: value.value, view.program))
+        }
       }
       Self.write("present", view.result.present, view, to: &object)
       Self.writeLeftOut(view, to: &object)
@@ -68,6 +80,20 @@ package struct FitJSON: Sendable {
   ) {
     guard let counts else { return object.field(name, raw: "null") }
     object.object(name) { write(counts, view, to: &$0) }
+  }
+
+  /// How many do as well, whether these are all, and the same as ranges: `ties` lists no more than it can.
+  private static func writeTied(_ view: FitView, listed: Int, to object: inout JSONWriter) {
+    let ties = view.finding.ties
+    object.field("count", ties.count)
+    object.field("listed", listed)
+    object.field("all", view.finding.knowsAllTies)
+    object.objects("ranges", ties.boxes) { box, object in
+      for (axis, range) in zip(view.grid.axes, box) {
+        let ends = [range.lowerBound, range.upperBound].map { axis.text($0, view.program) }
+        object.field(axis.name, strings: ends)
+      }
+    }
   }
 
   private static func writeLeftOut(_ view: FitView, to object: inout JSONWriter) {

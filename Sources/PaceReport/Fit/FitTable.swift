@@ -20,7 +20,16 @@ package struct FitTable: Sendable {
     var lines = view.grid.axes.map { style.bold(view.title(of: $0)) }
     lines += wrapped(view.scope) + wrapped(view.method)
     if let warning = view.warning { lines += wrapped(style.yellow(warning)) }
-    return lines + [""] + scores + [""] + notes + mistakes
+    return lines + rivals + [""] + scores + [""] + notes + mistakes
+  }
+
+  private var rivals: [String] {
+    guard let rivalry = view.rivalry else { return [] }
+    var lines = wrapped(style.yellow(rivalry))
+    if let offGrid = view.offGrid { lines += wrapped(offGrid) }
+    // Not wrapped, so that it can be pasted.
+    if let options = view.wideningOptions { lines += ["a grid that has them: \(options)"] }
+    return lines
   }
 
   private var scores: [String] {

@@ -12,7 +12,9 @@ package struct FitView: Sendable {
   let settings: [String]
   /// For each label that is told wrong, the command that explains it; nil where the log was a stream.
   let commands: [String?]
-  let orders: FitOrders
+  package let orders: FitOrders
+  /// The presets that do better than every combination that was tried.
+  let rivals: [FitRival]
 
   package init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
@@ -25,6 +27,7 @@ package struct FitView: Sendable {
     self.settings = settings
     self.commands = commands
     self.orders = orders
+    rivals = result.rivals
   }
 
   var program: Program { result.program }
@@ -46,12 +49,18 @@ package struct FitView: Sendable {
     return ([labels, subjects] + settings).joined(separator: " · ")
   }
 
+  /// What a point of the grid is.
+  var point: String { grid.axes.count == 1 ? "value" : "combination" }
+
   /// How the values were looked for.
   var method: String {
-    let count = Noun.count(grid.count, "combination")
-    if finding.isExhaustive { return "every combination was tried: \(count)" }
+    let count = Noun.count(grid.count, point)
+    if finding.isExhaustive { return "every \(point) was tried: \(count)" }
     return "\(count) are more than \(FitRegion.limit): pairs of parameters were varied in turn, from every"
-      + " preset, until none did better; another combination may do better"
+      + " preset, until none did better; "
+      + (finding.knowsAllTies
+        ? "every label is told right, and all combinations that do so are known"
+        : "another combination may do better")
   }
 
   /// What so few labels leave open; nil where they are enough for a first idea.
@@ -60,8 +69,8 @@ package struct FitView: Sendable {
     let ties = finding.ties.count
     let open =
       ties == 1
-      ? "one label more may make another combination the best"
-      : "they can't tell \(ties) combinations apart, and one label more may make yet another the best"
+      ? "one label more may make another \(point) the best"
+      : "they can't tell \(ties) \(point)s apart, and one label more may make yet another the best"
     return "few labels: with fewer than \(FitResult.few) wanted and \(FitResult.few) unwanted, \(open)"
   }
 
@@ -74,6 +83,9 @@ package struct FitView: Sendable {
     return result.objective == .f1 ? ValueText.number((score + 500) / 1000 * 1000) : ValueText.number(score)
   }
 
+  /// What the best values that were tried are called: they are not recommended where a preset does better.
+  var chosen: String { rivals.isEmpty ? "recommended" : "best tried" }
+
   /// Whose values are judged, what they are, and how they tell the labels.
   struct Row: Sendable {
     var name: String
@@ -85,7 +97,7 @@ package struct FitView: Sendable {
 
   /// What is recommended, then the presets, then the present.
   var rows: [Row] {
-    var rows = [Row(name: "recommended", values: result.texts, counts: finding.counts)]
+    var rows = [Row(name: chosen, values: result.texts, counts: finding.counts)]
     for (preset, counts) in result.presets {
       let values = grid.axes.map { axis in
         (program.presets[preset.index].values[axis.param.index] ?? program.params[axis.param.index].initial)
@@ -112,17 +124,20 @@ package struct FitView: Sendable {
 
   /// The points that do as well, in a sentence; and as ranges, where there are several.
   var ties: (sentence: String, ranges: [String]) {
-    let tried = finding.isExhaustive ? "" : " of those that were tried last"
+    let tried = finding.knowsAllTies ? "" : " of those that were tried"
     let count = finding.ties.count
-    if count == 1 { return ("no other combination\(tried) does as well", []) }
-    let ranges = result.ties.boxes.map { box in
+    if count == 1 { return ("no other \(point)\(tried) does as well", []) }
+    let ranges = finding.ties.boxes.map { box in
       zip(grid.axes, box).map { axis, range in
         let texts = [range.lowerBound, range.upperBound].map { axis.text($0, program) }
         return "\(axis.name) " + (range.count == 1 ? texts[0] : "\(texts[0]) to \(texts[1])")
       }.joined(separator: ", ")
     }
     let near = program.presetName(result.preset).map { "preset \($0)" } ?? "the defaults"
-    return ("\(count) combinations\(tried) do as well; the recommended one is the nearest to \(near)", ranges)
+    return (
+      "\(count) \(point)s\(tried) do equally well; the \(chosen) one of them is the nearest to \(near)",
+      ranges
+    )
   }
 
   /// What comes of leaving subjects out, one at a time.

@@ -7,6 +7,8 @@ struct HeatCell {
   var isMarked = false
   /// Whether it holds what is in force by default.
   var isInForce = false
+  /// Whether its outline is the faintest of three.
+  var isFaint = false
   /// What it is of.
   let name: String
 
@@ -22,7 +24,7 @@ struct HeatCell {
   /// The outline of a marked cell, legible on any shade.
   func outline(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
     if !isMarked { return "" }
-    return ["preset-ground", "preset\(isInForce ? " in-force" : "")"].map {
+    return ["preset-ground", "preset\(isInForce ? " in-force" : isFaint ? " faint" : "")"].map {
       box(x, y, width, height, "fill=\"none\" class=\"\($0)\"")
     }.joined()
   }

@@ -44,6 +44,7 @@ enum PageStyle {
     .base { stroke: var(--base); }
     .preset { stroke: var(--ink); stroke-width: 1.3; stroke-dasharray: 4 3; }
     .preset.in-force { stroke-width: 1.6; stroke-dasharray: none; }
+    .preset.faint { stroke-dasharray: 1 3; }
     .preset-ground { stroke: var(--card); stroke-width: 5; }
     .preset-name { fill: var(--soft); font-weight: 600; }
     .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
@@ -71,6 +72,9 @@ enum PageStyle {
     .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
+    .legend .mark { background: none; border: 2px dashed var(--ink); }
+    .legend .mark.in-force { border-style: solid; }
+    .legend .mark.faint { border-style: dotted; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
     .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }

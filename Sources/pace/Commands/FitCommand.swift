@@ -30,7 +30,8 @@ extension Option {
     "cost", "miss=N,false=N", "what a missed and a false notice cost: the least, in place of the best F1")
   static let fitFormat = Option.choice("format", ["table", "json", "html"], "how the results are written")
   static let applyFit = Option.flag("apply", "write the recommended values into the file of --preset")
-  static let force = Option.flag("force", "with --apply: also where an order claim is broken by it")
+  static let force = Option.flag(
+    "force", "with --apply: also where the preset does better or an order claim is broken")
 }
 
 /// Chooses several parameters at once by labels, and may write them into a preset.
@@ -81,7 +82,7 @@ enum FitCommand {
     tell(result, &console)
     let status =
       arguments.has(.applyFit)
-      ? try writing.apply(settings, orders, isForced: arguments.has(.force), &console) : .fine
+      ? try writing.apply(settings, view, isForced: arguments.has(.force), &console) : .fine
     try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
     return status
   }

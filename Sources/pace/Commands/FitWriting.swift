@@ -66,15 +66,25 @@ struct FitWriting {
     }
   }
 
-  /// Writes the values, unless that breaks a claim that holds now.
-  func apply(
-    _ settings: [(param: ParamID, value: Constant)], _ orders: FitOrders, isForced: Bool,
-    _ console: inout Console
-  ) throws(Failure) -> ExitStatus {
-    let broken = isForced ? [] : newlyBroken(orders)
+  private func reasons(against view: FitView) -> [String] {
+    var reasons = view.objection.map { [$0] } ?? []
+    let broken = newlyBroken(view.orders)
     if !broken.isEmpty {
       let names = broken.map { FitOrders.text($0, pack.program) }.joined(separator: ", ")
-      console.remark("nothing was written, for it would break \(names); `--force` writes all the same")
+      reasons.append("it would break \(names)")
+    }
+    return reasons
+  }
+
+  /// Writes the values, unless those in force do better, or that breaks a claim that holds now.
+  func apply(
+    _ settings: [(param: ParamID, value: Constant)], _ view: FitView, isForced: Bool,
+    _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    let reasons = isForced ? [] : reasons(against: view)
+    if !reasons.isEmpty {
+      console.remark(
+        "nothing was written, for \(reasons.joined(separator: ", and ")); `--force` writes all the same")
       return .findings
     }
     if try ApplySetting.write(try changes(to: settings), in: pack.program, &console) == 0 {

@@ -32,6 +32,7 @@ final class FitPool: Sendable {
   func perform(_ task: FitTask, report: (_ done: Int) -> Void) throws(RunawaySubject) -> FitAnswer {
     next.withLock { $0 = 0 }
     let group = DispatchGroup()
+    let workers = task.isSequential ? Array(workers.prefix(1)) : workers
     for worker in workers {
       queue.async(group: group) { worker.value.withLock { self.work(task, &$0) } }
     }

@@ -70,10 +70,11 @@ struct FitSession {
   func result(hasPictures: Bool, _ console: inout Console) throws(Failure) -> FitResult {
     let runner = FitRunner(plan, grid: grid, options: options, labels: labels.labels)
     let pool = FitPool(runner, subjects, threads: threads)
-    let search = FitSearch(pack.program, grid, objective, nearTo: preset)
+    let search = FitSearch(pack.program, grid, objective, nearTo: preset, labels: labels.labels)
     func perform(_ task: FitTask) throws(RunawaySubject) -> FitAnswer {
       try pool.perform(task) { done in
-        let combinations = "\(Noun.count(task.count, "combination")) of values"
+        let combinations =
+          task.count.map { "\(Noun.count($0, "combination")) of values" } ?? "what tells all right"
         console.report("\(combinations): \(done) of \(Noun.count(subjects.count, noun))")
       }
     }

@@ -13,7 +13,8 @@ struct FitSearchTests {
     let labels = SweepLabels(labels)
     var subjects = logs.compactMap { FitSubject($0, labels) }
     var runner = FitRunner(Plan(program), grid: grid, options: Machine.Options(), labels: labels)
-    let finding = try FitSearch(program, grid, .f1, nearTo: nil).run { (task) throws(RunawaySubject) in
+    let finding = try FitSearch(program, grid, .f1, nearTo: nil, labels: labels).run {
+      (task) throws(RunawaySubject) in
       runner.begin(task)
       for index in subjects.indices { try runner.add(&subjects[index]) }
       return runner.answer
@@ -45,9 +46,9 @@ struct FitSearchTests {
     let labels = [
       "a": [label(minute: 2, true)], "b": [label(minute: 1, false)], "c": [label(minute: 2, false)],
     ]
-    let finding = try find(Self.counting, ["least"], logs, labels).finding
+    let (finding, result) = try find(Self.counting, ["least"], logs, labels)
     // 1 and 2 give 2 / (2 + 2), 3 gives 2 / (2 + 1), and 4 catches nothing.
-    #expect(finding.recommended == 2 && finding.ties == [2])
+    #expect(finding.recommended == 2 && finding.ties.points(in: result.grid) == [2])
     #expect([finding.counts.caught, finding.counts.missed, finding.counts.falseAlarms] == [1, 0, 1])
     // Without a nothing is wanted, and without b 1 to 3 do alike: both recommend 2, the default, which catches a
     // and is wrong of b. Without c 3 is the best, and wrong of c.
@@ -57,12 +58,12 @@ struct FitSearchTests {
 
   @Test("of one subject leaves nobody out")
   func oneSubject() throws {
-    let finding = try find(
+    let (finding, result) = try find(
       Self.counting, ["least"], [log("a", minutes: [0, 1]), log("z", minutes: [0])],
       ["a": [label(minute: 1, true)]]
-    ).finding
+    )
     #expect(finding.folds == 0)
-    #expect(finding.ties == [0, 1] && finding.recommended == 1)
+    #expect(finding.ties.points(in: result.grid) == [0, 1] && finding.recommended == 1)
   }
 
   /// 160,000 combinations: no pair is looked at whole, so that only lines come to the very values.
@@ -94,7 +95,7 @@ struct FitSearchTests {
     let (finding, result) = try find(text, ["low", "high"], logs, labels)
     #expect(!finding.isExhaustive)
     #expect(result.texts == ["2 h 17 min", "4 h 11 min"])
-    #expect(finding.ties == [finding.recommended])
+    #expect(finding.ties.points(in: result.grid) == [finding.recommended])
   }
 
   @Test("tells the points that do as well as ranges that cover them exactly")

@@ -1,0 +1,76 @@
+import PaceEngine
+import PaceLanguage
+
+/// The search for all points that tell every label right.
+///
+/// It begins with the whole grid and takes away what tells one label wrong, label after label. What is left is
+/// exact. Each run stands for a box of points, as it is only asked about one label: it ends with that label, and
+/// only the rules that the label is about are run.
+public struct FitNarrowing: Sendable {
+  /// What is left, as boxes that don't overlap; nil where there was too much to look at.
+  var boxes: [FitBox]?
+  /// The rule whose labels are looked at; nil for labels that name none.
+  let rule: RuleID?
+  /// Whether wanted labels are looked at, or unwanted ones.
+  let isWanted: Bool
+  let objective: FitObjective
+  /// How many rows may still be evaluated.
+  var budget: Int
+
+  /// What one run costs beside its rows.
+  private static let run = 100
+  /// Some seconds.
+  static let usual = 30_000_000
+
+  /// Takes away what tells a subject's labels wrong.
+  mutating func narrow(_ subject: FitSubject, _ trial: inout FitTrial) throws(RunawaySubject) {
+    let all = trial.labels
+    for label in all.labels(of: subject.id) where label.isWanted == isWanted {
+      guard let before = boxes else { return }
+      trial.labels = all.only(label, of: subject.id)
+      var after: [FitBox] = []
+      for box in before {
+        var left = [box]
+        while let next = left.popLast() {
+          budget -= Self.run + subject.log.events.count
+          guard budget > 0 else {
+            boxes = nil
+            return
+          }
+          let (alike, counts) = try trial.run(subject.log, next.lowest, upTo: label.to)
+          let inner = next.common(with: alike)
+          if objective.isFlawless(counts) { after.append(inner) }
+          left += next.without(inner)
+        }
+      }
+      boxes = FitBox.merged(after)
+    }
+    trial.labels = all
+  }
+}
+
+extension FitObjective {
+  /// Whether nothing is told wrong that counts.
+  func isFlawless(_ counts: FitCounts) -> Bool {
+    switch self {
+    case .f1: counts.missed == 0 && counts.falseAlarms == 0
+    case .cost: worth(counts).part == 0
+    }
+  }
+}
+
+extension SweepLabels {
+  /// The rules that labels name, and nil for labels that name none; those that rest on the fewest
+  /// combinations of values first.
+  func groups(in grid: SweepGrid, of program: Program) -> [RuleID?] {
+    let rules = Set(all.map { $0.rule })
+    let sizes = Dictionary(
+      uniqueKeysWithValues: rules.map { rule -> (RuleID?, Int) in
+        let params = Influences(on: rule.map { [$0] } ?? judged(in: program), in: program).params
+        return (rule, grid.axes.reduce(1) { params.contains($1.param) ? $0 * $1.values.count : $0 })
+      })
+    return rules.sorted { a, b in
+      (sizes[a] ?? 0, a?.index ?? .max) < (sizes[b] ?? 0, b?.index ?? .max)
+    }
+  }
+}

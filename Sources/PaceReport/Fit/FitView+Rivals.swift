@@ -1,0 +1,49 @@
+import PaceLab
+import PaceLanguage
+
+/// What is said where a preset does better than every combination that was tried.
+extension FitView {
+  /// Which presets do, and whose values to keep or to take; nil where none does.
+  var rivalry: String? {
+    guard let first = rivals.first else { return nil }
+    let names = rivals.map { rival in
+      "\(name(of: rival)) (\(measure) \(score(rival.counts))\(rival.isInForce ? ", in force" : ""))"
+    }
+    let advice = first.isInForce ? "keep its values" : "its values are the better ones"
+    return
+      "\(names.joined(separator: " and ")) \(names.count == 1 ? "does" : "do") better than every \(point)"
+      + " that was tried (\(measure) \(score(finding.counts)) at best): "
+      + (names.count == 1 ? advice : "keep the values of \(name(of: first))")
+  }
+
+  /// Which of the best one's values are not on the grid.
+  var offGrid: String? { rivals.first.map { offGrid($0) } }
+
+  /// `not on the grid: longest 90 min`
+  private func offGrid(_ rival: FitRival) -> String {
+    "not on the grid: " + rival.offGrid.map { "\($0.axis.name) \(text(of: $0))" }.joined(separator: ", ")
+  }
+
+  /// Why the values are not to be written over those in force; nil where these are no better.
+  package var objection: String? {
+    guard let rival = rivals.first(where: { $0.isInForce }) else { return nil }
+    return "\(name(of: rival)) does better as it is: \(measure) \(score(rival.counts)) against"
+      + " \(score(finding.counts)) (\(offGrid(rival)))"
+  }
+
+  /// The options that put them on it.
+  var wideningOptions: String? {
+    guard let first = rivals.first else { return nil }
+    let words = first.offGrid.compactMap { $0.axis.words(holding: $0.value, program) }
+    guard !words.isEmpty, words.count == first.offGrid.count else { return nil }
+    return words.map { "--param \(ShellWord.quoted($0))" }.joined(separator: " ")
+  }
+
+  func text(of value: (axis: SweepAxis, value: Int64)) -> String {
+    program.text(of: Value(value.value), type: value.axis.type)
+  }
+
+  private func name(of rival: FitRival) -> String {
+    program.presetName(rival.preset).map { "preset \($0)" } ?? "what the parameters declare"
+  }
+}

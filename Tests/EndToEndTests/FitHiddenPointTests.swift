@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Labels by a hidden point of the packs' own grids: each of its notices wanted, each other one that some values
+/// give not. The grids are far too large to be tried whole.
+@Suite struct `Fitting parameters to a hidden point of a whole grid` {
+  typealias Values = [String: String]
+
+  private func json(_ words: [String]) throws -> [String: Any] {
+    let result = try Pace.run(words)
+    #expect(result.status == 0, "\(result.remarks)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+
+  private func notices(_ pack: String, _ log: String, _ set: Values) throws -> Set<[String]> {
+    let words = set.flatMap { ["--set", "\($0)=\($1)"] }
+    let lines = try Pace.run(["eval", pack, "--db", log, "--format", "jsonl"] + words).output
+    return Set(
+      try lines.split(separator: "\n").map { line in
+        let firing = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        return [firing["subject"], firing["at_ms"], firing["rule"]].map { "\($0 ?? "")" }
+      })
+  }
+
+  @Test(arguments: [
+    (
+      "take-care",
+      ["rapid_window": "17 min", "fast_pace_units": "3.5", "escalation_units": "6", "shot_window": "25 min"],
+      ["rapid_window": "45 min", "fast_pace_units": "1", "escalation_units": "2", "shot_window": "50 min"]
+    ),
+    (
+      "nail-guard",
+      [
+        "mild_from": "2", "moderate_from": "4", "high_from": "8", "severe_from": "12", "cluster_bites": "4",
+        "cluster_window": "35 min",
+      ], ["cluster_bites": "3", "cluster_window": "2 h"]
+    ),
+    (
+      "dose-window",
+      [
+        "opens": "2 h 20 min", "near": "3 h 35 min", "last_call": "3 h 50 min", "closes": "4 h 10 min",
+        "expires": "5 h", "same_night": "11 h", "night_lasts": "18 h",
+      ], ["opens": "1 h 30 min", "near": "2 h", "last_call": "2 h 30 min", "closes": "3 h"]
+    ),
+  ])
+  func `it is among those told to do as well`(pack: String, hidden: Values, other: Values) throws {
+    let scratch = try Scratch()
+    let log = scratch.path("log.db")
+    // A debug build takes a tenth of the subjects in the time.
+    let isRelease = ProcessInfo.processInfo.environment["PACE_BINARY"] != nil
+    let count = isRelease ? 50 : 4
+    #expect(try Pace.run("sample", pack, "--db", log, "--subjects", "\(count)", "--seed", "5").status == 0)
+    let wanted = try notices(pack, log, hidden)
+    let unwanted = try notices(pack, log, hidden.merging(other) { $1 }).subtracting(wanted)
+    #expect(!wanted.isEmpty && !unwanted.isEmpty)
+    let rows =
+      wanted.map { "\($0[0]),\($0[1]),\($0[1]),yes,\($0[2])" }
+      + unwanted.map { "\($0[0]),\($0[1]),\($0[1]),no,\($0[2])" }
+    try scratch.write("labels.csv", rows.sorted().joined(separator: "\n") + "\n")
+    let fitted = try json(
+      ["fit", pack, "--db", log, "--labels", scratch.path("labels.csv"), "--format", "json", "--params"]
+        + [hidden.keys.sorted().joined(separator: ",")])
+    #expect(fitted["exhaustive"] as? Bool == false)
+    #expect((fitted["best"] as? [String: Any])?["score"] as? Double == 1)
+    let tied = try #require(fitted["tied"] as? [String: Any])
+    #expect(tied["all"] as? Bool == true)
+    var grid: [String: [String]] = [:]
+    for param in try #require(fitted["params"] as? [[String: Any]]) {
+      grid[try #require(param["name"] as? String)] = param["values"] as? [String]
+    }
+    let ranges = try #require(tied["ranges"] as? [[String: [String]]])
+    let holding = ranges.filter { range in
+      hidden.allSatisfy { name, value in
+        guard let values = grid[name], let ends = range[name]?.map({ values.firstIndex(of: $0) }),
+          ends.count == 2,
+          let low = ends[0], let high = ends[1], let own = values.firstIndex(of: value)
+        else { return false }
+        return (low...high).contains(own)
+      }
+    }
+    #expect(holding.count == 1, "\(ranges.count) ranges")
+    let listed = try #require(fitted["ties"] as? [[String: Any]]).compactMap { $0["set"] as? Values }
+    #expect(listed.count == tied["listed"] as? Int)
+    if listed.count == tied["count"] as? Int { #expect(listed.contains(hidden)) }
+    // What is told to do as well does: the corners of the ranges tell every label right.
+    let range = try #require(ranges.last)
+    for end in [0, 1] {
+      let told = try notices(pack, log, range.mapValues { $0[end] })
+      #expect(wanted.isSubset(of: told) && unwanted.isDisjoint(with: told))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// Beers at 21:00 and 21:09, of which the second is to be told of: from 9 min on `rapid_window` holds both.
+@Suite struct `Fitting parameters where a preset does better` {
+  private func fit(_ words: [String], folder: URL = Pace.repository) throws -> RunResult {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,rapid_repeat\n")
+    let database = try Night.friday(in: scratch)
+    return try Pace.run(
+      [
+        "fit", "take-care", "--db", database, "--labels", scratch.path("labels.csv"), "--params",
+        "rapid_window",
+      ]
+        + words, folder: folder)
+  }
+
+  private func json(_ result: RunResult) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+
+  @Test func `values that do worse than the preset in force are not recommended, nor written`() throws {
+    let scratch = try Scratch()
+    for name in ["rules/take-care.pace", "presets/take-care.pace"] {
+      try scratch.write(
+        name, try String(contentsOf: Pace.repository.appendingPathComponent(name), encoding: .utf8))
+    }
+    let old = try scratch.read("presets/take-care.pace")
+    func fit(_ words: String...) throws -> RunResult {
+      try self.fit(["--param", "rapid_window=1..7 min/3 min"] + words, folder: scratch.folder)
+    }
+    let table = try fit()
+    #expect(table.status == 0, "\(table.remarks)")
+    #expect(
+      table.output.contains(
+        """
+        preset balanced (F1 1, in force) and preset strict (F1 1) do better than every value that was \
+        tried (F1 0 at best): keep the values of preset balanced
+        not on the grid: rapid_window 10 min
+        a grid that has them: --param 'rapid_window=1 min..10 min/3 min'
+
+        """), "\(table.output)")
+    #expect(!table.output.contains("recommended"), "\(table.output)")
+    let better = try #require(json(fit("--format", "json"))["better"] as? [[String: Any]])
+    #expect(better.map { $0["name"] as? String } == ["balanced", "strict"])
+    #expect(better.map { $0["in_force"] as? Bool } == [true, false])
+    #expect(better.map { $0["score"] as? Double } == [1, 1])
+    let missing = try #require(better.map { $0["off_grid"] as? [[String: String]] }.last ?? nil)
+    #expect(
+      missing == [["name": "rapid_window", "value": "12 min", "param": "rapid_window=1 min..12 min/1 min"]])
+    let page = try fit("--format", "html").output
+    #expect(page.contains("keep the values of preset balanced</b>"))
+    #expect(page.contains("not on the grid: rapid_window 10\u{A0}min; a grid that has them: <code>--param"))
+    #expect(page.contains("best tried") && !page.contains("recommended"))
+    let refused = try fit("--apply", "--preset", "balanced")
+    #expect(refused.status == 1)
+    #expect(
+      refused.remarks.contains(
+        "nothing was written, for preset balanced does better as it is: F1 1 against 0 (not on the grid: "
+          + "rapid_window 10 min), and it would break relaxed < balanced for rapid_repeat, relaxed < balanced for "
+          + "pace; `--force`"),
+      "\(refused.remarks)")
+    #expect(try scratch.read("presets/take-care.pace") == old)
+    let forced = try fit("--apply", "--preset", "balanced", "--force")
+    #expect(forced.status == 0, "\(forced.remarks)")
+    #expect(try scratch.read("presets/take-care.pace") != old)
+  }
+
+  @Test func `a grid that holds the preset finds nothing better than it`() throws {
+    let json = try json(
+      fit(["--param", "rapid_window=1 min..10 min/3 min", "--format", "json"]))
+    #expect((json["better"] as? [Any])?.isEmpty == true)
+    #expect(
+      (json["recommended"] as? [String: Any])?["set"] as? [String: String] == ["rapid_window": "10 min"])
+  }
+}
