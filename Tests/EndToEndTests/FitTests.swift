@@ -59,6 +59,23 @@ import Testing
       result.output.replacing(/--db \S+\/friday.db/, with: "--db friday.db"), "fit-friday.txt")
   }
 
+  @Test func `eighty columns have the scores in one table and the values in others below it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("labels.csv", Self.repeatWanted)
+    let words = [
+      "fit", "take-care", "--db", try Night.friday(in: scratch), "--labels", scratch.path("labels.csv"),
+      "--param", "rapid_window=7..8 min", "--param", "fast_pace_units=3..4", "--param",
+      "escalation_units=3..4", "--param", "shot_window=14..15 min",
+    ]
+    let lines = try Pace.run(words, environment: ["COLUMNS": "80"]).output.split(separator: "\n")
+    // Commands are not broken, so that they can be pasted.
+    for line in lines where !line.contains(" --") { #expect(line.count <= 80, "\(line)") }
+    let tables = lines.filter { $0.hasPrefix("relaxed") }.map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(tables == ["relaxed 0 0 1 0 0 % -", "relaxed 8 min 3 5 12 min"], "\(lines)")
+  }
+
   @Test func `the command that explains a label told wrong can be pasted`() throws {
     let scratch = try Scratch()
     let database = try Night.friday(in: scratch, name: "one night's.db")

@@ -32,28 +32,54 @@ package struct FitTable: Sendable {
     return lines
   }
 
+  /// One table; where a terminal has no room for it, one of the scores and below it as many of values as it takes.
   private var scores: [String] {
-    let axes = view.grid.axes
+    let axes = Array(view.grid.axes.indices)
+    let whole = table(axes, hasScores: true)
+    guard let width, !TextTable.isNarrow(width), !fits(whole, width) else { return whole }
+    var parts: [[Int]] = []
+    for axis in axes {
+      if let last = parts.last, fits(table(last + [axis], hasScores: false), width) {
+        parts[parts.count - 1].append(axis)
+      } else {
+        parts.append([axis])
+      }
+    }
+    return parts.reduce(table([], hasScores: true)) { $0 + [""] + table($1, hasScores: false) }
+  }
+
+  private func fits(_ lines: [String], _ width: Int) -> Bool { lines.allSatisfy { $0.displayWidth <= width } }
+
+  private func table(_ axes: [Int], hasScores: Bool) -> [String] {
+    let measures = [view.measure, "caught", "missed", "false", "recall", "precision"]
+    var alignments: [TextTable.Alignment] = [.left] + axes.map { _ in .left }
+    if hasScores { alignments += measures.map { _ in .right } + [.left] }
     var table = TextTable(
-      [.left] + axes.map { _ in .left } + [.right, .right, .right, .right, .right, .right, .left],
-      spare: [
-        (axes.count + 6, "precision"), (axes.count + 5, "recall"), (axes.count + 7, "the preset in force"),
-      ])
+      alignments,
+      spare: hasScores
+        ? [
+          (axes.count + 6, "precision"), (axes.count + 5, "recall"), (axes.count + 7, "the preset in force"),
+        ] : [])
     table.append(
-      [""] + axes.map { style.dim($0.name) }
-        + [view.measure, "caught", "missed", "false", "recall", "precision"].map(style.dim) + [""])
+      [""] + axes.map { style.dim(view.grid.axes[$0].name) }
+        + (hasScores ? measures.map(style.dim) + [""] : []))
     for (index, row) in view.rows.enumerated() {
-      let score = row.counts.score
       let isFirst = index == 0
+      let values = axes.map { isFirst ? style.bold(row.values[$0]) : row.values[$0] }
       table.append(
-        [isFirst ? style.bold(row.name) : row.name]
-          + (isFirst ? row.values.map(style.bold) : row.values)
-          + [isFirst ? style.green(view.score(row.counts)) : view.score(row.counts)]
-          + [score.caught, score.missed, score.falseAlarms].map(String.init)
-          + [FitView.percent(score.recall), FitView.percent(score.precision)]
-          + [row.isInForce ? style.dim("in force") : ""])
+        [isFirst ? style.bold(row.name) : row.name] + values
+          + (hasScores ? scores(of: row, isFirst: isFirst) : [])
+      )
     }
     return table.notedLines(within: width)
+  }
+
+  private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {
+    let score = row.counts.score
+    return [isFirst ? style.green(view.score(row.counts)) : view.score(row.counts)]
+      + [score.caught, score.missed, score.falseAlarms].map(String.init)
+      + [FitView.percent(score.recall), FitView.percent(score.precision)]
+      + [row.isInForce ? style.dim("in force") : ""]
   }
 
   private var notes: [String] {

@@ -72,7 +72,7 @@ enum PageStyle {
     .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
-    .legend .mark { background: none; border: 2px dashed var(--ink); }
+    .legend .mark { width: 20px; background: none; border: 2px dashed var(--ink); }
     .legend .mark.in-force { border-style: solid; }
     .legend .mark.faint { border-style: dotted; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
