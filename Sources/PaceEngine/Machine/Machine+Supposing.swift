@@ -26,7 +26,9 @@ extension Machine {
     teller.options.tellsLevels = true
     teller.watch(plan.code.watches.levels)
     teller.advance(to: instant)
+    // Of rules that were not watched, changes since the last evaluated instant are past too.
     teller.restAll()
+    teller.advance(to: instant)
     teller.forgetRecords()
     for scale in state.toldLevels.indices {
       teller.state.toldLevels[scale] = teller.level(of: ScaleID(scale))

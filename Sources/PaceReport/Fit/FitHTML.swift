@@ -87,7 +87,10 @@ package struct FitHTML: Sendable {
     text += "<ul>\n"
     for (mistake, command) in zip(view.result.mistakes, view.commands) {
       let subject = Words.subject(mistake.subject, of: view.program)
-      let code = command.map { "<br><code>\(XMLText.escaped($0.printable))</code>" } ?? ""
+      let code =
+        command.map {
+          "<details><summary>why</summary><code>\(XMLText.escaped($0.printable))</code></details>"
+        } ?? ""
       text += "<li>\(XMLText.escaped("\(subject), \(view.sentence(mistake))"))\(code)</li>\n"
     }
     return text + "</ul>\n"

@@ -81,6 +81,7 @@ enum PageStyle {
     h2, p, dd, li { overflow-wrap: anywhere; }
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }
+    li details { margin-top: 0; }
     summary { cursor: pointer; font-weight: 600; }
     .wide { overflow-x: auto; margin-top: 10px; }
     table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }

@@ -55,8 +55,8 @@ package struct InsightsHTML {
       tiles.append(("from \(clock)", "the commonest hour, \(insights.rowsByHour[hour]) rows"))
     }
     if let (fewest, most) = view.extremes {
-      for (places, word) in [(fewest, "fewest"), (most, "most")] {
-        let rows = "with the \(word) rows, \(insights.tallies[places[0]].rows)"
+      for (places, words) in [(fewest, "fewest rows of those with \(Noun.one(name))"), (most, "most rows")] {
+        let rows = "with the \(words), \(insights.tallies[places[0]].rows)"
         tiles.append(
           places.count == 1
             ? (view.label(places[0]), "the \(unit) \(rows)")

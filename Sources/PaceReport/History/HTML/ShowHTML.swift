@@ -50,14 +50,16 @@ package struct ShowHTML {
 
   private var figures: String {
     let at = story.last.map { " at \(time.moment($0))" } ?? ""
-    let items = zip(program.figures, story.figures).map { figure, value in
-      (name: figure.label ?? figure.name.text, value: program.text(of: value), label: "")
+    let items = zip(program.figures, story.figures).map { figure, value -> Item in
+      let text = Markup.typeset(program.text(of: value))
+      return (name: figure.label ?? figure.name.text, value: text, label: "")
     }
     return Self.list("Figures\(at)", items)
   }
 
-  private static func list(_ title: String, _ items: [(name: String, value: String, label: String)]) -> String
-  {
+  private typealias Item = (name: String, value: String, label: String)
+
+  private static func list(_ title: String, _ items: [Item]) -> String {
     if items.isEmpty { return "" }
     let cells = items.map { item in
       let label = item.label.isEmpty ? "" : " <span class=\"soft\">\(XMLText.escaped(item.label))</span>"
