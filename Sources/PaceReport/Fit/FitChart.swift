@@ -60,9 +60,8 @@ struct FitChart: Sendable {
   private var map: String {
     let (down, across) = (texts(0), texts(1))
     let (presets, ties) = (presets, ties)
-    let scores = picture.counts.map { Double(view.result.objective.score($0)) }
-    let (low, high) = (scores.min() ?? 0, scores.max() ?? 0)
-    let isBetterHigh = view.result.objective == .f1
+    let scores = picture.counts.map { (Double(view.result.objective.score($0)) / 1000).rounded() / 1000 }
+    let scale = HeatScale(scores, of: view.result.objective == .f1 ? 1 : nil)
     let rows = down.indices.reversed()
     let height = min(34, max(6, 420 / Double(down.count)))
     let cells = rows.map { row in
@@ -70,18 +69,17 @@ struct FitChart: Sendable {
         let position = row * across.count + column
         let point = picture.point(at: position, in: view.grid)
         let marks = marks(point, presets, ties)
-        let share = high > low ? (scores[position] - low) / (high - low) : 0.5
         let sign = sign(point, presets, ties)
         let names = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
         return HeatCell(
-          share: isBetterHigh ? share : 1 - share,
+          share: scale.share(scores[position]),
           text: view.score(picture.counts[position]) + (sign.isEmpty ? "" : " \(sign)"),
           isMarked: !marks.isEmpty, isInForce: point == view.finding.recommended,
           isFaint: !marks.isEmpty && presets[point] == nil, name: "\(down[row]), \(across[column])" + names)
       }
     }
     let names = picture.axes.map { view.grid.axes[$0].name }
-    let grid = HeatGrid(rows: rows.map { down[$0] }, columns: across, row: height, cells: cells)
+    let grid = HeatGrid(rows: rows.map { down[$0] }, columns: across, row: height, cells: cells, scale: scale)
     return legend(presets) + grid.chart(across: names[1], down: names[0], says: view.measure)
   }
 

@@ -46,5 +46,5 @@ struct HeatScale: Sendable {
     "<i style=\"opacity:\(Markup.number(HeatCell.opacity(share(figure)) * 100))%\"></i>"
   }
 
-  private func text(_ figure: Double) -> String { Markup.typeset(Markup.number(figure)) + unit }
+  private func text(_ figure: Double) -> String { Markup.typeset(Markup.decimal(figure, digits: 3)) + unit }
 }

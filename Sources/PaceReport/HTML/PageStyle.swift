@@ -89,6 +89,7 @@ enum PageStyle {
       white-space: nowrap; }
     th { color: var(--soft); font-weight: 600; }
     th:first-child, td:first-child { text-align: left; }
+    caption { text-align: left; }
     @media (max-width: 480px) {
       main { padding: 20px 14px 40px; }
       .tiles { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; }
