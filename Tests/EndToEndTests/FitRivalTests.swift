@@ -3,16 +3,25 @@ import Testing
 
 /// Beers at 21:00 and 21:09, of which the second is to be told of: from 9 min on `rapid_window` holds both.
 @Suite struct `Fitting parameters where a preset does better` {
-  private func fit(_ words: [String], folder: URL = Pace.repository) throws -> RunResult {
+  private func fit(
+    _ words: [String], params: String = "rapid_window", folder: URL = Pace.repository
+  ) throws -> RunResult {
     let scratch = try Scratch()
     try scratch.write("labels.csv", "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,rapid_repeat\n")
     let database = try Night.friday(in: scratch)
     return try Pace.run(
       [
-        "fit", "take-care", "--db", database, "--labels", scratch.path("labels.csv"), "--params",
-        "rapid_window",
+        "fit", "take-care", "--db", database, "--labels", scratch.path("labels.csv"), "--params", params,
       ]
         + words, folder: folder)
+  }
+
+  @Test func `a map names the presets that are not on it`() throws {
+    let page = try fit(
+      ["--param", "rapid_window=8..10 min/1 min", "--param", "fast_pace_units=2..3/1", "--format", "html"],
+      params: "rapid_window,fast_pace_units")
+    #expect(page.output.contains("○ relaxed at 8\u{A0}min, 3<"), "\(page.remarks)")
+    #expect(page.output.contains("<p class=\"soft\">Not on the grid: strict</p>"))
   }
 
   private func json(_ result: RunResult) throws -> [String: Any] {

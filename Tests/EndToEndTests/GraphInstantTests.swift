@@ -66,6 +66,39 @@ import Testing
     #expect(json.components(separatedBy: #""counts_given":true"#).count == 3, "\(json)")
   }
 
+  @Test(arguments: [(3, "*"), (2, " ")])
+  func `the condition of a stream decided where it let rows in`(size: Int, mark: String) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "pack.pace",
+      """
+      subject room {}
+      event entry of room { size: number = 1 }
+      stream large = entry where size > 2
+      rule crowd {
+        on entry
+        when count(large) < 9
+        emit note "x"
+      }
+
+      """)
+    try scratch.write(
+      "pack.test.pace",
+      """
+      include "pack.pace"
+      scenario "one" {
+        start 2026-11-20 21:00
+        at 21:00 entry { size = \(size) }
+      }
+
+      """)
+    let result = try Pace.run(
+      ["graph", "pack.pace", "--scenario", "one", "--at", "21:00"], folder: scratch.folder)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("\(mark) size > 2") }, "\(result.output)\(result.remarks)")
+    #expect(lines.contains { $0.hasPrefix("* large") } && lines.contains { $0.hasPrefix("* crowd: fired") })
+  }
+
   @Test func `a rule that is held names its gate and when that opens`() throws {
     let text = try graph("--at", "21:09")
     #expect(text.output.contains("* full: held by cooldown 15 min until 21:20:00\n"), "\(text.output)")

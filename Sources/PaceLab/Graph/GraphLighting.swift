@@ -179,8 +179,16 @@ struct GraphLighting {
     for edge in entering[node] where decides(graph.edges[edge], node) { follow(edge) }
   }
 
+  private func isCondition(_ edge: GraphModel.Edge) -> Bool {
+    if case .expression = builder.things[edge.from] { true } else { false }
+  }
+
+  private func hasRows(_ node: Int) -> Bool {
+    if case .newest(.some)? = graph.nodes[node].light?.reading { true } else { false }
+  }
+
   /// Whether the value of a node rests on what comes along an edge: of `and` and `or`, on the sides that have
-  /// the value of the whole; of a stream, on those that have rows, which its condition let in when they came.
+  /// the value of the whole; of a stream, on those that have rows, and on the condition that let its own in.
   private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
     switch builder.things[node] {
     case .expression(let id):
@@ -188,9 +196,7 @@ struct GraphLighting {
       case .junction: return value(of: edge.from) == value(of: node)
       case .definition, .negation, .relation, .range, .list, .plain: return true
       }
-    case .stream:
-      guard case .newest(let instant)? = graph.nodes[edge.from].light?.reading else { return false }
-      return instant != nil
+    case .stream: return hasRows(isCondition(edge) ? node : edge.from)
     case .window, .operand, .rule, .scale, .notice: return true
     }
   }

@@ -94,7 +94,10 @@ struct FitChart: Sendable {
       marks.append(mark("", "○ \(names.joined(separator: ", ")) at \(values)"))
     }
     if view.finding.ties.count > 1 { marks.append(mark(" faint", "= as good")) }
+    let marked = Set(presets.values.joined())
+    let others = view.program.presets.map { $0.name.text }.filter { !marked.contains($0) }
     return "<p class=\"legend\">\(marks.joined(separator: " "))</p>\n"
+      + (others.isEmpty ? "" : Page.soft("Not on the grid: \(others.joined(separator: ", "))"))
   }
 
   private var line: String {

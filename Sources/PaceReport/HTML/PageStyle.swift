@@ -64,7 +64,7 @@ enum PageStyle {
     .touch:hover { fill: var(--soft); fill-opacity: 0.12; }
     .front { fill: none; stroke: var(--c0); stroke-width: 2; vector-effect: non-scaling-stroke; }
     .best { fill: var(--c0); }
-    .other { fill: var(--base); fill-opacity: 0.7; }
+    .other { fill: var(--soft); }
     .heat { fill: var(--heat); }
     .on-heat { fill: var(--on-heat); }
     .mid-heat { fill: var(--mid-heat); }
@@ -82,6 +82,7 @@ enum PageStyle {
     ul { margin: 0; padding-left: 20px; }
     details { margin-top: 32px; }
     li details { margin-top: 0; }
+    li details code { display: block; white-space: pre; overflow-x: auto; }
     summary { cursor: pointer; font-weight: 600; }
     .wide { overflow-x: auto; margin-top: 10px; }
     table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }

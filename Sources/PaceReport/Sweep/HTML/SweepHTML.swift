@@ -65,7 +65,7 @@ package struct SweepHTML: Sendable {
     let items =
       shapes + notes.indifferent.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if items.isEmpty { return "" }
-    let list = items.map { "<li>\(XMLText.escaped(Markup.grouped($0)))</li>\n" }.joined()
+    let list = items.map { "<li>\(XMLText.escaped(Markup.typeset($0)))</li>\n" }.joined()
     let heading = shapes.isEmpty ? "What makes no difference" : "Jumps and flat stretches"
     return "<h2>\(heading)</h2>\n<div class=\"card\"><ul>\n\(list)</ul></div>\n"
   }

@@ -43,9 +43,10 @@ struct TradeOffs: Sendable {
       "<li>\(XMLText.escaped(Markup.grouped("\(names(of: end.points)): \(Self.words(end.score))")))</li>\n"
     }
     let more = ends.count > items.count ? Page.soft("and \(ends.count - items.count) more") : ""
+    let point = view.grid.axes.count == 1 ? "value" : "combination"
     let note =
       "Caught: wanted labels with a notice. False: unwanted ones with a notice."
-      + (places.count == 1 ? "" : " No other value catches as much as a numbered one with as few false.")
+      + (places.count == 1 ? "" : " No other \(point) catches as much as a numbered one with as few false.")
     return Page.card(
       "The best trade-offs", note,
       (places.count == 1 ? "" : chart(height: height))
@@ -100,7 +101,7 @@ struct TradeOffs: Sendable {
       svg, labels: labels, height: height, across: "false", up: "caught", says: "caught against false")
   }
 
-  /// `1 h 15 min or 2 h … 2 h 45 min`: neighbours make a range.
+  /// `1 h 15 min or 2 h … 2 h 45 min`, of several parameters each with its name: neighbours make a range.
   private func names(of points: [Int]) -> String {
     let axes = view.grid.axes
     var boxes = points.map { point in view.grid.indices(of: point).map { $0...$0 } }
@@ -124,7 +125,8 @@ struct TradeOffs: Sendable {
         let (first, last) = (
           axis.text(range.lowerBound, view.program), axis.text(range.upperBound, view.program)
         )
-        return range.count == 1 ? first : "\(first) … \(last)"
+        let name = axes.count == 1 ? "" : "\(axis.name) "
+        return name + (range.count == 1 ? first : "\(first) … \(last)")
       }.joined(separator: ", ")
     }
     let more = boxes.count - texts.count
