@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("size", "the field `size` has the name of a param"), ("strict", "`strict`"), ("mood", "`mood`"),
+    ("size", ".pace:2: the field `size` has the name of a param; take another name"), ("strict", "`strict`"),
+    ("mood", "`mood`"),
     ("date", "a word of the language"), ("clock", "`clock`"), ("when", "a word of the language"),
     ("9a", "`9a` is no name"), ("", "`` is no name"), ("a b", "`a b` is no name"),
     ("Most", "`Most` is no name"),
@@ -113,7 +114,8 @@ import Testing
     #expect(answers.error(keyword)?["message"] as? String == "there is no name to change here")
     #expect((answers.result(prepared) as? Object)?["placeholder"] as? String == "most")
     #expect(answers.result(nothing) is NSNull)
-    #expect((answers.error(wrong)?["message"] as? String)?.contains("has errors: ") ?? false)
+    #expect((answers.error(wrong)?["message"] as? String)?.contains("a.pace:8: ") ?? false)
+    #expect((answers.error(wrong)?["message"] as? String)?.contains("; mend that first") ?? false)
   }
 
   // MARK: Marks

@@ -12,16 +12,6 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
 
-  private func notices(_ pack: String, _ log: String, _ set: Values) throws -> Set<[String]> {
-    let words = set.flatMap { ["--set", "\($0)=\($1)"] }
-    let lines = try Pace.run(["eval", pack, "--db", log, "--format", "jsonl"] + words).output
-    return Set(
-      try lines.split(separator: "\n").map { line in
-        let firing = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        return [firing["subject"], firing["at_ms"], firing["rule"]].map { "\($0 ?? "")" }
-      })
-  }
-
   @Test(arguments: [
     (
       "take-care",
@@ -52,8 +42,8 @@ import Testing
     var hidden = hidden
     if !isRelease { for name in ["same_night", "night_lasts"] { hidden[name] = nil } }
     #expect(try Pace.run("sample", pack, "--db", log, "--subjects", "\(count)", "--seed", "5").status == 0)
-    let wanted = try notices(pack, log, hidden)
-    let unwanted = try notices(pack, log, hidden.merging(other) { $1 }).subtracting(wanted)
+    let wanted = try Pace.notices(pack, log, hidden)
+    let unwanted = try Pace.notices(pack, log, hidden.merging(other) { $1 }).subtracting(wanted)
     #expect(!wanted.isEmpty && !unwanted.isEmpty)
     let rows =
       wanted.map { "\($0[0]),\($0[1]),\($0[1]),yes,\($0[2])" }
@@ -87,7 +77,7 @@ import Testing
     // What is told to do as well does: the corners of the ranges tell every label right.
     let range = try #require(ranges.last)
     for end in [0, 1] {
-      let told = try notices(pack, log, range.mapValues { $0[end] })
+      let told = try Pace.notices(pack, log, range.mapValues { $0[end] })
       #expect(wanted.isSubset(of: told) && unwanted.isDisjoint(with: told))
     }
   }

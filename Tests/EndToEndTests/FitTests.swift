@@ -158,20 +158,11 @@ import Testing
           + axes.flatMap { ["--param", $0] }))
     let sets = try sets(swept, "values")
     let hidden = sets[hidden]
-    func notices(_ set: [String: String]) throws -> Set<[String]> {
-      let words = set.flatMap { ["--set", "\($0)=\($1)"] }
-      let lines = try Pace.run(["eval", pack, "--db", log, "--format", "jsonl"] + words).output
-      return Set(
-        try lines.split(separator: "\n").map { line in
-          let firing = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-          return [firing["subject"], firing["at_ms"], firing["rule"]].map { "\($0 ?? "")" }
-        })
-    }
-    let wanted = try notices(hidden)
+    let wanted = try Pace.notices(pack, log, hidden)
     #expect(!wanted.isEmpty)
     var unwanted: Set<[String]> = []
     for set in [sets[0], sets[sets.count - 1], sets[sets.count / 2]] {
-      unwanted.formUnion(try notices(set).subtracting(wanted))
+      unwanted.formUnion(try Pace.notices(pack, log, set).subtracting(wanted))
     }
     let rows =
       wanted.map { "\($0[0]),\($0[1]),\($0[1]),yes,\($0[2])" }

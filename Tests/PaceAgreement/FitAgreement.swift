@@ -155,7 +155,7 @@ public struct FitAgreement: Sendable {
       return "recommended \(finding.recommended) with \(finding.counts), one by one "
         + "\(scores[finding.recommended])"
     }
-    let boxes = FitTies(ties, in: trial.grid).boxes
+    let boxes = GridBoxes(ties, in: trial.grid).boxes
     let covered = trial.grid.points(in: boxes)
     if covered != ties { return "ranges \(boxes) hold \(covered), not \(ties)" }
     return climbFailure(of: trial, subjects, labels, scores)

@@ -72,3 +72,14 @@ struct FitBox: Hashable, Sendable {
     return ranges[axis].lowerBound < other.ranges[axis].lowerBound
   }
 }
+
+extension GridBoxes {
+  /// - Parameter boxes: that don't overlap.
+  init(_ boxes: [FitBox], in grid: SweepGrid) {
+    let sorted = boxes.map { $0.ranges.map { ClosedRange($0) } }
+      .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
+    // The same boxes as for a list of the same points.
+    let all = GridBoxes(sorted)
+    self = all.count > FitRegion.limit ? all : GridBoxes(all.points(in: grid), in: grid)
+  }
+}

@@ -3,9 +3,9 @@ import PaceLanguage
 
 /// The search for all points that tell every label right.
 ///
-/// It begins with the whole grid and takes away what tells one label wrong, label after label. What is left is
-/// exact. Each run stands for a box of points, as it is only asked about one label: it ends with that label, and
-/// only the rules that the label is about are run.
+/// It begins with the whole grid. For one label after another it takes away the points that tell the label wrong, so
+/// that exactly those remain that tell all of them right. A run ends with its label and runs only the rules that the
+/// label is about: few comparisons are made, and a large box of points shares them.
 public struct FitNarrowing: Sendable {
   /// What is left, as boxes that don't overlap; nil where there was too much to look at.
   var boxes: [FitBox]?

@@ -47,7 +47,7 @@ public struct FitResult: Sendable {
   /// The most of `ties` that are listed one by one.
   public static let mostListed = FitRegion.limit
 
-  /// Points that do as well as the recommended one, it among them: all, unless these are more than `mostListed`.
+  /// The points that do as well as the recommended one, and that one; of more than `mostListed` only some.
   public var listedTies: [Int] {
     let points = finding.ties.points(in: grid, atMost: Self.mostListed)
     return points.contains(finding.recommended) ? points : (points + [finding.recommended]).sorted()

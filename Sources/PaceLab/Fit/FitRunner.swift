@@ -95,8 +95,8 @@ public struct FitRunner: Sendable {
 
 /// Runs subjects with one combination of values after another.
 ///
-/// A run stands for all combinations that decide everything alike: the box of the ranges that the machine tracks,
-/// of all parameters at once.
+/// The machine tracks every parameter, so that a run stands for a whole box: all combinations for which nothing
+/// would have been decided otherwise.
 struct FitTrial: Sendable {
   private let grid: SweepGrid
   private let overrides: [(param: ParamID, value: Constant)]

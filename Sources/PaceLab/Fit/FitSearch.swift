@@ -3,8 +3,8 @@ public import PaceLanguage
 /// Looks for the best point of a grid.
 ///
 /// A grid of at most `limit` points is looked at whole. In a greater one, pairs of parameters are varied in
-/// turn, from every preset, until no pair does better: what that finds need not be the best there is. The points
-/// that tell every label right are found whatever the size of the grid, where that does not take too long.
+/// turn, from every preset, until no pair does better: a better point may remain unseen. Before that, the points
+/// that tell every label right are looked for in the whole grid, as long as `FitNarrowing.usual` lasts.
 public struct FitSearch: Sendable {
   let grid: SweepGrid
   private let objective: FitObjective
@@ -54,7 +54,8 @@ public struct FitSearch: Sendable {
     let folds = try perform(.folds(survey)).folds
     return FitFinding(
       isExhaustive: isExhaustive, knowsAllTies: isExhaustive || flawless != nil, best: best,
-      ties: flawless.map { FitTies($0, in: grid) } ?? FitTies(survey.ties(with: best, in: grid), in: grid),
+      ties: flawless.map { GridBoxes($0, in: grid) }
+        ?? GridBoxes(survey.ties(with: best, in: grid), in: grid),
       folds: folds, in: grid)
   }
 
@@ -158,7 +159,7 @@ public struct FitFinding: Sendable {
   public let recommended: Int
   public let counts: FitCounts
   /// Every point found that does as well.
-  public let ties: FitTies
+  public let ties: GridBoxes
   /// Whether these are all that there are.
   public let knowsAllTies: Bool
   /// How many subjects were left out, one at a time; 0 where there is only one.
@@ -169,7 +170,8 @@ public struct FitFinding: Sendable {
   public let leftOut: FitCounts
 
   init(
-    isExhaustive: Bool, knowsAllTies: Bool, best: FitBest, ties: FitTies, folds: [FitFold], in grid: SweepGrid
+    isExhaustive: Bool, knowsAllTies: Bool, best: FitBest, ties: GridBoxes, folds: [FitFold],
+    in grid: SweepGrid
   ) {
     self.isExhaustive = isExhaustive
     self.knowsAllTies = knowsAllTies

@@ -93,8 +93,8 @@ public struct TallyLayout: Sendable {
 }
 
 extension Program {
-  /// Whether a field is a setting of later days, as in `latest(retarget.goal) else target`: each value takes the
-  /// place of the one before, so that a sum of them says nothing.
+  /// Whether each value of a field replaces the one before, as in `latest(retarget.goal) else target`. A sum of
+  /// such values means nothing.
   fileprivate func replaces(_ field: Int, of event: EventID) -> Bool {
     expressions.contains { node in
       guard let newest = node.operation.replaceable, let fallback = node.operation.children.last,

@@ -136,14 +136,13 @@ extension Checker {
     -> SourceMapping.Slot?
   {
     if let slot = target.slot(name.text, subject: subject.name.text) {
-      return slot != .subject || names.isSubject(name, subject.name) ? slot : nil
+      if slot == .subject { names.note(.subject, at: name.span) }
+      return slot
     }
     switch target {
     case .subject:
       if let id = names.attribute(name) { return .attribute(id) }
-    case .settings:
-      if let id = names.attribute(name) { return .attribute(id) }
-      return .setting(name.text)
+    case .settings: return names.attribute(name).map { .attribute($0) } ?? .setting(name.text)
     case .event(let event):
       if let id = names.field(name), let index = fieldNames[id.index].slots[event.index] {
         return .field(index)

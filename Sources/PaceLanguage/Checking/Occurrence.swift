@@ -18,8 +18,8 @@ public struct Occurrence: Hashable, Sendable {
   public var symbol: Symbol
   /// The name, without quotes.
   public var span: SourceSpan
-  /// Whether the symbol is declared there. A field may be declared in several events, a kind of notice is where
-  /// it is first given.
+  /// Whether the symbol is declared there. Several events may declare one field. A kind of notice is declared by
+  /// the first rule that gives it.
   public var isDeclaration: Bool
 }
 

@@ -32,7 +32,7 @@ package struct FitTable: Sendable {
     return lines
   }
 
-  /// One table; where a terminal has no room for it, one of the scores and below it as many of values as it takes.
+  /// One table. On a narrow terminal the scores have a table of their own, and the values follow in further ones.
   private var scores: [String] {
     let axes = Array(view.grid.axes.indices)
     let whole = table(axes, hasScores: true)

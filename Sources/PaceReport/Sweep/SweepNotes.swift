@@ -14,8 +14,8 @@ struct SweepNotes: Sendable {
     return Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent + missing
   }
 
-  /// `rapid_repeat, rapid_window from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`: a line for
-  /// each rule and parameter, the one with the largest jump first.
+  /// Jumps, a line for each rule and parameter, the largest first:
+  /// `rapid_repeat, rapid_window from 9 min to 10 min: 12 → 31 notices (balanced stands after it)`
   var cliffs: [String] {
     let shapes = view.result.cliffs.map { cliff in
       Shape(
@@ -34,8 +34,8 @@ struct SweepNotes: Sendable {
     }
   }
 
-  /// `rapid_repeat, rapid_window from 20 min to 40 min: 44 notices`: a line for each rule and parameter, the one
-  /// with the longest stretch first.
+  /// Flat stretches, a line for each rule and parameter, the longest first:
+  /// `rapid_repeat, rapid_window from 20 min to 40 min: 44 notices`
   var plateaus: [String] {
     let shapes = view.result.plateaus.compactMap { plateau -> Shape? in
       let length = (plateau.last - plateau.first) / view.grid.stride(of: plateau.axis) + 1

@@ -10,8 +10,8 @@ struct SweepStand: Sendable {
   let texts: [String]
   /// Where on the grid that is; nil where it isn't there.
   let point: Int?
-  /// Where between the values of a single axis it is, in steps from the first; nil beyond them, and on a grid of
-  /// several.
+  /// On a grid of one axis, how many steps it lies behind the first value, 1.5 being halfway between the second
+  /// and the third. Nil outside the values, and on a grid of several axes.
   let place: Double?
 
   /// - Parameter values: one for each parameter of the program.

@@ -103,8 +103,10 @@ extension EditorServer {
     ]
   }
 
-  /// The edits that give something another name, in every program that knows it. They are tried first: what does
-  /// not check afterwards, or where a name would stand for something else, is refused.
+  /// The edits that give something another name, in every program that knows it.
+  ///
+  /// They are tried before they are given. Refused is what has an error afterwards, or makes a name stand for
+  /// something else.
   mutating func renaming(
     _ uri: String, _ position: JSONValue, to name: String
   ) throws(Refusal) -> JSONValue {
@@ -112,12 +114,10 @@ extension EditorServer {
     if !isName(name) {
       throw Refusal(reason: "`\(name)` is no name: small letters, digits and `_` are, a letter first")
     }
-    if isKeyword(name) { throw Refusal(reason: "`\(name)` is a word of the language") }
+    if isKeyword(name) { throw Refusal(reason: "`\(name)` is a word of the language; take another name") }
     for compilation in thing.compilations {
-      let wrong = compilation.diagnostics.first { $0.severity == .error }
-      guard let wrong else { continue }
-      let place = compilation.files[Int(wrong.span.file.index)].path
-      throw Refusal(reason: "places of the name may be missed while \(place) has errors: \(wrong.message)")
+      guard let error = Self.error(of: compilation) else { continue }
+      throw Refusal(reason: "\(error); mend that first, or places of the name may be missed")
     }
     var texts: [String: [UInt8]] = [:]
     for (identity, file) in thing.files { texts[identity] = file.bytes }
@@ -140,12 +140,19 @@ extension EditorServer {
   private func check(_ before: Compilation, with texts: [String: [UInt8]]) throws(Refusal) {
     let after = Compilation(
       workspace.sources(before.roots.map { before.files[Int($0.index)].path }, instead: texts))
-    if let wrong = after.diagnostics.first(where: { $0.severity == .error }) {
-      throw Refusal(reason: wrong.message)
+    if let error = Self.error(of: after) { throw Refusal(reason: "\(error); take another name") }
+    let (old, new) = (before.occurrences, after.occurrences)
+    let same = zip(old, new).prefix { $0.symbol == $1.symbol }.count
+    if same < max(old.count, new.count), let other = same < old.count ? old[same] : old.last {
+      let place = before.place(of: other.span)
+      throw Refusal(reason: "\(place): a name would stand for something else; take another name")
     }
-    if before.occurrences.map({ $0.symbol }) != after.occurrences.map({ $0.symbol }) {
-      throw Refusal(reason: "the name would be read as something else where both are known")
-    }
+  }
+
+  /// The first error of a program, with its place.
+  private static func error(of compilation: Compilation) -> String? {
+    compilation.diagnostics.first { $0.severity == .error }
+      .map { "\(compilation.place(of: $0.span)): \($0.message)" }
   }
 
   // MARK: What a name is
@@ -202,5 +209,13 @@ extension EditorServer {
       "\n- \(preset.name.text): \(preset.values[index].map { program.text(of: $0, type: type) } ?? "none")"
     }
     .joined()
+  }
+}
+
+extension Compilation {
+  /// `rules/take-care.pace:31`
+  fileprivate func place(of span: SourceSpan) -> String {
+    let file = files[Int(span.file.index)]
+    return "\(file.path):\(file.location(of: span.start).line)"
   }
 }

@@ -106,8 +106,8 @@ struct FitSearchTests {
     let grid = try #require(
       SweepGrid([try SweepAxis("least", in: program), try SweepAxis("other", in: program)]))
     // An L of five points: the first row, and below its first two the second.
-    #expect(FitTies([0, 1, 2, 3, 4], in: grid).boxes == [[0...0, 0...2], [1...1, 0...1]])
-    #expect(FitTies([0, 1, 2, 3, 4, 5, 9], in: grid).boxes == [[0...1, 0...2], [3...3, 0...0]])
-    #expect(FitTies([], in: grid).boxes == [])
+    #expect(GridBoxes([0, 1, 2, 3, 4], in: grid).boxes == [[0...0, 0...2], [1...1, 0...1]])
+    #expect(GridBoxes([0, 1, 2, 3, 4, 5, 9], in: grid).boxes == [[0...1, 0...2], [3...3, 0...0]])
+    #expect(GridBoxes([], in: grid).boxes == [])
   }
 }

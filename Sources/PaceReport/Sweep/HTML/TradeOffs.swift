@@ -104,22 +104,7 @@ struct TradeOffs: Sendable {
   /// `1 h 15 min or 2 h … 2 h 45 min`, of several parameters each with its name: neighbours make a range.
   private func names(of points: [Int]) -> String {
     let axes = view.grid.axes
-    var boxes = points.map { point in view.grid.indices(of: point).map { $0...$0 } }
-    for axis in axes.indices.reversed() {
-      var wider: [[ClosedRange<Int>]] = []
-      for box in boxes {
-        let before = wider.firstIndex { other in
-          other[axis].upperBound + 1 == box[axis].lowerBound
-            && axes.indices.allSatisfy { $0 == axis || other[$0] == box[$0] }
-        }
-        if let before {
-          wider[before][axis] = wider[before][axis].lowerBound...box[axis].upperBound
-        } else {
-          wider.append(box)
-        }
-      }
-      boxes = wider
-    }
+    let boxes = GridBoxes(points, in: view.grid).boxes
     let texts = boxes.prefix(Self.mostBoxes).map { box in
       zip(axes, box).map { axis, range in
         let (first, last) = (

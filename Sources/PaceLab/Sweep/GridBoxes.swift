@@ -1,6 +1,9 @@
 /// A set of points as boxes that cover it exactly and don't overlap: a range of value indices for each axis.
-public struct FitTies: Sendable {
+public struct GridBoxes: Sendable {
   public private(set) var boxes: [[ClosedRange<Int>]] = []
+
+  /// - Parameter boxes: that don't overlap.
+  init(_ boxes: [[ClosedRange<Int>]]) { self.boxes = boxes }
 
   /// Each box begins at the first point that is left and grows along one axis after another, the last first.
   public init(_ points: [Int], in grid: SweepGrid) {
@@ -19,14 +22,6 @@ public struct FitTies: Sendable {
       left.subtract(Self.points(of: box, in: grid))
       boxes.append(box)
     }
-  }
-
-  /// - Parameter boxes: that don't overlap.
-  init(_ boxes: [FitBox], in grid: SweepGrid) {
-    self.boxes = boxes.map { $0.ranges.map { ClosedRange($0) } }
-      .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
-    // The same boxes as for a list of the same points.
-    if count <= FitRegion.limit { self = FitTies(points(in: grid), in: grid) }
   }
 
   /// How many points there are.
