@@ -18,7 +18,7 @@ extension `The repository` {
       name: "PaceLanguage", imports: [],
       layers: [
         "Calendar", "Source", "Rendering Syntax", "Lexing Loading Program", "Parsing", "Checking Format",
-        "Catalogue",
+        "Catalogue Completion",
       ]),
     Target(
       name: "PaceEngine", imports: ["PaceLanguage"],

@@ -5,7 +5,8 @@ enum Expected: Sendable {
   case oneOf([Keyword])
   case name(NameRole)
   case expression, literal, operand, duration, time, date, number, wholeNumber, string, type, point
-  case column, member, test, window, field, endOfLine, endOfExpression, declaration
+  case column, member, test, relation, arithmetic, unit, window, field, declaration
+  case endOfLine, endOfExpression
 
   /// What a name would name.
   enum NameRole: String, Sendable {
@@ -39,6 +40,9 @@ enum Expected: Sendable {
     case .column: "a column's name"
     case .member: "a member's name"
     case .test: "`==`, `!=` or `in (`"
+    case .relation: "a relation such as `>=`"
+    case .arithmetic: "an operator such as `+`"
+    case .unit: "a unit: `ms`, `s`, `min`, `h` or `d`"
     case .window: "a window: `last …`, `today`, `yesterday`, `this week`, `this month` or `after …`"
     case .field: "a stream and its field, joined by `.`"
     case .endOfLine: "the end of the line"

@@ -16,6 +16,7 @@ extension Parser {
         advance()
         return items
       }
+      mayStandItem(of: owner)
       if token.kind == .end || token.startsLine && startsDeclaration {
         reportUnclosed(open)
         return items
@@ -38,7 +39,7 @@ extension Parser {
       let gap = SourceSpan(file: file, start: Int(endOfLast), end: Int(token.start))
       let holdsComment = source.bytes[Int(gap.start)..<Int(gap.end)].contains(UInt8(ascii: "#"))
       reporter.report(.braceOnNextLine(span(of: token), gap: holdsComment ? nil : gap))
-    } else if kind != .leftBrace {
+    } else if !stands(.leftBrace) {
       throw report(missingBrace())
     }
     let open = index
@@ -91,6 +92,8 @@ extension Parser {
 
   /// After an item a newline, a comma or the block's end must come.
   private mutating func parseItemEnd(_ owner: BlockOwner) throws(SyntaxStop) {
+    mayStand(.token(.comma))
+    if !token.startsLine { mayStand(.token(.rightBrace)) }
     switch kind {
     case .newline, .comma, .rightBrace, .end: return
     default: break
@@ -136,7 +139,7 @@ extension Parser {
   /// `NAME { "," NAME }`: a comma belongs to the list where a name follows it.
   mutating func parseNames(_ role: Expected.NameRole) throws(SyntaxStop) -> [Identifier] {
     var names = [try parseName(role)]
-    while kind == .comma, peek(1).kind == .name || peek(1).kind == .identifier {
+    while stands(.comma), mayFollow(.name(role)), peek(1).kind == .name || peek(1).kind == .identifier {
       advanceAcrossLines()
       names.append(try parseName(role))
     }
@@ -212,6 +215,7 @@ extension Parser {
   }
 
   mutating func parseStringIfPresent() -> StringSyntax? {
+    mayStand(.string)
     guard kind == .string else { return nil }
     let string = StringSyntax(StringText.value(source.bytes, token), span(of: token))
     advance()
@@ -271,7 +275,7 @@ extension Parser {
   private mutating func parseTests(isJSON: Bool) throws(SyntaxStop) -> [SourceSyntax.Test] {
     guard take(.where) else { return [] }
     var tests = [try parseTest(isJSON: isJSON)]
-    while token.keyword == .and {
+    while standsAcrossLines(.and) {
       advanceAcrossLines()
       tests.append(try parseTest(isJSON: isJSON))
     }
@@ -283,12 +287,12 @@ extension Parser {
   private mutating func parseTest(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Test {
     let next = peek(1)
     let isName = next.kind == .name || next.kind == .identifier || next.kind == .string
-    if isJSON, keyword == .has, isName, !next.startsLine {
+    if isJSON, mayStand(.keyword(.has)), keyword == .has, mayFollow(.member), isName, !next.startsLine {
       advance()
       return .has(try parseMember())
     }
     let member = try parseInput(isJSON: isJSON)
-    if token.keyword == .in {
+    if standsAcrossLines(.in) {
       advanceAcrossLines()
       return .isAmong(member, try parseValues(), isNegated: false)
     }
@@ -306,7 +310,7 @@ extension Parser {
   private mutating func parseValues() throws(SyntaxStop) -> [Literal] {
     try expect(.leftParen)
     var values = [try parseLiteral(.literal)]
-    while token.kind == .comma {
+    while standsAcrossLines(.comma) {
       advanceAcrossLines()
       values.append(try parseLiteral(.literal))
     }
@@ -325,7 +329,7 @@ extension Parser {
   private mutating func parseMember() throws(SyntaxStop) -> SourceSyntax.Member {
     let start = index
     var names = [try parseColumn(.member)]
-    while kind == .dot {
+    while stands(.dot) {
       advance()
       names.append(try parseColumn(.member))
     }
@@ -356,11 +360,12 @@ extension Parser {
   /// Words and texts are columns or members, but `yes` and `no`.
   private mutating func parseColumnValue(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Column.Value {
     let expected: Expected = isJSON ? .member : .column
+    mayStand(.literal)
     switch kind {
     case .name where keyword == .yes || keyword == .no: return .literal(try parseLiteral(expected))
     case .name, .identifier, .string:
       let input = try parseInput(isJSON: isJSON)
-      if kind == .minus {
+      if stands(.minus) {
         advance()
         return .difference(input, try parseInput(isJSON: isJSON))
       }
@@ -371,7 +376,7 @@ extension Parser {
 
   /// `ENCODING | block( ( literal | "else" ) "=" literal )`
   private mutating func parseEncoding() throws(SyntaxStop) -> SourceSyntax.Column.Encoding {
-    guard kind == .leftBrace else { return .named(try parseName(.encoding)) }
+    guard stands(.leftBrace) else { return .named(try parseName(.encoding)) }
     var otherwise: Literal?
     let entries = try parseBlock(.map) { parser throws(SyntaxStop) -> (from: Literal, to: Literal)? in
       if parser.keyword == .else {

@@ -1,6 +1,6 @@
 /// A file and what it declares.
 extension Parser {
-  private static let declarationKeywords: [Keyword] = [
+  static let declarationKeywords: [Keyword] = [
     .include, .calendar, .subject, .event, .stream, .scale, .param, .define, .rule, .policy, .preset, .order,
     .guard, .disclaimer, .source, .scenario,
   ]
@@ -19,6 +19,7 @@ extension Parser {
         recoverToDeclaration(from: start)
       }
     }
+    if token.startsLine { mayStand(.declaration, acrossLines: true) }
     return declarations
   }
 
@@ -196,7 +197,7 @@ extension Parser {
   }
 
   private mutating func parseSubjectItem() throws(SyntaxStop) -> SubjectSyntax.Item {
-    if peek(1).kind == .colon { return .attribute(try parseAttribute()) }
+    if mayFollow(.token(.colon)), peek(1).kind == .colon { return .attribute(try parseAttribute()) }
     let start = index
     _ = try parseItemKeyword(.subject)
     try expect(.after)
@@ -221,7 +222,7 @@ extension Parser {
 
   /// `[ "=" literal ]`
   mutating func parseInitialIfPresent() throws(SyntaxStop) -> Literal? {
-    guard kind == .assign else { return nil }
+    guard stands(.assign) else { return nil }
     advanceAcrossLines()
     return try parseLiteral(.literal)
   }
@@ -229,7 +230,7 @@ extension Parser {
   /// `[ "in" literal ".." literal ]`; a line may begin with `in`, but an attribute may be called so too.
   mutating func parseRangeIfPresent() throws(SyntaxStop) -> RangeSyntax? {
     if kind == .number, peek(1).kind == .range { throw fail(.keyword(.in)) }
-    guard token.keyword == .in, kind != .newline || peek(1).kind != .colon else { return nil }
+    guard standsAcrossLines(.in), kind != .newline || peek(1).kind != .colon else { return nil }
     let start = index
     advanceAcrossLines()
     let low = try parseLiteral(.literal)
@@ -250,7 +251,7 @@ extension Parser {
   }
 
   private mutating func parseEventItem() throws(SyntaxStop) -> EventSyntax.Item {
-    if peek(1).kind == .colon { return .field(try parseAttribute()) }
+    if mayFollow(.token(.colon)), peek(1).kind == .colon { return .field(try parseAttribute()) }
     let start = index
     guard try parseItemKeyword(.event) == .kind else {
       let length = try parseDuration()
@@ -264,7 +265,7 @@ extension Parser {
     let name = try parseName(.kind)
     let label = parseStringIfPresent()
     var items: [KindSyntax.Item] = []
-    if kind == .leftBrace {
+    if stands(.leftBrace) {
       items = try parseBlock(.kind) { parser throws(SyntaxStop) in
         try parser.parseKindItem()
       }
@@ -300,6 +301,7 @@ extension Parser {
 
   /// Takes the `<` between levels or presets; a comma is taken for one.
   mutating func takeLess() -> Bool {
+    mayStand(.token(.less), acrossLines: true)
     switch token.kind {
     case .less: break
     case .comma where kind != .newline, .assign where kind != .newline, .greater where kind != .newline:

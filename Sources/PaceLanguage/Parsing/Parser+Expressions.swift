@@ -73,7 +73,7 @@ extension Parser {
     if isListHere { return Expression(.among(left, try parseList()), span(from: start)) }
     try refuseOtherRange()
     let low = try parseSum()
-    let isClosed = kind == .range
+    let isClosed = stands(.range)
     if isClosed {
       advance()
     } else if !take(.to) {
@@ -131,6 +131,7 @@ extension Parser {
       try takeOperator()
       left = join(.otherwise, left, try parseUnary())
     }
+    mayStand(.arithmetic, acrossLines: true)
     return left
   }
 
@@ -178,7 +179,7 @@ extension Parser {
   }
 
   mutating func closeParen(openedAt open: Int) throws(SyntaxStop) {
-    guard token.kind == .rightParen else {
+    guard standsAcrossLines(.rightParen) else {
       throw report(.unclosedParen(span(of: tokens[open]), found: foundText, at: spanHere))
     }
     parenDepth -= 1
@@ -199,6 +200,7 @@ extension Parser {
       return Expression(.literal(Literal(.string(meant), place)), place)
     }
     let name = try parseName(.value)
+    if tokens[start].keyword.map(Keyword.functions.contains) ?? false { mayStand(.token(.leftParen)) }
     guard kind == .dot, peek(1).kind == .name else { return Expression(.name(name.text), name.span) }
     advance()
     advance()
@@ -210,7 +212,7 @@ extension Parser {
   // MARK: - Operators
 
   /// Whether the word stands here as an operator; it may begin a line.
-  private func word(_ keyword: Keyword) -> Bool { token.kind == .name && token.keyword == keyword }
+  private mutating func word(_ keyword: Keyword) -> Bool { standsAcrossLines(keyword) }
 
   private mutating func takeOperator() throws(SyntaxStop) {
     operatorCount += 1
@@ -234,11 +236,6 @@ extension Parser {
 
 /// Calls and the windows in them.
 extension Parser {
-  static let functions: [Keyword] = [
-    .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
-    .elapsed, .least, .greatest, .round, .floor,
-  ]
-
   /// `NAME "(" … ")"`; a name and a parenthesis stand here.
   mutating func parseCall() throws(SyntaxStop) -> Expression {
     let start = index
@@ -266,15 +263,15 @@ extension Parser {
   ]
 
   private mutating func parseFunction() throws(SyntaxStop) -> Keyword {
-    if let keyword, Self.functions.contains(keyword) {
+    if let keyword, Keyword.functions.contains(keyword) {
       advance()
       return keyword
     }
     let name = text(token)
     let meant =
-      foreignFunction(name)?.text ?? Spelling.nearest(to: name, among: Self.functions.map { $0.text })
+      foreignFunction(name)?.text ?? Spelling.nearest(to: name, among: Keyword.functions.map { $0.text })
     _ = report(.unknownFunction(span(of: token), name: name, meant: meant))
-    guard let meant, let function = Self.functions.first(where: { $0.text == meant }) else {
+    guard let meant, let function = Keyword.functions.first(where: { $0.text == meant }) else {
       throw SyntaxStop()
     }
     advance()
@@ -328,7 +325,7 @@ extension Parser {
 
   private mutating func parseField(_ function: Keyword) throws(SyntaxStop) -> (Identifier, Identifier) {
     let stream = try parseName(.stream)
-    guard kind == .dot else {
+    guard stands(.dot) else {
       throw report(fieldMissing(after: stream, function))
     }
     advance()
@@ -353,22 +350,21 @@ extension Parser {
   }
 
   private mutating func parseCallWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
-    if kind == .comma {
+    if stands(.comma) {
       advanceAcrossLines()
       guard let window = try parseWindowIfPresent() else { throw fail(.window) }
       return window
     }
-    guard let keyword, Self.windowKeywords.contains(keyword) else { return nil }
+    guard let keyword, Keyword.windows.contains(keyword) else { return nil }
     let place = SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast))
     reporter.report(.commaMissing(span(of: token), at: place))
     return try parseWindowIfPresent()
   }
 
-  static let windowKeywords: [Keyword] = [.last, .today, .yesterday, .this, .after]
-
   /// `"last" operand | "last" NUMBER "events" | "today" | "yesterday" | "this" ( "week" | "month" ) | "after" NAME`
   mutating func parseWindowIfPresent() throws(SyntaxStop) -> WindowSyntax? {
     let start = index
+    mayStand(.window)
     switch keyword {
     case .last:
       advance()

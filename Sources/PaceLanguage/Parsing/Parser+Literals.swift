@@ -58,7 +58,7 @@ extension Parser {
       return Literal(.number(isNegative ? -total : total), span(from: start))
     }
     total = unit
-    while kind == .number, Unit(peek(1).keyword) != nil, !peek(1).startsLine {
+    while mayStand(.number), kind == .number, Unit(peek(1).keyword) != nil, !peek(1).startsLine {
       let first = index
       let count = parseNumber()
       guard let part = parseUnitIfPresent(of: count) else { break }
@@ -85,6 +85,7 @@ extension Parser {
 
   /// The milliseconds of so many millionths of the unit here, nil if there is none, `.max` after an error.
   private mutating func parseUnitIfPresent(of count: Int64?) -> Int64? {
+    mayStand(.unit)
     guard kind == .name || kind == .identifier else { return nil }
     let numberSpan = span(of: tokens[index - 1])
     if let unit = Unit(token.keyword) {
@@ -184,7 +185,7 @@ extension Parser {
     guard kind == .name || kind == .identifier else { throw fail(.type) }
     var names = [try parseName(.value)]
     let isKnown = tokens[start].keyword.map(Self.typeKeywords.contains) ?? false
-    while token.kind == .bar {
+    while standsAcrossLines(.bar) {
       advanceAcrossLines()
       names.append(try parseName(.value))
     }
@@ -197,7 +198,7 @@ extension Parser {
     return TypeSyntax(names: names, span: span(from: start))
   }
 
-  private static let typeKeywords: [Keyword] = [
+  static let typeKeywords: [Keyword] = [
     .number, .duration, .time, .bool, .text, .preset, .schedule, .date,
   ]
 
@@ -261,6 +262,7 @@ extension Parser {
     try parseAssign()
     let members = try parseNames(.stream)
     var condition: Expression?
+    mayStand(.keyword(.where))
     if keyword == .where {
       if members.count > 1 { throw fail(.endOfLine) }
       advance()
@@ -339,7 +341,7 @@ extension Parser {
     _ = try parseItemKeyword(.guard)
     try expect(.say)
     var phrases = [try parseString()]
-    while kind == .comma, peek(1).kind == .string {
+    while stands(.comma), mayFollow(.string), peek(1).kind == .string {
       advanceAcrossLines()
       phrases.append(try parseString())
     }
@@ -375,7 +377,7 @@ extension Parser {
     try enter()
     openParen()
     var values = [try parseSum()]
-    while kind == .comma {
+    while stands(.comma) {
       advanceAcrossLines()
       values.append(try parseSum())
     }

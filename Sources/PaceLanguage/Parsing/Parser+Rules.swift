@@ -75,11 +75,11 @@ extension Parser {
     let condition = try parseCondition()
     var hold: Literal?
     var until: Expression?
-    if token.kind == .name, token.keyword == .for {
+    if standsAcrossLines(.for) {
       advance()
       hold = try parseOperand()
     }
-    if token.kind == .name, token.keyword == .until {
+    if standsAcrossLines(.until) {
       advance()
       until = try parseCondition()
     }
@@ -113,6 +113,7 @@ extension Parser {
   /// `"raise" NAME "to" NAME [ "when" "fired" ]`
   private mutating func parseRaise() throws(SyntaxStop) -> ClauseSyntax.Kind {
     let scale = try parseName(.scale)
+    mayStand(.keyword(.to))
     // The checker knows whether the one word names a scale or a level.
     if endsItem(token) { return .raise(scale: scale, level: nil, whenFired: false) }
     try expect(.to, after: .name(.scale))
@@ -349,7 +350,9 @@ extension Parser {
 
   /// Whether the word stands after a function's name, as in `count cup`; `min` is a unit too.
   private var isArgument: Bool {
-    guard let last = tokens[index - 1].keyword, Self.functions.contains(last), index > 1 else { return false }
+    guard let last = tokens[index - 1].keyword, Keyword.functions.contains(last), index > 1 else {
+      return false
+    }
     return tokens[index - 2].kind != .number && keyword.map { !continues($0) } ?? true
   }
 

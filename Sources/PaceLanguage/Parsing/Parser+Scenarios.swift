@@ -45,7 +45,7 @@ extension Parser {
     let point = try parsePoint()
     let event = try parseName(.event)
     var values: [AssignmentSyntax] = []
-    if kind == .leftBrace {
+    if stands(.leftBrace) {
       values = try parseBlock(.scenarioEvent) { parser throws(SyntaxStop) in
         try parser.parseAssignment(.field)
       }
@@ -98,6 +98,7 @@ extension Parser {
   }
 
   private mutating func parseRelationIfPresent() -> Relation? {
+    mayStand(.relation, acrossLines: true)
     let relation: Relation
     switch token.kind {
     case .equal: relation = .equal

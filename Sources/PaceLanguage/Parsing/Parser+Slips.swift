@@ -2,6 +2,7 @@
 extension Parser {
   /// The relation here; `=`, `=<`, `=>`, `<>`, `is` and `is not` are taken for what they stand for.
   mutating func relationHere() -> Relation? {
+    mayStand(.relation, acrossLines: true)
     let next = peek(1)
     let isJoined = next.start == token.end
     switch token.kind {
@@ -163,7 +164,7 @@ extension Parser {
 
   /// `count(x) > 2 in last 2 h`: the window belongs into the parentheses; `in` stands here.
   mutating func refuseWindowOutside() throws(SyntaxStop) {
-    guard let keyword = peek(1).keyword, Self.windowKeywords.contains(keyword), !peek(1).startsLine,
+    guard let keyword = peek(1).keyword, Keyword.windows.contains(keyword), !peek(1).startsLine,
       let close = tokens[itemStart..<index].lastIndex(where: { $0.kind == .rightParen }),
       let open = tokens[itemStart..<close].lastIndex(where: { $0.kind == .leftParen }),
       let function = tokens[open - 1].keyword,
@@ -219,6 +220,7 @@ extension Parser {
     }
     let number = span(of: token)
     advance()
+    mayStand(.unit)
     reporter.report(.numberWithoutUnit(number, written: source.text(in: number), unit: units[place + 1].text))
   }
 

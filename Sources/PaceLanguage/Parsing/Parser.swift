@@ -39,6 +39,8 @@ struct Parser {
   var reporter: Reporter
   /// Where items and blocks are, for the formatter.
   var layout = TokenLayout()
+  /// What may stand where an editor asks.
+  var expectations = Expectations()
 
   init(_ source: SourceFile, file: FileID, tokens: [Token], reporter: Reporter) {
     self.source = source
@@ -78,13 +80,15 @@ struct Parser {
 
   /// Takes the keyword if it stands here.
   mutating func take(_ wanted: Keyword) -> Bool {
+    mayStand(.keyword(wanted))
     guard keyword == wanted else { return false }
     advance()
     return true
   }
 
   mutating func expect(_ wanted: Keyword) throws(SyntaxStop) {
-    guard take(wanted) else { throw fail(.keyword(wanted)) }
+    guard keyword == wanted else { throw fail(.keyword(wanted)) }
+    advance()
   }
 
   /// Expects `wanted` after `before`, unless that is what is missing: then the word was read in its place.
@@ -158,10 +162,67 @@ struct Parser {
   }
 }
 
+/// Looking at the current token: what it is compared with may stand there.
+extension Parser {
+  /// Notes that something may stand here; where the line before ends the item, it may not.
+  ///
+  /// - Parameters:
+  ///   - acrossLines: whether it may begin a continuing line.
+  ///   - mustCome: whether nothing else may stand here.
+  /// - Returns: true, so that it may stand in a condition.
+  @discardableResult
+  mutating func mayStand(_ expected: Expected, acrossLines: Bool = false, mustCome: Bool = false) -> Bool {
+    guard index == expectations.place else { return true }
+    guard acrossLines || crossing != .none || parenDepth > 0 || !token.startsLine else { return true }
+    expectations.note(expected, in: owner)
+    if mustCome { expectations.close() }
+    return true
+  }
+
+  /// Notes what may stand after the current token, where that one tells what the current one is for.
+  ///
+  /// - Returns: true, so that it may stand in a condition.
+  mutating func mayFollow(_ expected: Expected) -> Bool {
+    if index + 1 == expectations.place { expectations.note(expected, in: owner) }
+    return true
+  }
+
+  /// Whether the token stands here, in the same item.
+  mutating func stands(_ wanted: Token.Kind) -> Bool {
+    mayStand(.token(wanted))
+    return kind == wanted
+  }
+
+  /// Whether the token stands here, perhaps on the next line.
+  mutating func standsAcrossLines(_ wanted: Token.Kind) -> Bool {
+    mayStand(.token(wanted), acrossLines: true)
+    return token.kind == wanted
+  }
+
+  /// Whether the keyword stands here, perhaps on the next line.
+  mutating func standsAcrossLines(_ wanted: Keyword) -> Bool {
+    mayStand(.keyword(wanted), acrossLines: true)
+    return token.kind == .name && token.keyword == wanted
+  }
+
+  /// Notes the items with which a block may go on, which stand on lines of their own or after a comma.
+  mutating func mayStandItem(of owner: BlockOwner) {
+    guard index == expectations.place else { return }
+    defer { expectations.close() }
+    let last = index > 0 ? tokens[index - 1].kind : .newline
+    guard token.startsLine || last == .leftBrace || last == .comma else { return }
+    for keyword in owner.keywords { mayStand(.keyword(keyword)) }
+    if owner == .map { mayStand(.keyword(.else)) }
+    if let first = owner.itemStart { mayStand(first) }
+    mayStand(.token(.rightBrace))
+  }
+}
+
 /// What is said where something else was expected, and the edit that mends it.
 extension Parser {
   /// Reports that something else was expected here.
   mutating func fail(_ expected: Expected) -> SyntaxStop {
+    mayStand(expected, mustCome: true)
     if let slip = strayMark(expected) { return report(slip) }
     let (edits, isGuess) = fix(for: expected)
     var problem = Diagnostic.unexpected(spanHere, expected: expected, found: foundText, fix: edits)
@@ -226,7 +287,7 @@ extension Parser {
     case (.name(.noticeKind), .string): return ([TextEdit(before, "warning ")], true)
     case (.window, .number): return ([TextEdit(before, "last ")], false)
     case (.window, .name) where peek(1).kind == .rightParen:
-      let meant = Spelling.nearest(to: text(token), among: Self.windowKeywords.map { $0.text })
+      let meant = Spelling.nearest(to: text(token), among: Keyword.windows.map { $0.text })
       return (meant.map { [TextEdit(here, $0)] } ?? [], true)
     default: return ([], false)
     }

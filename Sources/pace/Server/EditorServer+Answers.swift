@@ -8,6 +8,8 @@ extension EditorServer {
     let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
     switch method {
     case "textDocument/codeAction": return .array(actions(uri, params["range"]))
+    case "textDocument/completion": return completion(uri, position)
+    case "completionItem/resolve": return resolved(params)
     case "textDocument/hover": return hover(uri, position)
     case "textDocument/definition": return .array(definitions(uri, position))
     case "textDocument/references":

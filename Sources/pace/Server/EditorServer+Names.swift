@@ -170,10 +170,8 @@ extension EditorServer {
     }
     guard let thing = thing(uri, position) else { return .null }
     let texts = thing.compilations.prefix(1).flatMap { compilation in
-      Self.declared(in: compilation).filter { thing.declarations.contains($0.place) }.map { name, file, _ in
-        "\(name.sort.rawValue) `\(name.name)`\n```pace\n\(file.text(in: name.span).prefix(2000))\n```"
-          + (name.sort == .parameter ? Self.values(of: name.name, in: compilation) : "")
-      }
+      compilation.declaredNames.filter { thing.declarations.contains(Self.place(of: $0, in: compilation)) }
+        .map { text(of: $0, in: compilation) }
     }
     return texts.isEmpty
       ? .null : contents(texts.joined(separator: "\n\n"), document.range(of: thing.span, encoding))
@@ -188,15 +186,17 @@ extension EditorServer {
     return page.map { "```\n\($0)\n```" }
   }
 
-  private static func declared(
-    in compilation: Compilation
-  ) -> [(name: DeclaredName, file: SourceFile, place: NamedThing.Place)] {
-    let names = compilation.sources.declarations.compactMap { $0.declaredName }
-    return names.flatMap { [$0] + $0.members }.map { name in
-      let file = compilation.files[Int(name.place.file.index)]
-      let span = Int(name.place.start)..<Int(name.place.end)
-      return (name, file, NamedThing.Place(identity: file.identity, span: span))
-    }
+  private static func place(of name: DeclaredName, in compilation: Compilation) -> NamedThing.Place {
+    NamedThing.Place(
+      identity: compilation.files[Int(name.place.file.index)].identity,
+      span: Int(name.place.start)..<Int(name.place.end))
+  }
+
+  /// A name's declaration, and of a parameter its value in each preset.
+  func text(of name: DeclaredName, in compilation: Compilation) -> String {
+    let declaration = compilation.files[Int(name.span.file.index)].text(in: name.span).prefix(2000)
+    return "\(name.sort.rawValue) `\(name.name)`\n```pace\n\(declaration)\n```"
+      + (name.sort == .parameter ? Self.values(of: name.name, in: compilation) : "")
   }
 
   /// The value in each preset, a line each.

@@ -112,6 +112,7 @@ struct EditorServer {
         // 2: changes come as edits.
         "textDocumentSync": ["openClose": true, "change": 2, "save": true],
         "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
+        "completionProvider": ["triggerCharacters": ["."], "resolveProvider": true],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,
         "referencesProvider": true, "documentHighlightProvider": true,
         "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,

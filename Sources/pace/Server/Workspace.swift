@@ -18,6 +18,8 @@ struct Workspace {
   private var folders: [String] = []
   /// The files of each program by the path of its root, as they were when it was last looked at.
   private var programs: [String: Set<String>] = [:]
+  /// What is known of each program, by the path of its root, until one of its files changes.
+  private var compiled: [String: Compilation] = [:]
   private var isStale = true
 
   // MARK: Files
@@ -39,6 +41,7 @@ struct Workspace {
     edit(&entry.document)
     entry.version = version
     open[identity] = entry
+    compiled = compiled.filter { !$0.value.files.contains { $0.identity == identity } }
   }
 
   mutating func close(_ uri: String) {
@@ -100,12 +103,16 @@ struct Workspace {
   }
 
   private mutating func refresh() {
+    if isStale { compiled = [:] }
     let roots = isStale ? files : Array(programs.keys)
+    if !isStale, roots.allSatisfy({ compiled[$0] != nil }) { return }
     isStale = false
     var members: [String: Set<String>] = [:]
     var included: Set<String> = []
     for root in roots {
-      let sources = sources([root])
+      let compilation = compiled[root] ?? Compilation(self.sources([root]))
+      compiled[root] = compilation
+      let sources = compilation.sources
       members[root] = Set(sources.files.map { $0.identity })
       for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
     }
@@ -116,7 +123,7 @@ struct Workspace {
   mutating func compilations(with uri: String) -> [Compilation] {
     let identity = FileSystem.identity(of: Self.path(of: uri))
     return programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
-      .map { Compilation(sources([$0])) }
+      .compactMap { compiled[$0] }
   }
 
   /// The program that a file belongs to; of several the first.

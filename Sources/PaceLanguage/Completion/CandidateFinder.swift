@@ -1,0 +1,216 @@
+/// Finds the words for what the grammar has at a place.
+struct CandidateFinder {
+  let site: CompletionSite
+  let names: KnownNames
+  /// The type of what the value here is compared with, added to or given to.
+  private let type: NameType?
+  private(set) var candidates: [Candidate] = []
+
+  init(_ site: CompletionSite, _ names: KnownNames) {
+    self.site = site
+    self.names = names
+    type = WantedType(site, names).type
+    for expected in site.expectations.all { add(expected) }
+  }
+
+  // MARK: What is expected
+
+  private mutating func add(_ expected: Expected) {
+    switch expected {
+    case .token(let kind): add(kind)
+    case .keyword(let keyword): add(keyword)
+    case .oneOf(let keywords): for keyword in keywords { add(keyword) }
+    case .name(let role): add(role)
+    case .expression: addExpression()
+    case .literal, .operand:
+      addValues()
+      addWritten()
+      if case .operand = expected { addNames([.parameter, .attribute]) }
+    case .duration, .time, .date, .number, .wholeNumber: addWritten()
+    case .type:
+      for keyword in Parser.typeKeywords { add(keyword) }
+    case .point:
+      add(.day)
+      add(.plus)
+    case .test:
+      for kind: Token.Kind in [.equal, .notEqual] { add(kind) }
+      add(.in)
+    case .relation:
+      for kind: Token.Kind in [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual] {
+        add(kind)
+      }
+    case .arithmetic: for kind: Token.Kind in [.plus, .minus, .star, .slash, .percent] { add(kind) }
+    case .unit: for unit in Unit.allCases { add(unit.text, .unit, .typed) }
+    case .window: for keyword in Keyword.windows { add(keyword) }
+    case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
+    case .field: addNames([.event, .kind, .stream])
+    case .column, .member, .string, .endOfLine, .endOfExpression: break
+    }
+  }
+
+  private mutating func add(
+    _ text: String, _ sort: Completion.Sort, _ rank: CandidateRank, _ detail: String = ""
+  ) {
+    candidates.append(Candidate(rank: rank, item: Completion.Item(text: text, sort: sort, detail: detail)))
+  }
+
+  private mutating func add(_ kind: Token.Kind) {
+    if let text = kind.mark { add(text, .mark, .mark) }
+  }
+
+  private mutating func add(_ keyword: Keyword) {
+    let owner = site.expectations.owner
+    let form = owner.map { $0.form(of: keyword) } ?? BlockOwner.declarationForm(keyword)
+    let begins = site.tokens[site.place].startsLine && (owner?.keywords.contains(keyword) ?? false)
+    add(keyword.text, .keyword, begins ? .begun : .word, form ?? "")
+  }
+
+  // MARK: Names
+
+  private mutating func add(_ role: Expected.NameRole) {
+    if isNew(role) { return }
+    switch role {
+    case .subject: addNames([.subject])
+    case .attribute: addNames([.attribute])
+    case .event: addNames([.kind, .event])
+    case .kind, .value: break
+    case .stream:
+      addNames([.stream, .kind, .event, .rule])
+      addNoticeKinds()
+    case .scale: addNames([.scale])
+    case .level: addNames([.level], of: scaleBefore)
+    case .param: addNames([.parameter])
+    case .define: addNames([.definition])
+    case .rule: addNames([.rule])
+    case .policy, .noticeKind: addNoticeKinds()
+    case .preset: addNames([.preset])
+    case .source: addNames([.source])
+    case .field: addFields()
+    case .gate: for gate in GateName.allCases { add(gate.text, .value, .typed) }
+    case .outcome: for outcome in Outcome.allCases { add(outcome.text, .value, .typed) }
+    case .encoding:
+      for encoding in SourceMapping.Encoding.instants + SourceMapping.Encoding.durations {
+        add(encoding.0, .value, .typed)
+      }
+    case .weekday: for day in ValueText.weekdays { add(day, .value, .typed) }
+    case .column: break
+    case .target:
+      addNames([.subject, .event])
+      for word in ["notice", "settings", "kinds"] { add(word, .value, .named) }
+    case .expectation:
+      addNames([.rule, .scale])
+      addNoticeKinds()
+    }
+  }
+
+  /// Whether the name is one that is declared here.
+  func isNew(_ role: Expected.NameRole) -> Bool {
+    if role == .kind || role == .value || role == .field && isSetting { return true }
+    guard site.expectations.owner == nil else { return false }
+    switch site.token(before: 1)?.keyword {
+    case .subject, .event, .stream, .scale, .param, .define, .rule, .preset, .source: return true
+    default: return role == .level
+    }
+  }
+
+  /// Whether the place is in the block `settings from …`, which may name what no attribute is.
+  private var isSetting: Bool {
+    guard site.expectations.owner == .table, let open = site.openBrace else { return false }
+    return site.tokens[..<open].last { $0.startsLine }.map { site.text($0) } == "settings"
+  }
+
+  /// - Parameter isFirst: whether they are likely whatever their type.
+  private mutating func addNames(
+    _ sorts: [DeclaredName.Sort], of owner: String? = nil, isFirst: Bool = false
+  ) {
+    for known in names.all {
+      guard case .declared(let sort) = known.sort, sorts.contains(sort) else { continue }
+      if let owner, known.owner != owner { continue }
+      let isTyped = isFirst || type == nil || known.type == nil || known.type == type
+      add(known.name, .name(sort), isTyped ? .typed : .named, known.detail)
+    }
+  }
+
+  private mutating func addNoticeKinds() {
+    for known in names.all where known.sort == .noticeKind {
+      add(known.name, .noticeKind, .typed, known.detail)
+    }
+  }
+
+  /// `raise SCALE to`, `expect SCALE ==`
+  private var scaleBefore: String? { site.token(before: 2).map { site.text($0) } }
+
+  private mutating func addFields() {
+    if site.token(before: 1)?.kind == .dot {
+      let stream = site.token(before: 2).map { site.text($0) } ?? ""
+      let event = names.named(stream, [.kind])?.owner ?? stream
+      return addNames([.field], of: names.named(event, [.event]) == nil ? nil : event)
+    }
+    switch site.expectations.owner {
+    case .scenarioEvent:
+      let name = site.openBrace.map { site.text(site.tokens[$0 - 1]) } ?? ""
+      addNames([.field], of: names.named(name, [.kind])?.owner ?? name)
+    case .table:
+      let words: [String] = ["id", "at", "kind", "device", "rule", "label", "enabled", "order"]
+      for word in words + ["started_at", "ended_at"] { add(word, .value, .typed) }
+      addNames([.subject, .attribute, .field])
+    default: addNames([.field])
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func addExpression() {
+    if site.tokens.first?.keyword == .stream { addNames([.field], isFirst: true) }
+    if site.token(before: 1)?.kind != .name { addValues() }
+    addNames([.parameter, .attribute, .definition, .scale])
+    for function in Keyword.functions { add(function.text, .function, .typed) }
+    for word in ["clock", "weekday", "date"] { add(word, .value, .named) }
+    addValues()
+    addWritten()
+    add(Keyword.not)
+    add(.leftParen)
+    add(.minus)
+  }
+
+  /// The names of the values of the type that is wanted, all there are where none is known.
+  private mutating func addValues() {
+    switch type {
+    case .bool: for word in ["yes", "no"] { add(word, .value, .typed) }
+    case .weekday: for day in ValueText.weekdays { add(day, .value, .typed) }
+    case .preset: addNames([.preset])
+    case .cases(let cases): for name in cases { add(name, .value, .typed) }
+    case .level(let scale):
+      for known in names.all where known.owner == scale && known.sort == .declared(.level) {
+        add(known.name, .name(.level), .typed, known.detail)
+      }
+    case .number, .duration, .time, .text, .schedule, .date: break
+    case nil:
+      if site.expectations.owner == .map { addNames([.rule, .kind]) }
+      for word in ["yes", "no"] { add(word, .value, .named) }
+      for known in names.all {
+        guard case .cases(let cases) = known.type else { continue }
+        for name in cases { add(name, .value, .named, known.name) }
+      }
+    }
+  }
+
+  /// The values that the name has elsewhere, or that follow the same word in other rules.
+  private mutating func addWritten() {
+    guard let last = site.token(before: 1) else { return }
+    var texts = names.written[site.text(last)] ?? []
+    if last.kind == .assign, let name = site.token(before: 2).map({ site.text($0) }) {
+      texts = names.all.first { $0.name == name && !$0.values.isEmpty }?.values ?? []
+    }
+    for text in texts where text.utf8.first != UInt8(ascii: "\"") { add(text, .value, .typed) }
+  }
+}
+
+extension Token.Kind {
+  /// As it is written; nil for what has no one text.
+  fileprivate var mark: String? {
+    let text = self.text
+    guard text.utf8.first == UInt8(ascii: "`") else { return nil }
+    return String(text.dropFirst().dropLast())
+  }
+}

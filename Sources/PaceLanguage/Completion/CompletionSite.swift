@@ -1,0 +1,133 @@
+/// A place of a text with what the grammar would take there.
+///
+/// Only the declaration around the place is read, up to the word that is being typed.
+struct CompletionSite {
+  /// The declaration up to the word; offsets below count from its beginning.
+  let source: SourceFile
+  /// The tokens before the place, and `.end` at it.
+  let tokens: [Token]
+  let expectations: Expectations
+  /// The bytes of the whole text that a chosen word replaces.
+  let word: Range<Int>
+  /// What is typed of the word.
+  let prefix: [UInt8]
+
+  /// Nil in comments, numbers and texts, but for the values in a message.
+  init?(_ file: SourceFile, at offset: Int) {
+    let bytes = file.bytes
+    let offset = min(max(offset, 0), bytes.count)
+    var (start, end) = (offset, offset)
+    while start > 0, bytes[start - 1].isWordByte { start -= 1 }
+    while start < offset, bytes[start].isDigit { start += 1 }
+    while end < bytes.count, bytes[end].isWordByte { end += 1 }
+    if start == offset, end > offset, offset > 0, bytes[offset - 1].isDigit { return nil }
+    word = start..<end
+    prefix = Array(bytes[start..<offset])
+    guard let found = Self.read(bytes, upTo: start) else { return nil }
+    (source, tokens, expectations) = found
+  }
+
+  /// The index of the token at the place.
+  var place: Int { tokens.count - 1 }
+
+  /// A token so many places before the place, nil before the first.
+  func token(before distance: Int) -> Token? { distance <= place ? tokens[place - distance] : nil }
+
+  func text(_ token: Token) -> String {
+    String(decoding: source.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+  }
+
+  /// The brace of the innermost block that is open at the place.
+  var openBrace: Int? {
+    var depth = 0
+    for index in stride(from: place - 1, to: 0, by: -1) {
+      if tokens[index].kind == .rightBrace { depth += 1 }
+      guard tokens[index].kind == .leftBrace else { continue }
+      if depth == 0 { return index }
+      depth -= 1
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  private typealias Found = (SourceFile, [Token], Expectations)
+
+  /// From the last line before `end` with which a declaration begins.
+  private static func read(_ bytes: [UInt8], upTo end: Int) -> Found? {
+    var start = end
+    while start > 0 {
+      start -= 1
+      while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      var first = start
+      while first < end, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[first]) { first += 1 }
+      guard first < end, bytes[first].isLowerLetter || start == 0 else { continue }
+      let source = SourceFile(path: "", bytes: Array(bytes[start..<end]))
+      var lexer = Lexer(source, file: FileID(0), reporter: Reporter())
+      lexer.run()
+      var parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
+      if start > 0, !parser.startsDeclaration { continue }
+      if let comment = lexer.list.comments.last, Int(comment.span.end) == source.bytes.count { return nil }
+      if let value = unclosedValue(source, lexer.list.tokens) { return value }
+      if isInText(source, lexer.list.tokens) { return nil }
+      return found(source, lexer, &parser) { parser in _ = parser.parseFile() }
+    }
+    var parser = Parser(SourceFile(path: "", bytes: []), file: FileID(0), tokens: [], reporter: Reporter())
+    let lexer = Lexer(parser.source, file: FileID(0), reporter: Reporter())
+    return found(parser.source, lexer, &parser) { parser in _ = parser.parseFile() }
+  }
+
+  private static func found(
+    _ source: SourceFile, _ lexer: Lexer, _ parser: inout Parser, _ parse: (inout Parser) -> Void
+  ) -> Found {
+    var tokens = lexer.list.tokens
+    if tokens.isEmpty {
+      tokens = [Token(kind: .end, keyword: nil, startsLine: true, start: 0, end: 0)]
+    }
+    // Of the real end it says nothing whether a line begins there.
+    tokens[tokens.count - 1].startsLine = lexer.startsLine
+    parser = Parser(source, file: FileID(0), tokens: tokens, reporter: Reporter())
+    parser.expectations.place = tokens.count - 1
+    parse(&parser)
+    return (source, tokens, parser.expectations)
+  }
+
+  // MARK: Texts
+
+  /// Whether the text ends in a literal that isn't closed.
+  private static func isInText(_ source: SourceFile, _ tokens: [Token]) -> Bool {
+    guard let last = tokens.dropLast().last, last.kind == .string, Int(last.end) == source.bytes.count else {
+      return false
+    }
+    let range = Int(last.start)..<Int(last.end)
+    return StringText.content(source.bytes, range).upperBound == range.upperBound
+  }
+
+  /// The value in a message that is being typed.
+  private static func unclosedValue(_ source: SourceFile, _ tokens: [Token]) -> Found? {
+    let count = tokens.count
+    guard isInText(source, tokens), count > 3, tokens[count - 4].keyword == .emit,
+      tokens[count - 3].kind == .name
+    else { return nil }
+    var open: Int?
+    var index = Int(tokens[count - 2].start) + 1
+    while index < source.bytes.count {
+      let byte = source.bytes[index]
+      let isDoubled = index + 1 < source.bytes.count && source.bytes[index + 1] == byte
+      if byte == UInt8(ascii: "{"), isDoubled {
+        index += 1
+      } else if byte == UInt8(ascii: "{") {
+        open = index + 1
+      } else if byte == UInt8(ascii: "}") {
+        open = nil
+      }
+      index += 1
+    }
+    guard let open else { return nil }
+    var lexer = Lexer(source, quoted: open..<source.bytes.count, file: FileID(0), reporter: Reporter())
+    lexer.run()
+    lexer.startsLine = false
+    var parser = Parser(source, file: FileID(0), tokens: lexer.list.tokens, reporter: Reporter())
+    return found(source, lexer, &parser) { parser in _ = parser.parseWholeExpression() }
+  }
+}

@@ -1,0 +1,155 @@
+/// Something that a program declares, or says by using it, as a notice kind.
+struct KnownName {
+  enum Sort: Equatable {
+    case declared(DeclaredName.Sort)
+    case noticeKind
+  }
+
+  var name: String
+  var sort: Sort
+  var type: NameType?
+  /// The event of a field or kind, the scale of a level.
+  var owner = ""
+  /// What is said of it on one line.
+  var detail: String
+  /// The value as written that an attribute or parameter has, in each preset too.
+  var values: [String] = []
+}
+
+/// The names of programs that share a file, however much of it can be read.
+struct KnownNames {
+  private(set) var all: [KnownName] = []
+  /// The values that follow a word of a clause, as written.
+  private(set) var written: [String: [String]] = [:]
+  private var places: [String: Int] = [:]
+  private var files: [SourceFile] = []
+
+  init(_ programs: [SourceSet]) {
+    for program in programs {
+      files = program.files
+      for declaration in program.declarations { add(declaration) }
+      for case .preset(let preset) in program.declarations { addValues(of: preset) }
+      for case .define(let syntax) in program.declarations {
+        guard let place = places["definition \(syntax.name.text)"] else { continue }
+        all[place].type = syntax.value.type { name, sorts in named(name, sorts)?.type }
+      }
+    }
+  }
+
+  /// The first of a sort, in an event or a scale where one is named.
+  func named(_ name: String, _ sorts: [DeclaredName.Sort], of owner: String? = nil) -> KnownName? {
+    all.first { known in
+      guard case .declared(let sort) = known.sort, known.name == name, sorts.contains(sort) else {
+        return false
+      }
+      return owner == nil || owner == known.owner
+    }
+  }
+
+  // MARK: Gathering
+
+  private mutating func add(
+    _ sort: DeclaredName.Sort, _ name: Identifier, type: NameType? = nil, owner: String = "",
+    detail: String = "", values: [Literal?] = []
+  ) {
+    let key = "\(sort.rawValue) \(name.text)" + (owner.isEmpty ? "" : " of \(owner)")
+    if places[key] != nil { return }
+    places[key] = all.count
+    let texts = values.compactMap { $0.map { text($0.span) } }
+    all.append(
+      KnownName(
+        name: name.text, sort: .declared(sort), type: type, owner: owner, detail: detail, values: texts))
+  }
+
+  private mutating func add(_ declaration: Declaration) {
+    switch declaration {
+    case .include, .calendar, .order, .guardian, .disclaimer, .scenario: break
+    case .source(let it): add(.source, it.name)
+    case .policy(let it): for gate in it.gates { addWritten(gate.parts) }
+    case .subject(let it):
+      add(.subject, it.name)
+      for case .attribute(let attribute) in it.items { add(.attribute, attribute) }
+    case .event(let it): add(it)
+    case .stream(let it): add(.stream, it.name, detail: rest(of: it.span, after: it.name))
+    case .scale(let it):
+      add(.scale, it.name, type: .level(it.name.text), detail: rest(of: it.span, after: it.name))
+      for level in it.levels { add(.level, level.name, owner: it.name.text, detail: "of \(it.name.text)") }
+    case .param(let it):
+      add(
+        .parameter, it.name, type: NameType(it.type), detail: rest(of: it.span, after: it.name),
+        values: [it.initial, it.range?.low, it.range?.high])
+    case .define(let it): add(.definition, it.name, detail: rest(of: it.span, after: it.name))
+    case .rule(let it):
+      add(.rule, it.name, detail: it.label?.text ?? "")
+      for clause in it.clauses {
+        addWritten(clause.parts)
+        if case .emit(let kind, _) = clause.kind { addNoticeKind(kind) }
+      }
+    case .preset(let it): add(.preset, it.name, detail: it.label?.text ?? "")
+    }
+  }
+
+  private mutating func addValues(of preset: PresetSyntax) {
+    for value in preset.values {
+      guard let place = places["parameter \(value.name.text)"] else { continue }
+      all[place].values.insert(text(value.value.span), at: 0)
+    }
+  }
+
+  private mutating func add(_ event: EventSyntax) {
+    add(.event, event.name, detail: "of \(event.subject.text)")
+    for item in event.items {
+      switch item {
+      case .field(let field): add(.field, field, of: event.name.text)
+      case .kind(let kind):
+        add(.kind, kind.name, owner: event.name.text, detail: kind.label?.text ?? "of \(event.name.text)")
+      case .debounce: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ sort: DeclaredName.Sort, _ attribute: AttributeSyntax, of owner: String = ""
+  ) {
+    add(
+      sort, attribute.name, type: NameType(attribute.type), owner: owner,
+      detail: rest(of: attribute.span, after: attribute.name),
+      values: [attribute.initial, attribute.range?.low, attribute.range?.high])
+  }
+
+  private mutating func addWritten(_ parts: [SyntaxPart]) {
+    for case .literal(let value, let role) in parts where value.word == nil {
+      let text = text(value.span)
+      let known = written[role.word, default: []]
+      if known.count < 8, !known.contains(text) { written[role.word] = known + [text] }
+    }
+  }
+
+  private mutating func addNoticeKind(_ name: Identifier) {
+    let key = "notice kind \(name.text)"
+    if places[key] != nil { return }
+    places[key] = all.count
+    all.append(KnownName(name: name.text, sort: .noticeKind, detail: "kind of notice"))
+  }
+
+  // MARK: Texts
+
+  private func text(_ span: SourceSpan) -> String { files[Int(span.file.index)].text(in: span) }
+
+  /// What follows the name, on its line.
+  private func rest(of span: SourceSpan, after name: Identifier) -> String {
+    let all = text(SourceSpan(file: span.file, start: Int(name.span.end), end: Int(span.end)))
+    let line = all.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    var bytes: [UInt8] = []
+    for byte in line where !(byte == UInt8(ascii: " ") && (bytes.isEmpty || bytes.last == byte)) {
+      if !bytes.isEmpty || byte != UInt8(ascii: ":") { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self).cut(to: 80)
+  }
+}
+
+extension String {
+  fileprivate func cut(to length: Int) -> String {
+    count > length ? String(prefix(length - 1)) + "…" : self
+  }
+}

@@ -1,0 +1,71 @@
+import PaceLab
+import PaceLanguage
+
+/// What an editor offers while one types.
+extension EditorServer {
+  mutating func completion(_ uri: String, _ position: JSONValue) -> JSONValue {
+    guard let open = workspace[uri] else { return .null }
+    let file = SourceFile(path: open.path, bytes: open.document.bytes)
+    let programs = workspace.compilations(with: uri).map { $0.sources }
+    let offset = open.document.offset(of: position, encoding)
+    guard let found = Completion(file, at: offset, in: programs) else {
+      return ["isIncomplete": false, "items": []]
+    }
+    let range = open.document.range(found.span, encoding)
+    let items = found.items.enumerated().map { place, item -> JSONValue in
+      [
+        "label": .string(item.text), "kind": .integer(item.sort.itemKind), "detail": .string(item.detail),
+        // Clients put items in the order of this text.
+        "sortText": .string("\(100 + place)"), "textEdit": ["range": range, "newText": .string(item.text)],
+        "data": ["uri": .string(uri), "sort": .string(item.sort.declared?.rawValue ?? "")],
+      ]
+    }
+    return ["isIncomplete": .bool(found.isCut), "items": .array(items)]
+  }
+
+  /// An item with what hovering over its name would show.
+  mutating func resolved(_ item: JSONValue) -> JSONValue {
+    guard case .object(var members) = item, let uri = item["data"]["uri"].text else { return item }
+    let texts = workspace.compilations(with: uri).prefix(1).flatMap { compilation in
+      compilation.declaredNames
+        .filter { $0.name == item["label"].text && $0.sort.rawValue == item["data"]["sort"].text }
+        .map { text(of: $0, in: compilation) }
+    }
+    if !texts.isEmpty {
+      members["documentation"] = ["kind": "markdown", "value": .string(texts.joined(separator: "\n\n"))]
+    }
+    return .object(members)
+  }
+}
+
+extension Completion.Sort {
+  var declared: DeclaredName.Sort? { if case .name(let sort) = self { sort } else { nil } }
+
+  /// The number by which the protocol knows the nearest sort of its own.
+  fileprivate var itemKind: Int {
+    switch self {
+    case .keyword: 14
+    case .function: 3
+    case .unit: 11
+    case .mark: 24
+    case .value: 12
+    case .noticeKind: 20
+    case .name(.subject): 7
+    case .name(.attribute), .name(.field): 5
+    case .name(.event), .name(.stream): 23
+    case .name(.kind), .name(.level): 20
+    case .name(.scale): 13
+    case .name(.parameter), .name(.definition): 6
+    case .name(.rule): 3
+    case .name(.preset): 21
+    case .name(.source), .name(.scenario): 9
+    }
+  }
+}
+
+extension Compilation {
+  /// All that is declared, with what is named within it.
+  var declaredNames: [DeclaredName] {
+    sources.declarations.compactMap { $0.declaredName }.flatMap { [$0] + $0.members }
+  }
+}

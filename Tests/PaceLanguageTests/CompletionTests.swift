@@ -1,0 +1,125 @@
+import Foundation
+import PaceLanguage
+import Testing
+
+/// What an editor offers while rules are typed.
+@Suite struct `What is offered` {
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func read(_ path: String) -> ReadResult {
+    let data = try? Data(contentsOf: repository.appendingPathComponent(path))
+    return data.map { .bytes(Array($0)) } ?? .failure("no such file")
+  }
+
+  private static let texts = ["rules", "presets"].flatMap { folder in
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: repository.appendingPathComponent(folder).path)
+    return (files ?? []).filter { $0.hasSuffix(".pace") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The program that a text belongs to.
+  private static func root(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return path.hasPrefix("presets") ? "rules/\(name)" : path
+  }
+
+  // MARK: Tokens, cut without the lexer
+
+  private enum Sort { case word, literal, mark }
+
+  private static let marks = [
+    "==", "!=", "<=", ">=", "..", "{", "}", "(", ")", ",", ":", "|", ".", "=", "<", ">", "+", "-", "*", "/",
+    "%",
+  ]
+
+  private static func tokens(_ text: String) -> [(sort: Sort, range: Range<String.Index>)] {
+    var tokens: [(Sort, Range<String.Index>)] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      let rest = text[index...]
+      var end = text.index(after: index)
+      if text[index].isWhitespace {
+        index = end
+        continue
+      }
+      if text[index] == "#" {
+        index = rest.firstIndex(of: "\n") ?? text.endIndex
+        continue
+      }
+      if text[index] == "\"" {
+        while text[end] != "\"" {
+          end = text.index(end, offsetBy: text[end] == "\\" ? 2 : 1)
+        }
+        end = text.index(after: end)
+        tokens.append((.literal, index..<end))
+      } else if text[index].isNumber {
+        let digits = rest.prefix { $0.isNumber || $0 == ":" || $0 == "." || $0 == "-" }
+        let number = digits.split(separator: "..", maxSplits: 1).first ?? digits
+        end = number.endIndex
+        tokens.append((.literal, index..<end))
+      } else if text[index].isLetter {
+        end = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }.endIndex
+        tokens.append((.word, index..<end))
+      } else {
+        let mark = marks.first { rest.hasPrefix($0) } ?? String(text[index])
+        end = text.index(index, offsetBy: mark.count)
+        tokens.append((.mark, index..<end))
+      }
+      index = end
+    }
+    return tokens
+  }
+
+  /// What the grammar says of places where anything of a sort may stand.
+  private static let free: Set<String> = ["a new name", "a type", "a column's name", "a member's name"]
+  private static let literals: Set<String> = [
+    "an expression", "a value", "a value, a param or an attribute", "a duration such as `10 min`",
+    "a time such as `21:00`", "a date such as `2026-11-20`", "a number", "a whole number",
+    "a text in double quotes", "a point in time such as `21:00`, `+5 min` or `day 2 07:00`",
+  ]
+
+  /// Every token in a build for release, every seventh where a debug build is slow.
+  #if DEBUG
+    private static let stride = 7
+  #else
+    private static let stride = 1
+  #endif
+
+  @Test(arguments: texts)
+  func `a pack that is cut at a token is offered that token`(path: String) throws {
+    guard case .bytes(let bytes) = Self.read(path) else { throw CocoaError(.fileReadNoSuchFile) }
+    let sources = SourceSet(roots: [Self.root(of: path)], read: Self.read)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let whole = SourceFile(path: path, bytes: bytes)
+    var missing: [String] = []
+    for (index, token) in Self.tokens(text).enumerated() where index % Self.stride == 0 {
+      let offset = text.utf8.distance(from: text.startIndex, to: token.range.lowerBound)
+      let word = String(text[token.range])
+      let place = "\(path):\(whole.location(of: Int32(offset)).line): `\(word)`"
+      // Right after a word that word is still being typed.
+      let cut = SourceFile(path: path, bytes: bytes[..<offset] + Array(" ".utf8))
+      guard let found = Completion(cut, at: offset + 1, in: [sources]) else {
+        missing.append("\(place) is in no text")
+        continue
+      }
+      #expect(found.span == offset + 1..<offset + 1, "\(place)")
+      #expect(found.items.count <= Completion.limit)
+      #expect(Set(found.items.map { $0.text }).count == found.items.count, "\(place): twice")
+      let isOffered = found.items.contains { $0.text == word }
+      let expected = Set(found.expected)
+      let isFree =
+        !expected.isDisjoint(with: Self.free)
+        || token.sort == .literal && !expected.isDisjoint(with: Self.literals)
+      if !isOffered, !found.isCut, !isFree || token.sort == .mark {
+        missing.append("\(place): \(found.expected), \(found.items.map { $0.text })")
+      }
+      // Of a list that is cut the rest comes with the first letters.
+      guard token.sort == .word, isOffered || found.isCut, word.utf8.count > 1 else { continue }
+      let typed = Completion(whole, at: offset + 2, in: [sources])
+      #expect(typed?.span == offset..<offset + word.utf8.count, "\(place)")
+      #expect(typed?.items.contains { $0.text == word } ?? false, "\(place) while it is typed")
+    }
+    #expect(missing.isEmpty, "\(missing.count): \(missing.prefix(8).joined(separator: "\n"))")
+  }
+}
