@@ -7,6 +7,8 @@ extension Parser {
 
   mutating func parseFile() -> [Declaration] {
     var declarations: [Declaration] = []
+    declarations.reserveCapacity(tokens.count / 32)
+    layout.itemStarts.reserveCapacity(tokens.count / 5)
     while token.kind != .end, !reporter.isFull {
       crossing = .item
       let start = index

@@ -53,15 +53,17 @@ struct Parser {
   var token: Token { tokens[index] }
 
   /// The kind of the current token, or `.newline` if the line before it ends the item.
+  @inline(__always)
   var kind: Token.Kind {
     let token = tokens[index]
     guard token.startsLine, token.kind != .end, crossing != .item else { return token.kind }
+    guard crossing == .operand || parenDepth > 0 else { return .newline }
     // Where an operand or a parenthesis is missing, the next clause or declaration is not taken for it.
-    let goesOn = (crossing == .operand || parenDepth > 0) && !startsClause && !startsDeclaration
-    return goesOn ? token.kind : .newline
+    return startsClause || startsDeclaration ? .newline : token.kind
   }
 
   /// The keyword that stands here, in the same item.
+  @inline(__always)
   var keyword: Keyword? { kind == .name ? token.keyword : nil }
 
   /// The token so many places on; the last one is `.end`.
@@ -135,6 +137,7 @@ struct Parser {
   }
 
   /// From the token at `first` to the last one taken.
+  @inline(__always)
   func span(from first: Int) -> SourceSpan {
     let start = tokens[first].start
     return SourceSpan(file: file, start: Int(start), end: Int(max(start, endOfLast)))
@@ -170,36 +173,46 @@ extension Parser {
   ///   - acrossLines: whether it may begin a continuing line.
   ///   - mustCome: whether nothing else may stand here.
   /// - Returns: true, so that it may stand in a condition.
-  @discardableResult
-  mutating func mayStand(_ expected: Expected, acrossLines: Bool = false, mustCome: Bool = false) -> Bool {
-    guard index == expectations.place else { return true }
-    guard acrossLines || crossing != .none || parenDepth > 0 || !token.startsLine else { return true }
+  @inline(__always) @discardableResult
+  mutating func mayStand(
+    _ expected: @autoclosure () -> Expected, acrossLines: Bool = false, mustCome: Bool = false
+  ) -> Bool {
+    if index == expectations.place { note(expected(), acrossLines, mustCome) }
+    return true
+  }
+
+  @inline(never)
+  private mutating func note(_ expected: Expected, _ acrossLines: Bool, _ mustCome: Bool) {
+    guard acrossLines || crossing != .none || parenDepth > 0 || !token.startsLine else { return }
     expectations.note(expected, in: owner)
     if mustCome { expectations.close() }
-    return true
   }
 
   /// Notes what may stand after the current token, where that one tells what the current one is for.
   ///
   /// - Returns: true, so that it may stand in a condition.
-  mutating func mayFollow(_ expected: Expected) -> Bool {
-    if index + 1 == expectations.place { expectations.note(expected, in: owner) }
+  @inline(__always)
+  mutating func mayFollow(_ expected: @autoclosure () -> Expected) -> Bool {
+    if index + 1 == expectations.place { expectations.note(expected(), in: owner) }
     return true
   }
 
   /// Whether the token stands here, in the same item.
+  @inline(__always)
   mutating func stands(_ wanted: Token.Kind) -> Bool {
     mayStand(.token(wanted))
     return kind == wanted
   }
 
   /// Whether the token stands here, perhaps on the next line.
+  @inline(__always)
   mutating func standsAcrossLines(_ wanted: Token.Kind) -> Bool {
     mayStand(.token(wanted), acrossLines: true)
     return token.kind == wanted
   }
 
   /// Whether the keyword stands here, perhaps on the next line.
+  @inline(__always)
   mutating func standsAcrossLines(_ wanted: Keyword) -> Bool {
     mayStand(.keyword(wanted), acrossLines: true)
     return token.kind == .name && token.keyword == wanted

@@ -8,6 +8,7 @@ extension EditorServer {
     let (uri, position) = (params["textDocument"]["uri"].text ?? "", params["position"])
     switch method {
     case "textDocument/codeAction": return .array(actions(uri, params["range"]))
+    case "textDocument/codeLens": return .array(lenses(uri))
     case "textDocument/completion": return completion(uri, position)
     case "completionItem/resolve": return resolved(params)
     case "textDocument/hover": return hover(uri, position)

@@ -12,6 +12,7 @@ struct EditorServer {
   private static let notInitialized = -32002
   private static let parseError = -32700
   private static let requestFailed = -32803
+  private static let requestCancelled = -32800
 
   private var channel: MessageChannel
   var workspace = Workspace()
@@ -20,8 +21,11 @@ struct EditorServer {
   private var isShutDown = false
   /// Files whose programs have changed since lint has looked at them, as the client names them.
   private var changed: Set<String> = []
+  /// Those of them whose errors haven't been looked for.
+  private var unread: Set<String> = []
   /// What was last said of each file, by its name.
   private(set) var findings: [String: [LintFinding]] = [:]
+  var board = LensBoard()
   private let version: String
   private let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
 
@@ -40,10 +44,13 @@ struct EditorServer {
   /// Answers until the client ends it; whether it has asked to shut down before.
   mutating func run() throws(OutputError) -> Bool {
     while true {
-      switch channel.next(within: changed.isEmpty ? nil : Self.rest) {
+      // What is wrong is told once all that has come is taken in, however fast changes come.
+      switch channel.next(within: changed.isEmpty ? nil : unread.isEmpty ? Self.rest : 0) {
       case .message(let message): if try take(message) { return isShutDown }
+      case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
       case .malformed(let reason): try fail(.null, Self.parseError, reason)
-      case .nothing: try publishFindings()
+      case .nothing where unread.isEmpty: try publishFindings()
+      case .nothing: try publishErrors()
       case .end: return isShutDown
       }
     }
@@ -78,6 +85,9 @@ struct EditorServer {
   private mutating func reply(
     to method: String, _ id: JSONValue, _ params: JSONValue
   ) throws(OutputError) {
+    // These two tell findings too.
+    if method == "codeLens/resolve" { return try answer(id, resolvedLens(params)) }
+    if method == "workspace/executeCommand" { return try answer(id, execute(params)) }
     let result: JSONValue?
     do throws(Refusal) {
       result = try answer(to: method, params)
@@ -106,6 +116,9 @@ struct EditorServer {
     var folders = params["workspaceFolders"].elements.compactMap { $0["uri"].text }
     if folders.isEmpty, let root = params["rootUri"].text { folders = [root] }
     for folder in folders { workspace.add(folder: Workspace.path(of: folder)) }
+    board.log = params["initializationOptions"]["log"].text.map { log in
+      log.hasPrefix("/") ? log : (folders.first.map { Workspace.path(of: $0) + "/" } ?? "") + log
+    }
     return [
       "capabilities": [
         "positionEncoding": .string(encoding.rawValue),
@@ -113,6 +126,8 @@ struct EditorServer {
         "textDocumentSync": ["openClose": true, "change": 2, "save": true],
         "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
         "completionProvider": ["triggerCharacters": ["."], "resolveProvider": true],
+        "codeLensProvider": ["resolveProvider": true],
+        "executeCommandProvider": ["commands": [.string(Self.runCommand)]],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,
         "referencesProvider": true, "documentHighlightProvider": true,
         "renameProvider": ["prepareProvider": true], "inlayHintProvider": true,
@@ -134,6 +149,7 @@ struct EditorServer {
     guard let uri = document["uri"].text else {
       if method == "workspace/didChangeWatchedFiles" {
         workspace.forget()
+        board.clear()
         changed.formUnion(params["changes"].elements.compactMap { $0["uri"].text })
       }
       return
@@ -149,37 +165,58 @@ struct EditorServer {
     case "textDocument/didClose": workspace.close(uri)
     default: return
     }
+    board.clear()
     changed.insert(uri)
-    try publishErrors(of: uri)
+    unread.insert(uri)
   }
 
   // MARK: Findings
 
-  /// Tells the errors of a text at once; where there are none, and none are told, lint has time.
-  private mutating func publishErrors(of uri: String) throws(OutputError) {
-    guard let compilation = workspace.compilation(with: uri), !compilation.isFragment else { return }
-    let isWrong = findings.values.joined().contains { $0.diagnostic.severity == .error }
-    if compilation.hasErrors || isWrong { try publishFindings() }
+  /// Tells the errors of the programs that texts belong to; the rest is told when lint has looked at them.
+  private mutating func publishErrors() throws(OutputError) {
+    var broken: Set<String> = []
+    for uri in unread {
+      for compilation in workspace.compilations(with: uri)
+      where compilation.hasErrors && !compilation.isFragment {
+        broken.formUnion(compilation.roots.map { compilation.files[Int($0.index)].path })
+      }
+    }
+    unread = []
+    if !broken.isEmpty { try publish(lint(broken.sorted(), [], workspace)) }
   }
 
   private mutating func publishFindings() throws(OutputError) {
-    let programs = workspace.programs(with: changed)
-    let report = lint(programs, workspace.files, workspace)
-    var told = Dictionary(grouping: report.findings) { workspace.uri(of: $0.file) }
-    for uri in changed where told[uri] == nil { told[uri] = [] }
-    for file in report.files where told[workspace.uri(of: file)] == nil { told[workspace.uri(of: file)] = [] }
-    changed = []
-    for (uri, found) in told.sorted(by: { $0.key < $1.key }) {
-      if found.isEmpty, findings[uri]?.isEmpty ?? true, workspace[uri] == nil { continue }
-      findings[uri] = found
-      try channel.send([
-        "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
-        "params": [
-          "uri": .string(uri), "version": workspace[uri]?.version ?? .null,
-          "diagnostics": .array(found.map(diagnostic)),
-        ],
-      ])
+    let report = lint(workspace.programs(with: changed), workspace.files, workspace)
+    let told = Set(report.files.map { workspace.uri(of: $0) })
+    for uri in changed.subtracting(told).sorted() {
+      findings[uri] = []
+      try publish(uri)
     }
+    (changed, unread) = ([], [])
+    try publish(report)
+  }
+
+  /// Tells the findings of the files of a report.
+  private mutating func publish(_ report: LintReport) throws(OutputError) {
+    let found = Dictionary(grouping: report.findings) { workspace.uri(of: $0.file) }
+    for uri in Set(report.files.map { workspace.uri(of: $0) }).sorted() {
+      let all = found[uri] ?? []
+      if all.isEmpty, findings[uri]?.isEmpty ?? true, workspace[uri] == nil { continue }
+      findings[uri] = all
+      try publish(uri)
+    }
+  }
+
+  /// Tells all that is known to be wrong with a text.
+  func publish(_ uri: String) throws(OutputError) {
+    let failures = (board.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
+    try channel.send([
+      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
+      "params": [
+        "uri": .string(uri), "version": workspace[uri]?.version ?? .null,
+        "diagnostics": .array((findings[uri] ?? []).map(diagnostic) + failures),
+      ],
+    ])
   }
 
   func diagnostic(of finding: LintFinding) -> JSONValue {

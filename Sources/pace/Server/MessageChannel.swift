@@ -2,6 +2,8 @@
 struct MessageChannel {
   enum Arrival {
     case message(JSONValue)
+    /// A request, by its id, that the other side took back before its turn came.
+    case cancelled(JSONValue)
     /// Bytes that are none; the next ones may be.
     case malformed(String)
     /// Nothing came in the time given.
@@ -19,6 +21,11 @@ struct MessageChannel {
   private let input: FileDescriptor
   private let output: FileDescriptor
   private var bytes: [UInt8] = []
+  /// What has come and waits for its turn.
+  private var queue: [Arrival] = []
+  private var isAtEnd = false
+  /// How much is read ahead, in messages.
+  private static let mostAhead = 1000
 
   init(input: FileDescriptor, output: FileDescriptor) {
     self.input = input
@@ -26,12 +33,28 @@ struct MessageChannel {
   }
 
   /// The next message, for which it waits so many milliseconds; nil waits for ever.
+  ///
+  /// All that is there is read first, so that a request can still be taken back.
   mutating func next(within milliseconds: Int32?) -> Arrival {
-    while true {
-      if let arrival = taken() { return arrival }
-      if let milliseconds, !input.isReadable(within: milliseconds) { return .nothing }
-      guard input.read(into: &bytes) == true else { return .end }
+    while !isAtEnd, queue.count < Self.mostAhead {
+      while let arrival = taken() { enqueue(arrival) }
+      if let wait = queue.isEmpty ? milliseconds : 0, !input.isReadable(within: wait) { break }
+      isAtEnd = input.read(into: &bytes) != true
     }
+    if queue.isEmpty { return isAtEnd ? .end : .nothing }
+    return queue.removeFirst()
+  }
+
+  private mutating func enqueue(_ arrival: Arrival) {
+    guard case .message(let message) = arrival, message["method"] == "$/cancelRequest" else {
+      return queue.append(arrival)
+    }
+    let id = message["params"]["id"]
+    let request = queue.firstIndex { waiting in
+      guard case .message(let message) = waiting else { return false }
+      return message["id"] == id && message["method"].text != nil
+    }
+    if id != .null, let request { queue[request] = .cancelled(id) }
   }
 
   func send(_ message: JSONValue) throws(OutputError) {

@@ -13,7 +13,7 @@ struct TextDocument {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    findLines()
+    lineStarts = [0] + starts(after: 0..<bytes.count)
   }
 
   init(_ text: String) { self.init(Array(text.utf8)) }
@@ -26,21 +26,33 @@ struct TextDocument {
       let start = offset(of: range["start"], encoding)
       let end = max(start, offset(of: range["end"], encoding))
       bytes.replaceSubrange(start..<end, with: text)
+      moveLines(after: start, removed: end - start, added: text.count)
     } else {
       bytes = text
+      lineStarts = [0] + starts(after: 0..<bytes.count)
     }
-    findLines()
+  }
+
+  /// Where lines begin after an edit: those behind it have moved, those in it are looked for.
+  private mutating func moveLines(after start: Int, removed: Int, added: Int) {
+    // A line's end may have two bytes, of which an edit can take one or put something between.
+    let (first, last) = (max(0, start - 1), min(bytes.count, start + added + 1))
+    let kept = lineStarts.partitioningIndex { $0 > first }
+    let moved = lineStarts[kept...].filter { $0 > start + removed + 1 }.map { $0 + added - removed }
+    lineStarts = lineStarts[..<kept] + starts(after: first..<last) + moved.filter { $0 > last }
   }
 
   /// Lines end at a line feed, a carriage return, or both together.
-  private mutating func findLines() {
-    lineStarts = [0]
-    for (index, byte) in bytes.enumerated() {
+  private func starts(after range: Range<Int>) -> [Int] {
+    var starts: [Int] = []
+    for index in range {
+      let byte = bytes[index]
       let isBeforeFeed = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isBeforeFeed {
-        lineStarts.append(index + 1)
+        starts.append(index + 1)
       }
     }
+    return starts
   }
 
   // MARK: Places

@@ -8,11 +8,14 @@ struct EditorSession {
   private var requests = 0
   private let folder: URL
 
-  init(in folder: URL, encodings: [String] = []) {
+  init(in folder: URL, encodings: [String] = [], options: Object = [:]) {
     self.folder = folder
     request(
       "initialize",
-      ["rootUri": folder.absoluteString, "capabilities": ["general": ["positionEncodings": encodings]]])
+      [
+        "rootUri": folder.absoluteString, "capabilities": ["general": ["positionEncodings": encodings]],
+        "initializationOptions": options,
+      ])
   }
 
   /// Bytes that need be no message.

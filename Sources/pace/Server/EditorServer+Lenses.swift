@@ -1,0 +1,152 @@
+import PaceLab
+import PaceLanguage
+
+/// What stands over scenarios and rules: whether they pass, and what a log makes of them.
+///
+/// A lens is only placed at first; what it says is found out once an editor shows it.
+struct LensBoard {
+  /// The database whose log rules are counted in; nil where none is named.
+  var log: String?
+  /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
+  private(set) var failures: [String: [Int: [JSONValue]]] = [:]
+  /// What each program does in the log, by its root; why it can't be told where it can't.
+  private var counts: [String: Result<RuleCounts, Failure>] = [:]
+
+  /// Forgets what was found out: a text has changed.
+  mutating func clear() {
+    failures = [:]
+    counts = [:]
+  }
+
+  mutating func set(_ found: [JSONValue], of scenario: Int, in uri: String) {
+    failures[uri, default: [:]][scenario] = found
+  }
+
+  mutating func counts(of program: Program, _ root: String) -> Result<RuleCounts, Failure>? {
+    guard let log else { return nil }
+    if let known = counts[root] { return known }
+    let result = Result { () throws(Failure) in try RuleCounts(program, log: log) }
+    counts[root] = result
+    return result
+  }
+}
+
+extension EditorServer {
+  static let runCommand = "pace.run"
+
+  // MARK: Places
+
+  /// A lens over each scenario, and over each rule where a log is named.
+  mutating func lenses(_ uri: String) -> [JSONValue] {
+    guard let open = workspace[uri] else { return [] }
+    let file = SourceFile(path: open.path, bytes: open.document.bytes)
+    var diagnostics: [Diagnostic] = []
+    let syntax = parse(file, id: FileID(0), diagnostics: &diagnostics)
+    let names = syntax.declarations.compactMap { $0.declaredName }
+    return names.enumerated().compactMap { index, name in
+      guard name.sort == .scenario || name.sort == .rule && board.log != nil else { return nil }
+      return [
+        "range": open.document.range(of: name.place, encoding),
+        "data": [
+          "uri": .string(uri), "sort": .string(name.sort.rawValue), "name": .string(name.name),
+          "index": .integer(index),
+        ],
+      ]
+    }
+  }
+
+  // MARK: What they say
+
+  /// A lens with what it says; a scenario's failure is told as a finding too.
+  mutating func resolvedLens(_ lens: JSONValue) throws(OutputError) -> JSONValue {
+    guard case .object(var members) = lens, let uri = lens["data"]["uri"].text,
+      let name = lens["data"]["name"].text, let index = lens["data"]["index"].whole
+    else { return lens }
+    let isScenario = lens["data"]["sort"].text == DeclaredName.Sort.scenario.rawValue
+    let title = isScenario ? try runScenario(index, in: uri) : countText(of: name, in: uri)
+    members["command"] = [
+      "title": .string(title), "command": .string(isScenario ? Self.runCommand : ""),
+      "arguments": [.string(uri), .integer(index)],
+    ]
+    return .object(members)
+  }
+
+  /// Runs a scenario again because somebody asked for it, and says what came of it.
+  mutating func execute(_ params: JSONValue) throws(OutputError) -> JSONValue {
+    let arguments = params["arguments"].elements
+    guard params["command"].text == Self.runCommand, arguments.count == 2, let uri = arguments[0].text,
+      let index = arguments[1].whole
+    else { return .null }
+    return .string(try runScenario(index, in: uri))
+  }
+
+  /// The declaration with this index is a scenario; what is wrong with it becomes its findings.
+  private mutating func runScenario(_ index: Int, in uri: String) throws(OutputError) -> String {
+    guard let (program, file) = program(with: uri) else { return "✗ the pack has errors" }
+    let names = program.syntax[Int(file.index)].declarations.compactMap { $0.declaredName }
+    guard names.indices.contains(index),
+      let scenario = program.scenarios.firstIndex(where: { $0.span == names[index].span })
+    else { return "run" }
+    let results = ScenarioRunner(program, zone: TestRun.zone).run(scenario)
+    let text = TextDocument(program.files[Int(file.index)].bytes)
+    var found: [JSONValue] = []
+    for result in results {
+      let preset = result.preset.map { " under \(program.presets[$0.index].name.text)" } ?? ""
+      for failure in result.failures where failure.span.file == file {
+        let because = failure.because.isEmpty ? "" : "\n\(failure.because)"
+        found.append([
+          "range": text.range(of: failure.span, encoding), "severity": 1, "code": "scenario",
+          "source": "pace",
+          "message": .string("expected \(failure.expected)\(preset), but \(failure.actual)\(because)"),
+        ])
+      }
+    }
+    if board.failures[uri]?[index] ?? [] != found {
+      board.set(found, of: index, in: uri)
+      try publish(uri)
+    }
+    let failed = results.count { !$0.passed }
+    if failed == 0 { return "✓ run" }
+    return results.count == 1 ? "✗ run" : "✗ run: fails under \(failed) of \(results.count) presets"
+  }
+
+  private mutating func countText(of rule: String, in uri: String) -> String {
+    guard let (program, _) = program(with: uri),
+      let index = program.rules.firstIndex(where: { $0.name.text == rule })
+    else { return "the pack has errors" }
+    let root = program.files.first?.path ?? ""
+    switch board.counts(of: program, root) {
+    case .success(let counts)?:
+      return "fires \(Noun.count(counts.fired[index], "time")), held \(counts.held[index])"
+    case .failure(let failure)?: return failure.sentence
+    case nil: return "no log is named"
+    }
+  }
+
+  /// The checked program that a text belongs to, and the text's file; scenarios beside a pack belong to that.
+  private mutating func program(with uri: String) -> (Program, FileID)? {
+    guard let path = workspace[uri]?.path, var compilation = workspace.compilation(with: uri) else {
+      return nil
+    }
+    if compilation.isFragment, let pack = PackLocator.pack(beside: path) {
+      compilation = Compilation(workspace.sources([pack, path]))
+    }
+    let identity = FileSystem.identity(of: path)
+    guard let program = compilation.program,
+      let file = program.files.firstIndex(where: { $0.identity == identity })
+    else { return nil }
+    return (program, FileID(file))
+  }
+}
+
+extension Failure {
+  /// What is wrong, on one line.
+  fileprivate var sentence: String {
+    switch self {
+    case .usage(let error): error.message
+    case .data(let message, _), .refused(let message, _): message
+    case .program: "the pack has errors"
+    case .output(let error): error.message
+    }
+  }
+}

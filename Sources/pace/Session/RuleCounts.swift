@@ -1,0 +1,37 @@
+import PaceEngine
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+/// How often each rule of a program fires in a log, and how often it is held back.
+struct RuleCounts {
+  private(set) var fired: [Int]
+  private(set) var held: [Int]
+
+  /// Evaluates all subjects of the database at `path`, as `pace eval` does.
+  init(_ program: Program, log path: String) throws(Failure) {
+    fired = program.rules.map { _ in 0 }
+    held = fired
+    let arguments = Arguments(positional: [], words: [], values: [Option.database.name: [path]])
+    let pack = Pack(
+      program: program, words: [], roots: [], settings: [],
+      style: Style.chosen(color: "never", environment: [:], isTerminal: false))
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
+    var session = EvalSession(pack, choices) { options in
+      options.tellsHeld = true
+      options.fillsMessages = false
+    }
+    var run = session.emptyRun
+    while try session.evaluate(&feed, into: &run) {
+      for record in run.columns[0].records {
+        switch record {
+        case .fired(let firing): fired[firing.rule.index] += 1
+        case .held(let holding): held[holding.rule.index] += 1
+        case .level, .account, .overflow, .runaway: break
+        }
+      }
+    }
+  }
+}
