@@ -39,7 +39,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "pace", dependencies: ["PaceLanguage", "PaceEngine", "PaceStore", "PaceLab", "PaceReport"],
-      swiftSettings: settings),
+      exclude: ["Editors"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["pace", "PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceStore"],
