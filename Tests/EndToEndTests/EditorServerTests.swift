@@ -213,7 +213,7 @@ import Testing
     var session = EditorSession(in: try Self.folder(scratch, [:]), encodings: encodings)
     session.open("a.pace", text())
     var shown: [(request: Int, text: String)] = []
-    for version in 2..<1002 {
+    for version in 2..<10_002 {
       let pieces = ["x", "😀", "é", "", "漢字 ", "👩‍👩‍👧", "\r\n  # "]
       let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
       let first = Int.random(in: 0..<lines.count, using: &random)
@@ -234,7 +234,12 @@ import Testing
         first...last,
         with: joined.components(separatedBy: "\r\n").map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : $0 }
       )
-      if version % 100 == 0 {
+      // The comments would grow without end.
+      if lines.count > 12 {
+        lines = Array(lines.prefix(3)).map { String($0.prefix(9)) }
+        session.change("a.pace", version: version, [["text": text()]])
+      }
+      if version % 250 == 0 {
         shown.append((session.ask("hover", "a.pace", line: 2, character: 6), text()))
       }
     }
@@ -245,6 +250,63 @@ import Testing
       let all = String(text[rule...].dropLast())
       #expect(value?.contains(String(all.prefix(1900))) ?? false, "\(value ?? "none") for \(all)")
     }
+  }
+
+  /// Any bytes in place of any others, line ends of all sorts among them: what the server formats in the end, and what
+  /// it finds wrong, is what the command line does with the same text.
+  @Test(arguments: [5, 6, 7, 8])
+  func `random edits of any part leave both with the same text`(seed: UInt64) throws {
+    var random = SplitMix64(seed)
+    var text = Array(Self.text.replacing("\n", with: seed % 2 == 0 ? "\r\n" : "\n").utf16)
+    let scratch = try Scratch()
+    var session = EditorSession(in: try Self.folder(scratch, [:]))
+    session.open("a.pace", String(decoding: text, as: UTF16.self))
+    let pieces = [
+      "x", "😀", "\r\n", "\n", "\r", " ", "{", "}", "\"", "漢", "# é\n", "most", "rule a {\n}\n", "",
+    ]
+    for version in 2..<1002 {
+      var changes: [Object] = []
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        var start = Int.random(in: 0...text.count, using: &random)
+        var end = min(text.count, start + (text.count > 900 ? 9 : Int.random(in: 0...4, using: &random)))
+        // No editor cuts a character, or the two bytes of a line's end, in half.
+        func isInside(_ place: Int) -> Bool {
+          guard place > 0, place < text.count else { return false }
+          return UTF16.isTrailSurrogate(text[place]) || text[place] == 10 && text[place - 1] == 13
+        }
+        while isInside(start) { start -= 1 }
+        while isInside(end) { end += 1 }
+        let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
+        changes.append([
+          "range": ["start": Self.position(start, in: text), "end": Self.position(end, in: text)],
+          "text": piece,
+        ])
+        text.replaceSubrange(start..<end, with: Array(piece.utf16))
+      }
+      session.change("a.pace", version: version, changes)
+    }
+    let symbols = session.ask("documentSymbol", "a.pace")
+    _ = session.ask("codeAction", "a.pace")
+    let uri = session.uri("a.pace")
+    let answers = try session.run()
+    #expect(answers.result(symbols) as? [Object] != nil)
+    let told = Self.places(try #require(answers.findings(uri)))
+    let folder = try Self.folder(scratch, ["a.pace": String(decoding: text, as: UTF16.self)])
+    let report = try Pace.run(["lint", "a.pace", "--format", "json"], folder: folder)
+    let object = try JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? Object
+    let codes = (object?["findings"] as? [Object] ?? []).compactMap { $0["code"] as? String }.sorted()
+    #expect(told.compactMap { $0.split(separator: " ").first.map(String.init) }.sorted() == codes)
+    #expect(!codes.isEmpty)
+  }
+
+  /// A place as the protocol counts it: a line ends at a line feed, a carriage return, or both.
+  private static func position(_ offset: Int, in text: [UInt16]) -> Object {
+    var (line, start) = (0, 0)
+    for index in 0..<offset where text[index] == 10 || text[index] == 13 {
+      if text[index] == 13, index + 1 < text.count, text[index + 1] == 10 { continue }
+      (line, start) = (line + 1, index + 1)
+    }
+    return EditorSession.position(line, offset - start)
   }
 
   // MARK: What is no message
@@ -277,6 +339,47 @@ import Testing
     #expect((answers.result(request) as? [Object])?.count == 5)
     let errors = answers.messages.compactMap { ($0["error"] as? Object)?["code"] as? Int }
     #expect(errors.filter { $0 == -32700 }.count > 400, "\(errors.count)")
+  }
+
+  /// Messages of every sort that a client sends, cut at every byte, with the length of what is left and of the whole.
+  @Test(arguments: [
+    "initialize", "textDocument/didOpen", "textDocument/didChange", "textDocument/completion",
+    "textDocument/rename", "codeLens/resolve", "workspace/executeCommand", "$/cancelRequest",
+    "workspace/didChangeWatchedFiles",
+  ])
+  func `a message that is cut anywhere is answered or refused`(method: String) throws {
+    let scratch = try Scratch()
+    let folder = try Self.folder(scratch, ["a.pace": Self.text])
+    let place = #"{"line":6,"character":40}"#
+    let uri = folder.appendingPathComponent("a.pace").absoluteString
+    let parameters =
+      #"{"textDocument":{"uri":"\#(uri)","version":2,"languageId":"pace","text":"rule 😀"},"#
+      + #""contentChanges":[{"range":{"start":\#(place),"end":\#(place)},"text":"é"}],"position":\#(place),"#
+      + #""newName":"other","id":901,"command":"pace.run","arguments":["\#(uri)",0],"#
+      + #""changes":[{"uri":"\#(uri)","type":2}],"data":{"uri":"\#(uri)","sort":"rule","name":"a","index":4}}"#
+    let whole = Array(#"{"jsonrpc":"2.0","id":900,"method":"\#(method)","params":\#(parameters)}"#.utf8)
+    var session = EditorSession(in: folder)
+    session.open("a.pace", Self.text)
+    // A character that is cut is no JSON; the helper writes texts, so that a mark stands for what is left of it.
+    for end in 0...whole.count {
+      let part = String(decoding: whole[..<end], as: UTF8.self)
+      session.send(raw: "Content-Length: \(part.utf8.count)\r\n\r\n\(part)")
+    }
+    session.open("a.pace", Self.text)
+    let request = session.ask("documentSymbol", "a.pace")
+    let answers = try session.run()
+    #expect(answers.status == 0)
+    #expect((answers.result(request) as? [Object])?.count == 5)
+    let refused = answers.messages.compactMap { ($0["error"] as? Object)?["code"] as? Int }
+    #expect(refused.filter { $0 == -32700 }.count == whole.count, "\(refused.count) of \(whole.count)")
+
+    // Cut without a word: the stream ends in the middle of a message.
+    for end in stride(from: 0, to: whole.count, by: 40) {
+      var cut = EditorSession(in: folder)
+      let part = String(decoding: whole[..<end], as: UTF8.self)
+      cut.send(raw: "Content-Length: \(whole.count)\r\n\r\n\(part)")
+      #expect(try cut.ended().status == 1)
+    }
   }
 
   @Test func `a client that goes without a word ends the server, and people are told who starts it`() throws {
