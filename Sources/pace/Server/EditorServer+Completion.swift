@@ -32,7 +32,10 @@ extension EditorServer {
         .map { text(of: $0, in: compilation) }
     }
     if !texts.isEmpty {
-      members["documentation"] = ["kind": "markdown", "value": .string(texts.joined(separator: "\n\n"))]
+      let text = texts.joined(separator: "\n\n")
+      members["documentation"] =
+        readsMarkdown.completion
+        ? ["kind": "markdown", "value": .string(text)] : .string(Self.withoutFences(text))
     }
     return .object(members)
   }

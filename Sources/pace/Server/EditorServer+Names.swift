@@ -178,7 +178,15 @@ extension EditorServer {
   }
 
   private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
-    ["contents": ["kind": "markdown", "value": .string(text)], "range": range]
+    let shown = readsMarkdown.hover ? text : Self.withoutFences(text)
+    let kind: JSONValue = readsMarkdown.hover ? "markdown" : "plaintext"
+    return ["contents": ["kind": kind, "value": .string(shown)], "range": range]
+  }
+
+  /// A text of Markdown for a client that reads plain text only.
+  static func withoutFences(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("```") }
+      .joined(separator: "\n")
   }
 
   private func page(of code: String) -> String? {

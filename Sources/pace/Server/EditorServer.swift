@@ -17,6 +17,8 @@ struct EditorServer {
   private var channel: MessageChannel
   var workspace = Workspace()
   var encoding = PositionEncoding.utf16
+  /// Whether the client reads Markdown: over a name, and beside what it offers.
+  private(set) var readsMarkdown = (hover: false, completion: false)
   private var isInitialized = false
   private var isShutDown = false
   /// Files whose programs have changed since lint has looked at them, as the client names them.
@@ -113,6 +115,12 @@ struct EditorServer {
     isInitialized = true
     let offered = params["capabilities"]["general"]["positionEncodings"].elements.map { $0.text }
     encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
+    let texts = params["capabilities"]["textDocument"]
+    let item = texts["completion"]["completionItem"]
+    readsMarkdown = (
+      texts["hover"]["contentFormat"].elements.contains("markdown"),
+      item["documentationFormat"].elements.contains("markdown")
+    )
     var folders = params["workspaceFolders"].elements.compactMap { $0["uri"].text }
     if folders.isEmpty, let root = params["rootUri"].text { folders = [root] }
     for folder in folders { workspace.add(folder: Workspace.path(of: folder)) }
