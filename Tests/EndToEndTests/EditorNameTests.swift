@@ -100,6 +100,46 @@ import Testing
     #expect((error?["message"] as? String)?.contains(reason) ?? false, "\(error ?? [:])")
   }
 
+  @Test func `a name is known where a change has moved it, and anew where it was changed`() throws {
+    let scratch = try Scratch()
+    let text = """
+      subject person {}
+      event entry of person {}
+      param most: number = 3 in 1 .. 9
+
+      """
+    var session = EditorSession(in: try Self.folder(scratch))
+    session.open("b.pace", text)
+    let before = session.ask("hover", "b.pace", line: 2, character: 8)
+    session.change("b.pace", version: 2, [["range": Self.range(0, 0, 0), "text": "# 😀\n# b\n"]])
+    let moved = session.ask("hover", "b.pace", line: 4, character: 8)
+    let none = session.ask("hover", "b.pace", line: 2, character: 2)
+    session.change("b.pace", version: 3, [["range": Self.range(4, 10, 10), "text": "ly"]])
+    let changed = session.ask("hover", "b.pace", line: 4, character: 9)
+    session.change("b.pace", version: 4, [["range": Self.range(4, 6, 10), "text": "near"]])
+    let again = session.ask("hover", "b.pace", line: 4, character: 11)
+    session.change("b.pace", version: 5, [["range": Self.range(4, 12, 12), "text": "_by"]])
+    let longer = session.ask("hover", "b.pace", line: 4, character: 7)
+    let answers = try session.run()
+    func line(_ id: Int) -> Int? {
+      let range = (answers.result(id) as? Object)?["range"] as? Object
+      return (range?["start"] as? Object)?["line"] as? Int
+    }
+    func shown(_ id: Int) -> String? {
+      ((answers.result(id) as? Object)?["contents"] as? Object)?["value"] as? String
+    }
+    #expect([before, moved, changed].map(line) == [2, 4, 4])
+    #expect(shown(moved) == shown(before) && shown(moved)?.contains("param most: number") ?? false)
+    #expect(shown(changed)?.contains("parameter `mostly`") ?? false, "\(shown(changed) ?? "")")
+    #expect(shown(again)?.contains("parameter `nearly`") ?? false, "\(shown(again) ?? "")")
+    #expect(shown(longer)?.contains("parameter `nearly_by`") ?? false, "\(shown(longer) ?? "")")
+    #expect(shown(none)?.contains("subject `person`") ?? true)
+  }
+
+  private static func range(_ line: Int, _ start: Int, _ end: Int) -> Object {
+    ["start": EditorSession.position(line, start), "end": EditorSession.position(line, end)]
+  }
+
   @Test func `where a text has errors, or nothing is named, no name is changed`() throws {
     let scratch = try Scratch()
     let broken = Self.text.replacing("> most and", with: "> most andd")

@@ -6,7 +6,7 @@ extension EditorServer {
   mutating func completion(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let open = workspace[uri] else { return .null }
     let file = SourceFile(path: open.path, bytes: open.document.bytes)
-    let programs = workspace.compilations(with: uri).map { $0.sources }
+    let programs = workspace.lastCompilations(with: uri).map { $0.sources }
     let offset = open.document.offset(of: position, encoding)
     guard let found = Completion(file, at: offset, in: programs) else {
       return ["isIncomplete": false, "items": []]

@@ -26,10 +26,32 @@ extension EditorServer {
   /// What is named at a place, with all its places; nil where nothing is.
   private mutating func thing(_ uri: String, _ position: JSONValue) -> NamedThing? {
     guard let open = workspace[uri] else { return nil }
+    let offset = open.document.offset(of: position, encoding)
+    return thing(at: offset, in: FileSystem.identity(of: open.path), of: workspace.compilations(with: uri))
+  }
+
+  /// The same as it was before the last changes, where they were elsewhere; its places are those of then, its span is
+  /// that of now.
+  private mutating func lastThing(_ uri: String, _ position: JSONValue) -> NamedThing? {
+    guard let open = workspace[uri] else { return nil }
     let identity = FileSystem.identity(of: open.path)
     let offset = open.document.offset(of: position, encoding)
+    let compilations = workspace.lastCompilations(with: uri)
+    let files = compilations.lazy.flatMap { $0.files }.filter { $0.identity == identity }
+    guard let before = files.first, let place = open.document.place(of: offset, in: before.bytes) else {
+      return thing(uri, position)
+    }
+    var found = thing(at: place, in: identity, of: compilations)
+    if let span = found?.span {
+      let (start, end) = (Int(span.start) + offset - place, Int(span.end) + offset - place)
+      found?.span = SourceSpan(file: span.file, start: start, end: end)
+    }
+    return found
+  }
+
+  private func thing(at offset: Int, in identity: String, of compilations: [Compilation]) -> NamedThing? {
     var thing: NamedThing?
-    for compilation in workspace.compilations(with: uri) {
+    for compilation in compilations {
       let here = compilation.occurrences.first {
         compilation.files[Int($0.span.file.index)].identity == identity && $0.span.start <= offset
           && offset <= $0.span.end
@@ -168,7 +190,7 @@ extension EditorServer {
     if let finding = here, let page = page(of: finding.diagnostic.code) {
       return contents(page, document.range(of: finding.diagnostic.span, encoding))
     }
-    guard let thing = thing(uri, position) else { return .null }
+    guard let thing = lastThing(uri, position) else { return .null }
     let texts = thing.compilations.prefix(1).flatMap { compilation in
       compilation.declaredNames.filter { thing.declarations.contains(Self.place(of: $0, in: compilation)) }
         .map { text(of: $0, in: compilation) }

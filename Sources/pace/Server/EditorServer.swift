@@ -7,6 +7,8 @@ import PaceLanguage
 struct EditorServer {
   /// How long after the last change lint waits, in milliseconds.
   private static let rest: Int32 = 150
+  /// How long errors wait, so that nobody who types on has to.
+  private static let breath: Int32 = 30
   private static let methodNotFound = -32601
   private static let invalidRequest = -32600
   private static let notInitialized = -32002
@@ -46,8 +48,8 @@ struct EditorServer {
   /// Answers until the client ends it; whether it has asked to shut down before.
   mutating func run() throws(OutputError) -> Bool {
     while true {
-      // What is wrong is told once all that has come is taken in, however fast changes come.
-      switch channel.next(within: changed.isEmpty ? nil : unread.isEmpty ? Self.rest : 0) {
+      // What is wrong is told once changes pause, however fast they come.
+      switch channel.next(within: changed.isEmpty ? nil : unread.isEmpty ? Self.rest : Self.breath) {
       case .message(let message): if try take(message) { return isShutDown }
       case .cancelled(let id): try fail(id, Self.requestCancelled, "the request was cancelled")
       case .malformed(let reason): try fail(.null, Self.parseError, reason)

@@ -113,14 +113,38 @@ struct TextDocument {
 
   // MARK: Edits
 
-  /// The one edit that makes the text into another: what both begin and end with stays. None where they are equal.
-  func edits(to other: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
-    if bytes == other { return [] }
+  /// Where a place lay in an earlier text; nil where the word there has changed since.
+  func place(of offset: Int, in earlier: [UInt8]) -> Int? {
+    if earlier == bytes { return offset }
+    let (start, end) = commonEnds(with: earlier)
+    func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+      default: false
+      }
+    }
+    var (first, last) = (offset, offset)
+    while first > 0, isWord(bytes[first - 1]) { first -= 1 }
+    while last < bytes.count, isWord(bytes[last]) { last += 1 }
+    if last < start { return offset }
+    return first > bytes.count - end ? offset + earlier.count - bytes.count : nil
+  }
+
+  /// How many bytes both texts begin with, and how many of the others both end with.
+  private func commonEnds(with other: [UInt8]) -> (start: Int, end: Int) {
     let most = min(bytes.count, other.count)
     var start = 0
     while start < most, bytes[start] == other[start] { start += 1 }
     var end = 0
     while end < most - start, bytes[bytes.count - 1 - end] == other[other.count - 1 - end] { end += 1 }
+    return (start, end)
+  }
+
+  /// The one edit that makes the text into another: what both begin and end with stays. None where they are equal.
+  func edits(to other: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
+    if bytes == other { return [] }
+    var (start, end) = commonEnds(with: other)
     // A character is replaced as a whole.
     while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
     while end > 0, bytes[bytes.count - end] & 0xC0 == 0x80 { end -= 1 }

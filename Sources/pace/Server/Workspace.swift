@@ -20,6 +20,8 @@ struct Workspace {
   private var programs: [String: Set<String>] = [:]
   /// What is known of each program, by the path of its root, until one of its files changes.
   private var compiled: [String: Compilation] = [:]
+  /// What was last known of each program, which a change may have overtaken.
+  private var lastCompiled: [String: Compilation] = [:]
   private var isStale = true
 
   // MARK: Files
@@ -116,6 +118,7 @@ struct Workspace {
       members[root] = Set(sources.files.map { $0.identity })
       for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
     }
+    lastCompiled = compiled
     programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
   }
 
@@ -124,6 +127,13 @@ struct Workspace {
     let identity = FileSystem.identity(of: Self.path(of: uri))
     return programs(with: [uri]).filter { programs[$0]?.contains(identity) ?? false }
       .compactMap { compiled[$0] }
+  }
+
+  /// The programs that a file belongs to as they were before the last changes, so that nobody who types has to wait.
+  mutating func lastCompilations(with uri: String) -> [Compilation] {
+    let identity = FileSystem.identity(of: Self.path(of: uri))
+    let roots = programs.filter { $0.value.contains(identity) }.keys.sorted()
+    return isStale || roots.isEmpty ? compilations(with: uri) : roots.compactMap { lastCompiled[$0] }
   }
 
   /// The program that a file belongs to; of several the first.
