@@ -20,6 +20,8 @@ struct ChartLabel: Sendable {
   let style: String
   /// How wide the chart must be, beyond what its neighbours need.
   var room = 0.0
+  /// What lies between it and a neighbour at least, in pixels.
+  var gap = 6.0
   /// Whether a line joins it to the axis above it.
   var hasMark = false
 

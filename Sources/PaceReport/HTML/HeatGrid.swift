@@ -10,19 +10,28 @@ struct HeatGrid {
   /// The key below it; nil for none.
   var scale: HeatScale?
 
+  /// Between the texts of neighbouring cells, in pixels: each has a ground of its own.
+  static let gap = 3.0
+
   private var band: Double { 1 / Double(max(1, columns.count)) }
 
-  /// How wide the chart must be for the texts of its cells.
-  var room: Double {
-    let widest = cells.joined().map { $0.map { ChartLabel.width($0.text) } ?? 0 }.max() ?? 0
-    return (widest + 6) / band
+  /// The texts of its cells, and how wide the chart must be for them: where a narrow page has room for them
+  /// only without what can be spared, that is left out.
+  private var texts: (texts: [[String?]], room: Double) {
+    func room(_ texts: [[String?]]) -> Double {
+      ((texts.joined().map { $0.map(ChartLabel.width) ?? 0 }.max() ?? 0) + Self.gap) / band
+    }
+    let whole = cells.map { $0.map { $0?.text } }
+    let spare = whole.map { $0.map { $0.map(Markup.spare) } }
+    let narrow = Double(ChartLabels.narrowPage)
+    let isSpare = room(whole) > narrow && room(spare) <= narrow
+    return isSpare ? (spare, room(spare)) : (whole, room(whole))
   }
 
   /// - Parameters:
-  ///   - others: how wide the other maps of the page must be for their texts: all show them, or none.
-  ///   - across: what the columns are called together; may be empty, as `down`, what the rows are.
-  func chart(beside others: Double = 0, across: String = "", down: String = "", says label: String) -> String
-  {
+  ///   - across: what the columns are called together; may be empty.
+  ///   - down: what the rows are called together; may be empty.
+  func chart(across: String = "", down: String = "", says label: String) -> String {
     let names = columnNames
     var labels = ChartFrame.margins(
       figures: rows.map(ChartLabel.width).max() ?? 0, names: names.flatMap { [$0.text, $0.below] })
@@ -39,7 +48,7 @@ struct HeatGrid {
           text: name.text, below: name.below, place: place, y: floor + 16, style: "tick")
       })
     // Where one figure has no room, none is written: a blank must not look like nothing.
-    let room = max(room, others)
+    let (texts, room) = texts
     let isHigh = row >= ChartLabel.height + 2
     var (svg, outlines) = ("", "")
     for (index, cells) in cells.enumerated() {
@@ -49,7 +58,9 @@ struct HeatGrid {
         let x = Double(column) * band
         svg += cell.svg(x, y, band, row)
         outlines += cell.outline(x, y, band, row)
-        if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, room: room)) }
+        if isHigh, let text = texts[index][column] {
+          labels.add(cell.label(text, x + band / 2, y + row / 2, room: room))
+        }
       }
     }
     let lines = names.contains { !$0.below.isEmpty } ? 2.0 : 1

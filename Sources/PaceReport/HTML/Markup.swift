@@ -56,6 +56,14 @@ enum Markup {
     return set
   }
 
+  /// `.795` for `0.795`, and `1` for `1.000`.
+  static func spare(_ number: String) -> String {
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return number }
+    if parts[1].allSatisfy({ $0 == "0" }) { return String(parts[0]) }
+    return (parts[0] == "0" ? "" : parts[0]) + "." + parts[1]
+  }
+
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {
     "<line x1=\"\(place(x1))\" y1=\"\(number(y1))\" x2=\"\(place(x2))\" y2=\"\(number(y2))\""
       + " class=\"\(name)\"/>"

@@ -38,7 +38,8 @@ enum TickRanks {
     return isOneYear ? texts.map { String($0.dropFirst(5)) } : texts
   }
 
-  /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day.
+  /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
+  /// month but its 31st, which the next first follows at once.
   ///
   /// - Parameter days: since 1970-01-01, each the first of its place on the axis.
   static func calendar(_ days: [Int64]) -> [Int] {
@@ -48,7 +49,10 @@ enum TickRanks {
       if before.year != date.year { return 0 }
       if (before.month - 1) / 3 != (date.month - 1) / 3 { return 1 }
       if before.month != date.month { return 2 }
-      return date.day % 10 == 1 ? 3 : date.day % 5 == 1 ? 4 : 5
+      func isLater(_ step: Int64, most: Int64) -> Bool {
+        min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
+      }
+      return isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5
     }
   }
 }

@@ -168,13 +168,14 @@ package struct InsightsHTML {
     let groups = rollUp.sorted
     let named = groups.map { group in
       (
-        name: InsightsText.name(group),
+        name: view.name(of: group),
         values: insights.range.buckets.indices.map { view.rollUp(rollUp.mean(group, bucket: $0)) }
       )
     }
-    // Of more lines none can be followed.
+    // Of more lines none can be followed, and one without a known value is none.
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
-    let chart = lines(Array(named.prefix(6)), up: up)
+    let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
+    let chart = lines(Array(drawn.prefix(6)), up: up)
     let rows = labels.enumerated().map { place, label in
       [label] + named.map { $0.values[place].text(program) }
     }
@@ -194,15 +195,12 @@ package struct InsightsHTML {
       rows: days, columns: hours.map { String($0.prefix(2)) },
       counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
       name: { "\(days[$0]) from \(hours[$1])" })
-    let calendar = recent
-    text += Page.card(
-      "By weekday and hour", "",
-      week.chart(beside: calendar?.grid.room ?? 0, says: "rows by weekday and hour"))
-    guard let calendar else { return text }
+    text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
+    guard let calendar = recent else { return text }
     return text
       + Page.card(
         "The last \(Insights.recentDays) days", calendar.says,
-        calendar.grid.chart(beside: week.room, says: calendar.says))
+        calendar.grid.chart(says: calendar.says))
   }
 
   /// The rows of the newest days: a column for each week.
