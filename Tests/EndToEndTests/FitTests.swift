@@ -246,6 +246,16 @@ import Testing
     #expect(!line.contains("class=\"tick\">100 %"))
   }
 
+  @Test func `where a map has little room its figures do without what can be spared`() throws {
+    let labels = Self.repeatWanted + "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no,fast_pace\n"
+    let page = try friday(
+      labels, "--param", "rapid_window=7..12 min", "--param", "fast_pace_units=1..4/0.5", "--format", "html"
+    ).output
+    // Seven columns of four letters fit a page of 390 pixels, of five they don't.
+    let spared = page.matches(of: /from-240"><tspan class="from-(\d+)">0<\/tspan>\.\d{3}</)
+    #expect(!spared.isEmpty && spared.allSatisfy { Int($0.output.1) ?? 0 > 240 }, "\(page)")
+  }
+
   @Test(arguments: [
     (["--params", "rapid_window,fast_pace_units"], ["rapid_window", "fast_pace_units"]),
     (["--params", "fast_pace_units,rapid_window"], ["fast_pace_units", "rapid_window"]),

@@ -156,6 +156,15 @@ import Testing
     #expect(dates > 0 && heading.matches(of: /<span class="whole">\d+-\d+-\d+<\/span>/).count == dates)
   }
 
+  @Test func `an axis of dates names the year where another begins`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Night.drink("old", "s1", minute: -400 * 1_440, "beer"), in: path)
+    let ticks = try page(["insights", "--by", "week"], path)
+      .matches(of: /class="tick[^"]*">([^<]*-[^<]*|\d{4})</).map(\.output.1)
+    #expect(ticks.contains("2026") && ticks.allSatisfy { $0.count <= 5 }, "\(ticks)")
+  }
+
   @Test func `too many stretches are a table and no picture`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)

@@ -31,11 +31,18 @@ struct HeatCell {
       x + gap / 2, y + 1, width - gap, max(1, height - 2), "rx=\"2\" \(attributes)", tip: tip)
   }
 
-  /// - Parameter room: how wide the chart must be for this and all other texts of its map.
-  func label(_ text: String, _ x: Double, _ y: Double, room: Double) -> ChartLabel {
+  /// - Parameter rooms: how wide the chart must be for this and all other texts of its map, and for what of them
+  ///   matters most.
+  func label(_ x: Double, _ y: Double, _ rooms: (whole: Double, least: Double)) -> ChartLabel {
     // At each shade the ink has a contrast of at least 4.5, by day and by night.
     let opacity = Self.opacity(share)
     let ink = opacity > 0.92 ? "on-heat" : opacity > 0.475 ? "mid-heat" : "in-heat"
-    return ChartLabel(text: text, place: x, y: y + 4, style: ink, room: room, gap: HeatGrid.gap)
+    if rooms.whole <= Double(ChartLabels.narrowPage) {
+      return ChartLabel(text: text, place: x, y: y + 4, style: ink, room: rooms.whole, gap: HeatGrid.gap)
+    }
+    let (front, rest, back) = Markup.spare(text)
+    return ChartLabel(
+      text: rest, place: x, y: y + 4, style: ink, room: rooms.least,
+      spare: ChartLabels.width(rooms.whole).map { (front, back, $0) }, gap: HeatGrid.gap)
   }
 }

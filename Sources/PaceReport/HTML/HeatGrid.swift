@@ -15,17 +15,13 @@ struct HeatGrid {
 
   private var band: Double { 1 / Double(max(1, columns.count)) }
 
-  /// The texts of its cells, and how wide the chart must be for them: where a narrow page has room for them
-  /// only without what can be spared, that is left out.
-  private var texts: (texts: [[String?]], room: Double) {
-    func room(_ texts: [[String?]]) -> Double {
-      ((texts.joined().map { $0.map(ChartLabel.width) ?? 0 }.max() ?? 0) + Self.gap) / band
+  /// How wide the chart must be for the texts of its cells, and for what of them matters most.
+  private var rooms: (whole: Double, least: Double) {
+    let texts = cells.joined().compactMap { $0?.text }
+    func room(_ texts: [String]) -> Double {
+      ((texts.map(ChartLabel.width).max() ?? 0) + Self.gap) / band
     }
-    let whole = cells.map { $0.map { $0?.text } }
-    let spare = whole.map { $0.map { $0.map(Markup.spare) } }
-    let narrow = Double(ChartLabels.narrowPage)
-    let isSpare = room(whole) > narrow && room(spare) <= narrow
-    return isSpare ? (spare, room(spare)) : (whole, room(whole))
+    return (room(texts), room(texts.map { Markup.spare($0).rest }))
   }
 
   /// - Parameters:
@@ -48,7 +44,7 @@ struct HeatGrid {
           text: name.text, below: name.below, place: place, y: floor + 16, style: "tick")
       })
     // Where one figure has no room, none is written: a blank must not look like nothing.
-    let (texts, room) = texts
+    let rooms = rooms
     let isHigh = row >= ChartLabel.height + 2
     var (svg, outlines) = ("", "")
     for (index, cells) in cells.enumerated() {
@@ -58,9 +54,7 @@ struct HeatGrid {
         let x = Double(column) * band
         svg += cell.svg(x, y, band, row)
         outlines += cell.outline(x, y, band, row)
-        if isHigh, let text = texts[index][column] {
-          labels.add(cell.label(text, x + band / 2, y + row / 2, room: room))
-        }
+        if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, rooms)) }
       }
     }
     let lines = names.contains { !$0.below.isEmpty } ? 2.0 : 1

@@ -56,12 +56,13 @@ enum Markup {
     return set
   }
 
-  /// `.795` for `0.795`, and `1` for `1.000`.
-  static func spare(_ number: String) -> String {
-    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return number }
-    if parts[1].allSatisfy({ $0 == "0" }) { return String(parts[0]) }
-    return (parts[0] == "0" ? "" : parts[0]) + "." + parts[1]
+  /// What a number can do without where there is little room, before and behind the rest: `0` of `0.795`, `.000`
+  /// of `1.000`.
+  static func spare(_ number: String) -> (front: String, rest: String, back: String) {
+    guard let point = number.firstIndex(of: ".") else { return ("", number, "") }
+    let (whole, decimals) = (String(number[..<point]), String(number[point...]))
+    if decimals.allSatisfy({ ".0".contains($0) }) { return ("", whole, decimals) }
+    return whole == "0" ? (whole, decimals, "") : ("", number, "")
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {

@@ -78,7 +78,8 @@ enum PageStyle {
     .legend .mark.in-force { border-style: solid; }
     .legend .mark.tie { border-style: dotted; }
     .legend .mark.chosen { border: 4px solid var(--c1); }
-    .legend .mark.line { width: 0; border-radius: 0; border-width: 0 0 0 2px; margin: 0 12px 0 6px; }
+    .legend .mark.line { width: 0; height: 16px; vertical-align: middle; border-radius: 0;
+      border-width: 0 0 0 2px; margin: 0 12px 0 6px; }
     .legend .mark.line.chosen { border-left-width: 4px; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
     .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }

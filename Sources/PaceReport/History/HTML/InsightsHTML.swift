@@ -121,7 +121,7 @@ package struct InsightsHTML {
       // A line that says the same everywhere says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
       let up = "\(figure.name.text), \(isMean ? "mean" : "greatest")"
-      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up))
+      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up).chart)
     }
     let reading =
       "A reading is a figure of one \(Noun.bare(program.subject.name.text)) at the end of one \(unit)."
@@ -146,9 +146,11 @@ package struct InsightsHTML {
     count == 1 ? "its only reading" : count == 2 ? "both of 2 readings" : "all \(count) readings"
   }
 
-  /// Lines over the buckets; nothing where they are too many.
-  private func lines(_ series: [(name: String, values: [ShownFigure])], up: String) -> String {
-    guard labels.count <= SeriesChart.mostPlaces else { return "" }
+  /// Lines over the buckets, and their names; nothing where they are too many.
+  private func lines(
+    _ series: [(name: String, values: [ShownFigure])], up: String
+  ) -> (chart: String, legend: String) {
+    guard labels.count <= SeriesChart.mostPlaces else { return ("", "") }
     let longest = series.flatMap { $0.values }.map { $0.value.isUnknown ? 0 : $0.value.bits.magnitude }.max()
     let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0)
     let isShare = series.first?.values.first?.isShare ?? false
@@ -160,7 +162,7 @@ package struct InsightsHTML {
           values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
           texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
       }, isShare: isShare, ticks: view.ticks, ranks: view.ranks)
-    return chart.chart(height: 230) + (series.count > 1 ? chart.legend : "")
+    return (chart.chart(height: 230), chart.legend)
   }
 
   private var rollUp: String {
@@ -180,7 +182,8 @@ package struct InsightsHTML {
       [label] + named.map { $0.values[place].text(program) }
     }
     let table = Page.table(title, [unit] + named.map { $0.name }, rows)
-    return "<h2>\(XMLText.escaped(title.printable))</h2>\n<div class=\"card\">\n\(chart)</div>\n"
+    return "<h2>\(XMLText.escaped(title.printable))</h2>\n"
+      + "<div class=\"card\">\n\(chart.chart)\(chart.legend)</div>\n"
       + "<details><summary>The same as a table</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }
 
