@@ -7,7 +7,7 @@ struct ChartMark: Sendable {
   let marks: [PlaceMark]
 
   /// The most lines of names above a chart.
-  static let rows = 3
+  static let rows = 4
 }
 
 extension ChartFrame {

@@ -46,21 +46,29 @@ struct HeatGrid {
     // Where one figure has no room, none is written: a blank must not look like nothing.
     let rooms = rooms
     let isHigh = row >= ChartLabel.height + 2
-    var (svg, outlines) = ("", "")
+    // What matters more covers the outlines of its neighbours.
+    var (svg, ties, outlines, chosen) = ("", "", "", "")
     for (index, cells) in cells.enumerated() {
       let y = 4 + row * Double(index)
       for (column, cell) in cells.enumerated() {
         guard let cell else { continue }
         let x = Double(column) * band
         svg += cell.svg(x, y, band, row)
-        outlines += cell.outline(x, y, band, row)
+        let outline = cell.outline(x, y, band, row)
+        if cell.marks.contains(.chosen) {
+          chosen += outline
+        } else if cell.marks.contains(.tie) {
+          ties += outline
+        } else {
+          outlines += outline
+        }
         if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, rooms)) }
       }
     }
     let lines = names.contains { !$0.below.isEmpty } ? 2.0 : 1
     return Page.plot(
-      svg + outlines, labels: labels, height: floor + 8 + lines * ChartLabel.height, across: across, up: down,
-      says: label)
+      svg + ties + outlines + chosen, labels: labels, height: floor + 8 + lines * ChartLabel.height,
+      across: across, up: down, says: label)
       + (scale?.key ?? "")
   }
 
