@@ -104,6 +104,14 @@ import Testing
     }
   }
 
+  @Test func `where one value is round, others are named too, as far from each other`() throws {
+    for chart in try Chart.all(in: try page(["sweep", "--param", "rapid_window=4..16 min/2 min"])) {
+      let ticks = chart.labels.filter { $0.from <= Self.narrow && $0.style == "tick" }
+      let names = Set(ticks.map { $0.text.replacing("\u{A0}", with: " ") }.filter { $0.hasSuffix(" min") })
+      #expect(names.isEmpty || names == ["6 min", "10 min", "14 min"], "\(names)")
+    }
+  }
+
   @Test func `what is round is named before what is not`() throws {
     for chart in try Chart.all(in: try page(["sweep", "--param", "rapid_window=1..40 min"])) {
       let widths = Dictionary(

@@ -215,18 +215,56 @@ import Testing
       #expect(page.components(separatedBy: "</\(element)>").count == opened, "\(element)")
       #expect(opened > 1, "\(element)")
     }
-    #expect(page.contains("<i class=\"mark in-force\"></i>◆ recommended at 10\u{A0}min, 2</span>"))
-    #expect(page.contains("<i class=\"mark\"></i>○ relaxed at 8\u{A0}min, 3</span>"))
-    #expect(page.contains("<i class=\"mark faint\"></i>= as good</span>"))
-    // What is recommended is balanced's own, and says so in its cell too.
-    #expect(page.contains("<title>10\u{A0}min, 2 (recommended, balanced): 1 ◆○</title>"))
-    #expect(page.contains("<title>9\u{A0}min, 2 (as good): 1 =</title>"))
-    #expect(page.contains("<title>8\u{A0}min, 3 (relaxed): 0 ○</title>"))
+    #expect(page.contains("<i class=\"mark chosen\"></i>recommended at 10\u{A0}min, 2</span>"))
+    #expect(page.contains("<i class=\"mark in-force\"></i>balanced (default) at 10\u{A0}min, 2</span>"))
+    #expect(page.contains("<i class=\"mark\"></i>relaxed at 8\u{A0}min, 3</span>"))
+    #expect(page.contains("<i class=\"mark tie\"></i>as good</span>"))
+    // What is recommended is in force: the one cell has both outlines.
+    #expect(page.contains("<title>10\u{A0}min, 2 (recommended, balanced): 1</title>"))
+    let outlines = page.matches(of: /<rect ([^>]*) fill="none" class="preset ([a-z-]+)"\/>/)
+    let places = Dictionary(grouping: outlines) { $0.output.1 }.mapValues { $0.map(\.output.2) }
+    #expect(places.values.filter { $0 == ["chosen", "in-force"] }.count == 1, "\(places)")
+    #expect(outlines.suffix(2).map(\.output.2) == ["chosen", "in-force"])
+    #expect(page.contains("<title>9\u{A0}min, 2 (as good): 1</title>"))
+    #expect(page.contains("<title>8\u{A0}min, 3 (relaxed): 0</title>"))
+    // A table of nine columns folds where there is no room for them.
+    #expect(page.contains("<td data-head=\"rapid_window\">10 min</td>"))
+    #expect(page.contains("@media (max-width: 480px)") && page.contains("content: attr(data-head)"))
     let line = try friday(Self.repeatWanted, "--format", "html").output
     #expect(line.contains("F1 over rapid_window") && line.contains("<polyline"))
+    #expect(line.contains("class=\"preset chosen\"") && line.contains("class=\"preset in-force\""))
     #expect(line.contains("values do equally well") && !line.contains("combination"))
     // F1 is a figure from 0 to 1 wherever it stands.
     #expect(!line.contains("class=\"tick\">100 %"))
+  }
+
+  @Test func `where a map has little room its figures do without what can be spared`() throws {
+    let labels = Self.repeatWanted + "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no,fast_pace\n"
+    let page = try friday(
+      labels, "--param", "rapid_window=7..12 min", "--param", "fast_pace_units=1..4/0.5", "--format", "html"
+    ).output
+    // Seven columns of four letters fit a page of 390 pixels, of five they don't.
+    let spared = page.matches(of: /from-240"><tspan class="from-(\d+)">0<\/tspan>\.\d{3}</)
+    #expect(!spared.isEmpty && spared.allSatisfy { Int($0.output.1) ?? 0 > 240 }, "\(page)")
+  }
+
+  @Test(arguments: [
+    (["--params", "rapid_window,fast_pace_units"], ["rapid_window", "fast_pace_units"]),
+    (["--params", "fast_pace_units,rapid_window"], ["fast_pace_units", "rapid_window"]),
+    (["--param", "shot_window=14..15 min"], ["shot_window", "rapid_window"]),
+  ])
+  func `parameters come in the order of the command, the others in that of the pack`(
+    words: [String], names: [String]
+  ) throws {
+    let json = try json(friday(Self.repeatWanted, words[0], words[1], "--format", "json"))
+    #expect((json["params"] as? [[String: Any]])?.map { $0["name"] as? String } == names)
+  }
+
+  @Test func `scores of a table have as many decimals as each other`() throws {
+    let wanted = Self.repeatWanted + "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no,fast_pace\n"
+    let table = try friday(wanted, "--params", "rapid_window").output
+    let scores = table.matches(of: /\d\.\d+/).map { $0.output.count }
+    #expect(scores.count >= 4 && Set(scores) == [5], "\(table)")
   }
 
   @Test func `all values are written into the preset, once the claims hold or it is forced`() throws {
@@ -347,23 +385,5 @@ import Testing
     let json = try json(friday(labels, "--until", until, "--format", "json"))
     #expect((json["best"] as? [String: Any])?["score"] as? Double == (until.hasSuffix("9Z") ? 1 : 0))
     #expect(try sets(json, "ties").count == (until.hasSuffix("9Z") ? 52 : 60))
-  }
-
-  @Test func `a sweep takes the rule of a label too`() throws {
-    let scratch = try Scratch()
-    // At 21:09 rapid_repeat and hydration speak; of hydration nothing is wanted there.
-    try scratch.write(
-      "labels.csv",
-      "subject,from,to,wanted,rule\n\(Self.repeatWanted)s1,2026-11-20T21:09Z,2026-11-20T21:09Z,no,fast_pace\n"
-    )
-    let result = try Pace.run(
-      "sweep", "take-care", "--db", try Night.friday(in: scratch), "--labels", scratch.path("labels.csv"),
-      "--param",
-      "rapid_window=8..9 min", "--format", "csv")
-    let rows = result.output.split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).suffix(7).prefix(4).joined(separator: " ")
-    }
-    // Of the notices all but rapid_repeat's at 21:09 are labelled by nobody.
-    #expect(rows.map { String($0.prefix(5)) } == ["0 1 0", "1 0 0"], "\(result.output)\(result.remarks)")
   }
 }

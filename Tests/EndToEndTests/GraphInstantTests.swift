@@ -61,6 +61,11 @@ import Testing
       for line in ["  note, today: 1 row\(counted)", "  notes_today = count(note, today): 1\(counted)"] {
         #expect(lines.contains(line), "\(line) in\n\(lines)")
       }
+      let note = "values as the rules saw them, before the notices of this instant"
+      for format in ["text", "svg", "dot", "mermaid"] {
+        let isTold = try graph("--at", at, "--format", format).output.contains(note)
+        #expect(isTold == !counted.isEmpty, "\(format) at \(at)")
+      }
     }
     let json = try graph("--at", "21:05", "--format", "json").output
     #expect(json.components(separatedBy: #""counts_given":true"#).count == 3, "\(json)")

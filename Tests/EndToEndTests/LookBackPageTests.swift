@@ -136,11 +136,33 @@ import Testing
     let ticks = levels.components(separatedBy: "<h2>")[0].matches(of: /class="tick[^"]*">([^<]*)</)
     #expect(
       Set(ticks.map { String($0.output.1) })
-        == ["2026-11-20 21:00", "2026-11-21 00:31", "22:00", "23:00", "11-21"])
+        == [
+          "2026-11-20 21:00", "2026-11-21 00:31", "21:30", "22:00", "22:30", "23:00", "23:30", "11-21",
+          "00:30",
+        ])
+    // At every width those that are shown are as far from each other.
+    let places = levels.components(separatedBy: "<h2>")[0].matches(
+      of: /<text x="([\d.]+)%" y="[\d.]+" text-anchor="middle" class="tick(?: from-(\d+))?">/)
+    for width in stride(from: 160, through: 1_000, by: 40) {
+      let shown = places.filter { Int($0.output.2 ?? "0") ?? 0 <= width }.compactMap { Double($0.output.1) }
+      let gaps = zip(shown.sorted(), shown.sorted().dropFirst()).map { $1 - $0 }
+      #expect(!shown.isEmpty && (gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.05, "\(shown) at \(width)")
+    }
+    // Colours of a pack are mixed with the ground that they stand on.
+    #expect(show.contains("--shade: color-mix(in srgb, var(--lifted), var(--card) 35%)"))
     let insights = try page(["insights"], path)
     let heading = try #require(insights.firstMatch(of: /<h1>(.*)<\/h1>/)).output.1
     let dates = heading.matches(of: /\d+-\d+-\d+/).count
     #expect(dates > 0 && heading.matches(of: /<span class="whole">\d+-\d+-\d+<\/span>/).count == dates)
+  }
+
+  @Test func `an axis of dates names the year where another begins`() throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Night.drink("old", "s1", minute: -400 * 1_440, "beer"), in: path)
+    let ticks = try page(["insights", "--by", "week"], path)
+      .matches(of: /class="tick[^"]*">([^<]*-[^<]*|\d{4})</).map(\.output.1)
+    #expect(ticks.contains("2026") && ticks.allSatisfy { $0.count <= 5 }, "\(ticks)")
   }
 
   @Test func `too many stretches are a table and no picture`() throws {

@@ -119,7 +119,8 @@ import Testing
 
   @Test func `a default between two values has its line there, which stops above bars`() throws {
     let page = try page("high_from=2..8/2")
-    #expect(page.contains("Lines: default at 3<") && !page.contains("Not on the grid"))
+    #expect(page.contains("class=\"mark line in-force\"></i>default at 3<"))
+    #expect(!page.contains("Not on the grid"))
     // Four values have a quarter each: halfway between the middles of the first two.
     #expect(page.contains(/<text x="25%"[^>]* class="preset-name">default</))
     let levels = try part("Time in each level of band", of: page)
@@ -170,11 +171,40 @@ import Testing
     #expect(dots.allSatisfy { (2...98).contains(Double($0.output.1) ?? 0) })
   }
 
-  @Test func `all maps of a page show their figures from one width on`() throws {
+  @Test func `a map shows its figures as soon as they have room, whatever other maps need`() throws {
     // One digit in each cell of one map, up to three in those of another.
     let page = try page("mid_from=1..9", "high_from=1..9")
     #expect(page.contains("<title>1, 1: 3</title>") && page.contains("<title>9, 9: 100</title>"))
-    let widths = Set(page.matches(of: /class="[a-z]+-heat(?: from-(\d+))?"/).map { $0.output.1 ?? "" })
-    #expect(widths.count == 1, "\(widths)")
+    let widths = page.components(separatedBy: "<div class=\"plot\"").dropFirst().map { map in
+      Set(map.matches(of: /class="[a-z]+-heat(?: from-(\d+))?"/).map { Int($0.output.1 ?? "0") ?? 0 })
+    }
+    #expect(widths.allSatisfy { $0.count == 1 }, "\(widths)")
+    // Nine cells of one digit need less than the narrowest chart, of three that of a page of 390 pixels.
+    let least = widths.compactMap(\.first)
+    #expect(least.first == 0 && least.max() == 240, "\(least)")
+  }
+
+  @Test func `the few shades of a map can be told apart, however close their figures are`() throws {
+    let levels = try part(
+      "Time in each level of band", of: try page("mid_from=1..2", "high_from=3..4"))
+    for map in levels.components(separatedBy: "<div class=\"plot\"").dropFirst() {
+      let shades = Set(map.matches(of: /fill-opacity="([\d.]+)%"/).compactMap { Double($0.output.1) })
+      for (one, next) in zip(shades.sorted(), shades.sorted().dropFirst()) {
+        #expect(next - one >= 7, "\(shades)")
+      }
+    }
+    // One notice more of 30: next to nothing of the whole.
+    let pack = """
+      subject person {}
+      event bite of person {}
+      param most: number = 2 in 1 .. 9 step 1
+      param other: number = 2 in 1 .. 9 step 1
+      rule many { when count(bite) >= 1, emit note "!", repeat 1 min }
+      rule few { on bite, when count(bite) <= most and other > 0, emit note "?" }
+      """
+    let notices = try part("All notices", of: try self.page("most=1..2", "other=1..2", of: pack))
+    let shades = Set(notices.matches(of: /fill-opacity="([\d.]+)%"/).compactMap { Double($0.output.1) })
+    #expect(shades.count == 2 && (shades.max() ?? 0) - (shades.min() ?? 0) >= 7, "\(shades)")
+    #expect((shades.max() ?? 100) < 50, "\(shades)")
   }
 }

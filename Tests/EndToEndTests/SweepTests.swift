@@ -262,7 +262,9 @@ import Testing
       "--param", "rapid_window=8..12 min", "--param", "fast_pace_units=1.5..3/0.5", "--format", "html")
     #expect(
       result.output.replacing("\u{A0}", with: " ").contains(
-        "Outlined: relaxed at 8 min, 3 · balanced (default) at 10 min, 2 · strict at 12 min, 1.5"))
+        "Outlined: <span><i class=\"mark\"></i>relaxed at 8 min, 3</span>"
+          + " <span><i class=\"mark in-force\"></i>balanced (default) at 10 min, 2</span>"
+          + " <span><i class=\"mark\"></i>strict at 12 min, 1.5</span>"))
     #expect(result.output.contains("<title>10 min, 2 (balanced): "))
     #expect(result.output.contains("fill=\"none\" class=\"preset in-force\""))
   }
@@ -282,7 +284,7 @@ import Testing
     let table = try Pace.run(words, input: Self.cups).output
     #expect(table.contains(/2 +default\s/))
     let page = try Pace.run(words + ["--format", "html"], input: Self.cups).output
-    #expect(page.contains("Lines: default at 2<"))
+    #expect(page.contains("Lines: <span><i class=\"mark line in-force\"></i>default at 2<"))
     let off = try Pace.run(words.dropLast() + ["nth=3..5", "--format", "html"], input: Self.cups).output
     #expect(off.contains("Not on the grid: default at 2<"))
   }
@@ -316,7 +318,7 @@ import Testing
     let words = ["--stdin", "--param", "nth", "--labels", scratch.path("labels.csv"), "--format", "html"]
     let page = try Pace.run(["sweep", pack] + words, input: Self.cups).output
     let card = try #require(page.components(separatedBy: "The best trade-offs").dropFirst().first)
-    return card.components(separatedBy: "</ol>")[0]
+    return card.components(separatedBy: "</ol>")[0].replacing("\u{A0}", with: " ")
   }
 
   @Test func `values that do equally well are a range only where they are neighbours`() throws {
@@ -329,5 +331,24 @@ import Testing
     let card = try tradeOffs(wanted: [], unwanted: [1, 2, 3, 4])
     #expect(card.contains("<li>5: 0 caught, 0 false</li>"))
     #expect(try !tradeOffs(wanted: [], unwanted: [9]).contains("<svg"))
+  }
+
+  @Test func `a sweep takes the rule of a label too`() throws {
+    let scratch = try Scratch()
+    // At 21:09 rapid_repeat and hydration speak; of hydration nothing is wanted there.
+    try scratch.write(
+      "labels.csv",
+      "subject,from,to,wanted,rule\ns1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,rapid_repeat\n"
+        + "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,no,fast_pace\n"
+    )
+    let result = try Pace.run(
+      "sweep", "take-care", "--db", try Night.friday(in: scratch), "--labels", scratch.path("labels.csv"),
+      "--param",
+      "rapid_window=8..9 min", "--format", "csv")
+    let rows = result.output.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).suffix(7).prefix(4).joined(separator: " ")
+    }
+    // Of the notices all but rapid_repeat's at 21:09 are labelled by nobody.
+    #expect(rows.map { String($0.prefix(5)) } == ["0 1 0", "1 0 0"], "\(result.output)\(result.remarks)")
   }
 }

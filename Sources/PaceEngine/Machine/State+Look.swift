@@ -6,7 +6,7 @@ extension State {
     switch code.nodes[id.index] {
     case .slot(let slot): Look(value: slots[slot.index], until: never)
     case .reaches(let window, let least): reaches(window, least)
-    case .against(let relation, let a, let slot): against(id, relation, a, slot)
+    case .against(let relation, let a, let slot): against(relation, a, slot)
     case .and(let a, let b): junction(a, b, absorbing: 0)
     case .or(let a, let b): junction(a, b, absorbing: 1)
     case .not(let a): negation(a)
@@ -15,8 +15,7 @@ extension State {
     case .sum(let window, let series): sum(window, series)
     case .since(let column): since(column)
     case .gap(let column): gap(column)
-    case .comparison(let relation, let a, let b): comparison(id, relation, a, b)
-    case .within(let a, let low, let high, let isClosed): within(id, a, low, high, isClosed)
+    case .comparison(let relation, let a, let b): comparison(relation, a, b)
     case .level(let scale): level(scale)
     case .field(let field): Look(value: fieldValue(field), until: never)
     case .least, .greatest: extreme(code.parts[id.index])
@@ -91,7 +90,7 @@ extension State {
   // MARK: Comparisons
 
   @inline(never)
-  private mutating func against(_ id: NodeID, _ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
+  private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
     let bound = slots[slot.index]
     switch code.nodes[a.index] {
     case .sum(let window, let series): return sum(window, series, relation, slot)
@@ -102,37 +101,21 @@ extension State {
     let value = relation.truth(left.value, bound)
     if tracks(slot) { track(slot, relation, left.value) }
     guard code.moves[a.index] else { return Look(value: value, until: left.until) }
-    return Look(
-      value: value,
-      until: crossing(id, Sides(value: left.value, low: bound), from: value, before: left.until))
+    let moving = Comparison(relation: relation, left: a, right: .constant(slot))
+    let sides = Sides(left: left.value, right: bound)
+    return Look(value: value, until: crossing(moving, sides, from: value, before: left.until))
   }
 
   @inline(never)
-  private mutating func comparison(_ id: NodeID, _ relation: Relation, _ a: NodeID, _ b: NodeID) -> Look {
+  private mutating func comparison(_ relation: Relation, _ a: NodeID, _ b: NodeID) -> Look {
     let left = look(a)
     let right = look(b)
     let value = relation.truth(left.value, right.value)
     let until = min(left.until, right.until)
     guard code.moves[a.index] || code.moves[b.index] else { return Look(value: value, until: until) }
-    let sides = Sides(value: left.value, low: right.value)
-    return Look(value: value, until: crossing(id, sides, from: value, before: until))
-  }
-
-  /// Two comparisons and an `and`.
-  @inline(never)
-  private mutating func within(
-    _ id: NodeID, _ a: NodeID, _ low: NodeID, _ high: NodeID, _ isClosed: Bool
-  ) -> Look {
-    let middle = look(a)
-    let bottom = look(low)
-    let top = look(high)
-    let value = Relation.truth(middle.value, from: bottom.value, to: top.value, isClosed: isClosed)
-    let until = min(middle.until, bottom.until, top.until)
-    guard code.moves[a.index] || code.moves[low.index] || code.moves[high.index] else {
-      return Look(value: value, until: until)
-    }
-    let sides = Sides(value: middle.value, low: bottom.value, high: top.value)
-    return Look(value: value, until: crossing(id, sides, from: value, before: until))
+    let moving = Comparison(relation: relation, left: a, right: .node(b))
+    let sides = Sides(left: left.value, right: right.value)
+    return Look(value: value, until: crossing(moving, sides, from: value, before: until))
   }
 
   @inline(never)
@@ -252,14 +235,6 @@ extension Relation {
   }
 
   var isEquality: Bool { self == .equal || self == .notEqual }
-
-  /// The truth of `in`.
-  static func truth(_ value: Int64, from low: Int64, to high: Int64, isClosed: Bool) -> Int64 {
-    let above = Relation.greaterOrEqual.truth(value, low)
-    let below = (isClosed ? Relation.lessOrEqual : .less).truth(value, high)
-    if above == 0 || below == 0 { return 0 }
-    return above == unknown || below == unknown ? unknown : 1
-  }
 
   /// Whether the relation of a growing value to a bound changes when it reaches the bound.
   fileprivate var changesWhenReached: Bool {

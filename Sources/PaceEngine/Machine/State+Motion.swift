@@ -1,10 +1,21 @@
 import PaceLanguage
 
-/// What a comparison compares at one instant; `high` only where it is `in`.
+/// A comparison that may move; its right side is a node or a constant.
+struct Comparison {
+  enum Right {
+    case node(NodeID)
+    case constant(Slot)
+  }
+
+  let relation: Relation
+  let left: NodeID
+  let right: Right
+}
+
+/// What a comparison compares at one instant.
 struct Sides {
-  var value: Int64
-  var low: Int64
-  var high: Int64?
+  var left: Int64
+  var right: Int64
 }
 
 /// Comparisons of moving values: where the sides cross while both move evenly.
@@ -12,64 +23,51 @@ extension State {
   /// The first instant after `now` and before `end` at which a comparison of `sides` is no longer `value`;
   /// else `end`, or the instant after the next row.
   @inline(never)
-  mutating func crossing(_ id: NodeID, _ sides: Sides, from value: Int64, before end: Int64) -> Int64 {
+  mutating func crossing(
+    _ comparison: Comparison, _ sides: Sides, from value: Int64, before end: Int64
+  ) -> Int64 {
     guard wantsUntil, limit > now else { return now &+ 1 }
     let last = min(end &- 1, limit, Instant.milliseconds.upperBound) &- now
-    let until = crossing(id, sides, from: value, within: last)
-    if case .against(let relation, _, let slot) = code.nodes[id.index], tracks(slot) {
-      let then = self.sides(of: id, after: last).value
+    let until = crossing(comparison, sides, from: value, within: last)
+    if case .constant(let slot) = comparison.right, tracks(slot) {
+      let then = self.sides(of: comparison, after: last).left
       // A value that skips this bound may equal another one.
-      let leaps = relation.isEquality && (sides.value < sides.low) != (then < sides.low)
-      if until < never || leaps { trackExactly(slot) } else { track(slot, relation, then) }
+      let leaps = comparison.relation.isEquality && (sides.left < sides.right) != (then < sides.right)
+      if until < never || leaps { trackExactly(slot) } else { track(slot, comparison.relation, then) }
     }
     return until < never ? until : min(end, limit == never ? never : limit &+ 1)
   }
 
   /// The first instant, up to `last` after `now`, at which the comparison changes; `.max` for none.
   private mutating func crossing(
-    _ id: NodeID, _ sides: Sides, from value: Int64, within last: Int64
+    _ comparison: Comparison, _ sides: Sides, from value: Int64, within last: Int64
   ) -> Int64 {
-    let paces = paces(of: id, sides, upTo: last)
+    let paces = paces(of: comparison, sides, upTo: last)
     var from: Int64 = 0
     var before = sides
     while last > from {
       if let paces {
-        from = min(
-          Self.meeting(sides.value, paces.value, sides.low, paces.low, after: from),
-          sides.high.map { Self.meeting(sides.value, paces.value, $0, paces.high ?? 0, after: from) } ?? never
-        )
+        from = Self.meeting(sides, paces, after: from)
         guard from <= last else { break }
         before = sides.moved(paces, by: from)
       } else {
-        guard let next = change(id, of: before, after: from, upTo: last) else { break }
+        guard let next = change(comparison, of: before, after: from, upTo: last) else { break }
         (from, before) = next
       }
-      if truth(id, before) != value { return now &+ from }
+      if comparison.relation.truth(before.left, before.right) != value { return now &+ from }
     }
     return never
-  }
-
-  private mutating func truth(_ id: NodeID, _ sides: Sides) -> Int64 {
-    switch code.nodes[id.index] {
-    case .against(let relation, _, _), .comparison(let relation, _, _):
-      return relation.truth(sides.value, sides.low)
-    case .within(_, _, _, let isClosed):
-      return Relation.truth(sides.value, from: sides.low, to: sides.high ?? unknown, isClosed: isClosed)
-    default: return unknown
-    }
   }
 
   // MARK: Exact motion
 
   /// The first time after `from` at which two sides, both moving at an exact pace, change their order; `.max`
   /// for never.
-  private static func meeting(
-    _ a: Int64, _ paceOfA: Int64, _ b: Int64, _ paceOfB: Int64, after from: Int64
-  ) -> Int64 {
-    let pace = paceOfA &- paceOfB
+  private static func meeting(_ sides: Sides, _ paces: Sides, after from: Int64) -> Int64 {
+    let pace = paces.left &- paces.right
     if pace == 0 { return never }
     // With the signs turned so that the distance grows.
-    let distance = pace > 0 ? a &- b : b &- a
+    let distance = pace > 0 ? sides.left &- sides.right : sides.right &- sides.left
     let step = abs(pace)
     let present = distance &+ step &* from
     if present > 0 { return never }
@@ -79,28 +77,19 @@ extension State {
 
   /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or may
   /// overflow.
-  private mutating func paces(of id: NodeID, _ sides: Sides, upTo last: Int64) -> Sides? {
+  private mutating func paces(of comparison: Comparison, _ sides: Sides, upTo last: Int64) -> Sides? {
     let most = Int64.max >> 2
-    guard abs(sides.value &+ 1) < most, abs(sides.low &+ 1) < most, abs((sides.high ?? 0) &+ 1) < most else {
-      return nil
-    }
-    var paces: Sides?
-    switch code.nodes[id.index] {
-    case .against(_, let a, _):
-      guard let pace = pace(of: a) else { return nil }
-      paces = Sides(value: pace, low: 0)
-    case .comparison(_, let a, let b):
-      guard let first = pace(of: a), let second = pace(of: b) else { return nil }
-      paces = Sides(value: first, low: second)
-    case .within(let a, let low, let high, _):
-      guard let middle = pace(of: a), let bottom = pace(of: low), let top = pace(of: high) else { return nil }
-      paces = Sides(value: middle, low: bottom, high: top)
-    default: return nil
-    }
-    guard let paces, Self.stays(paces.value, last, most), Self.stays(paces.low, last, most),
-      Self.stays(paces.high ?? 0, last, most)
+    guard abs(sides.left &+ 1) < most, abs(sides.right &+ 1) < most, let left = pace(of: comparison.left),
+      let right = pace(of: comparison.right), Self.stays(left, last, most), Self.stays(right, last, most)
     else { return nil }
-    return paces
+    return Sides(left: left, right: right)
+  }
+
+  private mutating func pace(of right: Comparison.Right) -> Int64? {
+    switch right {
+    case .node(let node): pace(of: node)
+    case .constant: 0
+    }
   }
 
   /// Whether motion at a pace covers less than `most` in a time.
@@ -138,16 +127,16 @@ extension State {
   /// The sides cross at most once, so bisection finds where. Most move evenly, so it begins where even motion
   /// would cross.
   private mutating func change(
-    _ id: NodeID, of sides: Sides, after low: Int64, upTo last: Int64
+    _ comparison: Comparison, of sides: Sides, after low: Int64, upTo last: Int64
   ) -> (at: Int64, Sides)? {
     let before = sides.order
     var low = low
     var high = last
-    var changed = self.sides(of: id, after: high)
+    var changed = self.sides(of: comparison, after: high)
     guard changed.order != before else { return nil }
     /// Looks at a moment in between, and tells whether the order is still the one before.
     func isBefore(_ time: Int64) -> Bool {
-      let sides = self.sides(of: id, after: time)
+      let sides = self.sides(of: comparison, after: time)
       if sides.order == before {
         low = time
         return true
@@ -169,14 +158,13 @@ extension State {
   }
 
   /// What a comparison compares, so long after `now`.
-  private mutating func sides(of id: NodeID, after time: Int64) -> Sides {
-    switch code.nodes[id.index] {
-    case .against(_, let a, let slot): Sides(value: moved(a, by: time), low: slots[slot.index])
-    case .comparison(_, let a, let b): Sides(value: moved(a, by: time), low: moved(b, by: time))
-    case .within(let a, let low, let high, _):
-      Sides(value: moved(a, by: time), low: moved(low, by: time), high: moved(high, by: time))
-    default: Sides(value: unknown, low: unknown)
-    }
+  private mutating func sides(of comparison: Comparison, after time: Int64) -> Sides {
+    let right =
+      switch comparison.right {
+      case .node(let node): moved(node, by: time)
+      case .constant(let slot): slots[slot.index]
+      }
+    return Sides(left: moved(comparison.left, by: time), right: right)
   }
 
   /// The value of a node some time after `now`, while it moves evenly.
@@ -207,28 +195,20 @@ extension State {
 extension Sides {
   /// Where the sides are after some time at a pace.
   fileprivate func moved(_ paces: Sides, by time: Int64) -> Sides {
-    Sides(
-      value: value &+ paces.value &* time, low: low &+ paces.low &* time,
-      high: high.map { $0 &+ (paces.high ?? 0) &* time })
+    Sides(left: left &+ paces.left &* time, right: right &+ paces.right &* time)
   }
 
-  /// The order of the sides as a code: the code differs where an order differs.
-  fileprivate var order: Int { Self.order(value, low) &* 4 &+ (high.map { Self.order(value, $0) } ?? 0) }
-
-  @inline(__always)
-  private static func order(_ a: Int64, _ b: Int64) -> Int {
-    if a == unknown || b == unknown { return 3 }
-    return a < b ? 0 : a == b ? 1 : 2
+  /// The order of the sides as a code.
+  fileprivate var order: Int {
+    if left == unknown || right == unknown { return 3 }
+    return left < right ? 0 : left == right ? 1 : 2
   }
 
   /// Where the sides would cross, strictly in between, if they moved evenly up to `end`; nil where that can't
   /// be told.
   fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
     guard end - start > 2 else { return nil }
-    var share = Self.evenShare(value, low, others.value, others.low)
-    if let high, let later = others.high {
-      share = min(share, Self.evenShare(value, high, others.value, later))
-    }
+    let share = Self.evenShare(left, right, others.left, others.right)
     guard share < 1 else { return nil }
     return min(max(start + Int64(share * Double(end - start)), start + 1), end - 1)
   }

@@ -76,7 +76,6 @@ enum Node: Hashable {
   case rounded(NodeID, NodeID)
   case floored(NodeID, NodeID)
   case comparison(Relation, NodeID, NodeID)
-  case within(NodeID, low: NodeID, high: NodeID, isClosed: Bool)
   /// A comparison with a constant.
   case against(Relation, NodeID, Slot)
   /// Whether a window has at least so many events: a comparison of a count with a constant.

@@ -30,7 +30,10 @@ extension PlanBuilder {
     case .comparison(let relation, let left, let right):
       comparison(relation, planned(left), planned(right))
     case .within(let value, let low, let high, let isClosed):
-      node(.within(planned(value), low: planned(low), high: planned(high), isClosed: isClosed))
+      node(
+        .and(
+          comparison(.greaterOrEqual, planned(value), planned(low)),
+          comparison(isClosed ? .lessOrEqual : .less, planned(value), planned(high))))
     case .among(let value, let values):
       // Equality with one or the other; there is at least one.
       values.dropFirst().reduce(equality(value, values[0])) { found, next in
@@ -134,7 +137,7 @@ extension PlanBuilder {
   func moves(_ node: Node) -> Bool {
     switch node {
     case .since, .elapsed: true
-    case .comparison, .against, .within, .not, .and, .or, .streak: false
+    case .comparison, .against, .not, .and, .or, .streak: false
     default: node.children.contains { plan.moves[$0.index] }
     }
   }
@@ -151,7 +154,6 @@ extension Node {
       .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
       .rounded(let a, let b), .floored(let a, let b), .comparison(_, let a, let b):
       [a, b]
-    case .within(let a, let low, let high, _): [a, low, high]
     default: []
     }
   }
@@ -160,7 +162,7 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .within, .slot, .shared:
+      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .slot, .shared:
       false
     default: true
     }

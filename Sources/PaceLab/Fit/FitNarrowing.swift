@@ -9,8 +9,8 @@ import PaceLanguage
 public struct FitNarrowing: Sendable {
   /// What is left, as boxes that don't overlap; nil where there was too much to look at.
   var boxes: [FitBox]?
-  /// The rule whose labels are looked at; nil for labels that name none.
-  let rule: RuleID?
+  /// The rules whose labels are looked at one after another; nil for labels that name none.
+  let groups: [RuleID?]
   /// Whether wanted labels are looked at, or unwanted ones.
   let isWanted: Bool
   let objective: FitObjective
@@ -19,20 +19,27 @@ public struct FitNarrowing: Sendable {
 
   /// What one run costs beside its rows.
   private static let run = 100
-  /// Some seconds.
-  static let usual = 30_000_000
+  /// About two seconds.
+  static let usual = 60_000_000
 
   /// Takes away what tells a subject's labels wrong.
-  mutating func narrow(_ subject: FitSubject, _ trial: inout FitTrial) throws(RunawaySubject) {
+  ///
+  /// - Parameter trials: one for each group.
+  mutating func narrow(_ subject: FitSubject, _ trials: inout [FitTrial]) throws(RunawaySubject) {
+    for index in trials.indices { try narrow(subject, &trials[index]) }
+  }
+
+  private mutating func narrow(_ subject: FitSubject, _ trial: inout FitTrial) throws(RunawaySubject) {
     let all = trial.labels
     for label in all.labels(of: subject.id) where label.isWanted == isWanted {
       guard let before = boxes else { return }
+      let cost = Self.run + subject.log.count(upTo: label.to)
       trial.labels = all.only(label, of: subject.id)
       var after: [FitBox] = []
       for box in before {
         var left = [box]
         while let next = left.popLast() {
-          budget -= Self.run + subject.log.events.count
+          budget -= cost
           guard budget > 0 else {
             boxes = nil
             return

@@ -9,7 +9,8 @@ public struct FitRunner: Sendable {
   private let grid: SweepGrid
   private let options: Machine.Options
   private let labels: SweepLabels
-  private var trial: FitTrial
+  /// One for each group of labels that is looked at by itself.
+  private var trials: [FitTrial]
   private var task: FitTask
   public private(set) var answer: FitAnswer
   /// For each position of a region, which of the subject's boxes holds it; -1 for none yet.
@@ -23,7 +24,7 @@ public struct FitRunner: Sendable {
     self.grid = grid
     self.options = options
     self.labels = labels
-    trial = FitTrial(plan, grid, options, labels)
+    trials = [FitTrial(plan, grid, options, labels)]
     task = .tally(FitRegion([], through: grid.axes.map { _ in 0 }, in: grid))
     answer = FitAnswer(task)
   }
@@ -34,9 +35,9 @@ public struct FitRunner: Sendable {
     self.task = task
     answer = FitAnswer(task)
     if case .narrow(let narrowing) = task {
-      trial = FitTrial(plan, grid, options, labels.only(of: narrowing.rule))
+      trials = narrowing.groups.map { FitTrial(plan, grid, options, labels.only(of: $0)) }
     } else if wasPart {
-      trial = FitTrial(plan, grid, options, labels)
+      trials = [FitTrial(plan, grid, options, labels)]
     }
   }
 
@@ -57,7 +58,7 @@ public struct FitRunner: Sendable {
       }
       if let best { answer.folds.append(FitFold(indices: best.indices, counts: best.own)) }
     case .narrow:
-      try answer.narrowing?.narrow(subject, &trial)
+      try answer.narrowing?.narrow(subject, &trials)
     }
   }
 
@@ -78,7 +79,7 @@ public struct FitRunner: Sendable {
     var position = 0
     while position < cover.count {
       if cover[position] < 0 {
-        let (box, counts) = try trial.run(subject.log, region.indices(at: position))
+        let (box, counts) = try trials[0].run(subject.log, region.indices(at: position))
         evaluated += subject.log.events.count
         paint(box, Int32(subject.know(box, counts)), region)
       }

@@ -68,9 +68,9 @@ public struct FitSearch: Sendable {
     var boxes = [FitBox(grid)]
     var budget = FitNarrowing.usual
     // Wanted labels first: they leave much less.
-    for (isWanted, rule) in [true, false].flatMap({ isWanted in groups.map { (isWanted, $0) } }) {
+    for isWanted in [true, false] {
       let task = FitNarrowing(
-        boxes: boxes, rule: rule, isWanted: isWanted, objective: objective, budget: budget)
+        boxes: boxes, groups: groups, isWanted: isWanted, objective: objective, budget: budget)
       guard let done = try perform(.narrow(task)).narrowing, let left = done.boxes, !left.isEmpty else {
         return nil
       }

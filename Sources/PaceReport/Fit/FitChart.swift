@@ -29,105 +29,111 @@ struct FitChart: Sendable {
     return picture.values[place].map { Markup.typeset(axis.text($0, view.program)) }
   }
 
-  /// The presets that give every parameter its value at a point.
-  private var presets: [Int: [String]] {
-    var names: [Int: [String]] = [:]
-    for preset in view.program.presets {
-      let indices = view.grid.axes.map { axis -> Int? in
-        let own = preset.values[axis.param.index] ?? view.program.params[axis.param.index].initial
-        guard case .value(let value)? = own else { return nil }
-        return axis.values.firstIndex(of: value.bits)
-      }
-      let known = indices.compactMap { $0 }
-      guard known.count == indices.count else { continue }
-      names[view.grid.point(of: known), default: []].append(preset.name.text)
-    }
-    return names
-  }
-
-  /// What stands at a point: what it is called, presets, `as good`.
-  private func marks(_ point: Int, _ presets: [Int: [String]], _ ties: Set<Int>) -> [String] {
+  /// What stands at a point in words: what it is called, presets, `as good`.
+  private func words(at point: Int, _ ties: Set<Int>) -> [String] {
     let own = point == view.finding.recommended ? [view.chosen] : ties.contains(point) ? ["as good"] : []
-    return own + (presets[point] ?? [])
+    return own + view.stands.names(at: point)
   }
 
-  /// The same in a cell.
-  private func sign(_ point: Int, _ presets: [Int: [String]], _ ties: Set<Int>) -> String {
-    let own = point == view.finding.recommended ? "◆" : ties.contains(point) ? "=" : ""
-    return own + (presets[point] == nil ? "" : "○")
+  /// The same as outlines.
+  private func outlines(at point: Int, _ ties: Set<Int>) -> [PlaceMark] {
+    let own: [PlaceMark] = point == view.finding.recommended ? [.chosen] : []
+    if !view.stands.names(at: point).isEmpty {
+      return own + [view.stands.isInForce(at: point) ? .inForce : .preset]
+    }
+    return own.isEmpty && ties.contains(point) ? [.tie] : own
+  }
+
+  /// Where a preset stands in the picture, in steps from its first value; nil where it doesn't.
+  private func place(of group: GridStands.Group) -> Double? {
+    if let point = group.point {
+      return picture.counts.indices.first { picture.point(at: $0, in: view.grid) == point }.map { Double($0) }
+    }
+    return picture.values[0].count == view.grid.axes[picture.axes[0]].values.count ? group.place : nil
   }
 
   private var map: String {
     let (down, across) = (texts(0), texts(1))
-    let (presets, ties) = (presets, ties)
+    let ties = ties
     let scores = picture.counts.map { (Double(view.result.objective.score($0)) / 1000).rounded() / 1000 }
     let scale = HeatScale(scores, of: view.result.objective == .f1 ? 1 : nil)
+    let written = FitView.aligned(picture.counts.map(view.score))
     let rows = down.indices.reversed()
     let height = min(34, max(6, 420 / Double(down.count)))
     let cells = rows.map { row in
       across.indices.map { column -> HeatCell? in
         let position = row * across.count + column
         let point = picture.point(at: position, in: view.grid)
-        let marks = marks(point, presets, ties)
-        let sign = sign(point, presets, ties)
-        let names = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
+        let names = words(at: point, ties)
         return HeatCell(
-          share: scale.share(scores[position]),
-          text: view.score(picture.counts[position]) + (sign.isEmpty ? "" : " \(sign)"),
-          isMarked: !marks.isEmpty, isInForce: point == view.finding.recommended,
-          isFaint: !marks.isEmpty && presets[point] == nil, name: "\(down[row]), \(across[column])" + names)
+          share: scale.share(scores[position]), text: written[position], marks: outlines(at: point, ties),
+          name: "\(down[row]), \(across[column])"
+            + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"))
       }
     }
     let names = picture.axes.map { view.grid.axes[$0].name }
     let grid = HeatGrid(rows: rows.map { down[$0] }, columns: across, row: height, cells: cells, scale: scale)
-    return legend(presets) + grid.chart(across: names[1], down: names[0], says: view.measure)
+    return key(isLine: false) + grid.chart(across: names[1], down: names[0], says: view.measure)
   }
 
-  /// Which cells are outlined and how, since a cell may have no room for signs.
-  private func legend(_ presets: [Int: [String]]) -> String {
-    func mark(_ outline: String, _ words: String) -> String {
-      "<span><i class=\"mark\(outline)\"></i>\(XMLText.escaped(Markup.typeset(words)))</span>"
+  /// Which places stand out and how.
+  private func key(isLine: Bool) -> String {
+    let marked = view.stands.marked.filter { place(of: $0) != nil }
+    var items = [
+      (mark: PlaceMark.chosen, words: "\(view.chosen) at \(view.result.texts.joined(separator: ", "))")
+    ]
+    items += marked.map { ($0.isInForce ? .inForce : .preset, $0.words) }
+    if !isLine, view.finding.ties.count > 1 { items.append((.tie, "as good")) }
+    let others = view.stands.unmarked
+    return PlaceMark.key(items, isLine: isLine)
+      + (others.isEmpty ? "" : Page.soft("Not on the grid: \(others)"))
+  }
+
+  /// The places of a line that stand out, those at one place as one.
+  private var marks: [ChartMark] {
+    let chosen = picture.counts.indices.first {
+      picture.point(at: $0, in: view.grid) == view.finding.recommended
     }
-    var marks = [mark(" in-force", "◆ \(view.chosen) at \(view.result.texts.joined(separator: ", "))")]
-    for (point, names) in presets.sorted(by: { $0.key < $1.key }) {
-      let values = view.result.texts(of: point).joined(separator: ", ")
-      marks.append(mark("", "○ \(names.joined(separator: ", ")) at \(values)"))
+    var marks = chosen.map { [ChartMark(place: Double($0), name: view.chosen, marks: [.chosen])] } ?? []
+    for group in view.stands.marked {
+      guard let place = place(of: group) else { continue }
+      let own = marks.first.flatMap { $0.place == place ? $0 : nil }
+      if own != nil { marks.removeFirst() }
+      marks.append(
+        ChartMark(
+          place: place, name: ((own.map { [$0.name] } ?? []) + group.names).joined(separator: ", "),
+          marks: (own?.marks ?? []) + [group.isInForce ? .inForce : .preset]))
     }
-    if view.finding.ties.count > 1 { marks.append(mark(" faint", "= as good")) }
-    let marked = Set(presets.values.joined())
-    let others = view.program.presets.map { $0.name.text }.filter { !marked.contains($0) }
-    return "<p class=\"legend\">\(marks.joined(separator: " "))</p>\n"
-      + (others.isEmpty ? "" : Page.soft("Not on the grid: \(others.joined(separator: ", "))"))
+    return marks
   }
 
   private var line: String {
     let texts = texts(0)
-    let (presets, ties) = (presets, ties)
+    let ties = ties
     let unit = 1_000_000.0
     let values = picture.counts.map { Double(view.result.objective.score($0)) / unit }
     let labels = texts.indices.map { position in
-      let marks = marks(picture.point(at: position, in: view.grid), presets, ties)
-      return texts[position] + (marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))")
+      let names = words(at: picture.point(at: position, in: view.grid), ties)
+      return texts[position] + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
     }
+    let marks = marks
     var frame = ChartFrame(
-      texts, height: 220, most: view.result.objective == .f1 ? 1 : max(values.max() ?? 1, 1 / unit), lines: 1,
-      isWhole: false)
+      texts, height: 220 + ChartLabel.height * Double(min(marks.count, ChartMark.rows)),
+      most: view.result.objective == .f1 ? 1 : max(values.max() ?? 1, 1 / unit),
+      lines: min(marks.count, ChartMark.rows), isWhole: false)
     let points = values.indices.map { (x: frame.x($0), y: frame.y(values[$0])) }
     let curve = "<polyline points=\"\(Markup.points(points))\" stroke=\"var(--c0)\" class=\"curve\"/>"
-    var svg = Markup.stretched(curve, height: frame.height)
+    var svg = frame.add(marks) + Markup.stretched(curve, height: frame.height)
     for position in values.indices {
-      let point = picture.point(at: position, in: view.grid)
-      if point == view.finding.recommended {
-        svg += Markup.line(frame.x(position), frame.top, frame.x(position), frame.y(0), class: "preset")
-        frame.add(
-          ChartLabel(text: view.chosen, place: frame.x(position), y: 12, style: "preset-name"))
-      }
-      if !marks(point, presets, ties).isEmpty {
+      if ties.contains(picture.point(at: position, in: view.grid)) {
         svg += Markup.dot(points[position].x, points[position].y, radius: 5, "class=\"best\"")
       }
       svg += frame.touch(position, tip: "\(labels[position]): \(view.score(picture.counts[position]))")
     }
-    return frame.chart(
-      svg, across: view.grid.axes[picture.axes[0]].name, up: view.measure, says: view.measure)
+    return key(isLine: true)
+      + frame.chart(
+        svg, across: view.grid.axes[picture.axes[0]].name, up: view.measure, says: view.measure)
+      + (view.finding.ties.count > 1
+        ? "<p class=\"legend\"><span><i style=\"background:var(--c0)\"></i>as good</span></p>\n" : "")
   }
 }

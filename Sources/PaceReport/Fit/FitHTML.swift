@@ -52,14 +52,14 @@ package struct FitHTML: Sendable {
       + ["caught", "missed", "false", "recall", "precision"]
     let rows = view.rows.map { row -> [String] in
       let score = row.counts.score
-      return [row.isInForce ? "\(row.name) (in force)" : row.name, view.score(row.counts)]
-        + row.values.map(Markup.typeset)
+      return [row.isInForce ? "\(row.name) (\(view.stands.force))" : row.name, row.score]
+        + row.values
         + [score.caught, score.missed, score.falseAlarms].map { String($0) }
         + [FitView.percent(score.recall), FitView.percent(score.precision)]
     }
     let others = view.result.presets.isEmpty ? "values as they are" : "presets"
     return "<h2>Beside the \(others)</h2>\n<div class=\"wide\">"
-      + Page.table("How the labels are told", heads, rows) + "</div>\n"
+      + Page.table("How the labels are told", heads, rows, folds: true) + "</div>\n"
   }
 
   private var pictures: String {

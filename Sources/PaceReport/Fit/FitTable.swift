@@ -76,7 +76,7 @@ package struct FitTable: Sendable {
 
   private func scores(of row: FitView.Row, isFirst: Bool) -> [String] {
     let score = row.counts.score
-    return [isFirst ? style.green(view.score(row.counts)) : view.score(row.counts)]
+    return [isFirst ? style.green(row.score) : row.score]
       + [score.caught, score.missed, score.falseAlarms].map(String.init)
       + [FitView.percent(score.recall), FitView.percent(score.precision)]
       + [row.isInForce ? style.dim("in force") : ""]

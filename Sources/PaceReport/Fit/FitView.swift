@@ -15,6 +15,7 @@ package struct FitView: Sendable {
   package let orders: FitOrders
   /// The presets that do better than every combination that was tried.
   let rivals: [FitRival]
+  let stands: GridStands
 
   package init(
     _ result: FitResult, of pack: String, on database: String?, by labels: String, settings: [String],
@@ -28,6 +29,9 @@ package struct FitView: Sendable {
     self.commands = commands
     self.orders = orders
     rivals = result.rivals
+    stands = GridStands(
+      result.grid, of: result.program,
+      given: result.preset == result.program.defaultPreset ? nil : result.preset)
   }
 
   var program: Program { result.program }
@@ -91,6 +95,8 @@ package struct FitView: Sendable {
     var name: String
     var values: [String]
     var counts: FitCounts
+    /// With as many decimals as those of the other rows.
+    var score = ""
     /// Whether the recommended values are near to this preset.
     var isInForce = false
   }
@@ -119,7 +125,22 @@ package struct FitView: Sendable {
           name: result.presets.isEmpty ? "as it is" : "each \(subject) its own", values: values,
           counts: present))
     }
+    for (index, score) in Self.aligned(rows.map { score($0.counts) }).enumerated() {
+      rows[index].score = score
+    }
     return rows
+  }
+
+  /// Numbers with as many decimals each as one of them needs: `0.790` beside `0.805`.
+  static func aligned(_ numbers: [String]) -> [String] {
+    func decimals(_ number: String) -> Int {
+      number.firstIndex(of: ".").map { number[$0...].count - 1 } ?? 0
+    }
+    let most = numbers.map(decimals).max() ?? 0
+    return numbers.map { number in
+      let own = decimals(number)
+      return number + (own == 0 && most > 0 ? "." : "") + String(repeating: "0", count: most - own)
+    }
   }
 
   /// The points that do as well, in a sentence; and as ranges, where there are several.

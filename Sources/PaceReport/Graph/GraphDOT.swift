@@ -7,7 +7,7 @@ public enum GraphDOT {
       "digraph pace {", "  rankdir=LR;", "  node [fontname=\"Helvetica\", fontsize=11];",
       "  edge [fontname=\"Helvetica\", fontsize=9];",
     ]
-    if let words { lines.append("  label=\"\(escaped(words.title))\";") }
+    if let words { lines.append("  label=\"\(words.heading.map(escaped).joined(separator: "\\n"))\";") }
     for (index, node) in graph.nodes.enumerated() {
       var attributes = "label=\"\(escaped(node.label))"
       if let words, let light = node.light { attributes += "\\n\(escaped(words.text(of: light)))" }

@@ -15,13 +15,13 @@ struct GraphLegend {
 
   private var rows: [[Entry]] = [[]]
   private let left: Int
-  /// Whose instant the picture shows.
-  private let title: String?
+  /// Whose instant the picture shows, and which values.
+  private let heading: [String]
 
   /// `width` is that of the picture, `left` its margin.
   init(_ graph: GraphModel, _ words: GraphWords?, leadsBack: Bool, width: Int, left: Int) {
     self.left = left
-    self.title = words?.title
+    heading = words?.heading ?? []
     var room = 0
     let strengths = words == nil ? [] : Self.strengths(graph)
     for entry in Self.boxes(graph) + Self.lines(graph, leadsBack: leadsBack) + strengths {
@@ -33,22 +33,22 @@ struct GraphLegend {
     }
   }
 
-  /// How wide a picture has to be for a title.
-  static func width(of title: String) -> Int { title.displayWidth * letterWidth + 2 * GraphLayout.margin }
+  /// How wide a picture has to be for what stands above it.
+  static func width(of heading: [String]) -> Int {
+    (heading.map { $0.displayWidth }.max() ?? 0) * letterWidth + 2 * GraphLayout.margin
+  }
 
   /// How much the picture is moved down for it.
-  var height: Int { rowsAbove * Self.rowHeight + rows.count * Self.rowHeight + 10 }
-
-  private var rowsAbove: Int { title == nil ? 0 : 1 }
+  var height: Int { heading.count * Self.rowHeight + rows.count * Self.rowHeight + 10 }
 
   var svg: [String] {
-    var lines =
-      title.map { title in
-        ["<text class=\"title\" x=\"\(left)\" y=\"\(left + 4)\">\(XMLText.escaped(title))</text>"]
-      } ?? []
+    var lines = heading.enumerated().map { row, text in
+      "<text class=\"\(row == 0 ? "title" : "soft")\" x=\"\(left)\" y=\"\(left + 4 + row * Self.rowHeight)\">"
+        + "\(XMLText.escaped(text))</text>"
+    }
     for (row, entries) in rows.enumerated() {
       var x = left
-      let y = left + (rowsAbove + row) * Self.rowHeight
+      let y = left + (heading.count + row) * Self.rowHeight
       for entry in entries {
         lines.append(
           """

@@ -3,7 +3,10 @@ public import PaceLab
 /// The evaluator graph as a Mermaid flowchart, which many pages of text show as a picture.
 public enum GraphMermaid {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
-    var lines = words.map { ["---", "title: \"\(escaped($0.title))\"", "---"] } ?? []
+    var lines =
+      words.map { words in
+        ["---", "title: \"\(escaped(words.heading.joined(separator: "; ")))\"", "---"]
+      } ?? []
     lines.append("flowchart LR")
     for (index, node) in graph.nodes.enumerated() {
       let (open, close) = brackets(of: node.kind)

@@ -9,7 +9,7 @@ public enum GraphSVG {
     let graph = graph.condensed()
     let labels = GraphLabel.labels(of: graph, words)
     var layout = GraphLayout(graph, labels)
-    let width = max(layout.width, narrowest, GraphLegend.width(of: words?.title ?? ""))
+    let width = max(layout.width, narrowest, GraphLegend.width(of: words?.heading ?? []))
     let legend = GraphLegend(
       graph, words, leadsBack: layout.nets.contains { $0.leadsBack }, width: width, left: GraphLayout.margin)
     layout.lower(by: legend.height)

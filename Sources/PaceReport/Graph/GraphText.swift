@@ -5,7 +5,7 @@ public import PaceLab
 /// At an instant its value stands behind each node, and a star before what decided.
 public enum GraphText {
   public static func render(_ graph: GraphModel, _ words: GraphWords? = nil) -> String {
-    var lines = words.map { [$0.title, "* what decided"] } ?? []
+    var lines = words.map { $0.heading + ["* what decided"] } ?? []
     for kind in GraphModel.Kind.allCases {
       let members = graph.nodes.indices.filter { graph.nodes[$0].kind == kind }
       if members.isEmpty { continue }

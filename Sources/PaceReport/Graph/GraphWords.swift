@@ -21,6 +21,14 @@ public struct GraphWords: Sendable {
     return "\(subject) on \(time.day(at)) at \(time.clock(at)), times in \(time.zone)"
   }
 
+  /// What stands above the graph: the title, and where notices were given, which values it shows.
+  var heading: [String] {
+    let speaks = moment.account.rules.contains {
+      $0.outcome == .fired && program[$0.rule].emission != nil
+    }
+    return [title] + (speaks ? ["values as the rules saw them, before the notices of this instant"] : [])
+  }
+
   /// What stands behind a node.
   func text(of light: GraphLight) -> String {
     light.countsGiven ? "\(reading(of: light)), with this" : reading(of: light)

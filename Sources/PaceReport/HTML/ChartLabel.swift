@@ -20,6 +20,10 @@ struct ChartLabel: Sendable {
   let style: String
   /// How wide the chart must be, beyond what its neighbours need.
   var room = 0.0
+  /// What stands before and behind the text on a chart that is at least so wide.
+  var spare: (front: String, back: String, from: Int)?
+  /// What lies between it and a neighbour at least, in pixels.
+  var gap = 6.0
   /// Whether a line joins it to the axis above it.
   var hasMark = false
 
@@ -55,8 +59,14 @@ struct ChartLabel: Sendable {
     return mark
       + [(text, y), (below, lastLine)].filter { !$0.0.isEmpty }.map { text, y in
         "<text x=\"\(x)\"\(shift) y=\"\(Markup.number(y))\" text-anchor=\"\(anchor.rawValue)\""
-          + " class=\"\(style)\(from)\">\(XMLText.escaped(text))</text>"
+          + " class=\"\(style)\(from)\">"
+          + "\(spared(spare?.front))\(XMLText.escaped(text))\(spared(spare?.back))</text>"
       }.joined()
+  }
+
+  private func spared(_ text: String?) -> String {
+    guard let text, !text.isEmpty, let spare else { return "" }
+    return "<tspan class=\"from-\(spare.from)\">\(text)</tspan>"
   }
 }
 
@@ -92,7 +102,12 @@ struct ChartLabels: Sendable {
 
   /// The width from which on a label would be drawn; nil where it would touch another at every width.
   func width(for label: ChartLabel) -> Int? {
-    guard let least = leastWidth(of: label), least <= Double(Self.widths.upperBound) else { return nil }
+    leastWidth(of: label).flatMap(Self.width)
+  }
+
+  /// The first of the widths that is at least so wide.
+  static func width(_ least: Double) -> Int? {
+    guard least <= Double(Self.widths.upperBound) else { return nil }
     let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
     return Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step
   }

@@ -4,11 +4,8 @@ struct HeatCell {
   let share: Double
   /// What stands in it where there is room.
   let text: String
-  var isMarked = false
-  /// Whether it holds what is in force by default.
-  var isInForce = false
-  /// Whether its outline is the faintest of three.
-  var isFaint = false
+  /// Its outlines, from the lowest up.
+  var marks: [PlaceMark] = []
   /// What it is of.
   let name: String
 
@@ -21,12 +18,8 @@ struct HeatCell {
       tip: "\(name): \(text)")
   }
 
-  /// The outline of a marked cell, legible on any shade.
   func outline(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
-    if !isMarked { return "" }
-    return ["preset-ground", "preset\(isInForce ? " in-force" : isFaint ? " faint" : "")"].map {
-      box(x, y, width, height, "fill=\"none\" class=\"\($0)\"")
-    }.joined()
+    PlaceMark.drawn(marks) { box(x, y, width, height, "fill=\"none\" class=\"\($0)\"") }
   }
 
   private func box(
@@ -38,11 +31,18 @@ struct HeatCell {
       x + gap / 2, y + 1, width - gap, max(1, height - 2), "rx=\"2\" \(attributes)", tip: tip)
   }
 
-  /// - Parameter room: how wide the chart must be for this and all other texts of the map.
-  func label(_ x: Double, _ y: Double, room: Double) -> ChartLabel {
+  /// - Parameter rooms: how wide the chart must be for this and all other texts of its map, and for what of them
+  ///   matters most.
+  func label(_ x: Double, _ y: Double, _ rooms: (whole: Double, least: Double)) -> ChartLabel {
     // At each shade the ink has a contrast of at least 4.5, by day and by night.
     let opacity = Self.opacity(share)
-    let ink = opacity > 0.92 ? "on-heat" : opacity > 0.65 ? "mid-heat" : "in-heat"
-    return ChartLabel(text: text, place: x, y: y + 4, style: ink, room: room)
+    let ink = opacity > 0.92 ? "on-heat" : opacity > 0.475 ? "mid-heat" : "in-heat"
+    if rooms.whole <= Double(ChartLabels.narrowPage) {
+      return ChartLabel(text: text, place: x, y: y + 4, style: ink, room: rooms.whole, gap: HeatGrid.gap)
+    }
+    let (front, rest, back) = Markup.spare(text)
+    return ChartLabel(
+      text: rest, place: x, y: y + 4, style: ink, room: rooms.least,
+      spare: ChartLabels.width(rooms.whole).map { (front, back, $0) }, gap: HeatGrid.gap)
   }
 }

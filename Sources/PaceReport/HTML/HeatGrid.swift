@@ -10,19 +10,24 @@ struct HeatGrid {
   /// The key below it; nil for none.
   var scale: HeatScale?
 
+  /// Between the texts of neighbouring cells, in pixels: each has a ground of its own.
+  static let gap = 3.0
+
   private var band: Double { 1 / Double(max(1, columns.count)) }
 
-  /// How wide the chart must be for the texts of its cells.
-  var room: Double {
-    let widest = cells.joined().map { $0.map { ChartLabel.width($0.text) } ?? 0 }.max() ?? 0
-    return (widest + 6) / band
+  /// How wide the chart must be for the texts of its cells, and for what of them matters most.
+  private var rooms: (whole: Double, least: Double) {
+    let texts = cells.joined().compactMap { $0?.text }
+    func room(_ texts: [String]) -> Double {
+      ((texts.map(ChartLabel.width).max() ?? 0) + Self.gap) / band
+    }
+    return (room(texts), room(texts.map { Markup.spare($0).rest }))
   }
 
   /// - Parameters:
-  ///   - others: how wide the other maps of the page must be for their texts: all show them, or none.
-  ///   - across: what the columns are called together; may be empty, as `down`, what the rows are.
-  func chart(beside others: Double = 0, across: String = "", down: String = "", says label: String) -> String
-  {
+  ///   - across: what the columns are called together; may be empty.
+  ///   - down: what the rows are called together; may be empty.
+  func chart(across: String = "", down: String = "", says label: String) -> String {
     let names = columnNames
     var labels = ChartFrame.margins(
       figures: rows.map(ChartLabel.width).max() ?? 0, names: names.flatMap { [$0.text, $0.below] })
@@ -39,23 +44,31 @@ struct HeatGrid {
           text: name.text, below: name.below, place: place, y: floor + 16, style: "tick")
       })
     // Where one figure has no room, none is written: a blank must not look like nothing.
-    let room = max(room, others)
+    let rooms = rooms
     let isHigh = row >= ChartLabel.height + 2
-    var (svg, outlines) = ("", "")
+    // What matters more covers the outlines of its neighbours.
+    var (svg, ties, outlines, chosen) = ("", "", "", "")
     for (index, cells) in cells.enumerated() {
       let y = 4 + row * Double(index)
       for (column, cell) in cells.enumerated() {
         guard let cell else { continue }
         let x = Double(column) * band
         svg += cell.svg(x, y, band, row)
-        outlines += cell.outline(x, y, band, row)
-        if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, room: room)) }
+        let outline = cell.outline(x, y, band, row)
+        if cell.marks.contains(.chosen) {
+          chosen += outline
+        } else if cell.marks.contains(.tie) {
+          ties += outline
+        } else {
+          outlines += outline
+        }
+        if isHigh { labels.add(cell.label(x + band / 2, y + row / 2, rooms)) }
       }
     }
     let lines = names.contains { !$0.below.isEmpty } ? 2.0 : 1
     return Page.plot(
-      svg + outlines, labels: labels, height: floor + 8 + lines * ChartLabel.height, across: across, up: down,
-      says: label)
+      svg + ties + outlines + chosen, labels: labels, height: floor + 8 + lines * ChartLabel.height,
+      across: across, up: down, says: label)
       + (scale?.key ?? "")
   }
 

@@ -2,8 +2,11 @@
 struct HeatScale: Sendable {
   /// Each figure once, from the least up.
   private let figures: [Double]
-  private let span: Double
+  private let shares: [Double: Double]
   private let unit: String
+
+  /// Between the shades of two figures that follow each other, where few figures occur.
+  private static let step = 0.08
 
   /// - Parameters:
   ///   - figures: as they are written in the cells.
@@ -11,18 +14,23 @@ struct HeatScale: Sendable {
   ///   - unit: what stands behind the figures of the key.
   ///
   /// The least is the lightest. All shades span at least a quarter of the whole, or of the largest count:
-  /// small differences look small.
+  /// small differences look small. Those that occur can be told apart all the same.
   init(_ figures: [Double], of whole: Double? = nil, unit: String = "") {
-    self.figures = Set(figures).sorted()
-    let (least, most) = (self.figures.first ?? 0, self.figures.last ?? 0)
-    span = max(most - least, (whole ?? most) / 4)
+    let figures = Set(figures).sorted()
+    let (least, most) = (figures.first ?? 0, figures.last ?? 0)
+    let span = max(most - least, (whole ?? most) / 4)
+    let ranks = Double(max(1, figures.count - 1))
+    let step = min(Self.step, 0.5 / ranks)
+    shares = Dictionary(
+      uniqueKeysWithValues: figures.enumerated().map { rank, figure in
+        (figure, span > 0 ? (figure - least) / span * (1 - step * ranks) + step * Double(rank) : 0)
+      })
+    self.figures = figures
     self.unit = unit
   }
 
-  /// From nothing to one.
-  func share(_ figure: Double) -> Double {
-    span > 0 ? (figure - (figures.first ?? 0)) / span : 0
-  }
+  /// From nothing to one, of a figure that occurs.
+  func share(_ figure: Double) -> Double { shares[figure] ?? 0 }
 
   /// The most figures that a key names one by one.
   private static let named = 5
@@ -36,7 +44,7 @@ struct HeatScale: Sendable {
     } else if figures.count <= Self.named {
       content = figures.map { "<span>\(shade($0))\(text($0))</span>" }.joined()
     } else {
-      let ramp = stride(from: 0.0, through: 1, by: 0.25).map { shade(least + $0 * (most - least)) }
+      let ramp = (0..<Self.named).map { shade(figures[$0 * (figures.count - 1) / (Self.named - 1)]) }
       content = "\(text(least)) \(ramp.joined()) \(text(most))"
     }
     return "<p class=\"legend key\">\(content)</p>\n"

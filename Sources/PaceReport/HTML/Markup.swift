@@ -56,6 +56,15 @@ enum Markup {
     return set
   }
 
+  /// What a number can do without where there is little room, before and behind the rest: `0` of `0.795`, `.000`
+  /// of `1.000`.
+  static func spare(_ number: String) -> (front: String, rest: String, back: String) {
+    guard let point = number.firstIndex(of: ".") else { return ("", number, "") }
+    let (whole, decimals) = (String(number[..<point]), String(number[point...]))
+    if decimals.allSatisfy({ ".0".contains($0) }) { return ("", whole, decimals) }
+    return whole == "0" ? (whole, decimals, "") : ("", number, "")
+  }
+
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class name: String) -> String {
     "<line x1=\"\(place(x1))\" y1=\"\(number(y1))\" x2=\"\(place(x2))\" y2=\"\(number(y2))\""
       + " class=\"\(name)\"/>"

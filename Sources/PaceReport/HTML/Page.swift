@@ -47,13 +47,18 @@ enum Page {
   }
 
   /// A table with a caption; the first cell of each row names it.
-  static func table(_ caption: String, _ heads: [String], _ rows: [[String]]) -> String {
-    var text = "<table><caption>\(XMLText.escaped(caption))</caption>\n<tr>"
+  ///
+  /// - Parameter folds: whether a narrow page has each row as a block, every figure below what it is.
+  static func table(
+    _ caption: String, _ heads: [String], _ rows: [[String]], folds: Bool = false
+  ) -> String {
+    var text = "<table\(folds ? " class=\"folds\"" : "")><caption>\(XMLText.escaped(caption))</caption>\n<tr>"
     text += heads.map { "<th scope=\"col\">\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
     for row in rows {
       text += "<tr>"
       for (column, cell) in row.enumerated() {
-        let tag = column == 0 ? "th scope=\"row\"" : "td"
+        let head = folds ? " data-head=\"\(XMLText.escaped(heads[column]))\"" : ""
+        let tag = column == 0 ? "th scope=\"row\"" : "td\(head)"
         let shown = column == 0 ? cell : Markup.grouped(cell)
         text += "<\(tag)>\(XMLText.escaped(shown))</\(column == 0 ? "th" : "td")>"
       }

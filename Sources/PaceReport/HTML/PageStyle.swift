@@ -11,7 +11,7 @@ enum PageStyle {
       :root {
         --paper: #15181c; --card: #1d2126; --ink: #e6e8ea; --soft: #9aa2ab; --rule: #31373e; --base: #5d656e;
         --c0: #6ea8e8; --c1: #f0935a; --c2: #62c4a0; --c3: #c493e0; --c4: #dcb74e; --c5: #9bb0ca;
-        --alarm: #ff7a70; --heat: #6ea8e8; --on-heat: #000000; --mid-heat: #000000; --in-heat: #ffffff; --lift: 30%;
+        --alarm: #ff7a70; --heat: #b3d7ff; --on-heat: #000000; --mid-heat: #000000; --in-heat: #ffffff; --lift: 40%;
       }
     }
     * { box-sizing: border-box; }
@@ -44,14 +44,16 @@ enum PageStyle {
     .base { stroke: var(--base); }
     .preset { stroke: var(--ink); stroke-width: 1.3; stroke-dasharray: 4 3; }
     .preset.in-force { stroke-width: 1.6; stroke-dasharray: none; }
-    .preset.faint { stroke-dasharray: 1 3; }
+    .preset.tie { stroke-dasharray: 1 3; }
+    .preset.chosen { stroke: var(--c1); stroke-width: 4; stroke-dasharray: none; }
     .preset-ground { stroke: var(--card); stroke-width: 5; }
     .preset-name { fill: var(--soft); font-weight: 600; }
     .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
     .ground { fill-opacity: 0.12; }
     .level { stroke: var(--card); stroke-width: 1; background: var(--level); }
     @supports (color: color-mix(in srgb, red, blue)) {
-      .level { --shade: color-mix(in srgb, var(--level), white var(--lift)); fill: var(--shade);
+      .level { --lifted: color-mix(in srgb, var(--level), white var(--lift));
+        --shade: color-mix(in srgb, var(--lifted), var(--card) 35%); fill: var(--shade);
         background: var(--shade); }
     }
     .dot { stroke: var(--card); stroke-width: 1; }
@@ -69,12 +71,16 @@ enum PageStyle {
     .on-heat { fill: var(--on-heat); }
     .mid-heat { fill: var(--mid-heat); }
     .in-heat { fill: var(--in-heat); }
-    .legend { margin: 4px 0 0; color: var(--soft); font-size: 13px; }
+    .legend { margin: 4px 0; color: var(--soft); font-size: 13px; }
     .legend span { margin-right: 16px; white-space: nowrap; }
     .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 6px; }
     .legend .mark { width: 20px; background: none; border: 2px dashed var(--ink); }
     .legend .mark.in-force { border-style: solid; }
-    .legend .mark.faint { border-style: dotted; }
+    .legend .mark.tie { border-style: dotted; }
+    .legend .mark.chosen { border: 4px solid var(--c1); }
+    .legend .mark.line { width: 0; height: 16px; vertical-align: middle; border-radius: 0;
+      border-width: 0 0 0 2px; margin: 0 12px 0 6px; }
+    .legend .mark.line.chosen { border-left-width: 4px; }
     .key i { width: 26px; margin: 0; border-radius: 0; background: var(--heat); }
     .key span i { width: 14px; margin-right: 6px; border-radius: 3px; }
     .ends { margin: 8px 0 0; padding-left: 24px; }
@@ -94,6 +100,14 @@ enum PageStyle {
     @media (max-width: 480px) {
       main { padding: 20px 14px 40px; }
       .tiles { grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; }
+      .folds, .folds tbody, .folds caption { display: block; }
+      .folds tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(92px, 1fr)); gap: 2px 12px;
+        padding: 8px 0; border-bottom: 1px solid var(--rule); }
+      .folds th, .folds td { padding: 0; border: 0; text-align: left; }
+      .folds tr:first-of-type { display: none; }
+      .folds th { grid-column: 1 / -1; color: var(--ink); }
+      .folds td:empty { display: none; }
+      .folds td::before { content: attr(data-head); display: block; color: var(--soft); overflow-wrap: anywhere; }
     }
     @media print {
       :root { --paper: #ffffff; color-scheme: light;

@@ -9,20 +9,22 @@ struct TakenRoom: Sendable {
   let top: Double
   let bottom: Double
 
-  /// What lies between two neighbours, in pixels.
-  private static let gap = 6.0
+  /// What lies between it and a neighbour at least, in pixels.
+  let gap: Double
 
-  init(place: Double, left: Double, right: Double, top: Double, bottom: Double) {
+  init(place: Double, left: Double, right: Double, top: Double, bottom: Double, gap: Double = 6) {
     self.place = place
     self.left = left
     self.right = right
     self.top = top
     self.bottom = bottom
+    self.gap = gap
   }
 
   init(_ label: ChartLabel) {
     self.init(
-      place: label.place, left: label.left, right: label.right, top: label.y, bottom: label.lastLine)
+      place: label.place, left: label.left, right: label.right, top: label.y, bottom: label.lastLine,
+      gap: label.gap)
   }
 
   /// Whether one could touch the other at some width.
@@ -32,12 +34,13 @@ struct TakenRoom: Sendable {
 
   /// Of two at one place, whether they touch at every width.
   func touches(_ other: TakenRoom) -> Bool {
-    left < other.right + Self.gap && other.left < right + Self.gap
+    let gap = min(gap, other.gap)
+    return left < other.right + gap && other.left < right + gap
   }
 
   /// How wide the chart must be for this and one further right; nothing where both have the same place.
   func width(beside other: TakenRoom) -> Double {
     let distance = other.place - place
-    return distance > 0 ? (right + Self.gap - other.left) / distance : 0
+    return distance > 0 ? (right + min(gap, other.gap) - other.left) / distance : 0
   }
 }

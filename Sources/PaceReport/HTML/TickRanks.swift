@@ -2,18 +2,19 @@ import PaceLanguage
 
 /// The order in which names of an axis are drawn where not all have room, the lowest rank first.
 enum TickRanks {
-  /// The first name, then always the ones halfway between two that are drawn.
-  static func halving(_ count: Int) -> [Int] {
+  /// One name, then always the ones halfway between two that are drawn.
+  static func halving(_ count: Int, from first: Int = 0) -> [Int] {
     var step = 1
     while step * 2 < count { step *= 2 }
     return (0..<count).map { index in
       var (rank, stride) = (0, step)
-      while index % stride != 0 { (rank, stride) = (rank + 1, stride / 2) }
+      while (index - first) % stride != 0 { (rank, stride) = (rank + 1, stride / 2) }
       return rank
     }
   }
 
-  /// Round values first: full hours before half ones, hundreds before tens.
+  /// Round values first: full hours before half ones, hundreds before tens. Where so few are round that they tell
+  /// little of the axis, every other one from the roundest on.
   ///
   /// - Parameter values: in the bits of `Value`.
   static func rounder(_ values: [Int64], _ type: ValueType) -> [Int] {
@@ -28,17 +29,24 @@ enum TickRanks {
     case .bool, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
       return halving(values.count)
     }
-    return values.map { value in steps.firstIndex { value % $0 == 0 } ?? steps.count }
+    let ranks = values.map { value in steps.firstIndex { value % $0 == 0 } ?? steps.count }
+    guard let first = ranks.min(), let last = ranks.max(), ranks.count(where: { $0 < last }) < 3 else {
+      return ranks
+    }
+    return halving(values.count, from: ranks.firstIndex(of: first) ?? 0)
   }
 
-  /// `2026-04-01`, or `04-01` where all are of one year.
+  /// `04-01`; where they are of several years, `2026` for the first of a year.
   static func dates(_ days: [Int64]) -> [String] {
-    let texts = days.map { ValueText.date($0) }
-    let isOneYear = Set(texts.map { $0.prefix(5) }).count == 1
-    return isOneYear ? texts.map { String($0.dropFirst(5)) } : texts
+    let dates = days.map { (text: ValueText.date($0), year: CivilDate(dayNumber: $0).year) }
+    let isOneYear = Set(dates.map { $0.year }).count == 1
+    return zip(dates, calendar(days)).map { date, rank in
+      !isOneYear && rank == 0 ? String(date.year) : String(date.text.dropFirst(5))
+    }
   }
 
-  /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day.
+  /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
+  /// month but its 31st, which the next first follows at once.
   ///
   /// - Parameter days: since 1970-01-01, each the first of its place on the axis.
   static func calendar(_ days: [Int64]) -> [Int] {
@@ -48,7 +56,10 @@ enum TickRanks {
       if before.year != date.year { return 0 }
       if (before.month - 1) / 3 != (date.month - 1) / 3 { return 1 }
       if before.month != date.month { return 2 }
-      return date.day % 10 == 1 ? 3 : date.day % 5 == 1 ? 4 : 5
+      func isLater(_ step: Int64, most: Int64) -> Bool {
+        min(most, (date.day - 1) / step) != min(most, (before.day - 1) / step)
+      }
+      return isLater(10, most: 2) ? 3 : isLater(5, most: 5) ? 4 : 5
     }
   }
 }

@@ -114,7 +114,7 @@ package struct InsightsText {
     let groups = rollUp.sorted
     if groups.isEmpty { return [title, "no known value"] }
     var table = TextTable([.left] + groups.map { _ in TextTable.Alignment.right })
-    table.append([view.unit.rawValue].map(style.dim) + groups.map { style.dim(Self.name($0)) })
+    table.append([view.unit.rawValue].map(style.dim) + groups.map { style.dim(view.name(of: $0)) })
     for place in insights.range.buckets.indices {
       let cells = groups.map { view.rollUp(rollUp.mean($0, bucket: place)).text(program) }
       table.append([view.label(place)] + cells)
@@ -122,8 +122,6 @@ package struct InsightsText {
     table.append([style.dim("mean")] + groups.map { view.rollUp(rollUp.mean($0)).text(program) })
     return [title.printable] + table.lines(within: width)
   }
-
-  static func name(_ group: RollUp.Group) -> String { group.value?.printable ?? "(none)" }
 
   // MARK: Block characters
 

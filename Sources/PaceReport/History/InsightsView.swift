@@ -92,6 +92,13 @@ package struct InsightsView: Sendable {
     ShownFigure(value, insights.rollUp?.type ?? .number, isMean: true)
   }
 
+  /// What a group of a roll-up is called: its value, or `without category`.
+  func name(of group: RollUp.Group) -> String {
+    if let value = group.value { return value.printable }
+    let attribute = insights.rollUp.map { program.subject.attributes[$0.request.attribute.index].name.text }
+    return "without \((attribute ?? "").split(separator: "_").joined(separator: " "))"
+  }
+
   /// The name of what a roll-up groups by, and what of: `Progress today by category`.
   var rollUpTitle: String? {
     guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return nil }

@@ -10,7 +10,7 @@ struct SweepNotes: Sendable {
   init(_ view: SweepView) { self.view = view }
 
   var lines: [String] {
-    let missing = view.offGrid.isEmpty ? [] : ["not on the grid: \(view.offGrid)"]
+    let missing = view.stands.offGrid.isEmpty ? [] : ["not on the grid: \(view.stands.offGrid)"]
     return Self.listed("jumps", cliffs) + Self.listed("flat", plateaus) + indifferent + missing
   }
 
@@ -28,8 +28,8 @@ struct SweepNotes: Sendable {
       guard let shape = group.first else { return "" }
       let change = "\(Self.range(group.map { $0.before })) → \(Self.range(group.map { $0.after })) notices"
       let near =
-        Self.standing(view.presets(at: shape.first), "before it")
-        + Self.standing(view.presets(at: shape.last), "after it")
+        Self.standing(view.stands.names(at: shape.first), "before it")
+        + Self.standing(view.stands.names(at: shape.last), "after it")
       return change + (near.isEmpty ? "" : " (\(near.joined(separator: ", ")))")
     }
   }

@@ -28,7 +28,7 @@ package struct SweepTable: Sendable {
 
   /// The cells that say which values a row is about.
   static func head(_ point: Int, _ view: SweepView, _ style: Style) -> [String] {
-    let presets = view.presets(at: point)
+    let presets = view.stands.names(at: point)
     return view.texts(of: point).map(style.bold) + [style.dim(presets.joined(separator: " "))]
   }
 

@@ -11,8 +11,7 @@ package struct SweepView: Sendable {
   let preset: String?
   let settings: [String]
   let hasLabels: Bool
-  /// The values of presets; where no preset is the default, those that the parameters declare.
-  private let stands: [SweepStand]
+  let stands: GridStands
 
   package init(
     _ result: SweepResult, of pack: String, on database: String?, preset: PresetID?, settings: [String],
@@ -24,7 +23,7 @@ package struct SweepView: Sendable {
     self.preset = result.program.presetName(preset)
     self.settings = settings
     self.hasLabels = hasLabels
-    stands = SweepStand.all(result, preset: preset)
+    stands = GridStands(result.grid, of: result.program, given: preset)
   }
 
   var program: Program { result.program }
@@ -47,43 +46,6 @@ package struct SweepView: Sendable {
   /// What a point sets, as a preset would write it.
   func texts(of point: Int) -> [String] {
     zip(grid.axes, grid.indices(of: point)).map { $0.text($1, program) }
-  }
-
-  /// The presets that give every parameter of the sweep its value at a point.
-  func presets(at point: Int) -> [String] { stands(at: point).map { $0.name } }
-
-  /// Whether a subject that names no preset has the values of a point.
-  func isInForce(at point: Int) -> Bool { stands(at: point).contains { $0.isInForce } }
-
-  /// Where presets stand along a single axis, from the lowest up: in steps from the first value.
-  var marks: [(place: Double, names: [String], isInForce: Bool)] {
-    let places = Set(stands.compactMap { $0.place }).sorted()
-    return places.map { place in
-      let here = stands.filter { $0.place == place }
-      return (place, here.map { $0.name }, here.contains { $0.isInForce })
-    }
-  }
-
-  private func stands(at point: Int) -> [SweepStand] { stands.filter { $0.point == point } }
-
-  /// The presets on the grid: `relaxed at 8 min, 3 · balanced (default) at 10 min, 2`.
-  var standing: String { words(stands.filter { $0.point != nil }) }
-
-  /// The presets that are not on the grid, in the same words.
-  var offGrid: String { words(stands.filter { $0.point == nil }) }
-
-  /// The presets that a chart marks, between two values too.
-  var marked: String { words(stands.filter { $0.point != nil || $0.place != nil }) }
-
-  /// The presets that no chart marks.
-  var unmarked: String { words(stands.filter { $0.point == nil && $0.place == nil }) }
-
-  private func words(_ stands: [SweepStand]) -> String {
-    let force = preset == nil ? "default" : "given"
-    return stands.map { stand in
-      let mark = stand.isInForce && stand.name != force ? " (\(force))" : ""
-      return "\(stand.name)\(mark) at \(stand.texts.joined(separator: ", "))"
-    }.joined(separator: " · ")
   }
 
   func name(of rule: RuleID) -> String { program[rule].name.text }

@@ -8,6 +8,8 @@ struct FitAxes {
   private(set) var remarks: [String] = []
 
   /// Those of `--params`, else all with a grid on which the labelled rules rest; `--param` narrows them.
+  ///
+  /// What the command names comes first, in its order; the rest is in the order of the program.
   init(_ arguments: Arguments, _ pack: Pack, _ labels: LabelsFile) throws(Failure) {
     let program = pack.program
     let narrowed = try Self.narrowed(arguments, program)
@@ -21,11 +23,11 @@ struct FitAxes {
           option: "--params", value: arguments.all(.params).joined(separator: ","),
           expected: "`\(other.name)` among them, as `--param` narrows it"))
     }
-    var params = named ?? labels.labels.params(in: program)
+    var params = named ?? narrowed.map(\.param)
     if named == nil {
-      params.removeAll { param in pack.settings.contains { $0.param == param } }
-      params += narrowed.map(\.param).filter { !params.contains($0) }
-      params.sort { $0.index < $1.index }
+      params += labels.labels.params(in: program).filter { param in
+        !params.contains(param) && !pack.settings.contains { $0.param == param }
+      }
     }
     var axes: [SweepAxis] = []
     for param in params {
@@ -85,7 +87,7 @@ struct FitAxes {
     return axes
   }
 
-  /// The parameters of `--params`, in the order of the program; nil without it.
+  /// The parameters of `--params`, in their order; nil without it.
   private static func named(_ arguments: Arguments, _ pack: Pack) throws(Failure) -> [ParamID]? {
     let lists = arguments.all(.params)
     if lists.isEmpty { return nil }
@@ -102,6 +104,6 @@ struct FitAxes {
       if params.contains(ParamID(index)) { throw .usage(.repeatedOption("--params \(name)")) }
       params.append(ParamID(index))
     }
-    return params.sorted { $0.index < $1.index }
+    return params
   }
 }

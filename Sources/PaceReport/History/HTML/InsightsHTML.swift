@@ -121,7 +121,7 @@ package struct InsightsHTML {
       // A line that says the same everywhere says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
       let up = "\(figure.name.text), \(isMean ? "mean" : "greatest")"
-      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up))
+      cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up).chart)
     }
     let reading =
       "A reading is a figure of one \(Noun.bare(program.subject.name.text)) at the end of one \(unit)."
@@ -146,9 +146,11 @@ package struct InsightsHTML {
     count == 1 ? "its only reading" : count == 2 ? "both of 2 readings" : "all \(count) readings"
   }
 
-  /// Lines over the buckets; nothing where they are too many.
-  private func lines(_ series: [(name: String, values: [ShownFigure])], up: String) -> String {
-    guard labels.count <= SeriesChart.mostPlaces else { return "" }
+  /// Lines over the buckets, and their names; nothing where they are too many.
+  private func lines(
+    _ series: [(name: String, values: [ShownFigure])], up: String
+  ) -> (chart: String, legend: String) {
+    guard labels.count <= SeriesChart.mostPlaces else { return ("", "") }
     let longest = series.flatMap { $0.values }.map { $0.value.isUnknown ? 0 : $0.value.bits.magnitude }.max()
     let scale = FigureScale(series.first?.values.first?.type ?? .number, longest: longest ?? 0)
     let isShare = series.first?.values.first?.isShare ?? false
@@ -160,7 +162,7 @@ package struct InsightsHTML {
           values: line.values.map { $0.value.isUnknown ? nil : Double($0.value.bits) / scale.divisor },
           texts: line.values.map { $0.text(program) }, colour: "var(--c\(index % 6))")
       }, isShare: isShare, ticks: view.ticks, ranks: view.ranks)
-    return chart.chart(height: 230) + (series.count > 1 ? chart.legend : "")
+    return (chart.chart(height: 230), chart.legend)
   }
 
   private var rollUp: String {
@@ -168,18 +170,20 @@ package struct InsightsHTML {
     let groups = rollUp.sorted
     let named = groups.map { group in
       (
-        name: InsightsText.name(group),
+        name: view.name(of: group),
         values: insights.range.buckets.indices.map { view.rollUp(rollUp.mean(group, bucket: $0)) }
       )
     }
-    // Of more lines none can be followed.
+    // Of more lines none can be followed, and one without a known value is none.
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
-    let chart = lines(Array(named.prefix(6)), up: up)
+    let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
+    let chart = lines(Array(drawn.prefix(6)), up: up)
     let rows = labels.enumerated().map { place, label in
       [label] + named.map { $0.values[place].text(program) }
     }
     let table = Page.table(title, [unit] + named.map { $0.name }, rows)
-    return "<h2>\(XMLText.escaped(title.printable))</h2>\n<div class=\"card\">\n\(chart)</div>\n"
+    return "<h2>\(XMLText.escaped(title.printable))</h2>\n"
+      + "<div class=\"card\">\n\(chart.chart)\(chart.legend)</div>\n"
       + "<details><summary>The same as a table</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }
 
@@ -194,15 +198,12 @@ package struct InsightsHTML {
       rows: days, columns: hours.map { String($0.prefix(2)) },
       counts: (0..<7).map { place in (0..<24).map { insights.hours[view.weekday(place) * 24 + $0] } },
       name: { "\(days[$0]) from \(hours[$1])" })
-    let calendar = recent
-    text += Page.card(
-      "By weekday and hour", "",
-      week.chart(beside: calendar?.grid.room ?? 0, says: "rows by weekday and hour"))
-    guard let calendar else { return text }
+    text += Page.card("By weekday and hour", "", week.chart(says: "rows by weekday and hour"))
+    guard let calendar = recent else { return text }
     return text
       + Page.card(
         "The last \(Insights.recentDays) days", calendar.says,
-        calendar.grid.chart(beside: week.room, says: calendar.says))
+        calendar.grid.chart(says: calendar.says))
   }
 
   /// The rows of the newest days: a column for each week.

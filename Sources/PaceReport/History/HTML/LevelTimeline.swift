@@ -36,9 +36,9 @@ struct LevelTimeline {
         colours.attributes(stretch.level), tip: tip)
     }
     svg += Markup.line(0, floor, 1, floor, class: "base")
-    var labels = ChartLabels(left: 0, right: 0)
     let (from, to) = (time.moment(first.from), time.moment(last.to))
     let marks = TimeMarks(time, from: first.from, to: last.to)
+    var labels = ChartFrame.margins(figures: 0, names: marks.names)
     labels.addSeries(
       zip(marks.instants, marks.names).map { instant, name in
         ChartLabel(text: name, place: x(instant), y: floor + 18, style: "tick", hasMark: true)

@@ -6,35 +6,40 @@ struct TimeMarks {
   let instants: [Instant]
   /// `21:00`, and the date at midnight: `11-21`.
   let names: [String]
-  /// Which are named sooner where not all have room.
+  /// Which are named sooner where not all have room: those of each rank with the ranks before it are as far from
+  /// each other.
   let ranks: [Int]
 
   private static let most = 12
-  private static let hour: Int64 = 3_600_000
+  /// In minutes.
+  private static let steps: [Int64] = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440]
 
   init(_ time: TimeText, from: Instant, to: Instant) {
     let days = Array(time.date(from)...max(time.date(from), time.date(to)))
+    let length = to.milliseconds - from.milliseconds
     // The shortest step that makes no more marks than are read.
-    let hours = [1, 2, 3, 6, 12].first {
-      (to.milliseconds - from.milliseconds) / ($0 * Self.hour) < Self.most
+    let step = Self.steps.dropLast().first { length / ($0 * 60_000) < Self.most }
+    let wider = Self.steps.reversed().reduce(into: [Int64]()) { wider, next in
+      if next % (step ?? 1440) == 0, (wider.last ?? next) % next == 0 { wider.append(next) }
     }
-    let times =
-      hours.map { step in Array(stride(from: 0, to: 24 * Self.hour, by: Int(step * Self.hour))) } ?? [0]
+    let times = Array(stride(from: Int64(0), to: 1440, by: Int(step ?? 1440)))
+    let (dates, ranks) = (TickRanks.dates(days), TickRanks.calendar(days))
     var marks: [(instant: Instant, name: String, rank: Int)] = []
-    let dates = TickRanks.dates(days)
-    let ranks = TickRanks.calendar(days)
     for (place, day) in days.enumerated() {
-      for timeOfDay in times {
-        guard let at = time.calendar.instant(date: day, time: timeOfDay), at > from.milliseconds,
+      for minute in times {
+        guard let at = time.calendar.instant(date: day, time: minute * 60_000), at > from.milliseconds,
           at < to.milliseconds
         else { continue }
-        let name = timeOfDay == 0 ? dates[place] : ValueText.time(timeOfDay)
-        marks.append((Instant(at), name, hours == nil ? ranks[place] : timeOfDay == 0 ? 0 : 1))
+        let rank = wider.firstIndex { minute % $0 == 0 } ?? 0
+        marks.append(
+          (
+            Instant(at), minute == 0 ? dates[place] : ValueText.time(minute * 60_000),
+            step == nil ? ranks[place] : rank
+          ))
       }
     }
-    let between = TickRanks.halving(marks.count)
     instants = marks.map { $0.instant }
     names = marks.map { $0.name }
-    self.ranks = zip(marks, between).map { mark, half in hours == nil ? mark.rank : 10 * mark.rank + half }
+    self.ranks = marks.map { $0.rank }
   }
 }

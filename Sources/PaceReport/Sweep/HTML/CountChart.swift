@@ -26,7 +26,7 @@ struct CountChart: Sendable {
       svg += Markup.box(
         start.x, top - 6, max(0.002, end.x - start.x), bottom - top + 12, "class=\"flat\" rx=\"6\"", tip: tip)
     }
-    svg += frame.presets(view)
+    svg += frame.add(view.marks)
     var lines = ""
     if let first = points.first, let last = points.last {
       let ground = [(x: first.x, y: frame.y(0))] + points + [(x: last.x, y: frame.y(0))]
@@ -41,7 +41,7 @@ struct CountChart: Sendable {
       }
     }
     for index in points.indices {
-      let presets = view.presets(at: index)
+      let presets = view.stands.names(at: index)
       let name = view.texts(of: index)[0] + (presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))")
       svg += frame.touch(index, tip: "\(name): \(counts[index]) \(unit)")
     }

@@ -8,8 +8,7 @@ struct HeatMap: Sendable {
   let figures: [Double?]
   var isShare = false
 
-  /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
-  func grid(first: Int) -> HeatGrid {
+  private func grid(first: Int) -> HeatGrid {
     let axes = view.grid.axes
     let (across, down) = (axes[axes.count - 1], axes[axes.count - 2])
     let scale = HeatScale(
@@ -19,11 +18,11 @@ struct HeatMap: Sendable {
       across.values.indices.map { column -> HeatCell? in
         let point = first + row * across.values.count + column
         guard let figure = figures[point] else { return nil }
-        let presets = view.presets(at: point)
+        let presets = view.stands.names(at: point)
         let names = presets.isEmpty ? "" : " (\(presets.joined(separator: ", ")))"
         return HeatCell(
           share: scale.share(figure), text: Markup.typeset(Markup.number(figure)),
-          isMarked: !presets.isEmpty, isInForce: view.isInForce(at: point),
+          marks: presets.isEmpty ? [] : [view.stands.isInForce(at: point) ? .inForce : .preset],
           name: view.texts(of: point).joined(separator: ", ") + names)
       }
     }
@@ -33,9 +32,9 @@ struct HeatMap: Sendable {
       row: min(34, max(6, 420 / Double(down.values.count))), cells: cells, scale: scale)
   }
 
-  /// - Parameter room: how wide a chart must be before the maps of its page show their figures.
-  func chart(_ grid: HeatGrid, room: Double, says label: String) -> String {
+  /// - Parameter first: the first point of the slice. Of more than two axes, only the last two vary in it.
+  func chart(first: Int, says label: String) -> String {
     let axes = view.grid.axes.suffix(2).map { $0.name }
-    return grid.chart(beside: room, across: axes[1], down: axes[0], says: label)
+    return grid(first: first).chart(across: axes[1], down: axes[0], says: label)
   }
 }

@@ -14,7 +14,7 @@ struct LevelChart: Sendable {
     let columns = LevelColumns(colours: colours, times: view.result.points.map { $0.levels[scale] })
     var svg = columns.svg(frame, names: view.result.points.indices.map { view.texts(of: $0)[0] })
     // A line through the bars would look like two bars.
-    svg += frame.presets(view, to: frame.y(1))
+    svg += frame.add(view.marks, to: frame.y(1))
     let axis = view.grid.axes[0].name
     return frame.chart(
       svg, across: axis, up: "share of time",

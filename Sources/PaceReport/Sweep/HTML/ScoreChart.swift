@@ -31,7 +31,7 @@ struct ScoreChart: Sendable {
       }
       lines += "<polyline points=\"\(Markup.points(points))\" stroke=\"\(colour)\" class=\"curve\"/>"
     }
-    var svg = frame.presets(view) + Markup.stretched(lines, height: height)
+    var svg = frame.add(view.marks) + Markup.stretched(lines, height: height)
     for (index, score) in scores.enumerated() {
       svg += frame.touch(
         index,

@@ -25,9 +25,12 @@ package struct SweepHTML: Sendable {
 
   /// Which lines or cells are marked, since a picture may have no room for names.
   private var stands: String {
-    let mark = view.grid.axes.count == 1 ? "Lines" : "Outlined"
-    let marked = view.marked.isEmpty ? "" : Page.soft("\(mark): \(view.marked)")
-    return marked + (view.unmarked.isEmpty ? "" : Page.soft("Not on the grid: \(view.unmarked)"))
+    let isLine = view.grid.axes.count == 1
+    let (marked, unmarked) = (view.stands.marked, view.stands.unmarked)
+    let key = PlaceMark.key(
+      marked.map { ($0.isInForce ? .inForce : .preset, $0.words) },
+      heading: isLine ? "Lines: " : "Outlined: ", isLine: isLine)
+    return key + (unmarked.isEmpty ? "" : Page.soft("Not on the grid: \(unmarked)"))
   }
 
   private var tiles: String {

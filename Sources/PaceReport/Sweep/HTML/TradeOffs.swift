@@ -40,7 +40,7 @@ struct TradeOffs: Sendable {
   func card(height: Double) -> String {
     let ends = ends
     let items = ends.prefix(Self.mostEnds).map { end in
-      "<li>\(XMLText.escaped(Markup.grouped("\(names(of: end.points)): \(Self.words(end.score))")))</li>\n"
+      "<li>\(XMLText.escaped(Markup.typeset("\(names(of: end.points)): \(Self.words(end.score))")))</li>\n"
     }
     let more = ends.count > items.count ? Page.soft("and \(ends.count - items.count) more") : ""
     let point = view.grid.axes.count == 1 ? "value" : "combination"

@@ -1,8 +1,8 @@
 import PaceLab
 import PaceLanguage
 
-/// The values that a preset gives to the parameters of a sweep.
-struct SweepStand: Sendable {
+/// The values that a preset gives to the parameters of a grid.
+struct GridStand: Sendable {
   let name: String
   /// Whether they hold for a subject that names no preset.
   let isInForce: Bool
@@ -10,26 +10,28 @@ struct SweepStand: Sendable {
   let texts: [String]
   /// Where on the grid that is; nil where it isn't there.
   let point: Int?
-  /// On a grid of one axis, how many steps it lies behind the first value, 1.5 being halfway between the second
-  /// and the third. Nil outside the values, and on a grid of several axes.
+  /// The same as a place, counted in steps from the first value. On a grid of one axis it may lie between two
+  /// values, 1.5 being halfway between the second and the third. Nil where it isn't there, or outside the values.
   let place: Double?
 
   /// - Parameter values: one for each parameter of the program.
-  private init?(_ name: String, isInForce: Bool, _ values: [Constant?], _ result: SweepResult) {
+  init?(
+    _ name: String, isInForce: Bool, _ values: [Constant?], _ grid: SweepGrid, _ program: Program
+  ) {
     self.name = name
     self.isInForce = isInForce
     var (texts, point): ([String], Int?) = ([], 0)
-    for axis in result.grid.axes {
+    for axis in grid.axes {
       guard case .value(let value)? = values[axis.param.index] else { return nil }
-      texts.append(result.program.text(of: value, type: axis.type))
+      texts.append(program.text(of: value, type: axis.type))
       let index = axis.values.firstIndex(of: value.bits)
       point = index.flatMap { index in point.map { $0 * axis.values.count + index } }
     }
     self.texts = texts
     self.point = point
     place =
-      result.grid.axes.count == 1
-      ? Self.place(values[result.grid.axes[0].param.index], result.grid.axes[0]) : nil
+      grid.axes.count == 1
+      ? Self.place(values[grid.axes[0].param.index], grid.axes[0]) : point.map { Double($0) }
   }
 
   private static func place(_ value: Constant?, _ axis: SweepAxis) -> Double? {
@@ -41,15 +43,5 @@ struct SweepStand: Sendable {
     if after == 0 { return nil }
     let (low, high) = (Double(axis.values[after - 1]), Double(axis.values[after]))
     return Double(after - 1) + (Double(value.bits) - low) / (high - low)
-  }
-
-  /// - Parameter preset: the one that every subject was given.
-  static func all(_ result: SweepResult, preset: PresetID?) -> [SweepStand] {
-    let program = result.program
-    let inForce = preset ?? program.defaultPreset
-    let own = inForce == nil ? program.params.map { $0.initial } : []
-    return program.presets.enumerated().compactMap { index, preset in
-      SweepStand(preset.name.text, isInForce: inForce == PresetID(index), preset.values, result)
-    } + (own.isEmpty ? [] : [SweepStand("default", isInForce: true, own, result)].compactMap { $0 })
   }
 }

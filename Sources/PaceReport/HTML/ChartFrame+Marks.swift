@@ -1,0 +1,38 @@
+/// A place across a chart that stands out, with its name.
+struct ChartMark: Sendable {
+  /// In steps from the first place.
+  let place: Double
+  let name: String
+  /// Its lines, from the lowest up.
+  let marks: [PlaceMark]
+
+  /// The most lines of names above a chart.
+  static let rows = 4
+}
+
+extension ChartFrame {
+  /// Lines up and down at places that stand out, named at the top.
+  ///
+  /// - Parameter floor: how far down they go, in pixels; nil for down to the axis.
+  mutating func add(_ marked: [ChartMark], to floor: Double? = nil) -> String {
+    var svg = ""
+    for mark in marked {
+      let place = x(mark.place)
+      let anchor: ChartLabel.Anchor = place < 0.15 ? .start : place > 0.85 ? .end : .middle
+      func label(_ row: Int) -> ChartLabel {
+        ChartLabel(
+          text: mark.name, place: place, y: top - 10 - Double(row) * ChartLabel.height, anchor: anchor,
+          style: "preset-name")
+      }
+      // A name that a narrow page would drop beside its neighbour goes a line up.
+      let row = (0..<lines).first {
+        labels.width(for: label($0)) ?? .max <= ChartLabels.narrowPage
+      }
+      let (start, end) = (label(row ?? 0).y + 3, floor ?? y(self.floor))
+      svg += PlaceMark.drawn(mark.marks) { Markup.line(place, start, place, end, class: $0) }
+      add(label(row ?? 0))
+      block(place, from: top + ChartLabel.height, to: end)
+    }
+    return svg
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// `insights --roll-up`: a figure over the subjects that share an attribute.
+@Suite struct `Looking back by an attribute` {
+  @Test func `a roll-up is the weighted mean over the subjects of a group`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.chores)
+    let path = try Self.chores(in: scratch)
+    let words = ["insights", pack, "--db", path, "--now", "2026-11-30"]
+    let found = try `Looking back`.json(
+      words + ["--figure", "progress", "--roll-up", "category", "--weight", "weight"])
+    let rollUp = try #require(found["roll_up"] as? [String: Any])
+    let groups = rollUp["groups"] as? [[String: Any]] ?? []
+    #expect(groups.map { $0["value"] as? String } == ["home", "sport", nil])
+    // home: unknown; sport: (1 · 0.5 + 3 · 1) / 4, then 0 done of both; no category: 2 of 4 done.
+    #expect((groups[0]["buckets"] as? [Any])?.allSatisfy { $0 is NSNull } == true)
+    #expect(groups[1]["buckets"] as? [Double] == [0.875, 0])
+    #expect(groups[2]["buckets"] as? [Double] == [0.5, 0])
+    let text = try Pace.run(
+      words + ["--figure", "progress", "--roll-up", "category", "--weight", "weight"])
+    #expect(text.output.contains("Progress today by category, weighted by weight"))
+    #expect(text.output.contains(/home +sport +without category\n/), "\(text.output)")
+    let page = try Pace.run(
+      words + ["--figure", "progress", "--roll-up", "category", "--weight", "weight", "--format", "html"])
+    let legend = page.output.matches(of: /<p class="legend">(.*?)<\/p>/).map {
+      $0.output.1.replacing(/<[^>]*>/, with: " ").split(separator: "  ").joined(separator: ", ")
+    }
+    // At home nothing is known of any day: no line.
+    #expect(
+      legend.contains { $0.contains("sport") && $0.contains("without category") && !$0.contains("home") })
+    for (options, message) in [
+      (["--roll-up", "category"], "`--roll-up` goes with `--figure`"),
+      (["--weight", "weight"], "`--weight` goes with `--roll-up`"),
+      (["--figure", "progres"], "did you mean `progress`?"),
+      (["--figure", "progress", "--roll-up", "categry"], "did you mean `category`?"),
+      (["--figure", "progress", "--roll-up", "category", "--weight", "category"], "a number"),
+      (["--figure", "progress", "--by", "hour"], "cannot be given together"),
+      (["--stream", "don"], "did you mean `done`?"),
+    ] {
+      let refused = try Pace.run(words + options)
+      #expect(refused.status == 2)
+      #expect(refused.remarks.contains(message), "\(options): \(refused.remarks)")
+    }
+  }
+
+  private static let chores = """
+    subject chore { category: text, weight: number = 1, target: number }
+    event done of chore { value: number = 1 }
+    define progress = sum(done.value, today) / target "Progress today"
+    rule r { on done, when progress >= 1, emit praise "Done." }
+    """
+
+  private static func chores(in scratch: Scratch) throws -> String {
+    let path = scratch.path("chores.db")
+    try Night.execute(
+      """
+      CREATE TABLE chore(id TEXT PRIMARY KEY, started_at INTEGER, category TEXT, weight REAL, target REAL);
+      CREATE TABLE done(id TEXT PRIMARY KEY, chore TEXT, at INTEGER, value REAL);
+      INSERT INTO chore VALUES ('run', \(Night.start), 'sport', 1, 4), ('swim', \(Night.start), 'sport', 3, 2),
+        ('dust', \(Night.start), 'home', 1, NULL), ('misc', \(Night.start), NULL, 1, 4);
+      INSERT INTO done VALUES ('a', 'run', \(Night.start), 2), ('b', 'swim', \(Night.start), 2),
+        ('c', 'dust', \(Night.start), 9), ('d', 'misc', \(Night.start), 2),
+        ('e', 'run', \(Night.start + 86_400_000), 0);
+      """, in: path)
+    return path
+  }
+}
