@@ -71,8 +71,10 @@ import Testing
     #expect(json.components(separatedBy: #""counts_given":true"#).count == 3, "\(json)")
   }
 
-  @Test(arguments: [(3, "*"), (2, " ")])
-  func `the condition of a stream decided where it let rows in`(size: Int, mark: String) throws {
+  @Test(arguments: [(3, "21:00", "*"), (2, "21:00", " "), (3, "21:05", " ")])
+  func `the condition of a stream decided where it let a row of the instant in`(
+    size: Int, at: String, mark: String
+  ) throws {
     let scratch = try Scratch()
     try scratch.write(
       "pack.pace",
@@ -94,11 +96,12 @@ import Testing
       scenario "one" {
         start 2026-11-20 21:00
         at 21:00 entry { size = \(size) }
+        at 21:05 entry
       }
 
       """)
     let result = try Pace.run(
-      ["graph", "pack.pace", "--scenario", "one", "--at", "21:00"], folder: scratch.folder)
+      ["graph", "pack.pace", "--scenario", "one", "--at", at], folder: scratch.folder)
     let lines = result.output.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("\(mark) size > 2") }, "\(result.output)\(result.remarks)")
     #expect(lines.contains { $0.hasPrefix("* large") } && lines.contains { $0.hasPrefix("* crowd: fired") })

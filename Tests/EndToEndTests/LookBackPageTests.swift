@@ -86,6 +86,8 @@ import Testing
     #expect(insights.contains("<title>2026-11-20: 2 warning</title>"))
     #expect(insights.contains("<title>2026-11-20: 3.5 units</title>"))
     #expect(insights.contains("<title>fri from 21:00: 3</title>"))
+    #expect(insights.contains("<td class=\"text\">2 warnings, 1 reminder"))
+    #expect(insights.contains("<h3>91 days up to the newest row</h3>"))
     let show = try page(["show", "--subject", "s1"], path)
     #expect(show.contains("<title>slow_down from 2026-11-20 21:31 to 2026-11-20 22:09</title>"))
     #expect(show.contains("<time datetime=\"2026-11-20T21:09:00.000Z\">21:09:00</time>"))
@@ -125,6 +127,37 @@ import Testing
     #expect(!insights.contains("Sum of goal"))
     let json = try Pace.run(["insights", pack, "--format", "json"] + words).output
     #expect(json.contains(/"sums": ?\{"size": ?12345.5, ?"depth": ?9400\}/), "\(json)")
+  }
+
+  @Test func `a column of days of which little is known is no taller than that`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { }
+      event a of visit { }
+      scale mood = calm < loud
+      rule r { when count(a, last 6 h) >= 1, raise mood to loud }
+      """)
+    let path = scratch.path("log.db")
+    // Known from 18:00 of the first day, loud for six hours then as on each of fifty days.
+    let start = Night.start - 3 * 3_600_000
+    let rows = (0..<Int64(50)).map { "('\($0)', 'v', \(start + $0 * 86_400_000))" }.joined(separator: ", ")
+    try Night.execute(
+      """
+      CREATE TABLE visit(id TEXT, ended_at INTEGER);
+      CREATE TABLE a(id TEXT, visit TEXT, at INTEGER);
+      INSERT INTO visit VALUES ('v', \(start + 50 * 86_400_000));
+      INSERT INTO a VALUES \(rows);
+      """, in: path)
+    let words = ["--db", path, "--now", "2027-01-22", "--subject", "v", "--format", "html"]
+    let show = try Pace.run(["show", pack] + words)
+    for part in [
+      "2026-11-20: 25 % loud", "2026-11-21: 25 % loud", "2026-11-21: 75 % calm", "2027-01-09: 75 % calm",
+    ] {
+      #expect(show.output.contains("<title>\(part)</title>"), "\(part) \(show.remarks)")
+    }
+    #expect(!show.output.contains("<title>2026-11-20: 75 % calm</title>"))
   }
 
   @Test func `a strip of levels names the hours between its ends, and no date breaks in a heading`() throws {

@@ -187,8 +187,14 @@ struct GraphLighting {
     if case .newest(.some)? = graph.nodes[node].light?.reading { true } else { false }
   }
 
+  private func hasNewRow(_ node: Int) -> Bool {
+    guard case .newest(let newest?)? = graph.nodes[node].light?.reading else { return false }
+    return newest == moment.account.at
+  }
+
   /// Whether the value of a node rests on what comes along an edge: of `and` and `or`, on the sides that have
-  /// the value of the whole; of a stream, on those that have rows, and on the condition that let its own in.
+  /// the value of the whole; of a stream, on those that have rows, and on the condition that let a row of this
+  /// instant in. What let earlier rows in may have another value by now.
   private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
     switch builder.things[node] {
     case .expression(let id):
@@ -196,7 +202,7 @@ struct GraphLighting {
       case .junction: return value(of: edge.from) == value(of: node)
       case .definition, .negation, .relation, .range, .list, .plain: return true
       }
-    case .stream: return hasRows(isCondition(edge) ? node : edge.from)
+    case .stream: return isCondition(edge) ? hasNewRow(node) : hasRows(edge.from)
     case .window, .operand, .rule, .scale, .notice: return true
     }
   }

@@ -5,6 +5,8 @@ struct LevelColumns {
   let colours: LevelColours
   /// For each place the milliseconds in each level.
   let times: [[Int64]]
+  /// How long each place is, where that may be longer than what is known of it; nil for what the levels come to.
+  var lengths: [Int64]?
 
   /// - Parameters:
   ///   - frame: one whose figures are shares.
@@ -13,7 +15,7 @@ struct LevelColumns {
     let width = frame.band * 0.9
     var svg = ""
     for (index, times) in times.enumerated() {
-      let whole = times.reduce(0.0) { $0 + Double($1) }
+      let whole = lengths.map { Double($0[index]) } ?? times.reduce(0.0) { $0 + Double($1) }
       var sum = 0.0
       for (level, time) in times.enumerated() where time > 0 {
         let (low, high) = (frame.y(sum / whole), frame.y((sum + Double(time)) / whole))

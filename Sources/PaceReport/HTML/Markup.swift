@@ -45,12 +45,16 @@ enum Markup {
   /// A figure with what belongs to it on one line: `20 min`, with a minus sign for a hyphen.
   static func typeset(_ text: String) -> String {
     var (set, before): (String, Character) = ("", " ")
+    // The unit of time behind a number: `1 h 15 min` is one value.
+    var unit: String?
     let text = grouped(text)
     for (index, character) in zip(text.indices, text) {
       let next = text[text.index(after: index)...].first ?? " "
       let isUnit = character == " " && before.isNumber && (next.isLetter || next == "%")
+      let goesOn = character == " " && next.isNumber && ["d", "h", "min", "s"].contains(unit)
       let isMinus = character == "-" && before == " " && next.isNumber
-      set.append(isUnit ? "\u{A0}" : isMinus ? "−" : character)
+      set.append(isUnit || goesOn ? "\u{A0}" : isMinus ? "−" : character)
+      unit = isUnit ? "" : character.isLetter ? unit.map { $0 + String(character) } : nil
       before = character
     }
     return set

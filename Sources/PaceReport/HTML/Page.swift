@@ -48,17 +48,23 @@ enum Page {
 
   /// A table with a caption; the first cell of each row names it.
   ///
-  /// - Parameter folds: whether a narrow page has each row as a block, every figure below what it is.
+  /// - Parameters:
+  ///   - folds: whether a narrow page has each row as a block, every figure below what it is.
+  ///   - texts: the columns that have words, not figures.
   static func table(
-    _ caption: String, _ heads: [String], _ rows: [[String]], folds: Bool = false
+    _ caption: String, _ heads: [String], _ rows: [[String]], folds: Bool = false, texts: Range<Int> = 0..<0
   ) -> String {
     var text = "<table\(folds ? " class=\"folds\"" : "")><caption>\(XMLText.escaped(caption))</caption>\n<tr>"
-    text += heads.map { "<th scope=\"col\">\(XMLText.escaped($0))</th>" }.joined() + "</tr>\n"
+    func style(_ column: Int) -> String { texts.contains(column) ? " class=\"text\"" : "" }
+    for (column, head) in heads.enumerated() {
+      text += "<th scope=\"col\"\(style(column))>\(XMLText.escaped(head))</th>"
+    }
+    text += "</tr>\n"
     for row in rows {
       text += "<tr>"
       for (column, cell) in row.enumerated() {
         let head = folds ? " data-head=\"\(XMLText.escaped(heads[column]))\"" : ""
-        let tag = column == 0 ? "th scope=\"row\"" : "td\(head)"
+        let tag = column == 0 ? "th scope=\"row\"" : "td\(head)\(style(column))"
         let shown = column == 0 ? cell : Markup.grouped(cell)
         text += "<\(tag)>\(XMLText.escaped(shown))</\(column == 0 ? "th" : "td")>"
       }

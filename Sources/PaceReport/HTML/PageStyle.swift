@@ -95,7 +95,7 @@ enum PageStyle {
     th, td { padding: 4px 12px 4px 0; text-align: right; border-bottom: 1px solid var(--rule);
       white-space: nowrap; }
     th { color: var(--soft); font-weight: 600; }
-    th:first-child, td:first-child { text-align: left; }
+    th:first-child, td:first-child, .text { text-align: left; }
     caption { text-align: left; }
     @media (max-width: 480px) {
       main { padding: 20px 14px 40px; }

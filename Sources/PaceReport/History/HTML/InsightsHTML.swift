@@ -112,6 +112,7 @@ package struct InsightsHTML {
   private var figures: String {
     if insights.range.buckets.isEmpty || insights.request.figures.isEmpty { return "" }
     var cards = ""
+    var drawn: Set<String> = []
     for (index, figure) in insights.request.figures.enumerated() {
       let type = program[figure.value].type
       let total = insights.figureTotals[index]
@@ -120,12 +121,16 @@ package struct InsightsHTML {
       let isMean = total.hasMean(type)
       // A line that says the same everywhere says no more than the words.
       let isFlat = Set(values.map { $0.value }.filter { !$0.isUnknown }).count < 2
-      let up = "\(figure.name.text), \(isMean ? "mean" : "greatest")"
+      let drawing = isMean ? "mean" : "greatest"
+      if !isFlat { drawn.insert(drawing) }
+      let up = "\(figure.name.text), \(drawing)"
       cards += Page.card(label, words(total, type), isFlat ? "" : lines([(label, values)], up: up).chart)
     }
     let reading =
       "A reading is a figure of one \(Noun.bare(program.subject.name.text)) at the end of one \(unit)."
-      + " Least, mean and greatest are of all readings; a chart shows each \(unit)'s mean, or its greatest."
+      + " Least, mean and greatest are of all readings"
+      + (drawn.isEmpty
+        ? "." : "; a chart shows each \(unit)'s \(drawn.sorted(by: >).joined(separator: ", or its ")).")
     return "<h2>Figures at the end of each \(unit)</h2>\n\(Page.soft(reading))"
       + "<div class=\"pair\">\n\(cards)</div>\n"
   }
@@ -202,7 +207,7 @@ package struct InsightsHTML {
     guard let calendar = recent else { return text }
     return text
       + Page.card(
-        "The last \(Insights.recentDays) days", calendar.says,
+        "\(Insights.recentDays) days up to the newest row", calendar.says,
         calendar.grid.chart(says: calendar.says))
   }
 
@@ -250,7 +255,7 @@ package struct InsightsHTML {
       ] + figures.indices.map { view.value($0, bucket: place).text(program) }
     }
     let heads = [unit, "rows", "kinds", "sums", "notices"] + figures.map { $0.label ?? $0.name.text }
-    let table = Page.table("All that is counted, by \(unit)", heads, rows)
+    let table = Page.table("All that is counted, by \(unit)", heads, rows, texts: 2..<5)
     return "<details><summary>All figures</summary>\n<div class=\"wide\">\(table)</div></details>\n"
   }
 }

@@ -53,6 +53,11 @@ struct LevelTimeline {
     let step = (days + Self.mostColumns - 1) / Self.mostColumns
     let starts = Array(stride(from: first, to: first + days, by: Int(step)))
     var times = starts.map { _ in scale.levels.map { _ in Int64(0) } }
+    // The first and the last are as long as the others, though less of them may be known.
+    let lengths = starts.map { start in
+      let ends = [start, start + step].map { time.calendar.instant(date: $0, time: 0) }
+      return if let from = ends[0], let to = ends[1] { to - from } else { step * 86_400_000 }
+    }
     for stretch in stretches {
       var from = stretch.from.milliseconds
       while from < stretch.to.milliseconds {
@@ -68,7 +73,7 @@ struct LevelTimeline {
       TickRanks.dates(starts), height: height, most: 1, isShare: true, ranks: TickRanks.calendar(starts))
     let stretch = Noun.count(Int(step), "day")
     return frame.chart(
-      LevelColumns(colours: colours, times: times).svg(frame, names: names), across: "",
+      LevelColumns(colours: colours, times: times, lengths: lengths).svg(frame, names: names), across: "",
       up: "share of each \(step == 1 ? "day" : stretch)", says: "\(scale.name.text), share of each \(stretch)"
     )
   }

@@ -48,11 +48,10 @@ package struct SweepHTML: Sendable {
         Self.range(points.map { $0.affected }),
         "of \(Noun.count(view.result.subjects, subject)) with any notice"
       ))
+    let medians = points.map { $0.median }
+    let noun = Set(medians) == [1] ? "notice" : "notices"
     tiles.append(
-      (
-        Self.range(points.map { $0.median }),
-        "notices \(Noun.one(view.program.subject.name.text)), the median"
-      ))
+      (Self.range(medians), "\(noun) \(Noun.one(view.program.subject.name.text)), the median"))
     return Page.tiles(tiles)
   }
 
