@@ -4,10 +4,10 @@ import Testing
 /// Beers at 21:00 and 21:09, of which the second is to be told of: from 9 min on `rapid_window` holds both.
 @Suite struct `Fitting parameters where a preset does better` {
   private func fit(
-    _ words: [String], params: String = "rapid_window", folder: URL = Pace.repository
+    _ words: [String], params: String = "rapid_window", labels: String = "", folder: URL = Pace.repository
   ) throws -> RunResult {
     let scratch = try Scratch()
-    try scratch.write("labels.csv", "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,rapid_repeat\n")
+    try scratch.write("labels.csv", "s1,2026-11-20T21:09Z,2026-11-20T21:09Z,yes,rapid_repeat\n" + labels)
     let database = try Night.friday(in: scratch)
     return try Pace.run(
       [
@@ -22,6 +22,16 @@ import Testing
       params: "rapid_window,fast_pace_units")
     #expect(page.output.contains("relaxed at 8\u{A0}min, 3<"), "\(page.remarks)")
     #expect(page.output.contains("<p class=\"soft\">Not on the grid: strict at 12\u{A0}min, 1.5</p>"))
+  }
+
+  @Test func `the key of a map has its figures as the cells have them`() throws {
+    let page = try fit(
+      ["--param", "rapid_window=7..12 min", "--param", "fast_pace_units=1..5", "--format", "html"],
+      params: "rapid_window,fast_pace_units", labels: "s1,2026-11-20T21:31Z,2026-11-20T21:31Z,no,fast_pace\n")
+    let key = try #require(page.output.firstMatch(of: /<p class="legend key">(.*?)<\/p>/)).output.1
+    let figures = key.matches(of: /<\/i>([0-9.]+)<\/span>/).map(\.output.1)
+    let cells = Set(page.output.matches(of: /: ([0-9.]+)<\/title>/).map(\.output.1))
+    #expect(figures.count > 2 && Set(figures) == cells, "\(figures) \(cells)")
   }
 
   private func json(_ result: RunResult) throws -> [String: Any] {

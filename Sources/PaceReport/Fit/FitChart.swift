@@ -56,8 +56,8 @@ struct FitChart: Sendable {
     let (down, across) = (texts(0), texts(1))
     let ties = ties
     let scores = picture.counts.map { (Double(view.result.objective.score($0)) / 1000).rounded() / 1000 }
-    let scale = HeatScale(scores, of: view.result.objective == .f1 ? 1 : nil)
-    let written = FitView.aligned(picture.counts.map(view.score))
+    let scale = HeatScale(scores, of: view.result.objective == .f1 ? 1 : nil, isAligned: true)
+    let written = ShownNumber.aligned(picture.counts.map(view.score))
     let rows = down.indices.reversed()
     let height = min(34, max(6, 420 / Double(down.count)))
     let cells = rows.map { row in

@@ -125,22 +125,10 @@ package struct FitView: Sendable {
           name: result.presets.isEmpty ? "as it is" : "each \(subject) its own", values: values,
           counts: present))
     }
-    for (index, score) in Self.aligned(rows.map { score($0.counts) }).enumerated() {
+    for (index, score) in ShownNumber.aligned(rows.map { score($0.counts) }).enumerated() {
       rows[index].score = score
     }
     return rows
-  }
-
-  /// Numbers with as many decimals each as one of them needs: `0.790` beside `0.805`.
-  static func aligned(_ numbers: [String]) -> [String] {
-    func decimals(_ number: String) -> Int {
-      number.firstIndex(of: ".").map { number[$0...].count - 1 } ?? 0
-    }
-    let most = numbers.map(decimals).max() ?? 0
-    return numbers.map { number in
-      let own = decimals(number)
-      return number + (own == 0 && most > 0 ? "." : "") + String(repeating: "0", count: most - own)
-    }
   }
 
   /// The points that do as well, in a sentence; and as ranges, where there are several.

@@ -3,7 +3,8 @@ struct HeatScale: Sendable {
   /// Each figure once, from the least up.
   private let figures: [Double]
   private let shares: [Double: Double]
-  private let unit: String
+  /// The figures as the key has them.
+  private let texts: [Double: String]
 
   /// Between the shades of two figures that follow each other, where few figures occur.
   private static let step = 0.08
@@ -12,10 +13,11 @@ struct HeatScale: Sendable {
   ///   - figures: as they are written in the cells.
   ///   - whole: what they are shares of; nil for counts.
   ///   - unit: what stands behind the figures of the key.
+  ///   - isAligned: whether the figures have as many decimals as one of them needs, as in the cells.
   ///
   /// The least is the lightest. All shades span at least a quarter of the whole, or of the largest count:
   /// small differences look small. Those that occur can be told apart all the same.
-  init(_ figures: [Double], of whole: Double? = nil, unit: String = "") {
+  init(_ figures: [Double], of whole: Double? = nil, unit: String = "", isAligned: Bool = false) {
     let figures = Set(figures).sorted()
     let (least, most) = (figures.first ?? 0, figures.last ?? 0)
     let span = max(most - least, (whole ?? most) / 4)
@@ -26,7 +28,9 @@ struct HeatScale: Sendable {
         (figure, span > 0 ? (figure - least) / span * (1 - step * ranks) + step * Double(rank) : 0)
       })
     self.figures = figures
-    self.unit = unit
+    var texts = figures.map { Markup.decimal($0, digits: 3) }
+    if isAligned { texts = ShownNumber.aligned(texts) }
+    self.texts = Dictionary(uniqueKeysWithValues: zip(figures, texts.map { Markup.typeset($0) + unit }))
   }
 
   /// From nothing to one, of a figure that occurs.
@@ -54,5 +58,5 @@ struct HeatScale: Sendable {
     "<i style=\"opacity:\(Markup.number(HeatCell.opacity(share(figure)) * 100))%\"></i>"
   }
 
-  private func text(_ figure: Double) -> String { Markup.typeset(Markup.decimal(figure, digits: 3)) + unit }
+  private func text(_ figure: Double) -> String { texts[figure] ?? "" }
 }
