@@ -113,7 +113,7 @@ struct CandidateFinder {
     }
   }
 
-  /// Whether the place is in the block `settings from …`, which may name what no attribute is.
+  /// Whether the place is in a block `settings from …`, whose names need not be those of attributes.
   private var isSetting: Bool {
     guard site.expectations.owner == .table, let open = site.openBrace else { return false }
     return site.tokens[..<open].last { $0.startsLine }.map { site.text($0) } == "settings"

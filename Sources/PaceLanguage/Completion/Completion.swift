@@ -20,7 +20,7 @@ public struct Completion: Sendable {
   public private(set) var isCut = false
   /// The bytes that a chosen word replaces: what is typed of it, and what follows of the same word.
   public let span: Range<Int>
-  /// What the grammar has at the place, in words, such as "a number": some of it nobody can offer.
+  /// What the grammar allows at the place, in words. Some of it, such as "a number", has no words to offer.
   public let expected: [String]
 
   /// Nil in comments and texts, but for the values in messages.

@@ -5,7 +5,8 @@ struct LevelColumns {
   let colours: LevelColours
   /// For each place the milliseconds in each level.
   let times: [[Int64]]
-  /// How long each place is, where that may be longer than what is known of it; nil for what the levels come to.
+  /// How long each place is, in milliseconds. The levels may be known for a part of it only. Nil where each place
+  /// is as long as its levels together.
   var lengths: [Int64]?
 
   /// - Parameters:

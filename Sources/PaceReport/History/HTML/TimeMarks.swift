@@ -6,8 +6,8 @@ struct TimeMarks {
   let instants: [Instant]
   /// `21:00`, and the date at midnight: `11-21`.
   let names: [String]
-  /// Which are named sooner where not all have room: those of each rank with the ranks before it are as far from
-  /// each other.
+  /// For each mark a rank: where not all have room, those of low ranks are named. The marks up to any rank are
+  /// evenly spaced.
   let ranks: [Int]
 
   private static let most = 12
