@@ -36,6 +36,20 @@ public struct Outlook: Sendable {
     present = machine
   }
 
+  /// Looks ahead from an instant, or from the subject's end where that came before: it stays as it was then.
+  ///
+  /// Nil where the subject begins only later.
+  public static func standing(
+    of log: SubjectLog, at instant: Instant, _ plan: Plan, options: Machine.Options
+  ) -> Outlook? {
+    guard let start = log.start, instant >= start else { return nil }
+    let outlook = Outlook(Situation(plan, log, at: instant, options: options))
+    guard outlook.runaway == nil, let account = outlook.telling?.account, account.at != instant else {
+      return outlook
+    }
+    return Outlook(Situation(plan, log, at: account.at, options: options))
+  }
+
   private var program: Program { situation.program }
 
   /// All that comes next for these rules: first what has an instant, the nearest first.

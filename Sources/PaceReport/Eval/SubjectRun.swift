@@ -73,6 +73,34 @@ package struct SubjectRun: Sendable {
     debounced = 0
   }
 
+  /// Appends a row to the machine of every column and counts it.
+  package mutating func append(_ event: EventRecord, to machines: inout [Machine]) {
+    for index in machines.indices {
+      let admission = machines[index].append(event)
+      guard index == 0 else { continue }
+      switch admission {
+      case .kept: kept[event.event.index] += 1
+      case .debounced: debounced += 1
+      case .late, .beyond: break
+      }
+    }
+  }
+
+  /// Lets the machines finish and takes away what they have to tell.
+  ///
+  /// - Parameter mayFireWithoutEvent: whether a rule of theirs may, so that it matters where evaluation ends.
+  package mutating func finish(_ machines: inout [Machine], mayFireWithoutEvent: Bool) {
+    let hasEvents = kept.contains { $0 > 0 }
+    for index in machines.indices {
+      machines[index].finish()
+      let isOpenEnded = machines[index].end == nil && machines[index].options.until == nil
+      columns[index].preset = machines[index].preset
+      columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
+      columns[index].records = machines[index].takeRecords()
+      if machines[index].options.countsOnly { columns[index].counts.add(&machines[index]) }
+    }
+  }
+
   /// A firing or a change of level, with the column it belongs to.
   struct Entry: Sendable {
     enum Content: Sendable {

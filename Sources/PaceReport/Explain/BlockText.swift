@@ -61,11 +61,8 @@ struct BlockText: Sendable {
 
   private func flips(_ density: ExplainDensity) -> [String] {
     guard let report = explanation.flips.first(where: { $0.rule == account.rule }) else { return [] }
-    let machine = explanation.machine
-    let text = FlipText(
-      program: program, log: explanation.log, time: page.time, names: page.condition.evidence.names
-    ) { machine.value(of: $0) }
-    let found = text.parts(report, at: page.at)
+    let text = page.flips
+    let found = text.parts(report.flips, at: page.at)
     let others = text.others(report)
     if density.condition != .parts {
       return flow("flips", density.gates == .counted ? found : found + others)

@@ -30,6 +30,14 @@ struct ExplainPage: Sendable {
   /// How much room there is beside a label.
   var room: Int { width - Self.label }
 
+  /// The words for what turns verdicts over.
+  var flips: FlipText {
+    let machine = explanation.machine
+    return FlipText(
+      program: program, log: explanation.log, time: time, names: condition.evidence.names
+    ) { machine.value(of: $0) }
+  }
+
   /// Lines with a label before the first.
   func labelled(_ label: String, _ lines: [String], indent: Int = 2) -> [String] {
     lines.enumerated().map { index, line in

@@ -17,6 +17,11 @@ package struct Explanation: Sendable {
   /// The machine that gave the account: it knows the subject's texts and parameters.
   var machine: Machine
 
+  package var at: Instant { account.at }
+
+  /// The rules told in full, in the order of their declarations.
+  package var focused: [RuleID] { focus.sorted { $0.index < $1.index } }
+
   /// `flips` belong to the rules in `focus`, `next` to the situation of `log` and `account`.
   package init(
     _ log: SubjectLog, _ account: Account, focus: Set<RuleID>, flips: [FlipReport], next: [NextStep],

@@ -15,11 +15,11 @@ struct FlipText: Sendable {
   let present: @Sendable (ParamID) -> Value
 
   /// What turns the verdict over, a part for each sort.
-  func parts(_ report: FlipReport, at instant: Instant) -> [String] {
+  func parts(_ flips: [Flip], at instant: Instant) -> [String] {
     var parts: [String] = []
     var rows: [String] = []
     var events: [LoggedKind] = []
-    for flip in report.flips {
+    for flip in flips {
       switch flip.alteration {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
       case .removal(let event): rows.append(row(event))

@@ -2,16 +2,16 @@
 /// beginning is longer where another id begins the same, as ids do that begin with the time.
 ///
 /// Each name is worked out when it is asked for, because a page names few of the rows of a long log.
-struct RowNames: Sendable {
+package struct RowNames: Sendable {
   /// The length up to which ids are shown whole, and the least that is shown of longer ones.
   private static let (whole, least) = (12, 8)
 
   private let rows: [String]
 
-  init(_ rows: [String]) { self.rows = rows }
+  package init(_ rows: [String]) { self.rows = rows }
 
   /// The name of a row; nothing where there is no such row.
-  subscript(_ row: Int) -> String {
+  package subscript(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     let id = rows[row]
     guard id.utf8.count > Self.whole else { return id.printable }

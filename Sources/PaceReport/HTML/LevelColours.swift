@@ -1,11 +1,13 @@
-import PaceLanguage
+package import PaceLanguage
 
 /// The colours of a scale's levels.
-struct LevelColours: Sendable {
+package struct LevelColours: Sendable {
   let levels: [Scale.Level]
 
+  package init(levels: [Scale.Level]) { self.levels = levels }
+
   /// The colour that the program gives a level, else one from grey to purple by its height.
-  subscript(level: Int) -> String {
+  package subscript(level: Int) -> String {
     levels[level].colour ?? Self.colour(at: Double(level) / Double(max(1, levels.count - 1)))
   }
 

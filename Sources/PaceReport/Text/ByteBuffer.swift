@@ -7,7 +7,7 @@ package struct ByteBuffer: Sendable {
 
   package init() {}
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 

@@ -1,18 +1,20 @@
 /// Writes JSON into bytes: keys in the order given, numbers as the text they are handed in.
-struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   private var buffer = ByteBuffer()
   /// Whether the next value or key needs a comma before it.
   private var needsComma = false
 
-  var bytes: [UInt8] { buffer.bytes }
+  package init() {}
+
+  package var bytes: [UInt8] { buffer.bytes }
 
   /// Forgets what was written, keeping the room for it.
-  mutating func clear() {
+  package mutating func clear() {
     buffer.removeAll()
     needsComma = false
   }
 
-  mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     separate()
     buffer.append(UInt8(ascii: "{"))
     needsComma = false
@@ -21,7 +23,7 @@ struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     separate()
     buffer.append(UInt8(ascii: "["))
     needsComma = false
@@ -30,38 +32,38 @@ struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     buffer.append(json: name)
     buffer.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     separate()
     buffer.append(json: text)
     needsComma = true
   }
 
   /// A number, `true`, `false` or `null`, as it is to stand in the text.
-  mutating func raw(_ text: String) {
+  package mutating func raw(_ text: String) {
     separate()
     buffer.append(text)
     needsComma = true
   }
 
-  mutating func integer(_ value: Int64) {
+  package mutating func integer(_ value: Int64) {
     separate()
     buffer.append(decimal: value)
     needsComma = true
   }
 
-  mutating func integer(_ value: Int) { integer(Int64(value)) }
-  mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
-  mutating func null() { raw("null") }
+  package mutating func integer(_ value: Int) { integer(Int64(value)) }
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func null() { raw("null") }
 
   /// Ends a line of JSON lines.
-  mutating func endLine() {
+  package mutating func endLine() {
     buffer.append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -72,18 +74,18 @@ struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
 
-  mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     array(body)
   }
 
   /// A list with an object for each element.
-  mutating func objects<Element>(
+  package mutating func objects<Element>(
     _ name: String, _ elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
   ) {
     array(name) { list in
@@ -91,29 +93,29 @@ extension JSONWriter {
     }
   }
 
-  mutating func field(_ name: String, raw text: String) {
+  package mutating func field(_ name: String, raw text: String) {
     key(name)
     raw(text)
   }
 
-  mutating func field(_ name: String, _ text: String?) {
+  package mutating func field(_ name: String, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }
   }
 
-  mutating func field(_ name: String, _ value: Int64?) {
+  package mutating func field(_ name: String, _ value: Int64?) {
     key(name)
     if let value { integer(value) } else { null() }
   }
 
-  mutating func field(_ name: String, _ value: Int?) { field(name, value.map(Int64.init)) }
+  package mutating func field(_ name: String, _ value: Int?) { field(name, value.map(Int64.init)) }
 
-  mutating func field(_ name: String, _ value: Bool?) {
+  package mutating func field(_ name: String, _ value: Bool?) {
     key(name)
     if let value { bool(value) } else { null() }
   }
 
-  mutating func field(_ name: String, strings: [String]) {
+  package mutating func field(_ name: String, strings: [String]) {
     key(name)
     array { list in
       for text in strings { list.string(text) }

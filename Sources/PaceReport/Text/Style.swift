@@ -2,6 +2,9 @@
 package struct Style: Sendable {
   package let isOn: Bool
 
+  /// Text as it is.
+  package static let plain = Style(isOn: false)
+
   package func bold(_ text: String) -> String { wrap(text, "1") }
   package func dim(_ text: String) -> String { wrap(text, "2") }
   package func red(_ text: String) -> String { wrap(text, "31") }

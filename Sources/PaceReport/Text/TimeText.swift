@@ -23,6 +23,19 @@ package struct TimeText: Sendable {
     return time % 60_000 == 0 ? String(text.prefix(5)) : text
   }
 
+  /// What a wall clock with a calendar shows: milliseconds since 1970-01-01 00:00 there.
+  package func localMilliseconds(at instant: Instant) -> Int64 {
+    calendar.localMilliseconds(at: instant.milliseconds)
+  }
+
+  /// The first instant at which clocks have reached a local time, as `localMilliseconds` gives it; nil outside the
+  /// years 1 to 9999.
+  package func instant(showing local: Int64) -> Instant? {
+    let day: Int64 = 86_400_000
+    let time = (local % day + day) % day
+    return calendar.instant(date: (local - time) / day, time: time).map { Instant($0) }
+  }
+
   /// The date on the wall: days since 1970-01-01.
   func date(_ instant: Instant) -> Int64 { calendar.wallDate(at: instant.milliseconds) }
 
@@ -36,7 +49,7 @@ package struct TimeText: Sendable {
   }
 
   /// `20 Nov`
-  func shortDate(_ instant: Instant) -> String { Self.shortDay(date(instant)) }
+  package func shortDate(_ instant: Instant) -> String { Self.shortDay(date(instant)) }
 
   /// `20 Nov` for days since 1970-01-01.
   static func shortDay(_ date: Int64) -> String {

@@ -25,5 +25,5 @@ extension Program {
 
 extension GateReference {
   /// `policy limit`
-  var fullName: String { isPolicy ? "policy \(name.text)" : name.text }
+  package var fullName: String { isPolicy ? "policy \(name.text)" : name.text }
 }

@@ -215,13 +215,8 @@ struct ExplainCommand {
     _ outlook: Outlook, asked: Instant, _ console: inout Console
   ) throws(Failure) {
     guard let (account, machine) = outlook.telling else { return }
-    let focus = question.rule.map { [$0] } ?? Self.speaking(account)
+    let focus = question.rule.map { [$0] } ?? account.speaking
     try write(account, outlook, machine, focus: focus, asked: asked, &console)
-  }
-
-  /// The rules that had something to say: those that fired or were held.
-  private static func speaking(_ account: Account) -> Set<RuleID> {
-    Set(account.rules.filter { $0.outcome == .fired || $0.outcome == .held }.map(\.rule))
   }
 
   private mutating func write(
@@ -264,19 +259,13 @@ struct ExplainCommand {
     told += 1
   }
 
-  /// The day and the zone, which come before any time; `asked` is an instant after the subject's end.
-  func heading(_ log: SubjectLog, _ at: Instant, asked: Instant?, _ console: inout Console) throws(Failure) {
+  private func heading(
+    _ log: SubjectLog, _ at: Instant, asked: Instant?, _ console: inout Console
+  ) throws(Failure) {
     if told > 0 { try console.out.line() }
-    let zone = log.record.zone
-    let advice = choices.isZoneNamed || zone != choices.zone ? "" : " (name another with --zone)"
-    let time = TimeText(zone)
-    var texts = ["\(time.day(at)), times in \(zone.name)\(advice)"]
-    if asked != nil {
-      let subject = Words.subject(log.id, of: pack.program)
-      texts.append("\(subject) ended at \(time.clock(at)); it stands as it did then")
-    }
-    for text in texts {
-      for line in Wrapping.lines(text, width: console.width ?? .max) { try console.out.line(line) }
+    let heading = ExplainHeading(pack.program, zone: choices.zone, isZoneNamed: choices.isZoneNamed)
+    for line in heading.lines(of: log, at: at, asked: asked, width: console.width) {
+      try console.out.line(line)
     }
   }
 }

@@ -19,8 +19,6 @@ struct EvalSession: Sendable {
   private var checked: PresetID??
   /// Whether a rule may fire without an event, so that it matters where evaluation ends.
   private let mayFireWithoutEvent: Bool
-  /// Whether results are only counted, and not told.
-  private let countsOnly: Bool
 
   init(
     _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
@@ -37,7 +35,6 @@ struct EvalSession: Sendable {
       change(&options)
       machines.append(Machine(plan, options: options))
     }
-    countsOnly = machines.allSatisfy(\.options.countsOnly)
     mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
   }
 
@@ -146,15 +143,7 @@ struct EvalSession: Sendable {
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
     guard evaluates else { return }
-    for index in machines.indices {
-      let admission = machines[index].append(event)
-      guard index == 0 else { continue }
-      switch admission {
-      case .kept: run.kept[event.event.index] += 1
-      case .debounced: run.debounced += 1
-      case .late, .beyond: break
-      }
-    }
+    run.append(event, to: &machines)
   }
 
   private mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun)
@@ -173,15 +162,7 @@ struct EvalSession: Sendable {
   /// Takes away what the machines have to tell.
   private mutating func end(_ run: inout SubjectRun) {
     guard evaluates else { return }
-    let hasEvents = run.kept.contains { $0 > 0 }
-    for index in machines.indices {
-      machines[index].finish()
-      let isOpenEnded = machines[index].end == nil && machines[index].options.until == nil
-      run.columns[index].preset = machines[index].preset
-      run.columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
-      run.columns[index].records = machines[index].takeRecords()
-      if countsOnly { run.columns[index].counts.add(&machines[index]) }
-    }
+    run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)
   }
 
   private mutating func check(_ preset: PresetID?, subject: String) throws(Failure) {

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// The subjects of a log that an instant may be asked of: those open then, or else those that had ended.
 struct InstantSubjects {
@@ -41,15 +42,11 @@ struct InstantSubjects {
   /// What there is to be seen of a subject; nil where it has not begun by then.
   func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
-    guard let start = log.start, let instant = at.resolved(in: calendar, from: start), instant >= start
+    guard let start = log.start, let instant = at.resolved(in: calendar, from: start),
+      let outlook = Outlook.standing(of: log, at: instant, template.plan, options: template.options)
     else { return nil }
-    var outlook = Outlook(Situation(template.plan, log, at: instant, options: template.options))
     if let runaway = outlook.runaway {
       throw Failure(RunawaySubject(subject: log.id, runaway: runaway), program)
-    }
-    // After its end a subject stays as it was then.
-    if let account = outlook.telling?.account, account.at != instant {
-      outlook = Outlook(Situation(template.plan, log, at: account.at, options: template.options))
     }
     return Look(outlook: outlook, asked: instant)
   }

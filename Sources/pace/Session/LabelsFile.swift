@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 import PaceStore
 
 /// Reads `--labels FILE`: a CSV of subject, from, to, wanted and perhaps rule, with or without a line of names.

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceReport
 
 /// Takes whole subjects from a feed, to be run as often as needed.
 struct SubjectReader {

@@ -1,10 +1,10 @@
-import PaceEngine
+package import PaceEngine
 import PaceLanguage
 
 /// An instant as a person gives it on the command line.
 ///
 /// A clock time and a local date need a zone, and a clock time a day to stand on, so they are resolved late.
-enum InstantArgument: Sendable, Equatable {
+package enum InstantArgument: Sendable, Equatable {
   case absolute(Instant)
   /// Days since 1970-01-01 and milliseconds since midnight.
   case local(date: Int64, time: Int64)
@@ -12,7 +12,7 @@ enum InstantArgument: Sendable, Equatable {
   case clock(Int64)
 
   /// What is asked for in place of a text that is no instant.
-  static func expected(insteadOf text: String) -> String {
+  package static func expected(insteadOf text: String) -> String {
     let isClock = text.contains(":") && text.utf8.allSatisfy { (48...58).contains($0) }
     return isClock
       ? "a time of day from 00:00 to 23:59, such as 21:09 or 21:09:30"
@@ -22,7 +22,7 @@ enum InstantArgument: Sendable, Equatable {
   /// Nil for what is none, or lies outside the years 1 to 9999.
   ///
   /// `now` is handed in, so that reading words needs no clock.
-  init?(_ text: String, now: @autoclosure () -> Instant) {
+  package init?(_ text: String, now: @autoclosure () -> Instant) {
     var scanner = InstantScanner(text)
     if text == "now" {
       self = .absolute(now())
@@ -39,7 +39,7 @@ enum InstantArgument: Sendable, Equatable {
 
 extension InstantArgument {
   /// The instant meant, for a subject that starts at `start`; nil where clocks never show that time.
-  func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
+  package func resolved(in calendar: LocalCalendar, from start: Instant) -> Instant? {
     switch self {
     case .absolute(let instant): instant
     case .local(let date, let time):

@@ -1,0 +1,39 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What stands above an explained instant: the day and the zone, which come before any time.
+package struct ExplainHeading: Sendable {
+  private let program: Program
+  /// The zone of subjects that have none of their own.
+  private let zone: Zone
+  /// Whether anyone has named that zone.
+  private let isZoneNamed: Bool
+
+  package init(_ program: Program, zone: Zone, isZoneNamed: Bool) {
+    self.program = program
+    self.zone = zone
+    self.isZoneNamed = isZoneNamed
+  }
+
+  /// - Parameters:
+  ///   - asked: an instant after the subject's end, which is what is told then; nil for none.
+  ///   - width: the columns of the terminal; nil where that isn't known.
+  package func lines(of log: SubjectLog, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
+    let own = log.record.zone
+    let advice = isZoneNamed || own != zone ? "" : " (name another with --zone)"
+    let time = TimeText(own)
+    var texts = ["\(time.day(instant)), times in \(own.name)\(advice)"]
+    if asked != nil {
+      let subject = Words.subject(log.id, of: program)
+      texts.append("\(subject) ended at \(time.clock(instant)); it stands as it did then")
+    }
+    return texts.flatMap { Wrapping.lines($0, width: width ?? .max) }
+  }
+}
+
+extension Account {
+  /// The rules that had something to say: those that fired or were held.
+  package var speaking: Set<RuleID> {
+    Set(rules.filter { $0.outcome == .fired || $0.outcome == .held }.map { $0.rule })
+  }
+}

@@ -1,0 +1,25 @@
+import PaceEngine
+package import PaceLab
+package import PaceLanguage
+
+extension Explanation {
+  /// One change that turns the verdict of a rule over, for a page that can make it.
+  package struct Change: Sendable {
+    package var rule: RuleID
+    package var alteration: Alteration
+    /// `fast_pace_units 3.5 or more`
+    package var text: String
+  }
+
+  /// What turns the verdicts of the rules in focus over, each change on its own, the nearest of a sort first.
+  package func changes(_ program: Program) -> [Change] {
+    let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
+    let text = page.flips
+    return flips.flatMap { report in
+      report.flips.map { flip in
+        let words = text.parts([flip], at: account.at).joined(separator: ", ")
+        return Change(rule: report.rule, alteration: flip.alteration, text: words)
+      }
+    }
+  }
+}
