@@ -79,3 +79,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The studio's page has the engine in it as wasm, which takes minutes to build: only who asks for it waits for it.
+if Context.environment["PACE_STUDIO"] == "1" {
+  package.products += [.executable(name: "pace-studio", targets: ["pace-studio"])]
+  package.targets += [
+    .executableTarget(name: "StudioBuilder", swiftSettings: settings),
+    .plugin(
+      name: "StudioPlugin", capability: .buildTool(), dependencies: ["StudioBuilder"],
+      path: "Sources/StudioPlugin"),
+    .executableTarget(
+      name: "pace-studio", swiftSettings: settings, plugins: [.plugin(name: "StudioPlugin")]),
+  ]
+}

@@ -62,7 +62,6 @@ enum CommandLineTool {
 
   private static func find(_ name: String) throws(Failure) -> Command {
     if let command = CommandList.built.first(where: { $0.name == name }) { return command }
-    if CommandList.planned.contains(name) { throw .usage(.notYet("`pace \(name)`")) }
     let names = CommandList.built.map(\.name)
     throw .usage(.unknownCommand(name, suggestion: Spelling.nearest(to: name, among: names)))
   }

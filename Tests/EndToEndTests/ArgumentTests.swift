@@ -17,7 +17,6 @@ import Testing
     for name in ["eval", "explain", "lint", "test", "presets", "fmt", "graph", "demo", "new", "sample"] {
       #expect(result.output.contains("\n  \(name) "))
     }
-    #expect(result.output.contains("Not yet\n  "))
   }
 
   @Test func `the version is one line`() throws {
@@ -120,7 +119,6 @@ import Testing
     (["eval", "-x"], "there is no option `-x` here"),
     (["--colour"], "did you mean `--color`?"),
     (["sweep", "take-care"], "`--param NAME=LO..HI/STEP` is missing"),
-    (["studio", "take-care"], "`pace studio` is not built yet"),
   ])
   func `wrong usage exits 2 with one clear sentence`(words: [String], message: String) throws {
     let result = try Pace.run(words)

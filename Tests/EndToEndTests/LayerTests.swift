@@ -44,8 +44,10 @@ extension `The repository` {
       name: "PaceReport", imports: ["PaceEngine", "PaceLab", "PaceLanguage"],
       layers: [
         "Text", "HTML Words",
-        "Audit Compare Eval Explain Fit Graph History Keeping Lint Presets Prove Sweep Test", "Label",
+        "Audit Compare Eval Explain Fit Graph History Keeping Lint Presets Prove Studio Sweep Test", "Label",
       ]),
+    Target(
+      name: "PaceStudio", imports: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceReport"], layers: ["."]),
     Target(
       name: "pace",
       imports: [

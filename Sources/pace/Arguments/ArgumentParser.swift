@@ -30,9 +30,9 @@ struct ArgumentParser {
       }
       if word == "-h" {
         values[Option.help.name] = [""]
-      } else if word.hasPrefix("--") {
+      } else if word.hasPrefix("--") || isShortOut(word) {
         let next = index < words.count ? words[index] : nil
-        if try readOption(word, next: next) { index += 1 }
+        if try readOption(word.hasPrefix("--") ? word : "--out", next: next) { index += 1 }
       } else if word.hasPrefix("-"), word.utf8.count > 1 {
         throw .usage(.unknownOption(word, suggestion: suggestion(word)))
       } else {
@@ -41,6 +41,9 @@ struct ArgumentParser {
     }
   }
 
+  /// Whether a word is the short form of `--out`, of a command that has it.
+  private func isShortOut(_ word: String) -> Bool { word == "-o" && options.contains { $0.name == "out" } }
+
   /// Whether `next` was the option's value.
   private mutating func readOption(_ word: String, next: String?) throws(Failure) -> Bool {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,7 +51,6 @@ struct ArgumentParser {
     guard let option = options.first(where: { $0.name == name }) else {
       throw .usage(.unknownOption("--\(name)", suggestion: suggestion(name)))
     }
-    if option.isPlanned { throw .usage(.notYet("`--\(name)`")) }
     if !option.isRepeatable, values[name] != nil { throw .usage(.repeatedOption("--\(name)")) }
     guard option.value != nil else {
       if parts.count > 1 { throw .usage(.unexpectedValue(option: "--\(name)")) }
@@ -77,7 +79,7 @@ struct ArgumentParser {
 
   private func suggestion(_ word: String) -> String? {
     let name = String(word.drop { $0 == "-" })
-    let names = options.filter { !$0.isPlanned }.map(\.name)
+    let names = options.map(\.name)
     let known = [name, Self.foreign[name]].compactMap { $0 }.first(where: names.contains)
     return (known ?? Spelling.nearest(to: name, among: names)).map { "--\($0)" }
   }

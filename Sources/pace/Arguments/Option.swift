@@ -7,19 +7,16 @@ struct Option: Sendable {
   let choices: [String]
   let help: String
   let isRepeatable: Bool
-  /// Whether it is part of the design but not built.
-  let isPlanned: Bool
 
   private init(
     _ name: String, value: String?, choices: [String] = [], help: String,
-    isRepeatable: Bool = false, isPlanned: Bool = false
+    isRepeatable: Bool = false
   ) {
     self.name = name
     self.value = value
     self.choices = choices
     self.help = help
     self.isRepeatable = isRepeatable
-    self.isPlanned = isPlanned
   }
 
   /// An option without a value.
@@ -41,14 +38,6 @@ struct Option: Sendable {
   static func list(_ name: String, _ value: String, _ help: String) -> Option {
     Option(name, value: value, help: help, isRepeatable: true)
   }
-
-  /// An option that is accepted only to say that it is still to come.
-  static func planned(_ name: String, value: String? = nil) -> Option {
-    Option(name, value: value, help: "not yet", isPlanned: true)
-  }
-
-  /// As help lists it where it is still to come; nil where it is built.
-  var plannedSignature: String? { isPlanned ? signature : nil }
 
   /// As it is written in help and in tables: `--format table|jsonl`.
   var signature: String {

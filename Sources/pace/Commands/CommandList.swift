@@ -5,12 +5,10 @@ enum CommandList {
   static let built: [Command] = [
     .eval, .explain, .lint, .test, .presets, .fmt, .graph, .sweep, .label, .fit, .compare, .prove, .audit,
     .scenario, .demo, .new, .sample, .initialise, .log, .undo, .edit, .delete, .start, .end, .notify,
-    .settings, .kinds, .status, .merge, .importing, .export, .deleteData, .history, .show, .insights, .lsp,
+    .settings, .kinds, .status, .merge, .importing, .export, .deleteData, .history, .show, .insights, .studio,
+    .lsp,
     .completions,
   ]
-
-  /// What is designed and still to come.
-  static let planned = ["studio"]
 
   /// What someone new might type, and what it does.
   static let firstSteps: [(line: String, does: String)] = [

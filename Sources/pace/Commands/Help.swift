@@ -21,9 +21,6 @@ enum Help {
     var table = TextTable([.left, .left], indent: "  ")
     for command in CommandList.built { table.append([command.name, command.summary]) }
     text += table.lines.joined(separator: "\n") + "\n\n"
-    if !CommandList.planned.isEmpty {
-      text += style.bold("Not yet") + "\n  " + CommandList.planned.joined(separator: ", ") + "\n\n"
-    }
     text += style.bold("Options") + "\n" + options(Option.common + [.version]) + "\n\n"
     text += "`pace COMMAND --help` tells more of one. Instants are read as 21:09, ISO 8601, Unix ms or now.\n"
     text += "Exit: 0 fine · 1 findings · 2 wrong usage or a program that doesn't check · "
@@ -34,12 +31,7 @@ enum Help {
   static func text(of command: Command, _ style: Style) -> String {
     var text = "Usage: pace \(command.signature) [options]\n\n\(command.summary)\n\n"
     text += style.bold("Options") + "\n"
-    text += options(command.allOptions.filter { !$0.isPlanned }) + "\n"
-    let planned = command.options.compactMap(\.plannedSignature)
-    if !planned.isEmpty {
-      text += "\n" + style.bold("Not yet") + "\n  "
-      text += planned.joined(separator: "  ") + "\n"
-    }
+    text += options(command.allOptions) + "\n"
     if !command.examples.isEmpty {
       text += "\n" + style.bold("Examples") + "\n"
       text += command.examples.map { "  \($0)\n" }.joined()

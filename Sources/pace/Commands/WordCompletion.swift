@@ -48,7 +48,7 @@ struct WordCompletion {
     if let open { return values(of: open) }
     if takesOptions, last.hasPrefix("-") {
       guard let end = last.firstIndex(of: "=") else {
-        return options.filter { !$0.isPlanned }.map { Candidate(word: "--\($0.name)", help: $0.help) }
+        return options.map { Candidate(word: "--\($0.name)", help: $0.help) }
       }
       guard let option = options.first(where: { "--\($0.name)" == last[..<end] }) else { return [] }
       return values(of: option).filter { !$0.word.isEmpty }

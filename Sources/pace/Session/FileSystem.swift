@@ -77,6 +77,12 @@ enum FileSystem {
     return "\(FileManager.default.currentDirectoryPath)/\(word)"
   }
 
+  /// The path of another program in the folder of this one.
+  static func besides(_ name: String) -> String {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: own ?? identity(of: program)).deletingLastPathComponent().appending(path: name).path
+  }
+
   /// What tells one state of a file from another.
   struct Stamp: Equatable {
     var written: Date?

@@ -53,7 +53,6 @@ enum UsageError: Sendable {
   case sameTable(String, String, String)
   /// Keys can't be asked for; what a person does instead.
   case needsTerminal(instead: String)
-  case notYet(String)
   /// What a log has to say of what was asked.
   case log(String, help: String?)
 }
@@ -131,7 +130,6 @@ extension UsageError {
       "`\(one)` and `\(other)` are both table `\(table)`; rename one, as a table is called as its file is"
     case .needsTerminal(let instead):
       "`label` asks on a terminal, and standard input or output is none; \(instead)"
-    case .notYet(let what): "\(what) is not built yet"
     case .log(let message, let help): message + (help.map { "; \($0)" } ?? "")
     }
   }

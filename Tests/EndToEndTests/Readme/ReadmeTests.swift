@@ -100,15 +100,11 @@ import Testing
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
     #expect(try commands().map { [$0[0].code, $0[1]] } == built)
-    let planned = help.components(between: "Not yet\n", and: "\n\n").split { $0 == "," || $0 == " " }
-      .map { "`\($0)`" }
-    #expect(try paragraph("Commands still to come: ") == planned.joined(separator: ", "))
   }
 
   @Test func `list every command's options as its help does`() throws {
     let sections = try commands()
     #expect(!sections.isEmpty)
-    var planned: [String] = []
     var changes: [String: [(ReadmeFile.Block, [String])]] = [:]
     for name in sections.map(\.[0].code) {
       let help = try Pace.run(name, "--help").output
@@ -120,12 +116,8 @@ import Testing
       let listed = block?.lines ?? []
       #expect(listed == options, "\(Golden.advice): \(name)\n\(options.joined(separator: "\n"))")
       if let block, listed != options { changes[page.path, default: []].append((block, options)) }
-      let notYet = help.components(between: "Not yet\n", and: "\n\n").trimmingCharacters(in: .whitespaces)
-      planned += notYet.components(separatedBy: "  ").filter { !$0.isEmpty }.map { "`\(name) \($0)`" }
     }
     for page in pages { try page.record(changes[page.path] ?? []) }
-    let shown = planned.isEmpty ? "none" : planned.joined(separator: ", ")
-    #expect(try paragraph("Options still to come: ") == shown)
   }
 
   @Test(arguments: [Severity.error, .warning, .note])

@@ -1,0 +1,235 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What a studio page is made from: rule files, and the logs of some subjects.
+///
+/// Logs are kept by the names of events, kinds, fields and rules, so that they are still read after the rules
+/// were edited in the page: what the new rules don't declare is left out.
+package struct StudioContent: Sendable {
+  /// A rule file; `path` as it was named or included.
+  package struct File: Sendable {
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// An attribute or a field: what its values are.
+  package struct Column: Sendable {
+    package var name: String
+    /// `number`, `duration` …: values of another type are not read.
+    package var type: String
+    /// The names that values stand for, from 0; empty for other types.
+    package var names: [String]
+  }
+
+  package struct Event: Sendable {
+    package var name: String
+    package var kinds: [String]
+    package var columns: [Column]
+  }
+
+  /// A row; `event` and `kind` count in `events`.
+  package struct Row: Sendable {
+    package var event: Int
+    package var kind: Int?
+    package var at: Int64
+    /// In the bits of `Value`; nil for unknown. Of a text its place in the subject's `texts`.
+    package var values: [Int64?]
+  }
+
+  package struct Log: Sendable {
+    package var id: String
+    package var startedAt: Int64?
+    package var endedAt: Int64?
+    package var until: Int64?
+    package var zone: Int
+    package var attributes: [Int64?]
+    package var given: [(rule: String, at: Int64)]
+    package var texts: [String]
+    package var rows: [Row]
+    /// The id of each row.
+    package var ids: [String]
+  }
+
+  package var files: [File] = []
+  /// The paths that were named.
+  package var roots: [String] = []
+  /// The PACK arguments and the options of the log, for commands that are shown.
+  package var packWords: [String] = []
+  package var logWords: [String] = []
+  /// Further options of the log, such as its zone.
+  package var optionWords: [String] = []
+  package var preset: String?
+  /// `NAME=VALUE`, as they were given with `--set`.
+  package var settings: [String] = []
+  package var until: Int64?
+  package var zones: [Zone] = []
+  /// The zone of subjects that have none of their own, in `zones`.
+  package var zone = 0
+  package var isZoneNamed = false
+  /// The day on which the page was made: days since 1970-01-01.
+  package var today: Int64 = 0
+  package var attributes: [Column] = []
+  package var events: [Event] = []
+  package var logs: [Log] = []
+
+  package init() {}
+}
+
+// MARK: From a program's logs
+
+extension StudioContent {
+  /// Takes over the declarations that rows are kept by.
+  package mutating func describe(_ program: Program) {
+    attributes = program.subject.attributes.map { Self.column($0, program) }
+    events = program.events.map { event in
+      Event(
+        name: event.name.text, kinds: event.kinds.map { $0.name.text },
+        columns: event.fields.map { Self.column($0, program) })
+    }
+  }
+
+  private static func column(_ field: Field, _ program: Program) -> Column {
+    Column(
+      name: field.name.text, type: program.name(of: field.type), names: program.names(of: field.type) ?? [])
+  }
+
+  /// The place of a zone among those that logs name.
+  package mutating func place(of zone: Zone) -> Int {
+    if let place = zones.firstIndex(of: zone) { return place }
+    zones.append(zone)
+    return zones.count - 1
+  }
+
+  /// Adds a subject of the program described; `interner` is a machine of its plan.
+  package mutating func add(_ log: SubjectLog, _ program: Program, interner: inout Machine) {
+    interner.clear()
+    for text in log.texts { _ = interner.intern(text) }
+    var texts: [String] = []
+    func stored(_ value: Value, _ field: Field) -> Int64? {
+      if value.isUnknown { return nil }
+      guard field.type == .text || field.type == .schedule else { return value.bits }
+      let text = interner.text(of: value)
+      if let place = texts.firstIndex(of: text) { return Int64(place) }
+      texts.append(text)
+      return Int64(texts.count - 1)
+    }
+    let attributes = zip(log.record.attributes, program.subject.attributes).map(stored)
+    let rows = log.events.map { record in
+      let fields = program.events[record.event.index].fields
+      return Row(
+        event: record.event.index, kind: record.kind?.index, at: record.at.milliseconds,
+        values: zip(record.values, fields).map(stored))
+    }
+    let zone = place(of: log.record.zone)
+    logs.append(
+      Log(
+        id: log.id, startedAt: log.record.startedAt?.milliseconds, endedAt: log.record.endedAt?.milliseconds,
+        until: log.until?.milliseconds, zone: zone, attributes: attributes,
+        given: log.record.given.map { (program[$0.rule].name.text, $0.at.milliseconds) }, texts: texts,
+        rows: rows, ids: log.rows))
+  }
+}
+
+// MARK: For a program
+
+extension StudioContent {
+  /// The logs as another program reads them: what it doesn't declare, or declares otherwise, is left out.
+  package func logs(for program: Program, interner: inout Machine) -> [SubjectLog] {
+    let attributes = Mapping(self.attributes, program.subject.attributes, program)
+    let events = self.events.map { event -> (id: Int, kinds: [KindID?], fields: Mapping)? in
+      guard let id = program.events.firstIndex(where: { $0.name.text == event.name }) else { return nil }
+      let declared = program.events[id]
+      let kinds = event.kinds.map { name in
+        declared.kinds.firstIndex { $0.name.text == name }.map { KindID($0) }
+      }
+      return (id, kinds, Mapping(event.columns, declared.fields, program))
+    }
+    var rules: [String: RuleID] = [:]
+    for (index, rule) in program.rules.enumerated() { rules[rule.name.text] = RuleID(index) }
+    return logs.map { stored in
+      interner.clear()
+      var log = SubjectLog(id: stored.id, record: SubjectRecord(attributes: [], zone: zones[stored.zone]))
+      func value(_ text: Int64) -> Value {
+        guard stored.texts.indices.contains(Int(text)) else { return .unknown }
+        log.texts.append(stored.texts[Int(text)])
+        return interner.intern(stored.texts[Int(text)])
+      }
+      log.record.startedAt = stored.startedAt.map { Instant($0) }
+      log.record.endedAt = stored.endedAt.map { Instant($0) }
+      log.until = stored.until.map { Instant($0) }
+      log.record.attributes = attributes.values(stored.attributes, text: value)
+      log.record.given = stored.given.compactMap { given in
+        rules[given.rule].map { GivenNotice(rule: $0, at: Instant(given.at)) }
+      }
+      // Rows of one instant come in the order of the declarations.
+      var rows: [(record: EventRecord, id: String)] = []
+      for (row, id) in zip(stored.rows, stored.ids) {
+        guard let event = events[row.event] else { continue }
+        let record = EventRecord(
+          event: EventID(event.id), kind: row.kind.flatMap { event.kinds[$0] }, at: Instant(row.at),
+          values: event.fields.values(row.values, text: value))
+        rows.append((record, id))
+      }
+      let order = rows.indices.sorted { a, b in
+        let (first, second) = (rows[a].record, rows[b].record)
+        return (first.at, first.event.index, a) < (second.at, second.event.index, b)
+      }
+      log.events = order.map { rows[$0].record }
+      log.rows = order.map { rows[$0].id }
+      return log
+    }
+  }
+
+  /// Where the values of stored columns go among declared fields.
+  private struct Mapping {
+    /// For each declared field the stored column, and what becomes of its values that are places in a list.
+    private var sources: [(column: Int, names: [Int64?]?, isText: Bool)?]
+
+    init(_ columns: [Column], _ fields: [Field], _ program: Program) {
+      sources = fields.map { field in
+        let type = program.name(of: field.type)
+        guard let column = columns.firstIndex(where: { $0.name == field.name.text && $0.type == type }) else {
+          return nil
+        }
+        let declared = program.names(of: field.type)
+        let names = declared.map { declared in
+          columns[column].names.map { name in declared.firstIndex(of: name).map { Int64($0) } }
+        }
+        return (column, names, field.type == .text || field.type == .schedule)
+      }
+    }
+
+    func values(_ stored: [Int64?], text: (Int64) -> Value) -> [Value] {
+      sources.map { source in
+        guard let source, let bits = stored[source.column] else { return .unknown }
+        if source.isText { return text(bits) }
+        guard let names = source.names else { return Value(bits) }
+        return names.indices.contains(Int(bits)) ? names[Int(bits)].map { Value($0) } ?? .unknown : .unknown
+      }
+    }
+  }
+}
+
+extension Program {
+  /// What a type is called where one of another program is to be told from it.
+  fileprivate func name(of type: ValueType) -> String {
+    switch type {
+    case .number: "number"
+    case .duration: "duration"
+    case .time: "time"
+    case .bool: "bool"
+    case .text: "text"
+    case .preset: "preset"
+    case .schedule: "schedule"
+    case .date: "date"
+    case .weekday: "weekday"
+    case .enumeration: "names"
+    case .level: "level"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// What `pace lint` finds in the rules as they are written in the page, with the text after each mend.
+struct CheckJSON {
+  let report: LintReport
+  /// Whether the rules can be run.
+  let isSound: Bool
+
+  var bytes: [UInt8] {
+    JSONWriter.bytes { json in
+      json.field("ok", isSound)
+      json.objects("findings", report.findings, write)
+    }
+  }
+
+  private func write(_ finding: LintFinding, _ json: inout JSONWriter) {
+    let diagnostic = finding.diagnostic
+    let start = finding.file.characterLocation(of: diagnostic.span.start)
+    let end = finding.file.characterLocation(of: diagnostic.span.end)
+    json.field("file", finding.path)
+    json.field("line", start.line)
+    json.field("column", start.column)
+    json.field("endLine", end.line)
+    json.field("endColumn", end.column)
+    json.field("severity", diagnostic.severity.text)
+    json.field("code", diagnostic.code)
+    json.field("text", diagnostic.message.printable)
+    json.field("help", diagnostic.help)
+    json.objects("fixes", diagnostic.fix.isEmpty ? [] : [diagnostic.fix]) { edits, json in
+      json.field("title", diagnostic.help ?? "mend")
+      json.field("safe", !diagnostic.isGuess)
+      json.field("file", finding.path)
+      json.field("text", String(decoding: applying(edits, to: finding.file.bytes), as: UTF8.self))
+    }
+  }
+}

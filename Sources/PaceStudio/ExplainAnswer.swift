@@ -1,0 +1,155 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// Why a notice was given or not: the page of `pace explain`, with what its names lead to.
+struct ExplainAnswer {
+  private let moment: Moment
+  private let content: StudioContent
+  private let explanation: Explanation
+
+  private var program: Program { moment.setting.rules.program }
+
+  init(_ moment: Moment, _ content: StudioContent) throws(Refusal) {
+    self.moment = moment
+    self.content = content
+    explanation = try moment.explanation()
+  }
+
+  /// The lines of `pace explain`, each with its line break.
+  var text: String {
+    let at = explanation.at
+    let asked = moment.asked == at ? nil : moment.asked
+    let heading = ExplainHeading(
+      program, zone: content.zones[content.zone], isZoneNamed: content.isZoneNamed)
+    let page = ExplainText(program: program, style: .plain, width: moment.width, isFull: moment.isFull)
+    let lines =
+      heading.lines(of: moment.supposed.log, at: at, asked: asked, width: moment.width)
+      + page.lines(
+        of: explanation, ofAllRules: !moment.isNotice && moment.rule == nil, above: asked == nil ? 1 : 2)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The line of `pace explain --format json`.
+  var jsonLine: [UInt8] {
+    let all = Set(program.rules.indices.map { RuleID($0) })
+    var json = ExplainJSON(program)
+    // A notice's number is no question about its rule alone.
+    return json.line(of: explanation, rules: moment.isNotice ? all : moment.rule.map { [$0] } ?? all)
+  }
+
+  var json: [UInt8] {
+    let text = text
+    return JSONWriter.bytes { json in
+      json.field("text", text)
+      json.field("at", explanation.at.milliseconds)
+      json.objects("links", TextLinks(text, program, moment.supposed).links) { link, json in
+        json.field("start", link.range.lowerBound)
+        json.field("end", link.range.upperBound)
+        switch link.target {
+        case .rule(let index):
+          json.field("kind", "rule")
+          json.field("rule", index)
+        case .param(let name):
+          json.field("kind", "param")
+          json.field("param", name)
+        case .row(let key):
+          json.field("kind", "row")
+          json.field("key", key)
+        }
+      }
+      json.objects("flips", explanation.changes(program)) { change, json in
+        json.field("text", change.text)
+        json.field("rule", change.rule.index)
+        write(change.alteration, &json)
+      }
+      json.field("rules", strings: explanation.focused.map { program[$0].name.text })
+      json.array("tree") { list in
+        for part in explanation.conditions(program) {
+          if let part { Self.write(part, &list) } else { list.null() }
+        }
+      }
+    }
+  }
+
+  private static func write(_ part: ConditionPart, _ json: inout JSONWriter) {
+    json.object { json in
+      json.field("text", part.text)
+      json.field("holds", part.holds)
+      json.field("margin", part.verdict)
+      json.array("children") { list in
+        for part in part.parts { write(part, &list) }
+      }
+    }
+  }
+
+  /// What the page has to do to make a change.
+  private func write(_ alteration: Alteration, _ json: inout JSONWriter) {
+    switch alteration {
+    case .setting(let param, let value):
+      let declared = program.params[param.index]
+      json.field("set", "\(declared.name.text)=\(program.text(of: value, type: declared.type))")
+    case .removal(let event): json.field("edit", "drop\t\(moment.supposed.keys[event.index])")
+    case .addition(let event, let kind):
+      let name = LoggedKind(event: event, kind: kind).name(in: program)
+      json.field("edit", "add\t\(name)\t\(explanation.at.milliseconds)")
+    case .delay(let event, let later):
+      json.field("edit", "move\t\(moment.supposed.keys[event.index])\t\(later.milliseconds)")
+    case .waiting(let later): json.field("waits", later.milliseconds)
+    }
+  }
+}
+
+/// The names in a text that lead somewhere.
+struct TextLinks {
+  enum Target {
+    /// The rule's index, the parameter's name, or a row's key.
+    case rule(Int)
+    case param(String)
+    case row(Int)
+  }
+
+  private(set) var links: [(range: Range<Int>, target: Target)] = []
+  private var targets: [String: Target] = [:]
+
+  /// Ranges count UTF-16 code units, as scripts in a page do.
+  init(_ text: String, _ program: Program, _ supposed: SupposedLog) {
+    for (index, rule) in program.rules.enumerated() { targets[rule.name.text] = .rule(index) }
+    for param in program.params { targets[param.name.text] = .param(param.name.text) }
+    let names = RowNames(supposed.log.rows)
+    var rows: [String: Int] = [:]
+    for index in supposed.log.rows.indices { rows[names[index]] = supposed.keys[index] }
+    // Rows stand in brackets, as in `21:09 entry (17)`.
+    let units = Array(text.utf16)
+    var start = 0
+    var bracket: Int?
+    for (index, unit) in units.enumerated() {
+      if unit == 0x28 { bracket = index + 1 }
+      if unit == 0x29, let first = bracket {
+        if let key = rows[String(decoding: units[first..<index], as: UTF16.self)] {
+          links.append((first..<index, .row(key)))
+        }
+        bracket = nil
+      }
+      if !Self.isWord(unit) {
+        add(units, start..<index)
+        start = index + 1
+      }
+    }
+    add(units, start..<units.count)
+    links.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private mutating func add(_ units: [UInt16], _ range: Range<Int>) {
+    guard !range.isEmpty, let target = targets[String(decoding: units[range], as: UTF16.self)] else { return }
+    links.append((range, target))
+  }
+
+  private static func isWord(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+}

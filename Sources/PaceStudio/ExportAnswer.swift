@@ -1,0 +1,104 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// What the page hands out: commands, the changed rule file, a scenario.
+struct ExportAnswer {
+  private let setting: Setting
+  private let supposed: SupposedLog
+  private let content: StudioContent
+
+  init(_ setting: Setting, _ supposed: SupposedLog, _ content: StudioContent) {
+    self.setting = setting
+    self.supposed = supposed
+    self.content = content
+  }
+
+  private var program: Program { setting.rules.program }
+  private var settings: [String] {
+    setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" }
+  }
+
+  func json(_ what: String?) throws(Refusal) -> [UInt8] {
+    let (name, text, note) = try export(what)
+    return JSONWriter.bytes { json in
+      json.field("name", name)
+      json.field("text", text)
+      json.field("note", note)
+    }
+  }
+
+  private func export(_ what: String?) throws(Refusal) -> (name: String, text: String, note: String?) {
+    let preset = program.presetName(setting.preset)
+    switch what {
+    case "command":
+      let words = StudioCommand(content).words(
+        "eval", preset: preset, subject: supposed.log.id, set: settings)
+      let isSupposed = supposed.rows.contains { $0.standing != .logged }
+      let note = isSupposed ? "rows that are only supposed are not part of it" : nil
+      return ("command.txt", words + "\n", note)
+    case "set":
+      let words = settings.map { "--set \(ShellWord.quoted($0))" }.joined(separator: " ")
+      return ("set.txt", words + "\n", nil)
+    case "preset": return try changedFile()
+    case "scenario": return try scenario()
+    default: throw Refusal("there is no export `\((what ?? "").printable)`")
+    }
+  }
+
+  /// The file in which the preset stands, with the values that are set written in their places.
+  private func changedFile() throws(Refusal) -> (name: String, text: String, note: String?) {
+    var changes: [SettingChange] = []
+    var notes: [String] = []
+    for set in setting.texts {
+      guard let value = setting.value(of: set.param) else { continue }
+      do throws(SettingChangeProblem) {
+        let preset = setting.preset ?? program.defaultPreset
+        let change = try SettingChange(
+          set.param, to: value, writtenAs: set.text, preset: preset, in: program)
+        let file = program.files[Int(change.span.file.index)]
+        let line = file.location(of: change.span.start).line
+        notes.append("\(file.path):\(line): \(change.name) \(program.text(in: change.span)) → \(change.text)")
+        changes.append(change)
+      } catch {
+        throw Refusal("`\(program.params[set.param.index].name.text)`: \(error.words)")
+      }
+    }
+    guard let first = changes.first else { throw Refusal("no value is set") }
+    guard changes.allSatisfy({ $0.span.file == first.span.file }) else {
+      throw Refusal("the values stand in several files: \(notes.joined(separator: "; "))")
+    }
+    let file = program.files[Int(first.span.file.index)]
+    let bytes = applying(changes.map { TextEdit($0.span, $0.text) }, to: file.bytes)
+    let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    return (name, String(decoding: bytes, as: UTF8.self), notes.joined(separator: "\n"))
+  }
+
+  private func scenario() throws(Refusal) -> (name: String, text: String, note: String?) {
+    var machine = Machine(setting.rules.plan, options: setting.options)
+    try? supposed.log.run(in: &machine)
+    var firings: [Firing] = []
+    for case .fired(let firing) in machine.takeRecords() { firings.append(firing) }
+    let outcome = LogScenario.Outcome(preset: setting.preset, firings: firings)
+    let scenario = LogScenario(
+      supposed.log, machine: machine, settings: setting.values, outcomes: [outcome])
+    guard let scenario else {
+      throw Refusal("nothing is logged, or it starts at a time that clocks showed twice")
+    }
+    let includes = content.roots.map { "include \(ValueText.quoted($0))\n" }.joined()
+    return ("\(supposed.log.id.printable).test.pace", "\(includes)\n\(scenario.text)", nil)
+  }
+}
+
+extension SettingChangeProblem {
+  /// Why it is not known where a value would be written.
+  fileprivate var words: String {
+    switch self {
+    case .elsewhere(let preset, let base):
+      "`\(preset)` takes it from \(base.map { "`\($0)`" } ?? "the parameter's default")"
+    case .severalPlaces(let presets): "choose one of \(presets.joined(separator: ", ")) first"
+    case .nowhere: "neither a preset nor a default gives it a value"
+    }
+  }
+}

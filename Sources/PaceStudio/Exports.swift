@@ -1,0 +1,36 @@
+// What a page calls: it puts a request into `studio_room`, and reads the answer at `studio_answer`.
+// One page, one thread: what is between two calls stays here.
+
+nonisolated(unsafe) private var room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
+nonisolated(unsafe) private var reply = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
+nonisolated(unsafe) private var studio: Studio?
+
+/// Room for so many bytes of a request, up to the next call.
+@_expose(wasm, "studio_room") @_cdecl("studio_room")
+public func studioRoom(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+  room.deallocate()
+  room = .allocate(capacity: max(0, Int(count)))
+  room.initialize(repeating: 0)
+  return room.baseAddress
+}
+
+/// Takes what the page was made from, which is in the room; 1 where it could be read.
+@_expose(wasm, "studio_open") @_cdecl("studio_open")
+public func studioOpen() -> Int32 {
+  studio = Studio(Array(room))
+  return studio == nil ? 0 : 1
+}
+
+/// Answers the request in the room; gives the length of the answer in bytes.
+@_expose(wasm, "studio_ask") @_cdecl("studio_ask")
+public func studioAsk() -> Int32 {
+  let answer = studio?.answer(Request(Array(room))) ?? []
+  reply.deallocate()
+  reply = .allocate(capacity: answer.count)
+  _ = reply.initialize(from: answer)
+  return Int32(answer.count)
+}
+
+/// Where the answer stands, up to the next one.
+@_expose(wasm, "studio_answer") @_cdecl("studio_answer")
+public func studioAnswer() -> UnsafeMutablePointer<UInt8>? { reply.baseAddress }

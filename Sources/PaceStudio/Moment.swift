@@ -1,0 +1,74 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// An instant of a subject that is asked about, and what the question is.
+struct Moment {
+  let setting: Setting
+  let supposed: SupposedLog
+  let outlook: Outlook
+  /// The instant asked about; the outlook is of the subject's end where that came before.
+  let asked: Instant
+  /// The rule asked about; nil for all.
+  let rule: RuleID?
+  /// Whether the question was a notice's number.
+  let isNotice: Bool
+  let isFull: Bool
+  /// How many columns the page has for an explanation; nil for as many as usual.
+  let width: Int?
+
+  /// - Parameter notice: the number that `pace eval` gives a notice; it goes before `at`.
+  init(
+    _ setting: Setting, _ supposed: SupposedLog, at: Instant?, rule: RuleID?, notice: Int?, isFull: Bool,
+    width: Int?
+  ) throws(Refusal) {
+    self.setting = setting
+    self.supposed = supposed
+    self.isFull = isFull
+    self.width = width.map { max($0, Self.leastWidth) }
+    isNotice = notice != nil
+    var (instant, asked) = (at, rule)
+    if let notice {
+      guard let firing = Self.firing(notice, setting, supposed.log) else {
+        throw Refusal("there is no notice \(notice)")
+      }
+      (instant, asked) = (firing.at, firing.rule)
+    }
+    guard let instant else { throw Refusal("no instant was named") }
+    self.rule = asked
+    self.asked = instant
+    let plan = setting.rules.plan
+    guard let outlook = Outlook.standing(of: supposed.log, at: instant, plan, options: setting.options) else {
+      throw Refusal("\(Words.subject(supposed.log.id, of: plan.program)) has not begun by then")
+    }
+    if let runaway = outlook.runaway {
+      throw Refusal(RunawayText(runaway, plan.program).sentence(supposed.log.id))
+    }
+    self.outlook = outlook
+  }
+
+  /// As narrow as a terminal may be.
+  private static let leastWidth = 40
+
+  private static func firing(_ number: Int, _ setting: Setting, _ log: SubjectLog) -> Firing? {
+    var machine = Machine(setting.rules.plan, options: setting.options)
+    try? log.run(in: &machine)
+    var firings: [Firing] = []
+    for case .fired(let firing) in machine.takeRecords() { firings.append(firing) }
+    return firings.indices.contains(number - 1) ? firings[number - 1] : nil
+  }
+
+  /// The verdict of every rule, and what turns those in focus over.
+  func explanation() throws(Refusal) -> Explanation {
+    guard let (account, machine) = outlook.telling else { throw Refusal("nothing is known of this instant") }
+    let focus = rule.map { [$0] } ?? account.speaking
+    let reports = focus.sorted { $0.index < $1.index }.map { rule in
+      var search = FlipSearch(outlook, account, rule: rule)
+      return search.search()
+    }
+    return Explanation(
+      supposed.log, account, focus: focus, flips: reports, next: outlook.steps(of: focus), machine: machine,
+      asked: asked == account.at ? nil : asked)
+  }
+}

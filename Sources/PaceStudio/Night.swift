@@ -1,0 +1,122 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// One subject evaluated as the page's setting has it, beside what it is held against.
+struct Night {
+  let setting: Setting
+  let supposed: SupposedLog
+  let records: [Record]
+  let recordsAgainst: [Record]
+  let presetAgainst: PresetID?
+  /// As it stands after the last row: it knows the values of parameters and the preset in force.
+  let machine: Machine
+  /// What ended it early.
+  private(set) var problems: [String]
+  private let names: [String]
+  let time: TimeText
+
+  init(_ setting: Setting, _ supposed: SupposedLog, original: RuleText, _ log: SubjectLog) {
+    self.setting = setting
+    self.supposed = supposed
+    time = TimeText(supposed.log.record.zone)
+    names = setting.rules.ruleNames(besides: original)
+    problems = setting.problems + supposed.problems
+    var options = setting.options
+    options.tellsLevels = true
+    options.tellsHeld = true
+    var machine = Machine(setting.rules.plan, options: options)
+    do throws(RunawaySubject) {
+      try supposed.log.run(in: &machine)
+    } catch {
+      let text = RunawayText(error.runaway, setting.rules.program)
+      problems.append("\(text.sentence(supposed.log.id)); \(text.help)")
+    }
+    records = machine.takeRecords()
+    self.machine = machine
+    var other = Machine(original.plan, options: setting.optionsAgainst)
+    try? log.run(in: &other)
+    recordsAgainst = other.takeRecords()
+    presetAgainst = other.preset
+  }
+
+  /// A notice in the list: given here, or only by what this is held against.
+  struct Line {
+    enum Standing: String {
+      case same, new, gone
+    }
+
+    /// Its number in `pace eval`.
+    var number: Int?
+    var rule: Int
+    var firing: Firing
+    var standing: Standing
+  }
+
+  func lines(original: RuleText) -> [Line] {
+    var places: [String: Int] = [:]
+    for (index, name) in names.enumerated() { places[name] = index }
+    func firings(_ records: [Record], _ rules: RuleText) -> [(rule: Int, firing: Firing)] {
+      records.compactMap { record in
+        guard case .fired(let firing) = record else { return nil }
+        return (places[rules.program[firing.rule].name.text] ?? 0, firing)
+      }
+    }
+    let here = firings(records, setting.rules)
+    let there = firings(recordsAgainst, original)
+    func key(_ line: (rule: Int, firing: Firing)) -> NoticeKey {
+      NoticeKey(rule: line.rule, at: line.firing.at)
+    }
+    let known = Set(there.map(key))
+    let given = Set(here.map(key))
+    var lines = here.enumerated().map { index, line in
+      Line(
+        number: index + 1, rule: line.rule, firing: line.firing,
+        standing: known.contains(key(line)) ? .same : .new)
+    }
+    lines += there.filter { !given.contains(key($0)) }.map {
+      Line(number: nil, rule: $0.rule, firing: $0.firing, standing: .gone)
+    }
+    return lines.enumerated().sorted { a, b in
+      (a.element.firing.at, a.element.rule, a.offset) < (b.element.firing.at, b.element.rule, b.offset)
+    }.map { $0.element }
+  }
+
+  /// The time that the page shows: from the start, or the first row, to the last thing that is known.
+  var span: (from: Instant, to: Instant) {
+    let rows = supposed.rows.map { $0.record.at }
+    var instants = rows + records.compactMap { $0.instant } + recordsAgainst.compactMap { $0.instant }
+    instants += [supposed.log.start, supposed.log.record.endedAt, machine.end].compactMap { $0 }
+    let from = instants.min() ?? Instant(0)
+    let to = instants.max() ?? Instant(0)
+    return (from, to > from ? to : Instant(from.milliseconds + 60_000))
+  }
+}
+
+/// What tells a notice from others.
+struct NoticeKey: Hashable {
+  var rule: Int
+  var at: Instant
+}
+
+extension Record {
+  /// When it was; nil of what is told once a subject.
+  var instant: Instant? {
+    switch self {
+    case .fired(let firing): firing.at
+    case .held(let holding): holding.at
+    case .level(let change): change.at
+    case .account(let account): account.at
+    case .overflow, .runaway: nil
+    }
+  }
+}
+
+extension RuleText {
+  /// The names of these rules, then those that only others have.
+  func ruleNames(besides others: RuleText) -> [String] {
+    let own = program.rules.map { $0.name.text }
+    return own + others.program.rules.map { $0.name.text }.filter { !own.contains($0) }
+  }
+}

@@ -1,0 +1,142 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// A night as the page draws it: every instant in Unix milliseconds, every text as it is shown.
+struct NightJSON {
+  let night: Night
+  let original: RuleText
+  /// What the night is held against, in a word.
+  let against: String
+  /// How many marks the axis has room for, and the part of it that is shown.
+  var ticks = 8
+  var shown: (from: Instant, to: Instant)?
+
+  private var program: Program { night.setting.rules.program }
+  private var time: TimeText { night.time }
+
+  var bytes: [UInt8] {
+    let lines = night.lines(original: original)
+    let span = night.span
+    var json = JSONWriter()
+    json.object { json in
+      let zone = night.supposed.log.record.zone
+      json.field("heading", "\(time.day(span.from)), times in \(zone.name)")
+      json.field("zone", zone.name)
+      json.field("preset", program.presetName(night.machine.preset))
+      json.field("from", span.from.milliseconds)
+      json.field("to", span.to.milliseconds)
+      json.field("summary", summary(lines))
+      json.objects("notices", lines, write)
+      writeHeld(&json)
+      writeLevels(span, &json)
+      json.objects("events", night.supposed.rows, write)
+      let axis = TimeAxis(time, from: shown?.from ?? span.from, to: shown?.to ?? span.to, most: ticks)
+      json.objects("ticks", axis.ticks) { tick, json in
+        json.field("at", tick.at.milliseconds)
+        json.field("text", tick.text)
+      }
+      json.array("instants") { list in
+        for instant in instants(lines) { list.integer(instant.milliseconds) }
+      }
+      json.objects("params", program.params.indices.map { ParamID($0) }, write)
+      json.field("problems", strings: night.problems)
+    }
+    return json.bytes
+  }
+
+  /// `14 notices, 2 new, 2 gone against balanced`
+  private func summary(_ lines: [Night.Line]) -> String {
+    let given = lines.count { $0.standing != .gone }
+    var parts = [Noun.count(given, "notice")]
+    let (new, gone) = (lines.count { $0.standing == .new }, lines.count { $0.standing == .gone })
+    if new > 0 { parts.append("\(new) new") }
+    if gone > 0 { parts.append("\(gone) gone") }
+    return parts.joined(separator: ", ") + (new + gone > 0 ? " against \(against)" : ", as under \(against)")
+  }
+
+  private func write(_ line: Night.Line, _ json: inout JSONWriter) {
+    let rules = line.standing == .gone ? original.program : program
+    let rule = line.firing.rule
+    json.field("n", line.number)
+    json.field("at", line.firing.at.milliseconds)
+    json.field("clock", time.clock(line.firing.at))
+    json.field("day", time.day(line.firing.at))
+    json.field("rule", line.rule)
+    json.field("kind", rules.kindName(of: rule))
+    json.field("level", rules.levelName(of: rule))
+    json.field("message", line.firing.message?.printable ?? "(message withheld)")
+    json.field("state", line.standing.rawValue)
+  }
+
+  private func writeHeld(_ json: inout JSONWriter) {
+    let held = night.records.compactMap { record -> Holding? in
+      if case .held(let holding) = record { holding } else { nil }
+    }
+    json.objects("held", held) { holding, json in
+      json.field("rule", holding.rule.index)
+      json.field("at", holding.at.milliseconds)
+      json.field("clock", time.clock(holding.at))
+      json.field("day", time.day(holding.at))
+      let name = program[holding.rule].name.text
+      json.field("text", "\(time.clock(holding.at)) \(name) held back by \(holding.gate.fullName)")
+    }
+  }
+
+  private func writeLevels(_ span: (from: Instant, to: Instant), _ json: inout JSONWriter) {
+    json.objects("levels", program.scales.enumerated()) { scale, json in
+      json.field("scale", scale.offset)
+      json.array("spans") { list in
+        var (from, level) = (span.from, 0)
+        func end(at to: Instant) {
+          guard to > from else { return }
+          let name = scale.element.levels[level].name
+          list.object { json in
+            json.field("from", from.milliseconds)
+            json.field("to", to.milliseconds)
+            json.field("level", level)
+            json.field("text", "\(name) from \(time.shortClock(from)) to \(time.shortClock(to))")
+          }
+        }
+        for case .level(let change) in night.records where change.scale.index == scale.offset {
+          end(at: change.at)
+          (from, level) = (change.at, change.level)
+        }
+        end(at: span.to)
+      }
+    }
+  }
+
+  private func write(_ row: SupposedLog.Row, _ json: inout JSONWriter) {
+    let name = LoggedKind(event: row.record.event, kind: row.record.kind).name(in: program)
+    json.field("key", row.key)
+    json.field("at", row.record.at.milliseconds)
+    json.field("clock", time.clock(row.record.at))
+    json.field("day", time.day(row.record.at))
+    json.field("text", "\(time.clock(row.record.at)) \(name) (\(row.id.printable))")
+    json.field("name", name)
+    json.field("row", row.id.printable)
+    json.field("state", row.standing.rawValue)
+  }
+
+  private func write(_ param: ParamID, _ json: inout JSONWriter) {
+    let declared = program.params[param.index]
+    let value = night.machine.value(of: param)
+    let isText = declared.type == .text || declared.type == .schedule
+    json.field("name", declared.name.text)
+    let text = isText ? night.machine.text(of: value) : program.text(of: value, type: declared.type)
+    let usual = night.setting.value(of: param, under: night.machine.preset)
+    json.field("value", text)
+    json.field("preset", usual.map { program.text(of: $0, type: declared.type) })
+    json.field("isSet", night.setting.values.contains { $0.param == param })
+    json.field("index", (try? SweepAxis(declared.name.text, in: program))?.values.firstIndex(of: value.bits))
+  }
+
+  /// Where anything stands.
+  private func instants(_ lines: [Night.Line]) -> [Instant] {
+    let rows = night.supposed.rows.map { $0.record.at }
+    let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }
+    return Set(rows + told).sorted()
+  }
+}

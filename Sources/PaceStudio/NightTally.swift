@@ -1,0 +1,57 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// The notices of one subject, as far as they are counted and held against others.
+struct NightTally {
+  /// By the rule's index and the instant.
+  let notices: [NoticeKey]
+
+  /// Every subject evaluated.
+  static func all(_ rules: RuleText, _ options: Machine.Options) -> [NightTally] {
+    var options = options
+    options.fillsMessages = false
+    var machine = Machine(rules.plan, options: options)
+    return rules.logs.map { log in
+      try? log.run(in: &machine)
+      return NightTally(
+        notices: machine.takeRecords().compactMap { record in
+          guard case .fired(let firing) = record else { return nil }
+          return NoticeKey(rule: firing.rule.index, at: firing.at)
+        })
+    }
+  }
+
+  /// What changed between two ways to evaluate the same subjects.
+  static func json(
+    before: [NightTally], after: [NightTally], _ rules: RuleText, _ original: RuleText
+  ) -> [UInt8] {
+    let names = rules.ruleNames(besides: original)
+    var places: [String: Int] = [:]
+    for (index, name) in names.enumerated() { places[name] = index }
+    let now = original.program.rules.map { places[$0.name.text] ?? 0 }
+    var (old, new) = (names.map { _ in 0 }, names.map { _ in 0 })
+    var changed: [(subject: Int, before: Int, after: Int)] = []
+    for (subject, (first, second)) in zip(before, after).enumerated() {
+      let earlier = first.notices.map { NoticeKey(rule: now[$0.rule], at: $0.at) }
+      for notice in earlier { old[notice.rule] += 1 }
+      for notice in second.notices { new[notice.rule] += 1 }
+      if earlier != second.notices { changed.append((subject, earlier.count, second.notices.count)) }
+    }
+    return JSONWriter.bytes { json in
+      let all = Noun.count(after.count, rules.program.subject.name.text)
+      json.field("text", "\(changed.isEmpty ? "none" : String(changed.count)) of \(all) changed")
+      json.objects("rules", names.indices) { index, json in
+        json.field("rule", index)
+        json.field("before", old[index])
+        json.field("after", new[index])
+      }
+      json.objects("subjects", changed) { change, json in
+        json.field("subject", change.subject)
+        json.field("before", change.before)
+        json.field("after", change.after)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// The values that one parameter can be given, and which of them change anything.
+struct ParameterJSON {
+  /// The most values that a slider has; each is tried for its marks.
+  private static let most = 1_000
+
+  private let rules: RuleText
+  private let param: ParamID
+  /// Nil for texts, for parameters without a range, and for too many values.
+  let axis: SweepAxis?
+
+  init(_ rules: RuleText, _ param: ParamID) {
+    self.rules = rules
+    self.param = param
+    let axis = try? SweepAxis(rules.program.params[param.index].name.text, in: rules.program)
+    self.axis = axis.flatMap { $0.values.count <= Self.most ? $0 : nil }
+  }
+
+  var values: [UInt8] {
+    JSONWriter.bytes { json in
+      json.field("values", strings: texts)
+    }
+  }
+
+  private var texts: [String] {
+    guard let axis else { return [] }
+    return axis.values.indices.map { axis.text($0, rules.program) }
+  }
+
+  /// Where anything that is said differs from what the value before says, and which values say the same as the
+  /// one that is set.
+  func marks(_ setting: Setting, _ log: SubjectLog) -> [UInt8] {
+    guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
+    var options = setting.options
+    options.tellsLevels = true
+    options.fillsMessages = false
+    var machine = Machine(rules.plan, options: options)
+    let others = setting.values.filter { $0.param != param }
+    let outcomes = axis.values.map { value in
+      machine.set(others + [(param, .value(Value(value)))])
+      try? log.run(in: &machine)
+      return machine.takeRecords().compactMap { Said($0) }
+    }
+    let marks = outcomes.indices.dropFirst().filter { outcomes[$0] != outcomes[$0 - 1] }
+    let present = present(setting, log, axis)
+    let range = present.map { Self.range(around: $0, marks, count: outcomes.count) }
+    return JSONWriter.bytes { json in
+      json.array("marks") { list in
+        for mark in marks { list.integer(mark) }
+      }
+      json.key("same")
+      json.array { list in
+        for end in range.map({ [$0.lowerBound, $0.upperBound - 1] }) ?? [] { list.integer(end) }
+      }
+      let count = axis.values.count
+      json.field("text", range.map { text($0.count, of: count) } ?? "")
+    }
+  }
+
+  private func text(_ same: Int, of count: Int) -> String {
+    switch same {
+    case 1: "no value beside this one says the same"
+    case count: "all \(count) values say the same"
+    default: "\(same) of \(count) values say the same"
+    }
+  }
+
+  /// Where the value in force stands on the axis.
+  private func present(_ setting: Setting, _ log: SubjectLog, _ axis: SweepAxis) -> Int? {
+    var machine = Machine(rules.plan, options: setting.options)
+    log.begin(in: &machine)
+    return axis.values.firstIndex(of: machine.value(of: param).bits)
+  }
+
+  private static func range(around index: Int, _ marks: [Int], count: Int) -> Range<Int> {
+    (marks.last { $0 <= index } ?? 0)..<(marks.first { $0 > index } ?? count)
+  }
+}
+
+/// What counts as said: a notice, or a level. What a notice says may name the parameter itself, and doesn't count.
+struct Said: Hashable {
+  private var at: Instant
+  /// A rule, or a scale and its level.
+  private var what: Int
+  private var level: Int?
+
+  /// Nil for what is not said to anyone.
+  init?(_ record: Record) {
+    switch record {
+    case .fired(let firing): (at, what) = (firing.at, firing.rule.index)
+    case .level(let change): (at, what, level) = (change.at, change.scale.index, change.level)
+    case .held, .account, .overflow, .runaway: return nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// The rules as they are written in the page, and the logs as these rules read them.
+struct RuleText {
+  private(set) var files: [StudioContent.File]
+  let program: Program
+  let plan: Plan
+  let logs: [SubjectLog]
+
+  /// Nil where the rules don't check.
+  init?(_ files: [StudioContent.File], _ content: StudioContent) {
+    guard let program = Self.compile(files, content.roots).program else { return nil }
+    self.files = files
+    self.program = program
+    plan = Plan(program)
+    var interner = Machine(plan)
+    logs = content.logs(for: program, interner: &interner)
+  }
+
+  static func read(_ path: String, from files: [StudioContent.File]) -> ReadResult {
+    files.first { $0.path == path }.map { .bytes($0.bytes) } ?? .failure("this page doesn't hold it")
+  }
+
+  private static func compile(_ files: [StudioContent.File], _ roots: [String]) -> Compilation {
+    Compilation.compile(roots: roots) { read($0, from: files) }
+  }
+
+  /// What `pace lint` finds, on the day on which the page was made.
+  static func lint(_ files: [StudioContent.File], _ content: StudioContent) -> LintReport {
+    Linter(today: content.today).lint(programs: [content.roots]) { read($0, from: files) }
+  }
+}

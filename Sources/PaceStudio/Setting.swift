@@ -1,0 +1,89 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// What is chosen in the page: a subject, a preset, values of parameters, and rows that are only supposed.
+struct Setting {
+  let rules: RuleText
+  /// Nil leaves the choice to the subject.
+  let preset: PresetID?
+  /// What new and gone notices are counted against.
+  let against: PresetID?
+  private(set) var values: [(param: ParamID, value: Constant)] = []
+  /// The same as they were typed.
+  private(set) var texts: [(param: ParamID, text: String)] = []
+  /// What of it can't be, in words.
+  private(set) var problems: [String] = []
+  private let until: Instant?
+
+  init(_ request: Request, _ rules: RuleText, _ content: StudioContent) {
+    self.rules = rules
+    until = content.until.map { Instant($0) }
+    let presets = rules.program.presets
+    func preset(_ key: String) -> PresetID? {
+      request[key].flatMap { name in presets.firstIndex { $0.name.text == name } }.map { PresetID($0) }
+    }
+    self.preset = preset("preset")
+    against = preset("against")
+    for set in request.all("set") {
+      do throws(Refusal) { try add(set) } catch { problems.append(error.text) }
+    }
+    for (index, param) in rules.program.params.enumerated()
+    where value(of: ParamID(index)) == nil && preset("preset") == nil && rules.program.defaultPreset == nil {
+      problems.append("`\(param.name.text)` has no value: choose a preset, or set it")
+    }
+  }
+
+  private var program: Program { rules.program }
+
+  /// Takes `NAME=VALUE`.
+  private mutating func add(_ set: String) throws(Refusal) {
+    let parts = set.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let index = program.params.firstIndex(where: { $0.name.text == parts[0] }) else {
+      throw Refusal("these rules have no parameter `\(parts[0].printable)`")
+    }
+    let param = program.params[index]
+    guard let value = program.constant(from: parts[1], as: param.type) else {
+      throw Refusal("`\(parts[1].printable)` is no value of `\(param.name.text)`")
+    }
+    if case .value(let value) = value {
+      func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
+      if let range = param.range, !range.contains(value.bits) {
+        throw Refusal(
+          "`\(param.name.text)` is from \(text(range.lowerBound)) to \(text(range.upperBound))")
+      }
+      if let demand = param.demands.unmet(by: value.bits) {
+        throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")
+      }
+    }
+    values.append((ParamID(index), value))
+    texts.append((ParamID(index), parts[1]))
+  }
+
+  /// The value that is set, or that the preset, or the rules without one, give.
+  func value(of param: ParamID) -> Constant? {
+    values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)
+  }
+
+  /// The value under a preset alone.
+  func value(of param: ParamID, under preset: PresetID?) -> Constant? {
+    preset.flatMap { program.presets[$0.index].values[param.index] } ?? program.params[param.index].initial
+  }
+
+  /// How a machine is to evaluate this.
+  var options: Machine.Options { options(preset, values) }
+
+  /// How a machine is to evaluate what this is held against.
+  var optionsAgainst: Machine.Options { options(against, []) }
+
+  private func options(
+    _ preset: PresetID?, _ values: [(param: ParamID, value: Constant)]
+  ) -> Machine.Options {
+    var options = Machine.Options()
+    options.preset = preset
+    options.overrides = values
+    options.until = until
+    return options
+  }
+}

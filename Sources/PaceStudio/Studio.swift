@@ -1,0 +1,188 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// Answers what a page asks: holds the logs that it was made from and the rules as they are written in it.
+struct Studio {
+  let content: StudioContent
+  /// The rules as they came.
+  let original: RuleText
+  /// The last ones that checked.
+  private(set) var rules: RuleText
+  /// What each subject is held against, by the preset: computed once.
+  private var tallies: [String: [NightTally]] = [:]
+
+  /// Nil for content of another version, or whose rules don't check.
+  init?(_ bytes: [UInt8]) {
+    guard let content = StudioContent(bytes: bytes), let rules = RuleText(content.files, content) else {
+      return nil
+    }
+    self.content = content
+    original = rules
+    self.rules = rules
+  }
+
+  /// The answer to a request as the bytes of a text: JSON, but for `graph` and `text`.
+  mutating func answer(_ request: Request) -> [UInt8] {
+    do throws(Refusal) {
+      return try answered(request)
+    } catch {
+      return JSONWriter.bytes { $0.field("error", error.text) }
+    }
+  }
+
+  private mutating func answered(_ request: Request) throws(Refusal) -> [UInt8] {
+    switch request.verb {
+    case "pack": return PackJSON(rules: rules, original: original, content: content).bytes
+    case "grid": return try ParameterJSON(rules, param(request)).values
+    case "marks": return try marks(request)
+    case "night": return try night(request)
+    case "many": return try many(request)
+    case "clock": return try clock(request)
+    case "instant": return try instant(request)
+    case "explain": return try ExplainAnswer(moment(request), content).json
+    case "graph": return try GraphAnswer(moment(request), rule: ruleAsked(request)).svg
+    case "check": return try check(request)
+    case "format": return try format(request)
+    case "export": return try ExportAnswer(setting(request), supposed(request), content).json(request["what"])
+    case "text": return try CommandText(self, request).bytes
+    default: throw Refusal("there is no request `\(request.verb.printable)`")
+    }
+  }
+
+  // MARK: What is chosen
+
+  func setting(_ request: Request) -> Setting { Setting(request, rules, content) }
+
+  /// The log of the subject chosen.
+  func subject(_ request: Request) throws(Refusal) -> Int {
+    let index = request.number("subject") ?? 0
+    guard rules.logs.indices.contains(index) else { throw Refusal("there is no such subject") }
+    return index
+  }
+
+  func supposed(_ request: Request) throws(Refusal) -> SupposedLog {
+    SupposedLog(rules.logs[try subject(request)], request.all("edit"), rules)
+  }
+
+  private func param(_ request: Request) throws(Refusal) -> ParamID {
+    let name = request["param"] ?? ""
+    guard let index = rules.program.params.firstIndex(where: { $0.name.text == name }) else {
+      throw Refusal("these rules have no parameter `\(name.printable)`")
+    }
+    return ParamID(index)
+  }
+
+  func ruleAsked(_ request: Request) throws(Refusal) -> RuleID? {
+    guard let name = request["rule"] else { return nil }
+    guard let index = rules.program.rules.firstIndex(where: { $0.name.text == name }) else {
+      throw Refusal("these rules have no rule `\(name.printable)`")
+    }
+    return RuleID(index)
+  }
+
+  func moment(_ request: Request) throws(Refusal) -> Moment {
+    try Moment(
+      setting(request), supposed(request), at: request.instant("at"), rule: ruleAsked(request),
+      notice: request.number("notice"), isFull: request["full"] == "1", width: request.number("width"))
+  }
+
+  // MARK: Answers
+
+  private func night(_ request: Request) throws(Refusal) -> [UInt8] {
+    let subject = try subject(request)
+    let setting = setting(request)
+    let night = Night(setting, try supposed(request), original: original, original.logs[subject])
+    var json = NightJSON(night: night, original: original, against: against(setting, night))
+    json.ticks = min(max(request.number("ticks") ?? json.ticks, 1), 100)
+    if let from = request.instant("from"), let to = request.instant("to"), from < to {
+      json.shown = (from, to)
+    }
+    return json.bytes
+  }
+
+  /// What a night is held against, in a word.
+  private func against(_ setting: Setting, _ night: Night) -> String {
+    original.program.presetName(setting.against ?? night.presetAgainst) ?? "the rules as they came"
+  }
+
+  private func marks(_ request: Request) throws(Refusal) -> [UInt8] {
+    try ParameterJSON(rules, param(request)).marks(setting(request), try supposed(request).log)
+  }
+
+  private mutating func many(_ request: Request) throws(Refusal) -> [UInt8] {
+    let setting = setting(request)
+    let key = request["against"] ?? ""
+    if tallies[key] == nil {
+      tallies[key] = NightTally.all(original, setting.optionsAgainst)
+    }
+    let before = tallies[key] ?? []
+    return NightTally.json(before: before, after: NightTally.all(rules, setting.options), rules, original)
+  }
+
+  private func clock(_ request: Request) throws(Refusal) -> [UInt8] {
+    guard let at = request.instant("at") else { throw Refusal("this is no instant of the years 1 to 9999") }
+    let time = TimeText(rules.logs[try subject(request)].record.zone)
+    return JSONWriter.bytes { $0.field("text", time.clock(at)) }
+  }
+
+  private func instant(_ request: Request) throws(Refusal) -> [UInt8] {
+    let log = rules.logs[try subject(request)]
+    let text = request["text"] ?? ""
+    let near = request.instant("near") ?? log.start ?? Instant(0)
+    // A clock time is that of the day of the instant it is typed beside.
+    let calendar = LocalCalendar(zone: log.record.zone)
+    let midnight = calendar.instant(date: calendar.wallDate(at: near.milliseconds), time: 0)
+    guard let value = InstantArgument(text, now: near),
+      let at = value.resolved(in: calendar, from: midnight.map { Instant($0) } ?? near)
+    else { throw Refusal("`\(text.printable)` is not \(InstantArgument.expected(insteadOf: text))") }
+    return JSONWriter.bytes { $0.field("at", at.milliseconds) }
+  }
+
+  // MARK: Rules
+
+  /// The files as a request has them: a path, a line break, and the text; what it doesn't name is as it came.
+  private func files(_ request: Request) throws(Refusal) -> [StudioContent.File] {
+    var files = content.files
+    for file in request.all("file") {
+      let parts = file.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let index = files.firstIndex(where: { $0.path == parts[0] }) else {
+        throw Refusal("this page holds no file `\(String(parts[0]).printable)`")
+      }
+      files[index].bytes = Array(parts[1].utf8)
+    }
+    return files
+  }
+
+  private mutating func check(_ request: Request) throws(Refusal) -> [UInt8] {
+    let files = try files(request)
+    let checked = RuleText(files, content)
+    if let checked { rules = checked }
+    return CheckJSON(report: RuleText.lint(files, content), isSound: checked != nil).bytes
+  }
+
+  private func format(_ request: Request) throws(Refusal) -> [UInt8] {
+    guard let name = request["file"]?.split(separator: "\n", maxSplits: 1).first.map(String.init),
+      let file = try files(request).first(where: { $0.path == name })
+    else { throw Refusal("no file was named") }
+    let source = SourceFile(path: file.path, bytes: file.bytes)
+    var diagnostics: [Diagnostic] = []
+    let syntax = parse(source, id: FileID(0), diagnostics: &diagnostics)
+    guard let bytes = PaceLanguage.format(syntax, of: source) else {
+      let first = diagnostics.first { $0.severity == .error }
+      let line = first.map { source.location(of: $0.span.start).line } ?? 1
+      throw Refusal("not while there are errors: line \(line): \(first?.message ?? "")")
+    }
+    return JSONWriter.bytes { $0.field("text", String(decoding: bytes, as: UTF8.self)) }
+  }
+}
+
+extension JSONWriter {
+  /// One object.
+  static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(write)
+    return json.bytes
+  }
+}

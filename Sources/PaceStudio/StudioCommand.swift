@@ -1,0 +1,19 @@
+import PaceLanguage
+import PaceReport
+
+/// Commands that do on a command line what the page does.
+struct StudioCommand {
+  private let content: StudioContent
+
+  init(_ content: StudioContent) { self.content = content }
+
+  /// `pace eval rules/my.pace --db log.db --preset strict --subject s1 --set 'window=12 min'`
+  func words(_ command: String, preset: String? = nil, subject: String? = nil, set: [String] = []) -> String {
+    var words = ["pace", command] + content.packWords + content.logWords
+    if let preset { words += ["--preset", preset] }
+    if let subject { words += ["--subject", subject] }
+    words += content.optionWords
+    for setting in set { words += ["--set", setting] }
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
+  }
+}

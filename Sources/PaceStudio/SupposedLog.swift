@@ -1,0 +1,131 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// A subject's log with rows dropped, moved and added: what if it had been so?
+///
+/// Rows go by keys: those of the log by their places in it, added ones by the numbers after them.
+struct SupposedLog {
+  enum Standing: String {
+    case logged, moved, added, dropped
+  }
+
+  struct Row {
+    var key: Int
+    var record: EventRecord
+    var id: String
+    var standing: Standing
+  }
+
+  /// All rows in the order of time, dropped ones too.
+  let rows: [Row]
+  /// The log without those that were dropped.
+  let log: SubjectLog
+  /// The keys of the log's rows.
+  let keys: [Int]
+  private(set) var problems: [String] = []
+
+  init(_ original: SubjectLog, _ edits: [String], _ rules: RuleText) {
+    var rows = original.events.indices.map { index in
+      let id = original.rows.indices.contains(index) ? original.rows[index] : ""
+      return Row(key: index, record: original.events[index], id: id, standing: .logged)
+    }
+    var log = original
+    var interner = Machine(rules.plan)
+    for text in original.texts { _ = interner.intern(text) }
+    for edit in edits {
+      do throws(Refusal) {
+        try Self.make(edit, &rows, rules.program) { text in
+          log.texts.append(text)
+          return interner.intern(text)
+        }
+      } catch {
+        problems.append(error.text)
+      }
+    }
+    // Rows of one instant come in the order of the declarations, an added one as the last of its event.
+    rows.sort { a, b in
+      (a.record.at, a.record.event.index, a.key) < (b.record.at, b.record.event.index, b.key)
+    }
+    self.rows = rows
+    let there = rows.filter { $0.standing != .dropped }
+    log.events = there.map { $0.record }
+    log.rows = there.map { $0.id }
+    self.log = log
+    keys = there.map { $0.key }
+  }
+
+  private static func make(
+    _ edit: String, _ rows: inout [Row], _ program: Program, intern: (String) -> Value
+  ) throws(Refusal) {
+    let parts = edit.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    switch parts[0] {
+    case "drop":
+      rows[try place(parts, rows)].standing = .dropped
+    case "move":
+      let place = try place(parts, rows)
+      rows[place].record.at = try instant(parts)
+      if rows[place].standing == .logged { rows[place].standing = .moved }
+    case "add":
+      // Kept even where it can't be, so that the keys of later ones stay.
+      var row = Row(
+        key: rows.count,
+        record: EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []), id: "supposed",
+        standing: .dropped)
+      defer { rows.append(row) }
+      row.record.at = try instant(parts)
+      try fill(&row.record, parts, program, intern: intern)
+      row.standing = .added
+      row.id = "+\(rows.count { $0.standing == .added } + 1)"
+    default: throw Refusal("there is no edit `\(parts[0].printable)`")
+    }
+  }
+
+  private static func place(_ parts: [String], _ rows: [Row]) throws(Refusal) -> Int {
+    guard parts.count > 1, let key = Int(parts[1]),
+      let place = rows.firstIndex(where: { $0.key == key })
+    else { throw Refusal("there is no such row") }
+    return place
+  }
+
+  private static func instant(_ parts: [String]) throws(Refusal) -> Instant {
+    guard parts.count > 2, let at = Int64(parts[2]), Instant.milliseconds.contains(at) else {
+      throw Refusal("this is no instant of the years 1 to 9999")
+    }
+    return Instant(at)
+  }
+
+  /// Reads `add`, the name of an event or a kind, an instant, and `field=value` for each field that is said.
+  private static func fill(
+    _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
+  ) throws(Refusal) {
+    let logged = program.loggedKinds.first { logged in
+      let event = program.events[logged.event.index]
+      return (logged.kind.map { event.kinds[$0.index].name.text } ?? event.name.text) == parts[1]
+    }
+    let event = logged?.event ?? program.events.firstIndex { $0.name.text == parts[1] }.map { EventID($0) }
+    guard let event else { throw Refusal("these rules have no event `\(parts[1].printable)`") }
+    let fields = program.events[event.index].fields
+    record.event = event
+    record.kind = logged?.kind
+    record.values = fields.map { _ in .unknown }
+    for part in parts.dropFirst(3) {
+      let said = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard said.count == 2, let index = fields.firstIndex(where: { $0.name.text == said[0] }) else {
+        throw Refusal("`\(program.events[event.index].name.text)` has no field `\(said[0].printable)`")
+      }
+      guard let value = program.constant(from: said[1], as: fields[index].type) else {
+        throw Refusal("`\(said[1].printable)` is no value of `\(said[0])`")
+      }
+      switch value {
+      case .text(let text): record.values[index] = intern(text)
+      case .value(let value):
+        guard fields[index].range?.contains(value.bits) ?? true else {
+          throw Refusal("`\(said[1].printable)` is not within the range of `\(said[0])`")
+        }
+        record.values[index] = value
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Shows the header: pack, subject, presets, the summary, what is supposed and what the engine refused.
+
+function startHeader() {
+  byId("subject").addEventListener("change", (event) => dispatch({ subject: Number(event.target.value) }));
+  byId("subject-before").onclick = () => dispatch({ subject: state.subject - 1 });
+  byId("subject-after").onclick = () => dispatch({ subject: state.subject + 1 });
+  byId("against").addEventListener("change", (event) => dispatch({ against: event.target.value }));
+  byId("undo").onclick = undo;
+  byId("redo").onclick = redo;
+  byId("to-log").onclick = () => dispatch({ edits: [] });
+}
+
+/** What doesn't change while a slider moves: drawn when a program was taken. */
+function drawPack() {
+  document.title = `${pack.title} · pace studio`;
+  setText(byId("title"), pack.title);
+  byId("title").title = pack.database;
+  const options = pack.subjects.map((subject, index) => [String(index), subjectLabel(subject)]);
+  fillSelect(byId("subject"), options, String(state.subject));
+  byId("subject-field").hidden = options.length === 0;
+  setText(byId("subject-field").firstElementChild, pack.noun);
+  for (const id of ["subject-before", "subject-after"]) byId(id).hidden = options.length < 2;
+  setText(byId("holds"), pack.holds);
+  setText(byId("command"), pack.command);
+  setText(byId("help-holds"), pack.holds);
+  drawPresetNames();
+}
+
+function subjectLabel(subject) {
+  const isDated = !subject.day || subject.label.includes(subject.day);
+  return isDated ? subject.label : `${subject.label} · ${subject.day}`;
+}
+
+/** The names of the presets as [value, text]; the empty value stands for each subject's own. */
+function presetOptions() {
+  const named = pack.presets.map((preset) => [preset.name, preset.label || preset.name]);
+  return pack.hasOwnPreset ? [["", `each ${pack.noun}'s own`], ...named] : named;
+}
+
+function drawPresetNames() {
+  const field = byId("presets");
+  field.hidden = pack.presets.length === 0;
+  byId("against-field").hidden = pack.presets.length === 0;
+  const wanted = presetOptions();
+  while (field.children.length > wanted.length + 1) field.lastElementChild.remove();
+  wanted.forEach(([value, text], index) => {
+    if (!field.children[index + 1]) {
+      const radio = node("input", { type: "radio", name: "preset" });
+      radio.addEventListener("change", () => dispatch({ preset: radio.value }));
+      field.append(node("label", {}, radio, node("span")));
+    }
+    const [radio, label] = field.children[index + 1].children;
+    radio.value = value;
+    setText(label, value === "" ? "own" : text);
+    const key = pack.presets.findIndex((preset) => preset.name === value) + 1;
+    setAttribute(label.parentElement, "title", key > 0 && key < 10 ? `${text} (key ${key})` : text);
+  });
+  const against = pack.hasOwnPreset ? presetOptions() : [["", "the preset as it is"], ...presetOptions()];
+  fillSelect(byId("against"), against, state.against);
+}
+
+/** What changes with the night. */
+function drawHeader() {
+  byId("subject").value = String(state.subject);
+  byId("subject-before").disabled = state.subject === 0;
+  byId("subject-after").disabled = state.subject >= pack.subjects.length - 1;
+  const inForce = state.preset || (pack.hasOwnPreset ? "" : night.preset);
+  for (const radio of byId("presets").querySelectorAll("input")) {
+    radio.checked = radio.value === inForce;
+    radio.parentElement.classList.toggle("in-force", state.preset === "" && radio.value === night.preset);
+  }
+  byId("against").value = state.against;
+  byId("undo").disabled = past.length === 0;
+  byId("redo").disabled = future.length === 0;
+  setText(byId("summary"), night.summary);
+  drawSupposed();
+  const problems = byId("problems");
+  problems.hidden = night.problems.length === 0;
+  fillList(problems, night.problems, () => node("li"), setText);
+}
+
+/** Says how many events are only supposed. */
+function drawSupposed() {
+  const names = { drop: "dropped", move: "moved", add: "added" };
+  const parts = [];
+  for (const kind in names) {
+    const count = state.edits.filter((edit) => edit[0] === kind).length;
+    if (count) parts.push(`${count} ${names[kind]}`);
+  }
+  byId("what-if").hidden = parts.length === 0;
+  byId("to-log").hidden = parts.length === 0;
+  setText(byId("what-if"), parts.length ? `What if: ${parts.join(", ")}` : "");
+  document.body.classList.toggle("supposed", parts.length > 0);
+}

@@ -1,0 +1,157 @@
+// Shows the keys: what each does, the help that says so, and the tabs of the side.
+
+const keyHelp = [
+  ["← →", "instant before, instant after"], ["↑ ↓", "notice before, notice after"], ["Enter", "why"],
+  ["1–9", "preset; 0 each one's own"], ["[ ]", "the setting touched last, a step down or up"],
+  ["f", "the next flip: what would change it"], ["e", "rules"], ["g", "graph"], ["w", "events: what if"],
+  ["m", "every subject"], ["/", "find"], ["+ − z", "zoom in, out, the whole"],
+  ["Shift-← →", "earlier, later part"], ["Ctrl-Z", "undo; Ctrl-Shift-Z or Ctrl-Y redo"],
+  ["Esc, Tab", "leave the text of the rules"], ["?", "this help"],
+];
+
+const markHelp = [
+  ["same", "given"], ["new", "new against the other preset"], ["gone", "gone against it"],
+  ["held", "held back"], ["logged", "event of the log"], ["moved", "what if: moved"],
+  ["added", "what if: added"], ["dropped", "what if: dropped"],
+];
+
+const tabs = [["why", "Why"], ["graph", "Graph"], ["rules", "Rules"], ["events", "Events"], ["many", ""]];
+
+function panelNames() {
+  return tabs.map((tab) => tab[0]).filter((name) => name !== "many" || pack.subjects.length > 1);
+}
+
+function startKeys() {
+  document.addEventListener("keydown", keyPressed);
+  byId("help-open").onclick = () => byId("help").showModal();
+  const explain = (list, sign, text) => byId(list).append(node("dt", {}, sign), node("dd", {}, text));
+  for (const [key, text] of keyHelp) explain("help-keys", node("kbd", {}, key), text);
+  for (const [sort, text] of markHelp) explain("help-marks", markSample(sort), text);
+  for (const [name] of tabs) {
+    const tab = node("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` });
+    tab.onclick = () => dispatch({ panel: name });
+    tab.addEventListener("keydown", tabKey);
+    byId("tabs").append(tab);
+  }
+  const skip = document.querySelector("[data-skip]");
+  skip.onclick = (event) => {
+    event.preventDefault();
+    byId("settings").focus();
+  };
+}
+
+/** A mark of the timeline by itself. */
+function markSample(sort) {
+  const svg = drawn("svg", { viewBox: "0 0 24 20", width: 24, height: 20, "aria-hidden": "true" });
+  const paths = {
+    same: circle(12, 10, 4.5), new: circle(12, 10, 3), gone: circle(12, 10, 4), held: "M7 10h10",
+    logged: "M12 2v16", moved: "M12 2l6 8l-6 8l-6 -8z", added: "M6 10h12M12 4v12",
+    dropped: "M8 6l8 8m0 -8l-8 8",
+  };
+  const isEvent = ["logged", "moved", "added", "dropped"].includes(sort);
+  svg.append(drawn("path", { class: `${isEvent ? "event" : "mark"} ${sort}`, d: paths[sort] }));
+  if (sort === "new") svg.append(drawn("path", { class: "mark ring", d: circle(12, 10, 6.5) }));
+  return svg;
+}
+
+function tabKey(event) {
+  const names = panelNames();
+  const place = names.indexOf(state.panel);
+  const wanted = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: names.length - 1 }[event.key];
+  if (wanted === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  dispatch({ panel: names[(wanted + names.length) % names.length] });
+  drawNow();
+  byId(`tab-${state.panel}`).focus();
+}
+
+function drawTabs() {
+  const names = panelNames();
+  if (isShown(byId("tabs"), `${state.panel} ${names.length} ${program}`)) return;
+  byId("work").dataset.panel = state.panel;
+  for (const [name, text] of tabs) {
+    const tab = byId(`tab-${name}`);
+    const isOpen = name === state.panel;
+    setText(tab, text || `All ${pack.subjects.length.toLocaleString("en")} ${pack.nouns}`);
+    tab.hidden = !names.includes(name);
+    setAttributes(tab, { "aria-selected": String(isOpen), tabindex: isOpen ? 0 : -1 });
+    byId(`panel-${name}`).hidden = !isOpen;
+  }
+}
+
+/** Whether the focus is where letters, or arrows, mean something of their own. */
+function takesKeys(target, isArrow) {
+  if (target.closest("dialog")) return true;
+  if (target.matches("textarea, select")) return true;
+  if (target.matches("[data-own-arrows]")) return isArrow;
+  if (!target.matches("input")) return false;
+  if (target.type === "range" || target.type === "radio") return isArrow;
+  return target.type !== "checkbox";
+}
+
+function keyPressed(event) {
+  if (byId("timeline").hidden || event.isComposing) return;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+    stepKey(event);
+    return;
+  }
+  if (event.altKey || takesKeys(event.target, event.key.startsWith("Arrow"))) return;
+  const isPressed = event.target.matches("button, summary, a, select, input:not([type=range])");
+  if (event.key === "Enter" && isPressed) return;
+  const act = event.shiftKey && event.key.startsWith("Arrow") ? shiftedKeys[event.key] : plainKeys[event.key];
+  const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : -1;
+  if (!act && digit < 0) return;
+  event.preventDefault();
+  if (act) act();
+  else presetKey(digit);
+}
+
+/** Ctrl-Z, Ctrl-Shift-Z and Ctrl-Y; a field that is just typed in keeps its own. */
+function stepKey(event) {
+  const key = event.key.toLowerCase();
+  const isField = event.target.matches("input") && event.target.dataset.typed === "yes";
+  if (event.target.closest("dialog") || isField || event.target.id === "find") return;
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+}
+
+function presetKey(digit) {
+  if (digit === 0 && pack.hasOwnPreset) dispatch({ preset: "" });
+  if (digit > 0 && digit <= pack.presets.length) dispatch({ preset: pack.presets[digit - 1].name });
+}
+
+const shiftedKeys = { ArrowLeft: () => pan(-0.4), ArrowRight: () => pan(0.4) };
+
+const plainKeys = {
+  ArrowLeft: () => stepInstant(-1),
+  ArrowRight: () => stepInstant(1),
+  ArrowUp: () => stepNotice(-1),
+  ArrowDown: () => stepNotice(1),
+  Home: () => moveCursor(night.instants[0], "", "cursor"),
+  End: () => moveCursor(night.instants[night.instants.length - 1], "", "cursor"),
+  Enter: () => openPanel("why", "why-text"),
+  "[": () => stepParam(-1),
+  "]": () => stepParam(1),
+  f: focusFlip,
+  e: () => openPanel("rules", "text"),
+  g: () => openPanel("graph", "graph"),
+  w: () => openPanel("events", "add-kind"),
+  m: () => { if (pack.subjects.length > 1) openPanel("many", "tab-many"); },
+  "/": () => byId("find").focus(),
+  "+": () => zoom(0.5),
+  "=": () => zoom(0.5),
+  "-": () => zoom(2),
+  "−": () => zoom(2),
+  z: () => setView(null),
+  "?": () => byId("help").showModal(),
+};
+
+function openPanel(name, focused) {
+  dispatch({ panel: name });
+  drawNow();
+  drawRestNow();
+  byId(focused).focus();
+}

@@ -1,0 +1,173 @@
+// Shows the whole: starts the engine, draws what changed once a frame, and what may wait when there is time.
+
+/** What the engine said of the rules and of the night; `program` counts the rules that were taken. */
+let pack = null;
+let night = null;
+let program = 0;
+let frame = 0;
+let restTimer = 0;
+let restTasks = [];
+
+function studioProgram() {
+  return program;
+}
+
+/** The engine runs other rules: what was known of the old ones is asked for again. */
+function takeProgram() {
+  const answer = askValue("pack", []);
+  if (!answer || answer.error) return;
+  pack = answer;
+  program += 1;
+  drawPack();
+  redraw();
+}
+
+/** Called after every change of the state. */
+function stateChanged(isUndone) {
+  byId("engine-notice").hidden = true;
+  checkLater(isUndone);
+  redraw();
+}
+
+/** Draws once before the next frame, however often it is asked. */
+function redraw() {
+  if (!frame && night) frame = requestAnimationFrame(drawNow);
+}
+
+/** What must follow a hand at once: the night, the summary, timeline, list and settings. */
+function drawNow() {
+  keepingFocus(drawFrame);
+}
+
+function drawFrame() {
+  cancelAnimationFrame(frame);
+  frame = 0;
+  if (drawFrame.subject !== state.subject) view = null;
+  drawFrame.subject = state.subject;
+  const answer = askOnce("night", "night", [...statePairs(), ...axisPairs()]);
+  if (answer && !answer.error) night = answer;
+  if (answer && answer.error) showTrouble(answer.error);
+  if (!night) return;
+  drawHeader();
+  drawTimeline();
+  drawParams();
+  drawNotices();
+  drawTabs();
+  if (drawFrame.said !== night.summary) say(night.summary);
+  drawFrame.said = night.summary;
+  writeAddress();
+  clearTimeout(restTimer);
+  restTimer = setTimeout(startRest, 120);
+  if (state.panel === "many" && performance.now() - drawFrame.counted > 150) whenIdle(drawPanel);
+}
+
+/** What may come a moment later: each part in a piece of idle time of its own. */
+function startRest() {
+  restTasks = laterTasks();
+  nextRest();
+}
+
+function laterTasks() {
+  return [drawPanel, ...pack.params.map((param, index) => () => drawParamMarks(index)), drawApply];
+}
+
+function nextRest() {
+  const task = restTasks.shift();
+  if (!task) return;
+  whenIdle(() => {
+    if (frame) return;
+    task();
+    nextRest();
+  });
+}
+
+function whenIdle(work) {
+  if (window.requestIdleCallback) requestIdleCallback(work, { timeout: 200 });
+  else setTimeout(work, 0);
+}
+
+/** All that would come a moment later, at once. */
+function drawRestNow() {
+  clearTimeout(restTimer);
+  restTasks = [];
+  for (const task of laterTasks()) task();
+}
+
+const panelDrawers = {
+  why: drawWhy, graph: drawGraph, rules: drawRulesPanel, events: drawEvents, many: drawMany,
+};
+
+function drawPanel() {
+  drawFrame.counted = performance.now();
+  keepingFocus(panelDrawers[state.panel]);
+}
+
+function drawRulesPanel() {
+  if (rules.checked === null) checkRules();
+  else drawRules();
+}
+
+/** The state that the page starts with: the start of an exported page or of the command, then the address. */
+function startState() {
+  const block = byId("start");
+  const { preset, set } = pack.start || { preset: "", set: [] };
+  const given = new URLSearchParams([["preset", preset], ...set.map((one) => ["set", one])]);
+  const start = block ? readAddress(JSON.parse(block.textContent), true) : readAddress(given.toString(), false);
+  return location.hash.length > 1 ? readOver(start) : start;
+}
+
+/** The state that the address says; what an address can't say stays as it is in `old`. */
+function readOver(old) {
+  const read = readAddress(location.hash, false);
+  const kept = read.subject === old.subject ? old.edits.filter((edit) => edit[0] !== "drop") : [];
+  return { ...read, files: old.files, edits: [...kept, ...read.edits] };
+}
+
+async function main() {
+  pageAsMade = document.documentElement.cloneNode(true);
+  try {
+    await startEngine();
+    pack = JSON.parse(ask("pack", []));
+  } catch (error) {
+    setText(byId("summary"), "");
+    showTrouble("The engine can't start here: it needs WebAssembly and DecompressionStream.", error.message);
+    return;
+  }
+  const starts = [startHeader, startTimeline, startParameters, startNotices, startWhy, startGraph, startRules,
+    startEvents, startExports, startKeys];
+  for (const start of starts) start();
+  state = startState();
+  if (Object.keys(state.files).length) checkRules();
+  byId("timeline").hidden = false;
+  byId("work").hidden = false;
+  drawPack();
+  drawNow();
+  window.addEventListener("hashchange", addressChanged);
+}
+
+/** Another address was typed: a step as any other. */
+function addressChanged() {
+  if ((location.hash || "#") !== address(state)) dispatch(readOver(state));
+}
+
+/**
+ * For tests: `ask(verb, pairs)` gives the engine's text, `state()` the state, `dispatch(change, merge)`
+ * follows it, `undo()` and `redo()` step, `draw()` draws what must come at once and `settle()` all that waits,
+ * `address()` is what stands after # by then, `night()` what the engine last said, `stopped()` how often it
+ * was started anew, `whole()` the page anew, `ready` a promise that the page stands.
+ */
+window.studio = {
+  ask, dispatch, undo, redo, draw: drawNow,
+  state: () => state,
+  night: () => night,
+  address: () => address(state),
+  stopped: () => engine.stopped,
+  whole: pageAnew,
+  settle: () => {
+    drawNow();
+    if (!sameValue(rules.checked || {}, state.files)) checkRules();
+    drawNow();
+    drawRestNow();
+  },
+  ready: main(),
+};

@@ -1,0 +1,148 @@
+// Shows the marks of the timeline: marks that fall on the same pixel are drawn once, a path per row and sort.
+
+/** Brings the shapes of the plot up to date, by position. */
+function fillGroups(svg, groups) {
+  const names = groups.map((group) => group.name);
+  while (svg.children.length > names.length) svg.lastElementChild.remove();
+  groups.forEach((group, index) => {
+    let child = svg.children[index];
+    if (!child || child.tagName !== group.name) {
+      const made = drawn(group.name);
+      if (child) child.replaceWith(made);
+      else svg.append(made);
+      child = made;
+    }
+    if (isShown(child, `${group.text || ""} ${Object.values(group.attributes).join(" ")}`)) return;
+    for (const attribute of [...child.attributes]) {
+      if (!(attribute.name in group.attributes)) child.removeAttribute(attribute.name);
+    }
+    setAttributes(child, group.attributes);
+    setText(child, group.text || "");
+  });
+}
+
+function shape(name, className, attributes, text) {
+  return { name, attributes: { class: className, ...attributes }, text };
+}
+
+/** Everything that stands in the plot but the cursor. */
+function drawMarks(width, height) {
+  const shapes = [];
+  for (const tick of night.ticks) {
+    const x = round(placeOf(tick.at));
+    if (x < edge - 1 || x > width - edge + 1) continue;
+    shapes.push(shape("path", "grid", { d: `M${x} ${rowHeight.axis - 4}V${height}` }));
+    const anchor = x < 24 ? "start" : x > width - 24 ? "end" : "middle";
+    const place = anchor === "start" ? 2 : anchor === "end" ? width - 2 : x;
+    shapes.push(shape("text", "tick", { x: place, y: 14, "text-anchor": anchor }, tick.text));
+  }
+  for (const row of plotRows) {
+    if (row.kind === "scale") shapes.push(...bandShapes(row));
+    if (row.kind === "rule") shapes.push(...ruleShapes(row, width));
+    if (row.kind === "events") shapes.push(...eventShapes(row, width));
+  }
+  return shapes;
+}
+
+function round(value) {
+  return Math.round(value * 10) / 10;
+}
+
+/** A band of each level's colour wherever it stands, with its name where it has room. */
+function bandShapes(row) {
+  const names = [];
+  const paths = new Map();
+  const levels = pack.scales[row.index].levels;
+  const found = night.levels.find((one) => one.scale === row.index);
+  const right = plotWidth() - edge;
+  let lastEnd = -1;
+  for (const span of found ? found.spans : []) {
+    const start = Math.max(edge, placeOf(span.from));
+    const end = Math.min(right, placeOf(span.to));
+    if (end <= edge || start >= right || end - lastEnd < 0.5) continue;
+    lastEnd = end;
+    const level = levels[span.level];
+    const width = round(Math.max(1, end - start));
+    const box = `M${round(start)} ${row.top + 4}h${width}v${row.height - 8}h${-width}z`;
+    paths.set(level, (paths.get(level) || "") + box);
+    if (end - start > level.name.length * 7 + 8) {
+      const place = { x: round(start + 5), y: row.top + row.height / 2 + 4, fill: inkOn(level.colour) };
+      names.push(shape("text", "band-name", place, level.name));
+    }
+  }
+  const bands = [...paths].map(([level, d]) => shape("path", "band", { d, fill: level.colour }));
+  return [...bands, ...names];
+}
+
+/** Black or white, whichever is easier to read on a colour, `#rrggbb` or `rgb(r g b)`. */
+function inkOn(colour) {
+  const hex = /^#(..)(..)(..)$/.exec(colour);
+  const parts = hex ? hex.slice(1).map((part) => parseInt(part, 16)) : (colour.match(/\d+/g) || []).map(Number);
+  if (parts.length !== 3) return "#000000";
+  const light = parts.map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
+  return luminance > 0.179 ? "#000000" : "#ffffff";
+}
+
+function circle(x, y, radius) {
+  const half = (way) => `a${radius} ${radius} 0 1 0 ${way * 2 * radius} 0`;
+  return `M${x - radius} ${y}${half(1)}${half(-1)}z`;
+}
+
+/** The places of some items, one for each pixel. */
+function placesOf(items) {
+  const places = new Set();
+  const width = plotWidth();
+  for (const item of items) {
+    const x = Math.round(placeOf(item.at));
+    if (x >= 0 && x <= width) places.add(x);
+  }
+  return [...places];
+}
+
+/** Given filled, gone hollow, new ringed, held a dash; the open one has a halo. */
+function ruleShapes(row, width) {
+  const y = row.top + row.height / 2;
+  const shapes = [shape("path", "guide", { d: `M${edge} ${y}H${width - edge}` })];
+  const isOpen = row.name === cursorRule();
+  if (isOpen && row.items.some((item) => item.at === cursorAt())) {
+    shapes.push(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
+  }
+  const paths = { held: "", gone: "", same: "", new: "", ring: "" };
+  const byState = { held: [], gone: [], same: [], new: [] };
+  for (const item of row.items) byState[item.state || "held"].push(item);
+  for (const x of placesOf(byState.held)) paths.held += `M${x - 5} ${y}h10`;
+  for (const x of placesOf(byState.gone)) paths.gone += circle(x, y, 4);
+  for (const x of placesOf(byState.same)) paths.same += circle(x, y, 4.5);
+  for (const x of placesOf(byState.new)) {
+    paths.new += circle(x, y, 3);
+    paths.ring += circle(x, y, 6.5);
+  }
+  for (const name in paths) if (paths[name]) shapes.push(shape("path", `mark ${name}`, { d: paths[name] }));
+  return shapes;
+}
+
+/** Events: logged a bar, moved and added ones pointed, dropped ones crossed out. */
+function eventShapes(row, width) {
+  const top = row.top + 6;
+  const middle = row.top + row.height / 2;
+  const shapes = [shape("path", "guide", { d: `M${edge} ${middle}H${width - edge}` })];
+  const byState = { logged: [], moved: [], added: [], dropped: [] };
+  for (const item of night.events) byState[item.state].push(item);
+  const paths = { logged: "", moved: "", added: "", dropped: "" };
+  for (const x of placesOf(byState.logged)) paths.logged += `M${x} ${top}v16`;
+  for (const x of placesOf(byState.moved)) paths.moved += `M${x} ${middle - 8}l6 8l-6 8l-6 -8z`;
+  for (const x of placesOf(byState.added)) paths.added += `M${x - 6} ${middle}h12M${x} ${middle - 6}v12`;
+  for (const x of placesOf(byState.dropped)) paths.dropped += `M${x - 4} ${middle - 4}l8 8m0 -8l-8 8`;
+  for (const name in paths) if (paths[name]) shapes.push(shape("path", `event ${name}`, { d: paths[name] }));
+  return shapes;
+}
+
+function cursorLine(height) {
+  const x = round(placeOf(cursorAt()));
+  const isSeen = x >= 0 && x <= plotWidth();
+  return shape("path", "cursor", { d: isSeen ? `M${x} ${rowHeight.axis - 6}V${height}` : "M0 0" });
+}

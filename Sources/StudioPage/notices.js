@@ -1,0 +1,169 @@
+// Shows what is said: time, rule and message of every notice; new, gone and held ones say so in words too.
+
+let listFirst = 0;
+let listItems = [];
+
+function startNotices() {
+  byId("find").addEventListener("input", () => { listFirst = 0; redraw(); });
+  byId("find").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === "ArrowDown") {
+      event.preventDefault();
+      event.stopPropagation();
+      stepNotice(event.key === "Enter" && openPlace(listItems) >= 0 ? 0 : 1, true);
+    }
+  });
+  byId("show-held").addEventListener("change", redraw);
+}
+
+/** The notices and what was held, in time's order, as far as they hold what is looked for. */
+function wantedItems() {
+  const isHeldShown = byId("show-held").checked;
+  const find = byId("find").value.toLowerCase();
+  let items = isHeldShown ? merged(night.notices, night.held) : night.notices;
+  if (find) {
+    items = items.filter((item) => {
+      const parts = [item.clock, pack.rules[item.rule].name, item.message, item.text, item.state || "held"];
+      return parts.join(" ").toLowerCase().includes(find);
+    });
+  }
+  return items;
+}
+
+/** Two lists in time's order as one. */
+function merged(left, right) {
+  const both = [];
+  let place = 0;
+  for (const item of left) {
+    while (place < right.length && right[place].at < item.at) both.push(right[place++]);
+    both.push(item);
+  }
+  return both.concat(right.slice(place));
+}
+
+/** Whether the item opened last was one that is held: a rule may be gone and held at one instant. */
+let wasHeldOpened = false;
+
+/** The place in a list of the open item, at the cursor and of the rule that is explained; else −1. */
+function openPlace(items) {
+  const at = cursorAt();
+  const rule = cursorRule();
+  const isOpen = (item) => item.at === at && pack.rules[item.rule].name === rule;
+  const exact = items.findIndex((item) => isOpen(item) && !item.state === wasHeldOpened);
+  return exact >= 0 ? exact : items.findIndex(isOpen);
+}
+
+function makeItem() {
+  const button = node("button", { class: "said" }, node("time"), node("span", { class: "rule" }),
+    node("span", { class: "state" }), node("span", { class: "message" }));
+  return node("li", {}, button);
+}
+
+function drawNotices() {
+  listItems = wantedItems();
+  const isMoved = followOpen();
+  if (listFirst >= listItems.length) listFirst = 0;
+  const shown = listItems.slice(listFirst, listFirst + pageSize);
+  let days = "";
+  const hadFocus = byId("list").contains(document.activeElement);
+  const open = openPlace(shown);
+  fillList(byId("list"), shown, makeItem, (row, item, index) => {
+    const isOpen = index === open;
+    drawItem(row.firstChild, item, isOpen);
+    setAttribute(row.firstChild, "tabindex", isOpen || (open < 0 && index === 0) ? 0 : -1);
+    const isNewDay = item.day && item.day !== days;
+    setAttribute(row, "data-day", isNewDay && (days || spansDays(shown)) ? item.day : null);
+    if (item.day) days = item.day;
+    if (isOpen && hadFocus && document.activeElement !== row.firstChild) row.firstChild.focus();
+  });
+  if (isMoved && open >= 0 && panes.matches) byId("list").children[open].scrollIntoView({ block: "nearest" });
+  const find = byId("find").value;
+  byId("list-empty").hidden = listItems.length > 0;
+  setText(byId("list-empty"), find ? "Nothing in the list holds that." : "Nothing is said.");
+  drawPager(byId("list-pager"), listItems.length, listFirst, (first) => { listFirst = first; redraw(); });
+}
+
+/** Where the columns scroll by themselves, as the style has it: only then may the list follow the cursor. */
+const panes = window.matchMedia("(min-width: 1200px) and (min-height: 700px)");
+
+/** Goes to the page of the list with the open item, if another was opened; says whether one was. */
+function followOpen() {
+  const opened = `${state.subject} ${cursorAt()} ${cursorRule()} ${wasHeldOpened}`;
+  if (followOpen.last === opened) return false;
+  followOpen.last = opened;
+  const place = openPlace(listItems);
+  if (place >= 0) listFirst = Math.floor(place / pageSize) * pageSize;
+  return true;
+}
+
+function spansDays(items) {
+  const days = items.filter((item) => item.day);
+  return days.length > 0 && days[0].day !== days[days.length - 1].day;
+}
+
+const stateWords = { same: "", new: "new", gone: "gone", held: "held" };
+
+function drawItem(button, item, isOpen) {
+  const sort = item.state || "held";
+  const known = pack.rules[item.rule];
+  button.onclick = () => {
+    endStep();
+    openNotice(item, "why");
+  };
+  const key = [item.clock, known.name, sort, item.message, item.text, item.level, isOpen, program].join(" ");
+  if (isShown(button, key)) return;
+  const [time, rule, mark, message] = button.children;
+  const [, clock, text] = /^(\d\S*) (.*)$/s.exec(item.text || "") || [null, "", item.text || ""];
+  setText(time, item.clock || clock);
+  setText(rule, known.name);
+  setText(mark, stateWords[sort]);
+  const isNamed = text.startsWith(`${known.name} `);
+  setText(message, item.message || (isNamed ? text.slice(known.name.length + 1) : text));
+  button.className = `said ${sort}${isOpen ? " open" : ""}`;
+  const colour = item.level ? levelColour(item.level) : null;
+  if (button.dataset.colour !== String(colour)) {
+    button.dataset.colour = String(colour);
+    button.style.setProperty("--level", colour || "transparent");
+  }
+  setAttribute(button, "aria-current", isOpen ? "true" : null);
+  setAttribute(button, "title", [known.label, item.kind, item.level].filter(Boolean).join(" · "));
+}
+
+function levelColour(name) {
+  for (const scale of pack.scales) {
+    const level = scale.levels.find((one) => one.name === name);
+    if (level) return level.colour;
+  }
+  return null;
+}
+
+/** Puts the cursor on an item of the list; with `panel` that panel is shown. */
+function openNotice(item, panel, merge) {
+  wasHeldOpened = !item.state;
+  dispatch({ at: item.at, rule: pack.rules[item.rule].name, panel: panel || state.panel }, merge, 1000);
+  moveCursor(item.at, pack.rules[item.rule].name, merge);
+  redraw();
+}
+
+/** To the next item of the list (1) or the one before (−1); 0 puts the focus on the open one. */
+function stepNotice(direction, isFocused) {
+  if (!listItems.length) return;
+  const at = cursorAt();
+  let index = openPlace(listItems);
+  if (index >= 0) index += direction;
+  else index = direction > 0 ? listItems.findIndex((item) => item.at >= at) : lastBefore(at);
+  if (index < 0 && isFocused) index = 0;
+  if (index < 0 || index >= listItems.length) return;
+  listFirst = Math.floor(index / pageSize) * pageSize;
+  openNotice(listItems[index], null, "notice");
+  drawNow();
+  const row = byId("list").children[index - listFirst];
+  row.scrollIntoView({ block: "nearest" });
+  const isInside = isFocused || byId("list").contains(document.activeElement);
+  if (isInside) row.firstChild.focus({ preventScroll: true });
+  else say([...row.firstChild.children].map((part) => part.textContent).join(" "));
+}
+
+function lastBefore(at) {
+  for (let index = listItems.length - 1; index >= 0; index -= 1) if (listItems[index].at < at) return index;
+  return -1;
+}

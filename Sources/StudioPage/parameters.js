@@ -1,0 +1,164 @@
+// Shows the settings: a row per parameter with value, slider and marks where anything changes; how to apply.
+
+/** The parameter that [ and ] step: the one that was touched last. */
+let currentParam = 0;
+
+function startParameters() {
+  byId("reset-all").onclick = () => dispatch({ set: {} });
+  byId("copy-command").onclick = (event) => copyText(byId("apply-command").textContent, event.target);
+  byId("copy-line").onclick = (event) => copyText(byId("apply-line").textContent, event.target);
+}
+
+/** Every value of a parameter in order; asked once for a program. */
+function gridOf(param) {
+  if (param.control === "text") return [];
+  const answer = askOnce(`grid ${param.name}`, "grid", [["param", param.name]]);
+  return answer && answer.values ? answer.values : [];
+}
+
+/** Makes the row of a parameter; `index` is its place in the list. */
+function makeParam(index) {
+  const reset = node("button", { class: "icon reset", title: "Back to the preset's value" }, "↺");
+  reset.onclick = () => dispatch({ set: withSet(pack.params[index].name, null) });
+  const name = node("label", { for: `param-${index}` });
+  const row = node("div", { class: "param", role: "group" },
+    node("div", { class: "head" }, name, reset, node("span", { class: "field" })),
+    node("p", { class: "label soft" }), node("div", { class: "track" }), node("p", { class: "same soft" }));
+  row.addEventListener("focusin", () => { currentParam = index; });
+  return row;
+}
+
+/** Gives a row the control that its parameter has: a slider with a field, a choice, or a field alone. */
+function giveControl(row, param, index) {
+  const kind = `${param.control} ${param.name} ${param.count}`;
+  if (row.dataset.control === kind) return;
+  row.dataset.control = kind;
+  const id = `param-${index}`;
+  const field = row.querySelector(".field");
+  const track = row.querySelector(".track");
+  track.replaceChildren();
+  if (param.control === "choice") {
+    const select = node("select", { id, class: "value" });
+    select.onchange = () => setParam(index, select.value);
+    field.replaceChildren(select);
+  } else {
+    const input = node("input", { id, class: "value", size: 6, autocomplete: "off", spellcheck: "false" });
+    field.replaceChildren(takesTyping(input, (text) => setParam(index, text)));
+  }
+  track.hidden = param.control !== "slider";
+  if (param.control !== "slider") return;
+  const range = node("input", { type: "range", min: 0, max: Math.max(0, param.count - 1), step: 1 });
+  range.setAttribute("aria-label", param.name);
+  range.addEventListener("input", () => setParamIndex(index, Number(range.value), `slide ${param.name}`));
+  range.addEventListener("change", endStep);
+  const marks = drawn("svg", { preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" });
+  marks.append(...["base", "plateau", "turns"].map((name) => drawn("path", { class: name })));
+  track.append(marks, range, node("span", { class: "preset-mark" }));
+}
+
+/** Sets a parameter to a text; the preset's own value is no set value. */
+function setParam(index, text, merge) {
+  const known = night.params[index];
+  const isPreset = text === "" || text === known.preset;
+  dispatch({ set: withSet(known.name, isPreset ? null : text) }, merge);
+}
+
+function setParamIndex(index, place, merge) {
+  const values = gridOf(pack.params[index]);
+  if (place >= 0 && place < values.length) setParam(index, values[place], merge);
+}
+
+/** One step of the current parameter ([ and ]). */
+function stepParam(direction) {
+  const param = pack.params[currentParam];
+  if (!param) return;
+  drawNow();
+  const known = night.params[currentParam];
+  const values = gridOf(param);
+  if (known.index === null || !values.length) return;
+  setParamIndex(currentParam, known.index + direction, `key ${param.name}`);
+  const row = byId("params").children[currentParam];
+  row.scrollIntoView({ block: "nearest" });
+  drawNow();
+  say(`${param.name} ${night.params[currentParam].value}, ${night.summary}`);
+}
+
+/** Puts the focus on a parameter's control. */
+function openParam(name) {
+  const index = pack.params.findIndex((param) => param.name === name);
+  if (index < 0) return;
+  const row = byId("params").children[index];
+  row.scrollIntoView({ block: "nearest" });
+  (row.querySelector("input[type=range]") || row.querySelector(".value")).focus();
+}
+
+function drawParams() {
+  fillList(byId("params"), pack.params, makeParam, drawParam);
+  byId("reset-all").hidden = Object.keys(state.set).length === 0;
+  const values = night.params.map((one) => [one.name, one.value, one.preset]);
+  const make = () => node("tr", {}, node("td"), node("td"), node("td"));
+  fillList(byId("params-table"), [["Setting", "Value", "Preset"], ...values], make, (row, cells) => {
+    cells.forEach((cell, index) => setText(row.children[index], cell));
+  });
+}
+
+function drawParam(row, param, index) {
+  giveControl(row, param, index);
+  const known = night.params[index];
+  const refused = param.name in state.set && !known.isSet && state.set[param.name] !== known.value;
+  setAttribute(row, "aria-label", param.name);
+  row.classList.toggle("is-set", known.isSet);
+  setText(row.querySelector("label"), param.name);
+  const label = row.querySelector(".label");
+  setText(label, param.label);
+  label.hidden = !param.label;
+  const value = row.querySelector(".value");
+  if (param.control === "choice") fillSelect(value, gridOf(param).map((one) => [one, one]), known.value);
+  else setValue(value, refused ? state.set[param.name] : known.value);
+  setAttribute(value, "aria-invalid", refused ? "true" : null);
+  const reset = row.querySelector(".reset");
+  reset.disabled = !(param.name in state.set);
+  setAttribute(reset, "title", `${param.name} back to the preset's ${known.preset}`);
+  setAttribute(reset, "aria-label", `${param.name} back to the preset's ${known.preset}`);
+  const range = row.querySelector("input[type=range]");
+  if (!range) return;
+  if (known.index !== null && range.value !== String(known.index)) range.value = String(known.index);
+  setAttribute(range, "aria-valuetext", `${known.value}, ${night.summary}`);
+  const place = gridOf(param).indexOf(known.preset);
+  const mark = row.querySelector(".preset-mark");
+  mark.hidden = place < 0;
+  if (place >= 0) mark.style.setProperty("--place", place / Math.max(1, param.count - 1));
+}
+
+/** Marks at every value at which anything changes, and the stretch of values that say the same as now. */
+function drawParamMarks(index) {
+  const param = pack.params[index];
+  const row = byId("params").children[index];
+  const answer = askOnce(`marks ${param.name}`, "marks", [...statePairs(), ["param", param.name]]);
+  if (!answer || !row) return;
+  setText(row.querySelector(".same"), answer.text || "");
+  const svg = row.querySelector("svg");
+  if (!svg || !answer.marks) return;
+  const last = Math.max(1, param.count - 1);
+  setAttribute(svg, "viewBox", `0 0 ${last} 10`);
+  const [base, plateau, turns] = svg.children;
+  turns.classList.toggle("dense", answer.marks.length > 60);
+  setAttribute(base, "d", `M0 5H${last}`);
+  setAttribute(turns, "d", answer.marks.map((place) => `M${place} 0V10`).join(""));
+  const [from, to] = answer.same || [];
+  const isOnGrid = Number.isInteger(from);
+  setAttribute(plateau, "d", isOnGrid ? `M${from} 5H${Math.max(to, from + last / 400)}` : "");
+}
+
+/** The command that would say this, and the line of the preset that would be another. */
+function drawApply() {
+  const isChanged = Object.keys(state.set).length > 0 || state.preset !== "";
+  byId("apply").hidden = !isChanged;
+  if (!isChanged) return;
+  const command = askOnce("command", "export", [...statePairs(), ["what", "command"]]);
+  setText(byId("apply-command"), command ? command.text || command.error : "");
+  const preset = Object.keys(state.set).length
+    ? askOnce("preset", "export", [...statePairs(), ["what", "preset"]]) : null;
+  byId("apply-lines").hidden = !preset || !preset.note;
+  setText(byId("apply-line"), preset && preset.note ? preset.note : "");
+}

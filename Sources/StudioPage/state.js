@@ -1,0 +1,136 @@
+// Shows nothing: the state of the page, how it changes, how a change is undone, and how the address says it.
+
+/** The state of a page that was just opened. Its values are plain; a state is followed, never changed. */
+const firstState = {
+  subject: 0, preset: "", against: "", set: {}, edits: [], files: {}, at: null, rule: "", full: false,
+  panel: "why",
+};
+
+let state = firstState;
+const past = [];
+const future = [];
+let lastMerge = { key: null, at: 0 };
+
+function sameValue(left, right) {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+function sameState(left, right) {
+  return Object.keys(firstState).every((name) => sameValue(left[name], right[name]));
+}
+
+/**
+ * Follows the state by one with `change` in it. Steps with the same `merge` key that come one upon the other
+ * (a drag, a word typed) are one step of undo; `wait` is how many milliseconds may lie between them.
+ */
+function dispatch(change, merge, wait) {
+  const next = { ...state, ...change };
+  if ("subject" in change && change.subject !== state.subject) {
+    Object.assign(next, { edits: [], at: null, rule: "" }, change);
+  }
+  if (sameState(next, state)) return;
+  const now = performance.now();
+  const isMerged = merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
+  if (!isMerged) past.push(state);
+  future.length = 0;
+  if (isMerged && past.length && sameState(past[past.length - 1], next)) {
+    state = past.pop();
+    lastMerge = { key: null, at: 0 };
+  } else {
+    state = next;
+    lastMerge = { key: merge || null, at: now };
+  }
+  stateChanged();
+}
+
+/** What comes after is a step of its own. */
+function endStep() {
+  lastMerge = { key: null, at: 0 };
+}
+
+function undo() {
+  if (!past.length) return;
+  future.push(state);
+  state = past.pop();
+  endStep();
+  stateChanged(true);
+}
+
+function redo() {
+  if (!future.length) return;
+  past.push(state);
+  state = future.pop();
+  endStep();
+  stateChanged(true);
+}
+
+/** The pairs that tell the engine the state. */
+function statePairs() {
+  const pairs = [["subject", state.subject], ["preset", state.preset], ["against", state.against]];
+  for (const name in state.set) pairs.push(["set", `${name}=${state.set[name]}`]);
+  for (const edit of state.edits) pairs.push(["edit", edit.join("\t")]);
+  return pairs;
+}
+
+/** Sets a parameter, or gives it back to the preset where `value` is null. */
+function withSet(name, value) {
+  const set = { ...state.set };
+  if (value === null) delete set[name];
+  else set[name] = value;
+  return set;
+}
+
+/** `a b=c` readable in an address: only what would break it is escaped. */
+function escaped(text) {
+  return encodeURIComponent(text).replaceAll("%20", "+").replace(/%(3D|3A|2C|2F)/g, decodeURIComponent);
+}
+
+/**
+ * The state as it stands in the address. Events that are only supposed and changed rule texts are left out
+ * of it, but for `isWhole`: the start of an exported page.
+ */
+function address(of, isWhole) {
+  const parts = [];
+  const put = (name, value) => parts.push(`${name}=${escaped(String(value))}`);
+  if (of.subject) put("subject", pack.subjects[of.subject].id);
+  const starts = pack.start || { preset: "", set: [] };
+  if (of.preset || starts.preset || starts.set.length) put("preset", of.preset);
+  if (of.against) put("against", of.against);
+  for (const name in of.set) put("set", `${name}=${of.set[name]}`);
+  for (const edit of of.edits) {
+    if (isWhole || edit[0] === "drop") put("edit", edit.join(isWhole ? "\t" : " "));
+  }
+  if (of.at !== null) put("at", new Date(of.at).toISOString());
+  if (of.rule) put("rule", of.rule);
+  if (of.full) put("full", "1");
+  if (of.panel !== "why") put("panel", of.panel);
+  if (isWhole) for (const path in of.files) put("file", `${path}\n${of.files[path]}`);
+  return "#" + parts.join("&");
+}
+
+/** The state that an address says; what it doesn't say, or says wrongly, is as at first. */
+function readAddress(text, isWhole) {
+  const read = { ...firstState, set: {}, edits: [], files: {} };
+  for (const [name, value] of new URLSearchParams(text.replace(/^#/, ""))) {
+    const split = value.indexOf(name === "file" ? "\n" : "=");
+    if (name === "subject") read.subject = Math.max(0, pack.subjects.findIndex((one) => one.id === value));
+    if (["preset", "against", "rule"].includes(name)) read[name] = value;
+    if (name === "set" && split > 0) read.set[value.slice(0, split)] = value.slice(split + 1);
+    if (name === "edit" && isWhole) read.edits.push(value.split("\t"));
+    if (name === "edit" && !isWhole && /^drop \d+$/.test(value)) read.edits.push(value.split(" "));
+    if (name === "at" && !Number.isNaN(Date.parse(value))) read.at = Date.parse(value);
+    if (name === "full") read.full = value === "1";
+    if (name === "panel" && panelNames().includes(value)) read.panel = value;
+    if (name === "file" && isWhole && split > 0) read.files[value.slice(0, split)] = value.slice(split + 1);
+  }
+  return read;
+}
+
+/** Brings the address up to the state, once things have come to rest. */
+function writeAddress() {
+  clearTimeout(writeAddress.timer);
+  writeAddress.timer = setTimeout(() => {
+    const wanted = address(state);
+    if (wanted !== (location.hash || "#")) history.replaceState(null, "", wanted);
+  }, 300);
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+import PaceStore
+
+extension Command {
+  static let studio = Command(
+    "studio", arguments: "PACK… --db FILE",
+    summary: "a page in which a log is played with: the engine, the rules and the log in one HTML file",
+    options: [
+      .database, .studioSubject, .pageFile, .preset, .set, .until, .zone, .source, .given, .problems, .strict,
+      .timeout,
+    ],
+    examples: [
+      "pace studio take-care --db friday.db -o friday.html",
+      "pace studio take-care --db friday.db --subject s1 --subject s2 > page.html",
+    ],
+    run: { (arguments, console) throws(Failure) in try StudioCommand.run(arguments, &console) })
+}
+
+extension Option {
+  static let studioSubject = Option.list(
+    "subject", "ID", "only this subject; may be repeated (else the first 1,000)")
+  static let pageFile = Option.value("out", "FILE", "the page to write (also -o; else standard output)")
+}
+
+/// Puts rules and logs into the page that `pace-studio` is.
+struct StudioCommand {
+  /// More subjects, or rows, make a page that no browser likes to open.
+  private static let (mostSubjects, mostRows) = (1_000, 1_000_000)
+
+  private let arguments: Arguments
+  private let pack: Pack
+  private let choices: Choices
+  private let zones: ZoneDirectory
+
+  static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
+    if arguments[.pageFile] == nil, FileDescriptor.standardOutput.isTerminal {
+      throw .usage(.missingArgument("file for the page: `-o page.html`"))
+    }
+    let page = try StudioPage.load()
+    let pack = try Pack.load(
+      try PackLocator.named(by: arguments), settings: arguments.all(.set), style: console.errorStyle)
+    var zones = ZoneDirectory()
+    let choices = try Choices(arguments, pack, &zones)
+    try choices.checkOnePreset(arguments, pack.program)
+    let command = StudioCommand(arguments: arguments, pack: pack, choices: choices, zones: zones)
+    var content = command.emptyContent
+    try command.read(into: &content, &console)
+    let bytes = page.filled(with: content, title: pack.words.first ?? "")
+    guard let path = arguments[.pageFile] else {
+      try console.out.write(bytes)
+      return .fine
+    }
+    if let problem = FileSystem.write(bytes, to: path) { throw .data("`\(path)`: \(problem)") }
+    let subjects = Noun.count(content.logs.count, pack.program.subject.name.text)
+    console.remark("\(path): \(subjects), \((bytes.count + 50_000) / 100_000 * 100) KB; open it in a browser")
+    return .fine
+  }
+
+  /// The rules and how the log is read, without the log.
+  private var emptyContent: StudioContent {
+    var content = StudioContent()
+    let program = pack.program
+    let settings = arguments.all(.set)
+    // The last file is the one in which `--set` was checked.
+    let files = settings.isEmpty ? program.files[...] : program.files.dropLast()
+    content.files = files.map { StudioContent.File(path: $0.path, bytes: $0.bytes) }
+    content.roots = pack.roots.map { program.files[Int($0.index)].path }.filter { path in
+      files.contains { $0.path == path }
+    }
+    content.packWords = pack.words
+    for database in arguments.all(.database) { content.logWords += ["--db", database] }
+    for option in [Option.until, .zone, .source] {
+      if let value = arguments[option] { content.optionWords += ["--\(option.name)", value] }
+    }
+    if arguments.has(.given) { content.optionWords.append("--given") }
+    content.preset = arguments[.preset]
+    content.settings = settings
+    if case .absolute(let instant)? = choices.until { content.until = instant.milliseconds }
+    content.zone = content.place(of: choices.zone)
+    content.isZoneNamed = choices.isZoneNamed
+    content.today = Clock.now.milliseconds / 86_400_000
+    content.describe(program)
+    return content
+  }
+
+  private func read(into content: inout StudioContent, _ console: inout Console) throws(Failure) {
+    let plan = Plan(pack.program)
+    var interner = Machine(plan)
+    let named = arguments.all(.studioSubject)
+    var rows = 0
+    for subject in named.isEmpty ? [nil] : named.map({ $0 }) {
+      var feed = try LogFeed.open(arguments, pack, choices, zones, subject: subject)
+      var reader = SubjectReader(plan, choices, options: choices.options(column: 0), keepsRows: true)
+      while let log = try reader.next(&feed) {
+        if content.logs.count == Self.mostSubjects {
+          let noun = pack.program.subject.name.text
+          console.remark(
+            "the page holds the first \(Noun.count(Self.mostSubjects, noun)); choose others with --subject")
+          break
+        }
+        rows += log.events.count
+        if rows > Self.mostRows {
+          throw .data(
+            "more than 1,000,000 rows are too many for a page", help: "choose subjects with --subject")
+        }
+        console.report("\(content.logs.count + 1) read, now \(log.id)", feed.progress())
+        content.add(log, pack.program, interner: &interner)
+      }
+      try console.tell(try feed.problems(), isStrict: arguments.has(.strict))
+    }
+    if content.logs.isEmpty { throw .data("the log is empty: there is nothing to play with") }
+  }
+}
+
+/// The page without a log, as the program `pace-studio` beside this one prints it.
+struct StudioPage {
+  /// Where the log goes, and the title.
+  private static let (place, titlePlace) = ("<!--CONTENT-->", "<!--TITLE-->")
+
+  private let template: String
+
+  /// Runs `pace-studio`.
+  static func load() throws(Failure) -> StudioPage {
+    let program = FileSystem.besides("pace-studio")
+    guard FileSystem.entry(at: program) == .file else {
+      throw .data(
+        "the page is built on its own, and is not there yet: `\(program)`",
+        help: "in the folder of pace's sources: `PACE_STUDIO=1 swift build -c release --product pace-studio`")
+    }
+    guard let template = Subprocess.output(of: program), template.contains(place) else {
+      throw .data("`\(program)` gave no page", help: "build it again: it is not of this version")
+    }
+    return StudioPage(template: template)
+  }
+
+  func filled(with content: StudioContent, title: String) -> [UInt8] {
+    let block = Data(content.bytes).base64EncodedString()
+    let script = "<script type=\"application/octet-stream\" id=\"content\">\(block)</script>"
+    return Array(
+      template.replacing(Self.titlePlace, with: XMLText.escaped(title)).replacing(Self.place, with: script)
+        .utf8)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// `pace studio` with a page that is not the real one: what it puts in, and what it says where it can't.
+///
+/// The page itself is held against the command line by Tests/Studio/run.
+@Suite(.serialized)
+struct `The studio's page` {
+  /// The binary with another `pace-studio` beside it.
+  private struct Tool {
+    let scratch: Scratch
+    let binary: URL
+
+    /// - Parameter page: a script that stands for `pace-studio`; nil for none.
+    init(page: String?) throws {
+      scratch = try Scratch()
+      binary = scratch.folder.appendingPathComponent("pace")
+      try FileManager.default.copyItem(at: URL(fileURLWithPath: Pace.binary), to: binary)
+      guard let page else { return }
+      let script = try scratch.write("pace-studio", "#!/bin/sh\n\(page)\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    }
+
+    func run(_ words: String...) throws -> RunResult {
+      try Pace.run(["studio"] + words, executable: binary.path)
+    }
+
+    func log(subjects: Int) throws -> String {
+      let path = scratch.folder.appendingPathComponent("log.db").path
+      let made = try Pace.run(
+        "sample", "rules/take-care.pace", "--db", path, "--subjects", String(subjects))
+      #expect(made.status == 0)
+      return path
+    }
+  }
+
+  private static let template = "echo '<title><!--TITLE--></title><!--CONTENT-->'"
+
+  @Test func `without the page it says the one command that builds it`() throws {
+    let result = try Tool(page: nil).run("take-care", "--db", "none.db", "-o", "page.html")
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("`PACE_STUDIO=1 swift build -c release --product pace-studio`"))
+    #expect(!FileManager.default.fileExists(atPath: Pace.repository.appendingPathComponent("page.html").path))
+  }
+
+  @Test(arguments: ["exit 4", "echo hello"])
+  func `a page that is none is refused`(script: String) throws {
+    let result = try Tool(page: script).run("take-care", "--db", "none.db", "-o", "page.html")
+    #expect(result.status == 3)
+    #expect(result.remarks.contains("gave no page"))
+  }
+
+  @Test func `the rules and the subjects that are named go into the page`() throws {
+    let tool = try Tool(page: Self.template)
+    let log = try tool.log(subjects: 12)
+    let page = tool.scratch.folder.appendingPathComponent("page.html").path
+    let result = try tool.run(
+      "take-care", "--db", log, "--subject", "s03", "--subject", "s11", "--set", "fast_pace_units=3", "-o",
+      page)
+    #expect(result.status == 0, "\(result.remarks)")
+    #expect(result.remarks.contains("2 sessions"))
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.hasPrefix("<title>take-care</title>"))
+    let block = text.components(separatedBy: "id=\"content\">").last?.components(separatedBy: "<").first
+    let content = String(decoding: try #require(Data(base64Encoded: block ?? "")), as: UTF8.self)
+    for part in ["rules/take-care.pace", "fast_pace_units=3", "s03-1", "s11-1"] {
+      #expect(content.contains(part), "\(part)")
+    }
+    #expect(!content.contains("s04-1"))
+    let printed = try tool.run(
+      "take-care", "--db", log, "--subject", "s03", "--subject", "s11", "--set", "fast_pace_units=3")
+    #expect(printed.output == text)
+  }
+
+  @Test func `more subjects than a page takes are left out, and that is said`() throws {
+    let tool = try Tool(page: Self.template)
+    let log = try tool.log(subjects: 1_003)
+    let result = try tool.run("take-care", "--db", log)
+    #expect(result.status == 0)
+    #expect(result.remarks.contains("the page holds the first 1000 sessions; choose others with --subject"))
+  }
+
+  @Test func `wrong words are answered as everywhere`() throws {
+    let tool = try Tool(page: Self.template)
+    let log = try tool.log(subjects: 2)
+    let unknown = try tool.run("take-care", "--db", log, "--subject", "s07")
+    #expect(unknown.status == 2)
+    #expect(unknown.remarks.contains("s07"))
+    let presets = try tool.run("take-care", "--db", log, "--preset", "all")
+    #expect(presets.status == 2)
+    #expect(presets.remarks.contains("one preset"))
+  }
+}

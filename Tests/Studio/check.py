@@ -1,0 +1,185 @@
+"""Holds studio pages against the command line: check.py PACE [SUBJECTS [SESSIONS [TEXTS]]].
+
+Makes a sampled log of each pack and pages of it in two zones, opens them in Chromium, and compares what the page says
+with what the command prints, byte by byte. Then drags every parameter through its values, plays random sessions, and types
+mutated rules. Times are printed and decide nothing.
+"""
+
+import concurrent.futures
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import sessions
+from browser import Browser
+
+PACKS = ["take-care", "hydration", "hydration-pace", "activities", "nail-guard", "dose-window"]
+ZONES = ["Europe/Berlin", "America/St_Johns"]
+
+
+class Checker:
+    def __init__(self, pace: str, folder: pathlib.Path):
+        self.pace = pace
+        self.folder = folder
+        self.compared = 0
+        self.differences = 0
+
+    def run(self, *arguments: str) -> str:
+        """What the command prints; failures of rules are results too."""
+        done = subprocess.run([self.pace, *arguments], capture_output=True)
+        if done.returncode > 1:
+            raise SystemExit(f"pace {' '.join(arguments)}: {done.stderr.decode()}")
+        return done.stdout.decode()
+
+    def make(self, pack: str, subjects: int, *options: str) -> tuple[str, pathlib.Path]:
+        """A sampled log and a page of it."""
+        log = self.folder / f"{pack}-{subjects}.db"
+        if not log.exists():
+            self.run("sample", f"rules/{pack}.pace", "--db", str(log), "--subjects", str(subjects), "--seed", "11")
+        page = self.folder / f"{pack}.html"
+        self.run("studio", f"rules/{pack}.pace", "--db", str(log), "-o", str(page), *options)
+        return str(log), page
+
+    def same(self, what: str, page: str, command: str):
+        self.compared += 1
+        if page == command:
+            return
+        self.differences += 1
+        pairs = zip(page.split("\n") + [""], command.split("\n") + [""])
+        first = next(((a, b) for a, b in pairs if a != b), ("", "more lines"))
+        print(f"{what} differs:\n  page    {first[0][:200]}\n  command {first[1][:200]}")
+
+    def pack(self, browser: Browser, pack: str, subjects: int, number: int):
+        """One page: everything of a pack, and every other subject."""
+        zone = ZONES[number]
+        log, page = self.make(pack, subjects, "--zone", zone)
+        browser.open(page)
+        base = [f"rules/{pack}.pace", "--db", log, "--zone", zone]
+        asked: list[tuple[list, list]] = []
+        for form in ["table", "jsonl", "csv", "summary"]:
+            asked.append(([["command", "eval"], ["format", form]], ["eval", *base, "--format", form]))
+        for form in ["text", "json"]:
+            asked.append(([["command", "lint"], ["format", form]], ["lint", base[0], "--format", form]))
+        said = json.loads(browser.evaluate("studio.ask('pack', [])"))
+        presets = [preset["name"] for preset in said["presets"]] or [""]
+        for index in range(number, len(said["subjects"]), len(ZONES)):
+            preset = presets[index % len(presets)]
+            state = [["subject", str(index)], ["preset", preset]]
+            options = [*base, "--subject", said["subjects"][index]["id"], *(["--preset", preset] if preset else [])]
+            asked.append(([*state, ["command", "eval"]], ["eval", *options]))
+            night = json.loads(browser.evaluate(f"studio.ask('night', {json.dumps(state)})"))
+            given = [notice["n"] for notice in night["notices"] if notice["n"]]
+            explain = [*state, ["command", "explain"]]
+            if given:
+                notice = str(given[index % len(given)])
+                for form in ["text", "json"]:
+                    asked.append(([*explain, ["notice", notice], ["format", form]],
+                                  ["explain", *options, "--notice", notice, "--format", form]))
+            if night["instants"]:
+                at = str(night["instants"][index % len(night["instants"])])
+                asked.append(([*explain, ["at", at]], ["explain", *options, "--at", at]))
+        texts = browser.evaluate(f"{json.dumps([pairs for pairs, _ in asked])}.map(p => studio.ask('text', p))")
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for (pairs, words), text, printed in zip(asked, texts, pool.map(lambda a: self.run(*a[1]), asked)):
+                self.same(f"{pack}: {' '.join(words)}", text, printed)
+
+    def drag(self, browser: Browser):
+        """Every value of every parameter of a pack, as a hand drags through them."""
+        log, page = self.make("take-care", 12)
+        browser.open(page)
+        said = json.loads(browser.evaluate("studio.ask('pack', [])"))
+        times: list[float] = []
+        for param in said["params"]:
+            name = param["name"]
+            steps = browser.evaluate(f"""(() => {{
+              const values = JSON.parse(studio.ask("grid", [["param", "{name}"]])).values;
+              return values.map((value) => {{
+                const before = performance.now();
+                studio.dispatch({{ set: {{ "{name}": value }} }}, "drag");
+                studio.draw();
+                document.body.getBoundingClientRect();
+                const took = performance.now() - before;
+                const given = studio.night().notices.filter((notice) => notice.n);
+                return [value, took, given.map((notice) => [notice.at, notice.rule])];
+              }});
+            }})()""")
+            rules = [rule["name"] for rule in said["rules"]]
+            words = [["eval", "rules/take-care.pace", "--db", log, "--subject", said["subjects"][0]["id"],
+                      "--format", "csv", "--set", f"{name}={value}"] for value, _, _ in steps]
+            with concurrent.futures.ThreadPoolExecutor(2) as pool:
+                for (value, took, given), printed in zip(steps, pool.map(lambda a: self.run(*a), words)):
+                    times.append(took)
+                    shown = "\n".join(f"{at} {rules[rule]}" for at, rule in given)
+                    lines = [line.split(",") for line in printed.splitlines()]
+                    at, rule = lines[0].index("at_ms"), lines[0].index("rule")
+                    self.same(f"{name} {value}", shown, "\n".join(f"{line[at]} {line[rule]}" for line in lines[1:]))
+        times.sort()
+        print(f"dragging: {len(times)} steps, half within {times[len(times) // 2]:.1f} ms, "
+              f"95 of 100 within {times[len(times) * 95 // 100]:.1f} ms")
+
+    def many(self, browser: Browser, subjects: int):
+        """A move of a slider with many subjects."""
+        _, page = self.make("take-care", subjects)
+        browser.open(page)
+        took = browser.evaluate("""(() => { studio.ask("many", []); const before = performance.now();
+          const text = studio.ask("many", [["set", "fast_pace_units=3"]]);
+          return [performance.now() - before, JSON.parse(text).text]; })()""")
+        print(f"{subjects} subjects counted anew in {took[0]:.0f} ms: {took[1]}")
+
+    def texts(self, browser: Browser, count: int):
+        """Mutated rules: whatever is typed, the engine goes on."""
+        _, page = self.make("take-care", 12)
+        browser.open(page)
+        first = browser.evaluate("studio.ask('night', [])")
+        files = json.loads(browser.evaluate("studio.ask('pack', [])"))["files"]
+        chance = random.Random(7)
+        alphabet = "{}()\"#=<>,.: \n0123456789abcxyz_é😀\0"
+        for _ in range(0, count, 50):
+            batch = []
+            for _ in range(50):
+                file = chance.choice(files)
+                text = file["text"]
+                for _ in range(chance.randint(1, 4)):
+                    start = chance.randrange(len(text) + 1)
+                    end = min(len(text), start + chance.choice([0, 1, 1, 5, 40]))
+                    piece = "".join(chance.choice(alphabet) for _ in range(chance.choice([0, 1, 1, 3])))
+                    if chance.random() < 0.3:
+                        other = chance.randrange(len(text) + 1)
+                        piece = text[other:other + chance.randint(1, 60)]
+                    text = text[:start] + piece + text[end:]
+                batch.append([["file", f"{file['path']}\n{text}"]])
+            browser.evaluate(f"""(() => {{ for (const pairs of {json.dumps(batch)}) {{
+              studio.ask("check", pairs); studio.ask("night", []); studio.ask("pack", []); }} }})()""")
+        browser.evaluate("studio.ask('check', [])")
+        self.same("the night after mutated rules", browser.evaluate("studio.ask('night', [])"), first)
+        print(f"{count} mutated texts: the engine stopped {browser.evaluate('studio.stopped()')} times")
+
+
+def main(pace: str, subjects: int, played: int, texts: int) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        checker = Checker(pace, pathlib.Path(folder))
+        with Browser() as browser:
+            for pack in PACKS:
+                for number in range(len(ZONES)):
+                    checker.pack(browser, pack, subjects, number)
+            print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
+            checker.drag(browser)
+            checker.many(browser, 1000)
+            checker.texts(browser, texts)
+            for line in browser.console:
+                print(f"console: {line}")
+            failed = checker.differences > 0 or bool(browser.console)
+        _, page = checker.make("take-care", 12)
+        failed = sessions.main(str(page), played, 1) != 0 or failed
+    print(f"{checker.differences} differences")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    numbers = [int(one) for one in sys.argv[2:5]]
+    sys.exit(main(sys.argv[1], *(numbers + [50, 1000, 10000][len(numbers):])))
