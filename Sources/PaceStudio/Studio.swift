@@ -124,7 +124,10 @@ struct Studio {
   private func clock(_ request: Request) throws(Refusal) -> [UInt8] {
     guard let at = request.instant("at") else { throw Refusal("this is no instant of the years 1 to 9999") }
     let time = TimeText(rules.logs[try subject(request)].record.zone)
-    return JSONWriter.bytes { $0.field("text", time.clock(at)) }
+    return JSONWriter.bytes { json in
+      json.field("text", time.clock(at))
+      json.field("day", time.day(at))
+    }
   }
 
   private func instant(_ request: Request) throws(Refusal) -> [UInt8] {

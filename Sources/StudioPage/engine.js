@@ -27,7 +27,7 @@ async function startEngine() {
 function openEngine() {
   engine.exports = new WebAssembly.Instance(engine.module, {}).exports;
   putBytes(engine.content);
-  if (engine.exports.studio_open() !== 1) throw new Error("the engine can't read the page's log: make the page anew");
+  if (engine.exports.studio_open() !== 1) throw new Error("It can't read this log: make the page anew.");
 }
 
 function putBytes(bytes) {

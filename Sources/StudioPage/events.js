@@ -111,7 +111,8 @@ function drawEvent(row, event) {
   setText(text.firstChild, isTimed ? event.text.slice(event.clock.length + 1) : event.text);
   const before = row.previousElementSibling;
   row.dataset.day = event.day || "";
-  setText(text.lastChild, before && before.dataset.day === row.dataset.day ? "" : event.day);
+  const isNewDay = spansDays(night.events) && !(before && before.dataset.day === row.dataset.day);
+  setText(text.lastChild, isNewDay ? event.day : "");
   const [mark, change, restore] = what.children;
   setText(mark, eventWords[event.state]);
   setText(change, event.state === "added" ? "Take away" : "Drop");

@@ -30,7 +30,7 @@ function drawMarks(width, height) {
   const shapes = [];
   for (const tick of night.ticks) {
     const x = round(placeOf(tick.at));
-    if (x < edge - 1 || x > width - edge + 1) continue;
+    if (!isInPlot(x)) continue;
     shapes.push(shape("path", "grid", { d: `M${x} ${rowHeight.axis - 4}V${height}` }));
     const anchor = x < 24 ? "start" : x > width - 24 ? "end" : "middle";
     const place = anchor === "start" ? 2 : anchor === "end" ? width - 2 : x;
@@ -95,10 +95,9 @@ function circle(x, y, radius) {
 /** The places of some items, one for each pixel. */
 function placesOf(items) {
   const places = new Set();
-  const width = plotWidth();
   for (const item of items) {
     const x = Math.round(placeOf(item.at));
-    if (x >= 0 && x <= width) places.add(x);
+    if (isInPlot(x)) places.add(x);
   }
   return [...places];
 }
@@ -108,7 +107,7 @@ function ruleShapes(row, width) {
   const y = row.top + row.height / 2;
   const shapes = [shape("path", "guide", { d: `M${edge} ${y}H${width - edge}` })];
   const isOpen = row.name === cursorRule();
-  if (isOpen && row.items.some((item) => item.at === cursorAt())) {
+  if (isOpen && isInPlot(placeOf(cursorAt())) && row.items.some((item) => item.at === cursorAt())) {
     shapes.push(shape("path", "halo", { d: circle(round(placeOf(cursorAt())), y, 9) }));
   }
   const paths = { held: "", gone: "", same: "", new: "", ring: "" };
@@ -143,6 +142,5 @@ function eventShapes(row, width) {
 
 function cursorLine(height) {
   const x = round(placeOf(cursorAt()));
-  const isSeen = x >= 0 && x <= plotWidth();
-  return shape("path", "cursor", { d: isSeen ? `M${x} ${rowHeight.axis - 6}V${height}` : "M0 0" });
+  return shape("path", "cursor", { d: isInPlot(x) ? `M${x} ${rowHeight.axis - 6}V${height}` : "M0 0" });
 }

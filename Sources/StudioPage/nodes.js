@@ -118,7 +118,7 @@ function keepingFocus(draw) {
   }
 }
 
-const pageSize = 200;
+const pageSize = 100;
 
 function counted(number) {
   return number.toLocaleString("en");

@@ -22,6 +22,7 @@ function sameState(left, right) {
 /**
  * Follows the state by one with `change` in it. Steps with the same `merge` key that come one upon the other
  * (a drag, a word typed) are one step of undo; `wait` is how many milliseconds may lie between them.
+ * What changes the night leaves the cursor where it is, even if it was never moved.
  */
 function dispatch(change, merge, wait) {
   const next = { ...state, ...change };
@@ -29,6 +30,10 @@ function dispatch(change, merge, wait) {
     Object.assign(next, { edits: [], at: null, rule: "" }, change);
   }
   if (sameState(next, state)) return;
+  const isOfNight = ["set", "preset", "edits"].some((name) => name in change);
+  if (state.at === null && night && isOfNight && !("at" in change) && !("subject" in change)) {
+    Object.assign(next, { at: cursorAt(), rule: cursorRule() });
+  }
   const now = performance.now();
   const isMerged = merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
   if (!isMerged) past.push(state);

@@ -69,6 +69,11 @@ function axisPairs() {
   return view ? [...pairs, ["from", Math.round(view.from)], ["to", Math.round(view.to)]] : pairs;
 }
 
+/** Whether a place of the plot is in the part that is shown. */
+function isInPlot(place) {
+  return place >= edge - 1 && place <= plotWidth() - edge + 1;
+}
+
 function placeOf(at) {
   const part = shownPart();
   return edge + (at - part.from) / (part.to - part.from) * (plotWidth() - 2 * edge);
@@ -256,6 +261,7 @@ function pointAt(event) {
   const { row, item, x } = hit(event);
   byId("plot").setPointerCapture(event.pointerId);
   const isEvent = row && row.kind === "events" && item && item.state !== "dropped";
+  byId("tip").hidden = true;
   gesture = { start: x, event: isEvent ? item : null, isMoving: false };
   const at = item ? item.at : nearestInstant(x);
   endStep();
@@ -307,5 +313,7 @@ function drawTip(event) {
   const isRight = x > plotWidth() / 2;
   tip.style.left = isRight ? "auto" : `${left + 10}px`;
   tip.style.right = isRight ? `${tip.parentElement.clientWidth - left + 10}px` : "auto";
-  tip.style.top = `${row.top + row.height}px`;
+  const isLow = plotRows.indexOf(row) > plotRows.length / 2;
+  tip.style.top = `${isLow ? row.top - row.lift : row.top + row.height}px`;
+  tip.style.transform = isLow ? "translateY(-100%)" : "";
 }

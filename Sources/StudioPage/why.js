@@ -89,22 +89,33 @@ function applySets(texts) {
   dispatch({ at: cursorAt(), rule: cursorRule(), set });
 }
 
-/** Does what a flip says: sets values, or supposes an event away, elsewhere or added. */
+/** Does what a flip says: sets values, supposes an event away, elsewhere or added, or goes to an instant. */
 function applyFlip(flip) {
   if (flip.set) applySets([].concat(flip.set));
-  else dispatch({ at: cursorAt(), rule: cursorRule(), edits: withEdit(flip.edit.split("\t")) });
+  else if (flip.edit) dispatch({ at: cursorAt(), rule: cursorRule(), edits: withEdit(flip.edit.split("\t")) });
+  else if (flip.waits !== undefined) moveCursor(flip.waits, cursorRule());
 }
 
+/** The flips as buttons, a line for each rule where there are several. */
 function drawFlips(flips) {
   byId("flips").hidden = flips.length === 0;
-  const isOfMany = flips.some((flip) => flip.rule !== flips[0].rule);
-  fillList(byId("flip-buttons"), flips, () => node("button"), (button, flip) => {
-    setText(button, isOfMany ? `${pack.rules[flip.rule].name}: ${flip.text}` : flip.text);
-    button.className = `flip ${flip.set ? "" : "supposing"}`;
-    button.dataset.set = flip.set || flip.edit;
-    setAttribute(button, "title", flip.set ? "Set it so" : "What if");
-    button.onclick = () => applyFlip(flip);
+  const byRule = new Map();
+  for (const flip of flips) byRule.set(flip.rule, [...(byRule.get(flip.rule) || []), flip]);
+  const make = () => node("div", { class: "flip-line" }, node("code"), node("div"));
+  fillList(byId("flip-buttons"), [...byRule], make, (line, [rule, itsFlips]) => {
+    const [name, buttons] = line.children;
+    name.hidden = byRule.size < 2;
+    setText(name, pack.rules[rule] ? pack.rules[rule].name : "");
+    fillList(buttons, itsFlips, () => node("button"), drawFlip);
   });
+}
+
+function drawFlip(button, flip) {
+  setText(button, flip.text);
+  button.className = `flip ${flip.edit ? "supposing" : ""}`;
+  button.dataset.set = flip.set || flip.edit || flip.waits;
+  setAttribute(button, "title", flip.set ? "Set it so" : flip.edit ? "What if" : "To that instant");
+  button.onclick = () => applyFlip(flip);
 }
 
 /** f: to the first flip, then to the next. */
