@@ -49,7 +49,7 @@ struct JSONFieldDecoder {
     let shown = JSONValueDecoder.excerpt(content, line)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
     if case .string(let text) = content, type == .number || type == .duration, durations != .hoursMinutes,
-      Decimal64(parsing: line.strings.span.extracting(text)) != nil
+      Decimal64(parsing: line.bytes.span.extracting(text)) != nil
     {
       return "\(shown) is a text, not \(type.expectation(in: program)); take away its quotes"
     }
@@ -76,15 +76,15 @@ struct JSONFieldDecoder {
       JSONValueDecoder.scaled(
         range, line, by: durations.durationUnit.scale, over: durations.durationUnit.divisor)
     case (.duration, .string(let range)) where durations == .hoursMinutes:
-      TimeParser.duration(line.strings.span.extracting(range))
+      TimeParser.duration(line.bytes.span.extracting(range))
     case (.bool, .bool(let value)): value ? 1 : 0
     case (.bool, .number(let range)):
       JSONValueDecoder.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
-    case (.time, .string(let range)): TimeParser.timeOfDay(line.strings.span.extracting(range))
-    case (.date, .string(let range)): TimeParser.date(line.strings.span.extracting(range))
+    case (.time, .string(let range)): TimeParser.timeOfDay(line.bytes.span.extracting(range))
+    case (.date, .string(let range)): TimeParser.date(line.bytes.span.extracting(range))
     case (.preset, .string(let range)), (.enumeration, .string(let range)), (.level, .string(let range)),
       (.weekday, .string(let range)):
-      names.find(line.strings.span.extracting(range))
+      names.find(line.bytes.span.extracting(range))
     default: nil
     }
   }

@@ -9,9 +9,10 @@ extension Command {
     "eval", arguments: "PACK… --db FILE",
     summary: "the notices that a log leads to, subject by subject",
     options: [
-      .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source,
+      .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .subjectsFrom, .from, .to, .until,
+      .zone, .source,
       .levels,
-      .stdin, .given, .threads, .memory, .problems, .strict, .timeout,
+      .stdin, .sort, .given, .threads, .memory, .problems, .strict, .timeout,
     ],
     examples: [
       "pace eval take-care --db friday.db",
@@ -31,7 +32,10 @@ extension Option {
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
   static let memory = Option.value(
     "memory", "SIZE", "for rows in no order; what is more goes to TMPDIR (a quarter of all)")
+  static let subjectsFrom = Option.value(
+    "subjects-from", "K/N", "only part K of N of the subjects: those whose id's CRC-32 % N is K - 1")
   static let stdin = Option.flag("stdin", "read JSON instead of a database")
+  static let sort = Option.flag("sort", "take the lines of a subject in any order, not only by time")
 }
 
 /// Evaluates a log and writes what came of it.
@@ -163,6 +167,20 @@ extension Arguments {
     }
     throw .usage(
       .badValue(option: "--memory", value: text, expected: "a size from 1 MB on, such as `512 MB`"))
+  }
+
+  /// The part of the subjects that is evaluated.
+  func subjectPart() throws(Failure) -> SubjectPart? {
+    guard let text = self[.subjectsFrom] else { return nil }
+    if self[.subject] != nil { throw .usage(.conflict("--subject", "--subjects-from")) }
+    let words = text.split(separator: "/", omittingEmptySubsequences: false)
+    if words.count == 2, let number = Int(words[0]), let count = Int(words[1]),
+      let part = SubjectPart(number, of: count)
+    {
+      return part
+    }
+    throw .usage(
+      .badValue(option: "--subjects-from", value: text, expected: "part K of N, 1/N to N/N, such as `1/4`"))
   }
 
   /// How many threads evaluate.
