@@ -19,26 +19,38 @@ struct EvalSession: Sendable {
   private var checked: PresetID??
   /// Whether a rule may fire without an event, so that it matters where evaluation ends.
   private let mayFireWithoutEvent: Bool
+  /// Whether the machines have a clock.
+  private let isMeasured: Bool
   /// Whether results are only counted, and not told.
   private let countsOnly: Bool
 
   init(
     _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
-    change: (inout Machine.Options) -> Void = { _ in }
+    change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
     self.keepsLog = keepsLog
     self.evaluates = evaluates
-    plan = Plan(pack.program)
+    isMeasured = clock != nil
+    plan = Plan(pack.program, isMeasured: isMeasured)
     machines = []
     for column in choices.presets.indices {
       var options = choices.options(column: column)
+      options.clock = clock
       change(&options)
       machines.append(Machine(plan, options: options))
     }
     countsOnly = machines.allSatisfy(\.options.countsOnly)
     mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
+  }
+
+  /// What the evaluation took so far, if it has a clock.
+  var profile: Profile? { isMeasured ? machines.first?.profile : nil }
+
+  private mutating func measure(isInside: Bool) {
+    guard isMeasured else { return }
+    for index in machines.indices { machines[index].measure(isInside: isInside) }
   }
 
   /// What a log's reader fills.
@@ -125,6 +137,8 @@ struct EvalSession: Sendable {
   private mutating func begin(
     _ id: String, _ record: SubjectRecord, first: Instant?, _ run: inout SubjectRun
   ) throws(Failure) {
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
     for index in machines.indices {
@@ -146,6 +160,8 @@ struct EvalSession: Sendable {
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
     guard evaluates else { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     for index in machines.indices {
       let admission = machines[index].append(event)
       guard index == 0 else { continue }
@@ -160,6 +176,8 @@ struct EvalSession: Sendable {
   private mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun)
   {
     if rows.isEmpty { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     let first = Instant(rows[0])
     if run.start.map({ first < $0 }) ?? true { run.start = first }
     for index in machines.indices {
@@ -173,6 +191,8 @@ struct EvalSession: Sendable {
   /// Takes away what the machines have to tell.
   private mutating func end(_ run: inout SubjectRun) {
     guard evaluates else { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     let hasEvents = run.kept.contains { $0 > 0 }
     for index in machines.indices {
       machines[index].finish()
