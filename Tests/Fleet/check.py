@@ -132,7 +132,8 @@ def main() -> None:
 
     spark = (
         SparkSession.builder.master("local[2,4]").appName("pace-fleet").config("spark.driver.memory", "4g")
-        .config("spark.ui.enabled", "false").config("spark.local.dir", str(FOLDER)).getOrCreate()
+        .config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
+        .config("spark.local.dir", str(FOLDER)).getOrCreate()
     )
     spark.sparkContext.setLogLevel("OFF")
     for partitions in (8, 1, 37):

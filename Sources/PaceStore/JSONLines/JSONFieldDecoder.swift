@@ -1,7 +1,9 @@
 internal import PaceLanguage
 
 /// From a member to a value of a field's type: stored as in the tables that `pace` makes, and truth as `true`.
-struct JSONFieldDecoder {
+///
+/// A class, so that to ask one in a list copies nothing.
+final class JSONFieldDecoder: Sendable {
   private let type: ValueType
   /// In the bits of values, both ends included.
   private let range: ClosedRange<Int64>?
@@ -11,7 +13,7 @@ struct JSONFieldDecoder {
   /// How durations are stored.
   private let durations: SourceMapping.Encoding
 
-  init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
+  convenience init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
     self.init(field.type, range: field.range, demands: field.demands, program, durations: durations)
   }
 
@@ -40,8 +42,10 @@ struct JSONFieldDecoder {
 
   /// The bits of any other value; nil for what cannot be read, is out of range or not what clauses ask for.
   func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
-    guard let bits = bits(content, line), bits > .min else { return nil }
-    return cause(of: bits) == nil ? bits : nil
+    guard let bits = bits(content, line), bits > .min, range?.contains(bits) ?? true,
+      demands.unmet(by: bits) == nil
+    else { return nil }
+    return bits
   }
 
   /// What is wrong with a value that cannot be read.
