@@ -24,6 +24,24 @@ import Testing
     #expect(rest.count == 1 && rest[0].contains("fast_pace"))
   }
 
+  @Test(arguments: [["--given"], []])
+  func `lines tell of them as the table does`(options: [String]) throws {
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute(Self.table, in: path)
+    let command = ["eval", "take-care", "--format", "jsonl"] + options
+    let lines = try Pace.run("export", "take-care", "--db", path).output
+    let notice = #"{"subject":"s1","at_ms":\#(Night.start + 10 * 60_000),"notice":"hydration"}"#
+    for (order, input) in [([], notice + "\n" + lines), (["--sort"], lines + notice)] {
+      let result = try Pace.run(command + ["--stdin"] + order, input: input)
+      #expect(result.status == 0, "\(result.remarks)")
+      #expect(try result.output == Pace.run(command + ["--db", path]).output)
+    }
+    let unknown = try Pace.run(
+      command + ["--stdin"], input: notice.replacing("hydration", with: "hydratoin") + "\n" + lines)
+    #expect(unknown.remarks.contains("line 1: `notice` `hydratoin` is not a rule; skipped"))
+  }
+
   @Test func `a given cooldown is still running`() throws {
     let scratch = try Scratch()
     let path = try Night.friday(in: scratch)
@@ -88,8 +106,5 @@ import Testing
     let result = try Pace.run("eval", "take-care", "--db", path, "--given")
     #expect(result.status == 3)
     #expect(result.remarks.contains("holds notices that were really given"))
-    let lines = try Pace.run("eval", "take-care", "--stdin", "--given")
-    #expect(lines.status == 2)
-    #expect(lines.remarks.contains("cannot be given together"))
   }
 }

@@ -62,9 +62,9 @@ import Testing
     #expect(result.remarks.contains("expected a size from 1 MB on, such as `512 MB`"), "\(result.remarks)")
   }
 
-  @Test func `lines come in order, so memory for sorting them is refused`() throws {
+  @Test func `lines in order need no memory for sorting them`() throws {
     let result = try Pace.run("eval", "take-care", "--stdin", "--memory", "1 GB")
     #expect(result.status == 2)
-    #expect(result.remarks.contains("`--stdin` and `--memory` cannot be given together"))
+    #expect(result.remarks.contains("`--memory` goes with `--sort`"))
   }
 }

@@ -104,7 +104,10 @@ import Testing
       ["-c", #""$0" eval take-care --stdin --format summary < "$1""#, Pace.binary, input.path],
       executable: "/bin/sh")
     #expect(result.status == 3)
-    #expect(result.output.isEmpty)
-    #expect(result.remarks == "error: line 5, column 14: this byte is not UTF-8\n")
+    #expect(result.output.hasSuffix("subjects\t2\nevents\t3\ndebounced\t0\nskipped\t2\n"))
+    let sentence = "column 14: this byte is not UTF-8; skipped\n"
+    #expect(
+      result.remarks
+        == "line 5, \(sentence)line 6, \(sentence)error: 2 lines cannot be taken; all others were\n")
   }
 }

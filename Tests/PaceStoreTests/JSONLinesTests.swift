@@ -30,10 +30,14 @@ private let text = """
   init() throws { program = try Log.program(text) }
 
   /// Reads lines that come in chunks of some bytes.
-  private func read(_ lines: String, chunk: Int = 7, program other: Program? = nil) throws -> Log {
+  private func read(
+    _ lines: String, chunk: Int = 7, program other: Program? = nil, isStrict: Bool = false
+  ) throws -> Log {
+    var options = JSONLinesReader.Options()
+    options.isStrict = isStrict
     let program = other ?? self.program
     var rest = Array(lines.utf8)[...]
-    var reader = JSONLinesReader(program: program, zones: ZoneDirectory()) { buffer in
+    var reader = JSONLinesReader(program: program, zones: ZoneDirectory(), options: options) { buffer in
       buffer.append(contentsOf: rest.prefix(chunk))
       rest = rest.dropFirst(chunk)
       return !rest.isEmpty
@@ -175,11 +179,16 @@ private let text = """
       "line 2, column 41: an event's line says something of its subject"
     ),
   ])
-  func `What is wrong with the form of a line is an error with its place`(line: String, message: String) {
-    let error = expectFailure(.data) {
-      _ = try read("{\"subject\":\"r\",\"at_ms\":1,\"event\":\"drop\"}\n" + line)
-    }
+  func `What is wrong with the form of a line is named with its place, and strictly taken an error`(
+    line: String, message: String
+  ) throws {
+    let good = "{\"subject\":\"r\",\"at_ms\":1,\"event\":\"drop\"}\n"
+    let error = expectFailure(.data) { _ = try read(good + line, isStrict: true) }
     #expect(error?.message == message)
+    let log = try read(good + line + "\n" + good)
+    #expect(log.lines == ["r:", "  1 drop line 1", "  1 drop line 3"])
+    #expect(log.problems.skippedLines == 1)
+    #expect(log.problems.first.first?.cause.hasPrefix(message) == true)
   }
 
   @Test(arguments: [
@@ -220,7 +229,7 @@ private let text = """
     #expect(
       try read(good + #"{"subject":"1969-12-31","at_ms":14399999,"event":"tick"}"#, program: program).lines
         == ["1969-12-31: from 0", "  0 tick line 2", "  14399999 tick line 3"])
-    let error = expectFailure(.data) { _ = try read(good + line, program: program) }
+    let error = expectFailure(.data) { _ = try read(good + line, program: program, isStrict: true) }
     #expect(error?.message == "line 3, column 12: \(message)")
   }
 
@@ -228,7 +237,7 @@ private let text = """
     func event(_ subject: String) -> String {
       "{\"subject\":\"\(subject)\",\"at_ms\":1,\"event\":\"drop\"}\n"
     }
-    let error = expectFailure(.data) { _ = try read(event("a") + event("b") + event("a")) }
+    let error = expectFailure(.data) { _ = try read(event("a") + event("b") + event("a"), isStrict: true) }
     #expect(error?.message == "line 3: subject `a` was here before; put all of its lines together")
   }
 

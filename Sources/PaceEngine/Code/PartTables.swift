@@ -56,7 +56,7 @@ struct PartTables {
     case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
       .date, .due, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
       .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .reaches:
+      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .reaches, .measured:
       return -1
     }
   }

@@ -101,6 +101,7 @@ extension Machine {
       lowerLevels()
       state.markAll()
     }
+    if output.isMeasured { state.meter.countInstant(ofRow: true) }
     openInstant(t)
   }
 
@@ -113,7 +114,9 @@ extension Machine {
     if !plan.streaks.isEmpty {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
     }
-    if start <= subject.end { openInstant(start) }
+    if start > subject.end { return }
+    if output.isMeasured { state.meter.countInstant(ofRow: true) }
+    openInstant(start)
   }
 
   mutating func findEnd() {

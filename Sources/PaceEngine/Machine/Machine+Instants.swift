@@ -61,6 +61,7 @@ extension Machine {
       let next = nextInstant()
       guard next <= limit, next > state.now else { return }
       guard next == subject.nextGiven || admitRowless(next) else { return }
+      if output.isMeasured { countMaker(of: next) }
       openInstant(next)
       closeInstant()
     }
@@ -76,6 +77,14 @@ extension Machine {
     }
     if state.hasRaised, subject.end > state.now { first = min(first, subject.end) }
     return first
+  }
+
+  /// Counts an instant without a row for the first rule that is due at it.
+  private mutating func countMaker(of t: Int64) {
+    state.meter.countInstant(ofRow: false)
+    if let rule = plan.rules.indices.first(where: { state.rules[$0].wake == t }) {
+      state.meter.countInstant(of: rule)
+    }
   }
 
   mutating func openInstant(_ t: Int64) {
@@ -166,12 +175,14 @@ extension Machine {
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
+      let before = output.isMeasured ? state.meter.enter(rule: rule) : nil
       let standing = state.standing(rule)
       if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
         output.mayChangeLevels = true
       }
       state.remember(rule, standing)
       state.rules[rule].wake = wake(rule, standing)
+      if let before { state.meter.leave(to: before) }
     }
     var wake = never
     left = state.watch.rules[block]

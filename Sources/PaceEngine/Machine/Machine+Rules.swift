@@ -5,7 +5,23 @@ extension Machine {
   /// Tries a rule now, for the event that is being taken or for the instant as a whole, and lets it speak if
   /// it may.
   mutating func attempt(_ rule: Int, event: Bool) {
-    if output.wantsReasons { return attemptWithReasons(rule, event: event) }
+    if output.wantsReasons || output.isMeasured { return attemptWithCare(rule, event: event) }
+    attemptOnly(rule, event: event)
+  }
+
+  /// Tries a rule where reasons are wanted, or the try is measured.
+  @inline(never)
+  private mutating func attemptWithCare(_ rule: Int, event: Bool) {
+    guard output.isMeasured else { return attemptWithReasons(rule, event: event) }
+    let before = state.meter.enter(rule: rule)
+    let firings = state.rules[rule].firings
+    if output.wantsReasons { attemptWithReasons(rule, event: event) } else { attemptOnly(rule, event: event) }
+    state.meter.countFirings(state.rules[rule].firings - firings, of: rule)
+    state.meter.leave(to: before)
+  }
+
+  @inline(__always)
+  private mutating func attemptOnly(_ rule: Int, event: Bool) {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
     if event {

@@ -40,10 +40,11 @@ public struct Machine: Sendable {
       case .at, .firings: plan.code.watches.accounts
       case .all: plan.code.watches.levels
       }
-    state = State(plan.code, watch, store, Clock(plan))
+    state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
     texts = TextInterner(plan.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
+    output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
     state.keepsRows = output.givesAccounts || !options.tracked.isEmpty
     trackedSlots = options.tracked.compactMap { plan.trackedSlot($0) }
@@ -51,6 +52,9 @@ public struct Machine: Sendable {
     internOverrides()
     state.reset()
   }
+
+  /// What a subject takes besides the rows of streams.
+  var fixedBytes: Int { store.size }
 
   public var plan: Plan { @inline(__always) _read { yield shared.plan } }
 
@@ -237,6 +241,8 @@ extension Machine {
     public var briefAccounts = false
     /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
+    /// Measures the evaluation, where the plan is a measured one.
+    public var clock: Meter.Clock?
     /// The parameters that `trackedRange` is about.
     public var tracked: [ParamID] = []
 

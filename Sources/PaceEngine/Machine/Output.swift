@@ -28,6 +28,8 @@ struct Output {
   var hasToldAccount = false
   /// Whether anything tells why a rule is silent at the present instant.
   var wantsReasons = false
+  /// Whether looks are counted.
+  var isMeasured = false
   /// Whether a level may have changed since levels were last told.
   var mayChangeLevels = true
   /// Firings of the present instant, in order of evaluation.

@@ -11,6 +11,7 @@ extension State {
     case .or(let a, let b): junction(a, b, absorbing: 1)
     case .not(let a): negation(a)
     case .shared(let node, let memo): shared(node, memo)
+    case .measured(let node): measured(node, id)
     case .count(let window): count(window)
     case .sum(let window, let series): sum(window, series)
     case .since(let column): since(column)

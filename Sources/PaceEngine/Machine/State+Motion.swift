@@ -106,7 +106,7 @@ extension State {
     case .elapsed:
       let span = dailySpans[code.parts[id.index]]
       return now >= span.start && now < span.end ? 1 : 0
-    case .shared(let node, _): return pace(of: node)
+    case .shared(let node, _), .measured(let node): return pace(of: node)
     case .negate(let a): return pace(of: a).map { -$0 }
     case .otherwise(let a, let b): return look(a).value == unknown ? pace(of: b) : pace(of: a)
     case .add(let a, let b):
@@ -175,7 +175,7 @@ extension State {
       let value = look(id).value
       return value == unknown ? unknown : Arithmetic.sum(value, time)
     case .elapsed: return elapsed(code.parts[id.index], at: now &+ time)
-    case .shared(let node, _): return moved(node, by: time)
+    case .shared(let node, _), .measured(let node): return moved(node, by: time)
     case .negate(let a):
       let value = moved(a, by: time)
       return value == unknown ? unknown : -value

@@ -129,21 +129,25 @@ struct State {
   /// The number of this interval between events: what a firing raises stands until its interval is over.
   var interval: Int64 = 0
   var hasRaised = false
+  /// Counts looks, where that is asked for.
+  var meter: Meter
   /// Where the last 24 hours begin in the column of rowless instants.
   var firstRowless = 0
 
-  init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock) {
+  init(_ code: Code, _ watch: Watch, _ store: Store, _ clock: Clock, _ meter: Meter) {
     var carver = store.carver
-    self.init(code, watch, &carver, store.columns, clock)
+    self.init(code, watch, &carver, store.columns, clock, meter)
   }
 
   private init(
-    _ code: Code, _ watch: Watch, _ carver: inout Carver, _ columns: Cells<Column>, _ clock: Clock
+    _ code: Code, _ watch: Watch, _ carver: inout Carver, _ columns: Cells<Column>, _ clock: Clock,
+    _ meter: Meter
   ) {
     self.code = code
     self.watch = watch
     self.columns = columns
     self.clock = clock
+    self.meter = meter
     tracking = carver.cells(Tracking.self, code.slotCount)
     slots = carver.cells(Int64.self, code.slotCount)
     newest = carver.cells(Int64.self, code.series.count)
@@ -171,14 +175,14 @@ struct State {
     let empty = Store(size: 0, lanes: [])
     var size = 0
     Carver.measure(&size) { carver in
-      _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan))
+      _ = State(plan.code, plan.code.watches.firings, &carver, empty.columns, Clock(plan), Meter(plan, nil))
     }
     return Store(size: size, lanes: plan.code.lanes)
   }
 
   /// The same state in another store, which is a copy of its own.
   func moved(to store: Store, _ watch: Watch) -> State {
-    var copy = State(code, watch, store, clock)
+    var copy = State(code, watch, store, clock, meter)
     copy.take(self)
     return copy
   }
@@ -186,6 +190,7 @@ struct State {
   /// Takes over what another state of the plan has besides its store.
   mutating func take(_ other: State) {
     clock = other.clock
+    meter = other.meter
     now = other.now
     edition = other.edition
     limit = other.limit
@@ -197,6 +202,13 @@ struct State {
     interval = other.interval
     hasRaised = other.hasRaised
     firstRowless = other.firstRowless
+  }
+
+  /// What a column and its queues take.
+  func bytes(ofColumn column: Int) -> Int {
+    code.queuesOfColumn[column].reduce(columns[column].bytes) { sum, position in
+      sum + columns[code.queues[code.queuesOfColumn.elements[position]].column].bytes
+    }
   }
 
   /// Forgets the last subject.

@@ -82,6 +82,8 @@ enum Node: Hashable {
   case reaches(WindowID, Slot)
   /// Another node, whose value is kept because several ask for it.
   case shared(NodeID, KeptID)
+  /// Another node, at which every look is counted.
+  case measured(NodeID)
 }
 
 /// Where a window begins; all but `yesterday` end at the instant that is looked at.

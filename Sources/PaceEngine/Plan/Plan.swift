@@ -79,10 +79,12 @@ public struct Plan: Sendable {
     return tables
   }
 
-  /// - Parameter other: a plan whose numbers of texts are taken over, so that both can read the same rows.
-  public init(_ program: Program, textsOf other: Plan? = nil) {
+  /// - Parameters:
+  ///   - other: a plan whose numbers of texts are taken over, so that both can read the same rows.
+  ///   - isMeasured: whether looks at expressions are counted, for machines with a clock.
+  public init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
     var builder = PlanBuilder(program: program, texts: other?.texts ?? [])
-    self = builder.build()
+    self = builder.build(isMeasured: isMeasured)
     tables = Code(self)
   }
 

@@ -148,7 +148,9 @@ extension Node {
   var children: [NodeID] {
     switch self {
     case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .negate(let a), .not(let a), .due(let a), .against(_, let a, _), .shared(let a, _): [a]
+    case .negate(let a), .not(let a), .due(let a), .against(_, let a, _), .shared(let a, _),
+      .measured(let a):
+      [a]
     case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
       .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
       .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
@@ -162,7 +164,8 @@ extension Node {
   var readsMore: Bool {
     switch self {
     case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .slot, .shared:
+      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .slot, .shared,
+      .measured:
       false
     default: true
     }

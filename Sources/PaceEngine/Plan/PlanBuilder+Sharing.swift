@@ -20,13 +20,39 @@ extension PlanBuilder {
     for node in plan.nodes { isPure.append(self.isPure(node, isPure)) }
     for index in plan.nodes.indices
     where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
-      let moved = NodeID(plan.nodes.count)
-      plan.nodes.append(plan.nodes[index])
-      plan.moves.append(plan.moves[index])
-      plan.recalls.append(plan.recalls[index])
-      plan.nodes[index] = .shared(moved, KeptID(plan.keptCount))
+      plan.nodes[index] = .shared(move(index), KeptID(plan.keptCount))
       plan.keptCount += 1
     }
+  }
+
+  /// Puts a node at the end, so that another can take its place.
+  private mutating func move(_ index: Int) -> NodeID {
+    let moved = NodeID(plan.nodes.count)
+    plan.nodes.append(plan.nodes[index])
+    plan.moves.append(plan.moves[index])
+    plan.recalls.append(plan.recalls[index])
+    for streak in plan.streaks.indices where plan.streaks[streak].node.index == index {
+      plan.streaks[streak].node = moved
+    }
+    return moved
+  }
+
+  /// Has looks at expressions counted, except where a comparison with a constant looks through them.
+  mutating func measureExpressions() {
+    var isMeasured = plan.nodes.map { _ in false }
+    for node in plan.nodeOfExpression {
+      switch plan.nodes[node.index] {
+      case .slot, .field: break
+      default: isMeasured[node.index] = true
+      }
+    }
+    for case .against(_, let node, _) in plan.nodes {
+      switch plan.nodes[node.index] {
+      case .sum, .since: isMeasured[node.index] = false
+      default: break
+      }
+    }
+    for index in isMeasured.indices where isMeasured[index] { plan.nodes[index] = .measured(move(index)) }
   }
 
   /// For each node, whether more than one other node, rule or gate asks for its value.

@@ -20,7 +20,8 @@ struct PlanBuilder {
     knownTexts = Set(texts)
   }
 
-  mutating func build() -> Plan {
+  /// - Parameter isMeasured: whether looks are counted.
+  mutating func build(isMeasured: Bool) -> Plan {
     plan.columnOfStream = Array(repeating: nil, count: program.streams.count)
     addTexts()
     for expression in program.expressions {
@@ -38,6 +39,7 @@ struct PlanBuilder {
     addSlotLists()
     addNewest()
     shareValues()
+    if isMeasured { measureExpressions() }
     return plan
   }
 

@@ -59,6 +59,9 @@ struct Column: @unchecked Sendable {
     return unsafe base[lane &* capacity &+ (index &- origin)]
   }
 
+  /// How much memory it has taken.
+  var bytes: Int { capacity * lanes * 8 }
+
   /// The instant at an index: lane 0.
   @inline(__always)
   func time(_ index: Int) -> Int64 {
@@ -155,7 +158,7 @@ struct Carver {
 @safe
 final class Store: @unchecked Sendable {
   private let base: UnsafeMutableRawPointer
-  private let size: Int
+  let size: Int
   let columns: Cells<Column>
 
   /// A block of `size` bytes, and a column with each of these numbers of lanes.

@@ -41,7 +41,14 @@ struct Decimal64 {
     var scanner = ByteScanner(count: text.count)
     isNegative = scanner.take(UInt8(ascii: "-"), in: text)
     if !isNegative { _ = scanner.take(UInt8(ascii: "+"), in: text) }
+    // Eighteen digits fit 64 bits, with which it is quicker to count.
+    var head: Int64 = 0
     var digits = 0
+    while digits < 18, let digit = scanner.digit(in: text) {
+      head = head * 10 + Int64(digit)
+      digits += 1
+    }
+    significand = Int128(head)
     while let digit = scanner.digit(in: text) {
       take(digit, isFraction: false)
       digits += 1

@@ -5,6 +5,8 @@ public struct RowProblem: Equatable, Sendable {
     case rowSkipped
     case defaultTaken
     case tableSkipped
+    /// A line of the input; `cause` is all there is to say, its place included.
+    case lineSkipped
   }
 
   /// The table, or what else the row came from.
@@ -34,6 +36,8 @@ public struct RowProblems: Sendable {
   public private(set) var unnamed: [String: Int] = [:]
   /// How many rows were skipped.
   public private(set) var skippedRows = 0
+  /// How many of these were lines of no use at all.
+  public private(set) var skippedLines = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
   /// Tables that a source maps, of which every row was skipped.
@@ -62,7 +66,8 @@ public struct RowProblems: Sendable {
   /// Counts a problem, and keeps it if it is given.
   mutating func add(_ effect: RowProblem.Effect, _ problem: RowProblem?) {
     total += 1
-    if effect == .rowSkipped { skippedRows += 1 }
+    if effect == .rowSkipped || effect == .lineSkipped { skippedRows += 1 }
+    if effect == .lineSkipped { skippedLines += 1 }
     if let problem { first.append(problem) }
   }
 

@@ -1,7 +1,9 @@
 internal import PaceLanguage
 
 /// From a member to a value of a field's type: stored as in the tables that `pace` makes, and truth as `true`.
-struct JSONFieldDecoder {
+///
+/// A class, so that to ask one in a list copies nothing.
+final class JSONFieldDecoder: Sendable {
   private let type: ValueType
   /// In the bits of values, both ends included.
   private let range: ClosedRange<Int64>?
@@ -11,7 +13,7 @@ struct JSONFieldDecoder {
   /// How durations are stored.
   private let durations: SourceMapping.Encoding
 
-  init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
+  convenience init(_ field: Field, _ program: Program, durations: SourceMapping.Encoding = .plain) {
     self.init(field.type, range: field.range, demands: field.demands, program, durations: durations)
   }
 
@@ -40,8 +42,10 @@ struct JSONFieldDecoder {
 
   /// The bits of any other value; nil for what cannot be read, is out of range or not what clauses ask for.
   func checkedBits(_ content: JSONLine.Content, _ line: JSONLine) -> Int64? {
-    guard let bits = bits(content, line), bits > .min else { return nil }
-    return cause(of: bits) == nil ? bits : nil
+    guard let bits = bits(content, line), bits > .min, range?.contains(bits) ?? true,
+      demands.unmet(by: bits) == nil
+    else { return nil }
+    return bits
   }
 
   /// What is wrong with a value that cannot be read.
@@ -49,7 +53,7 @@ struct JSONFieldDecoder {
     let shown = JSONValueDecoder.excerpt(content, line)
     if let cause = bits(content, line).flatMap({ cause(of: $0, shown: shown) }) { return cause }
     if case .string(let text) = content, type == .number || type == .duration, durations != .hoursMinutes,
-      Decimal64(parsing: line.strings.span.extracting(text)) != nil
+      Decimal64(parsing: line.bytes.span.extracting(text)) != nil
     {
       return "\(shown) is a text, not \(type.expectation(in: program)); take away its quotes"
     }
@@ -76,15 +80,15 @@ struct JSONFieldDecoder {
       JSONValueDecoder.scaled(
         range, line, by: durations.durationUnit.scale, over: durations.durationUnit.divisor)
     case (.duration, .string(let range)) where durations == .hoursMinutes:
-      TimeParser.duration(line.strings.span.extracting(range))
+      TimeParser.duration(line.bytes.span.extracting(range))
     case (.bool, .bool(let value)): value ? 1 : 0
     case (.bool, .number(let range)):
       JSONValueDecoder.scaled(range, line, by: 1_000_000).flatMap { $0 == 0 ? 0 : $0 == 1_000_000 ? 1 : nil }
-    case (.time, .string(let range)): TimeParser.timeOfDay(line.strings.span.extracting(range))
-    case (.date, .string(let range)): TimeParser.date(line.strings.span.extracting(range))
+    case (.time, .string(let range)): TimeParser.timeOfDay(line.bytes.span.extracting(range))
+    case (.date, .string(let range)): TimeParser.date(line.bytes.span.extracting(range))
     case (.preset, .string(let range)), (.enumeration, .string(let range)), (.level, .string(let range)),
       (.weekday, .string(let range)):
-      names.find(line.strings.span.extracting(range))
+      names.find(line.bytes.span.extracting(range))
     default: nil
     }
   }

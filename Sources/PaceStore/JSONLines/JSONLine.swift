@@ -3,9 +3,9 @@ struct JSONLine {
   enum Content {
     case null
     case bool(Bool)
-    /// The bytes as written, in `bytes`.
+    /// The bytes as written.
     case number(Range<Int>)
-    /// Without escapes, in `strings`.
+    /// Without escapes.
     case string(Range<Int>)
     /// The members, in `members`.
     case object(Range<Int>)
@@ -14,7 +14,7 @@ struct JSONLine {
   }
 
   struct Member {
-    /// In `strings`.
+    /// In `bytes`.
     var key: Range<Int>
     /// Where key and value start, counted from 0.
     var keyColumn: Int
@@ -28,16 +28,18 @@ struct JSONLine {
     var message: String
   }
 
-  /// The line itself.
+  /// The line itself, and behind it the keys and strings that are written with escapes, without these.
   private(set) var bytes: [UInt8] = []
-  /// Keys and strings, one after the other.
-  private(set) var strings: [UInt8] = []
   /// Members of objects and elements of arrays; those of the line's object stand after those of objects in it.
   private(set) var members: [Member] = []
   /// The members of the line's own object.
   private(set) var top: Range<Int> = 0..<0
 
   private var position = 0
+  /// Where the line itself ends in `bytes`.
+  private var end = 0
+  /// The members of the objects and lists that are still open.
+  private var open: [Member] = []
   /// The hashes of all keys of the line, each with the number of its object.
   private var keys = HashSet()
   private var objects: UInt64 = 0
@@ -47,7 +49,8 @@ struct JSONLine {
   mutating func parse(_ line: ArraySlice<UInt8>) throws(Failure) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: line)
-    strings.removeAll(keepingCapacity: true)
+    end = bytes.count
+    open.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
     keys.removeAll()
     objects = 0
@@ -65,13 +68,16 @@ struct JSONLine {
     guard case .object(let range) = try value(depth: 0) else { return }
     top = range
     skipBlanks()
-    guard position == bytes.count else { throw failure("nothing may follow the object") }
+    guard position == end else { throw failure("nothing may follow the object") }
   }
 
-  /// A key or a string.
-  func text(_ range: Range<Int>) -> String { String(decoding: strings[range], as: UTF8.self) }
+  /// The line as it came.
+  var text: ArraySlice<UInt8> { bytes[..<end] }
 
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// A key or a string.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private var peek: UInt8? { position < end ? bytes[position] : nil }
 
   private func failure(_ message: String) -> Failure { Failure(column: position, message: message) }
 
@@ -95,28 +101,28 @@ struct JSONLine {
   }
 
   private mutating func take(_ word: String) -> Bool {
-    guard bytes[position...].starts(with: word.utf8) else { return false }
+    guard bytes[position..<end].starts(with: word.utf8) else { return false }
     position += word.utf8.count
     return true
   }
 
   private mutating func object(depth: Int) throws(Failure) -> Content {
     position += 1
-    var own: [Member] = []
+    let first = open.count
     objects += 1
     let number = objects &* 0x9e37_79b9_7f4a_7c15
     skipBlanks()
     if peek == UInt8(ascii: "}") {
       position += 1
-      return .object(members.count..<members.count)
+      return .object(close(from: first))
     }
-    while true {
+    repeat {
       skipBlanks()
       guard peek == UInt8(ascii: "\"") else { throw failure("a key in quotes was expected") }
       let start = position
       let key = try string()
-      let isNew = keys.insert(Bytes.hash(strings.span.extracting(key)) &+ number)
-      if !isNew, own.contains(where: { strings[$0.key] == strings[key] }) {
+      let isNew = keys.insert(Bytes.hash(bytes.span.extracting(key)) &+ number)
+      if !isNew, open[first...].contains(where: { bytes[$0.key] == bytes[key] }) {
         position = start
         throw failure("key `\(text(key))` is there twice")
       }
@@ -125,32 +131,35 @@ struct JSONLine {
       position += 1
       skipBlanks()
       let column = position
-      own.append(Member(key: key, keyColumn: start, column: column, content: try value(depth: depth + 1)))
-      if try endsList(UInt8(ascii: "}"), "`,` or `}` was expected") { break }
-    }
-    let first = members.count
-    members.append(contentsOf: own)
-    return .object(first..<members.count)
+      let content = try value(depth: depth + 1)
+      open.append(Member(key: key, keyColumn: start, column: column, content: content))
+    } while try !endsList(UInt8(ascii: "}"), "`,` or `}` was expected")
+    return .object(close(from: first))
   }
 
   private mutating func array(depth: Int) throws(Failure) -> Content {
     position += 1
-    var own: [Member] = []
+    let first = open.count
     skipBlanks()
     if peek == UInt8(ascii: "]") {
       position += 1
-      return .array(members.count..<members.count)
+      return .array(close(from: first))
     }
-    while true {
+    repeat {
       skipBlanks()
       let column = position
       let content = try value(depth: depth + 1)
-      own.append(Member(key: 0..<0, keyColumn: column, column: column, content: content))
-      if try endsList(UInt8(ascii: "]"), "`,` or `]` was expected") { break }
-    }
-    let first = members.count
-    members.append(contentsOf: own)
-    return .array(first..<members.count)
+      open.append(Member(key: 0..<0, keyColumn: column, column: column, content: content))
+    } while try !endsList(UInt8(ascii: "]"), "`,` or `]` was expected")
+    return .array(close(from: first))
+  }
+
+  /// Moves the members of an object or a list that has ended to where they stay.
+  private mutating func close(from first: Int) -> Range<Int> {
+    let start = members.count
+    members.append(contentsOf: open[first...])
+    open.removeSubrange(first...)
+    return start..<members.count
   }
 
   /// Moves past a comma, or past the end of the list.
@@ -163,40 +172,62 @@ struct JSONLine {
 
   private mutating func number() throws(Failure) -> Range<Int> {
     let start = position
-    while let byte = peek, isNumberByte(byte) { position += 1 }
-    let digits = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
-    let hasLeadingZero =
-      digits + 1 < position && bytes[digits] == UInt8(ascii: "0") && (0x30...0x39).contains(bytes[digits + 1])
-    let isBare = digits == position || !(0x30...0x39).contains(bytes[digits])
-    if hasLeadingZero || isBare || bytes[position - 1] == UInt8(ascii: ".")
-      || Decimal64(parsing: bytes.span.extracting(start..<position)) == nil
-    {
-      position = start
-      throw failure("this is not a number")
+    if peek == UInt8(ascii: "-") { position += 1 }
+    let whole = position
+    var isNumber = takesDigits() && (bytes[whole] != UInt8(ascii: "0") || position == whole + 1)
+    if peek == UInt8(ascii: ".") {
+      position += 1
+      isNumber = takesDigits() && isNumber
     }
-    return start..<position
+    if let byte = peek, byte | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if let sign = peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+      isNumber = takesDigits() && isNumber
+    }
+    if isNumber { return start..<position }
+    position = start
+    throw failure("this is not a number")
   }
 
-  private func isNumberByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+  /// Moves past digits; false if there are none.
+  private mutating func takesDigits() -> Bool {
+    let start = position
+    while let byte = peek, byte &- UInt8(ascii: "0") < 10 { position += 1 }
+    return position > start
   }
 }
 
 extension JSONLine {
   private mutating func string() throws(Failure) -> Range<Int> {
     position += 1
-    let start = strings.count
-    while true {
-      let plain = position
-      while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-        position += 1
-      }
-      strings.append(contentsOf: bytes[plain..<position])
-      guard let byte = peek, byte >= 0x20 else { throw failure("a string without its closing quote") }
+    let start = position
+    try skipPlain()
+    if bytes[position] == UInt8(ascii: "\"") {
       position += 1
-      if byte == UInt8(ascii: "\"") { return start..<strings.count }
+      return start..<position - 1
+    }
+    return try stringWithEscapes(from: start)
+  }
+
+  /// Moves to the quote or the escape that comes next.
+  private mutating func skipPlain() throws(Failure) {
+    while let byte = peek, byte >= 0x20 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
+      position += 1
+    }
+    throw failure("a string without its closing quote")
+  }
+
+  private mutating func stringWithEscapes(from start: Int) throws(Failure) -> Range<Int> {
+    let first = bytes.count
+    var plain = start
+    while true {
+      bytes += Array(bytes[plain..<position])
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: "\"") { return first..<bytes.count }
       try escape()
+      plain = position
+      try skipPlain()
     }
   }
 
@@ -204,7 +235,7 @@ extension JSONLine {
     guard let byte = peek else { throw failure("a string without its closing quote") }
     position += 1
     if let character = Self.plainEscape(byte) {
-      strings.append(character)
+      bytes.append(character)
       return
     }
     guard byte == UInt8(ascii: "u"), let first = codeUnit() else {
@@ -223,7 +254,7 @@ extension JSONLine {
       scalar = 0x10000 + (UInt32(first) - 0xd800) << 10 + (UInt32(second) - 0xdc00)
     }
     guard let character = Unicode.Scalar(scalar) else { throw failure("half of a surrogate pair") }
-    strings.append(contentsOf: Array(String(Character(character)).utf8))
+    bytes.append(contentsOf: Array(String(Character(character)).utf8))
   }
 
   private static func plainEscape(_ byte: UInt8) -> UInt8? {
@@ -239,7 +270,7 @@ extension JSONLine {
   }
 
   private mutating func codeUnit() -> UInt16? {
-    guard position + 4 <= bytes.count else { return nil }
+    guard position + 4 <= end else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[position..<position + 4] {
       let digit: UInt8

@@ -3,20 +3,19 @@ internal import PaceLanguage
 
 /// From a parsed line to what it is about.
 extension JSONLinesReader {
-  mutating func entry() throws(StoreError) -> JSONEntry {
-    var entry = JSONEntry(subject: "")
-    var subject: String?
-    var subjectMember = 0
+  mutating func readEntry() throws(StoreError) {
+    entry.clear()
+    others.removeAll(keepingCapacity: true)
     var atMember: JSONLine.Member?
-    var others: [Int] = []
+    var subjectMember: JSONLine.Member?
     var attributes: Range<Int>?
     var aboutSubject: Int?
     for index in line.top {
       let member = line.members[index]
-      switch names.keyTable.find(line.strings.span.extracting(member.key)).flatMap(JSONNames.Key.init) {
+      switch names.keyTable.find(line.bytes.span.extracting(member.key)).flatMap(JSONNames.Key.init) {
       case .subject:
-        subject = try subjectID(member)
-        subjectMember = index
+        try readSubject(member)
+        subjectMember = member
       case .atMilliseconds, .at: atMember = member
       case .event: entry.event = try event(member)
       case .kind: entry.kind = index
@@ -31,42 +30,53 @@ extension JSONLinesReader {
       case .endedAt:
         entry.endedAt = index
         aboutSubject = index
+      case .notice:
+        entry.notice = index
+        aboutSubject = index
       case nil: others.append(index)
       }
     }
-    let calendar = calendar(of: subject ?? TablePlan.onlySubject)
-    let at = try atMember.map { (member) throws(StoreError) in try instant(member, in: calendar) }
+    if subjectMember == nil, !program.subject.isPerDay { entry.subject += TablePlan.onlySubject.utf8 }
+    var at: Int64?
+    if let atMember { at = try instant(atMember) }
     if let event = entry.event {
       guard let at else { throw failure("an event without `at_ms`") }
       entry.at = at
       if let aboutSubject {
         throw failure(
           "an event's line says something of its subject", column: line.members[aboutSubject].keyColumn,
-          help: "put `attributes`, `started_at` and `ended_at` on a line before the events")
+          help: "put `attributes`, `started_at`, `ended_at` and `notice` on a line before the events")
       }
-      try fields(others, of: event, &entry)
+      try fields(of: event)
     } else {
-      guard attributes != nil || entry.startedAt != nil || entry.endedAt != nil else {
-        throw failure(
-          "a line with neither `event` nor `attributes`", help: unknownKeyHelp(others.first, among: []))
-      }
-      if let stray = others.first { throw unknownKey(stray, among: JSONNames.keys) }
-      try self.attributes(attributes ?? 0..<0, &entry)
+      try readAboutSubject(attributes, at)
     }
-    if let subject {
-      entry.subject = subject
-      if program.subject.isPerDay { try checkDay(subject, at: entry.event == nil ? nil : at, subjectMember) }
-    } else {
-      entry.subject = try onlySubject(at)
-    }
-    return entry
+    if program.subject.isPerDay { try readDay(subjectMember, at) }
   }
 
-  /// For lines that name no subject.
-  private func onlySubject(_ at: Int64?) throws(StoreError) -> String {
-    guard program.subject.isPerDay else { return TablePlan.onlySubject }
-    guard let at else { throw failure("a line about a \(program.subject.name.text) without `subject`") }
-    return day(at: at)
+  /// Reads the line of a subject's attributes, or of a notice that it was given.
+  private mutating func readAboutSubject(_ attributes: Range<Int>?, _ at: Int64?) throws(StoreError) {
+    guard attributes != nil || entry.startedAt != nil || entry.endedAt != nil || entry.notice != nil else {
+      throw failure(
+        "a line with neither `event` nor `attributes`", help: unknownKeyHelp(others.first, among: []))
+    }
+    if let stray = others.first { throw unknownKey(stray, among: JSONNames.keys) }
+    if entry.notice != nil {
+      guard let at else { throw failure("a notice without `at_ms`") }
+      entry.at = at
+    }
+    try self.attributes(attributes ?? 0..<0)
+  }
+
+  /// Reads the subject of a program whose subjects are days.
+  private mutating func readDay(_ member: JSONLine.Member?, _ at: Int64?) throws(StoreError) {
+    if let member {
+      let subject = String(decoding: entry.subject, as: UTF8.self)
+      try checkDay(subject, at: entry.event == nil ? nil : at, member)
+    } else {
+      guard let at else { throw failure("a line about a \(program.subject.name.text) without `subject`") }
+      entry.subject += day(at: at).utf8
+    }
   }
 
   /// The date of the calendar's day at an instant.
@@ -76,23 +86,23 @@ extension JSONLinesReader {
   }
 
   /// A subject that is a day goes by its date.
-  private func checkDay(_ subject: String, at instant: Int64?, _ member: Int) throws(StoreError) {
-    let column = line.members[member].column
+  private func checkDay(
+    _ subject: String, at instant: Int64?, _ member: JSONLine.Member
+  ) throws(StoreError) {
     if let instant {
       let day = day(at: instant)
       guard subject == day else {
-        throw failure("subject `\(subject)` is not the day of its event, \(day)", column: column)
+        throw failure("subject `\(subject)` is not the day of its event, \(day)", column: member.column)
       }
     } else if TimeParser.date(Array(subject.utf8).span) == nil {
-      throw failure("subject `\(subject)` is not a date as YYYY-MM-DD", column: column)
+      throw failure("subject `\(subject)` is not a date as YYYY-MM-DD", column: member.column)
     }
   }
 
-  private func subjectID(_ member: JSONLine.Member) throws(StoreError) -> String {
+  private mutating func readSubject(_ member: JSONLine.Member) throws(StoreError) {
     switch member.content {
-    case .string(let range): return line.text(range)
-    case .number(let range): return String(decoding: line.bytes[range], as: UTF8.self)
-    default: throw failure("`subject` is not a text", column: member.column)
+    case .string(let range), .number(let range): entry.subject += line.bytes[range]
+    case .null, .bool, .object, .array: throw failure("`subject` is not a text", column: member.column)
     }
   }
 
@@ -100,7 +110,7 @@ extension JSONLinesReader {
     guard case .string(let range) = member.content else {
       throw failure("`event` is not a text", column: member.column)
     }
-    if let index = names.events.find(line.strings.span.extracting(range)) { return EventID(Int(index)) }
+    if let index = names.events.find(line.bytes.span.extracting(range)) { return EventID(Int(index)) }
     let name = line.text(range)
     throw failure(
       "no event is called `\(name)`", column: member.column,
@@ -115,16 +125,17 @@ extension JSONLinesReader {
   }
 
   /// Unix milliseconds, or ISO 8601.
-  mutating func instant(
-    _ member: JSONLine.Member, in calendar: LocalCalendar
-  ) throws(StoreError) -> Int64 {
+  mutating func instant(_ member: JSONLine.Member) throws(StoreError) -> Int64 {
     var instant: Int64?
     switch member.content {
     case .number(let range): instant = JSONValueDecoder.scaled(range, line, by: 1)
     case .string(let range):
-      let read = TimeParser.instant(line.strings.span.extracting(range), in: calendar)
+      let read = TimeParser.instant(line.bytes.span.extracting(range), in: calendarOfLine)
       instant = read?.milliseconds
-      if read?.isWall ?? false { problems.noteWall(line.text(member.key), zone: zoneWords) }
+      if read?.isWall ?? false {
+        hasWallTimes = true
+        problems.noteWall(line.text(member.key), zone: zoneWords)
+      }
     default: break
     }
     guard let instant, Instant.milliseconds.contains(instant) else {
@@ -140,12 +151,10 @@ extension JSONLinesReader {
     program.subject.zoneAttribute == nil ? options.zone.name : "the zone of each \(program.subject.name.text)"
   }
 
-  private func fields(
-    _ members: [Int], of event: EventID, _ entry: inout JSONEntry
-  ) throws(StoreError) {
-    for member in members {
-      let key = line.strings.span.extracting(line.members[member].key)
-      guard let index = names.fields[event.index].find(key) else {
+  private mutating func fields(of event: EventID) throws(StoreError) {
+    for member in others {
+      let key = line.members[member].key
+      guard let index = names.fields[event.index].find(line.bytes.span.extracting(key)) else {
         let fields = program.events[event.index].fields.map(\.name.text)
         throw unknownKey(member, among: ["subject", "at_ms", "event", "kind", "id"] + fields)
       }
@@ -153,14 +162,14 @@ extension JSONLinesReader {
     }
   }
 
-  private func attributes(_ members: Range<Int>, _ entry: inout JSONEntry) throws(StoreError) {
+  private mutating func attributes(_ members: Range<Int>) throws(StoreError) {
     for member in members {
-      let key = line.strings.span.extracting(line.members[member].key)
-      if let index = names.attributes.find(key) {
+      let key = line.members[member].key
+      if let index = names.attributes.find(line.bytes.span.extracting(key)) {
         entry.values.append((Int(index), member))
         continue
       }
-      switch names.keyTable.find(key).flatMap(JSONNames.Key.init) {
+      switch names.keyTable.find(line.bytes.span.extracting(key)).flatMap(JSONNames.Key.init) {
       case .startedAt: entry.startedAt = member
       case .endedAt: entry.endedAt = member
       default:

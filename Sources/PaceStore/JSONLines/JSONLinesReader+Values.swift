@@ -3,51 +3,62 @@ internal import PaceLanguage
 
 /// From a line's values to records.
 extension JSONLinesReader {
-  /// The id of an event's line; nil if it gives none.
-  func id(of entry: JSONEntry) -> String? {
+  /// Where the id of an event's line stands; nil if it gives none.
+  var idBytes: Range<Int>? {
     guard let index = entry.id else { return nil }
     switch line.members[index].content {
-    case .string(let range): return line.text(range)
-    case .number(let range): return String(decoding: line.bytes[range], as: UTF8.self)
+    case .string(let range), .number(let range): return range
     case .null, .bool, .object, .array: return nil
     }
   }
 
-  /// Takes a subject's attributes; those that cannot be read take their defaults.
-  mutating func fill(_ record: inout SubjectRecord, _ entry: JSONEntry, intern: (String) -> Value) {
+  private var id: String? { idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) } }
+
+  /// Takes a subject's attributes, or a notice that it was given; attributes that cannot be read take their
+  /// defaults.
+  mutating func fill(_ record: inout SubjectRecord, intern: (String) -> Value) {
+    if let notice = entry.notice { takeNotice(line.members[notice].content, &record) }
     for (index, member) in entry.values {
       let content = line.members[member].content
       let value = names.attributeDecoder.value(index, content, line, &cache, intern: intern)
       if value == nil {
         let name = program.subject.attributes[index].name.text
         let cause = names.attributeDecoder.cause(index, content, line)
-        report(.defaultTaken, column: name, id: entry.subject, cause: cause)
+        report(.defaultTaken, column: name, id: subject, cause: cause)
       }
       record.attributes[index] = value ?? .unknown
       if index == program.subject.zoneAttribute?.index, case .string(let range) = content {
         fillZone(&record, line.text(range), attribute: index)
       }
     }
-    let calendar = LocalCalendar(zone: record.zone)
-    if let start = entry.startedAt { record.startedAt = instant(start, "started_at", calendar) }
-    if let end = entry.endedAt { record.endedAt = instant(end, "ended_at", calendar) }
+    if let start = entry.startedAt { record.startedAt = instant(start, "started_at") }
+    if let end = entry.endedAt { record.endedAt = instant(end, "ended_at") }
+  }
+
+  private mutating func takeNotice(_ content: JSONLine.Content, _ record: inout SubjectRecord) {
+    if case .string(let range) = content, let rule = names.rules.find(line.bytes.span.extracting(range)) {
+      if options.readsGiven {
+        record.given.append(GivenNotice(rule: RuleID(Int(rule)), at: Instant(entry.at)))
+      }
+      return
+    }
+    let shown = JSONValueDecoder.excerpt(content, line)
+    report(.rowSkipped, column: "notice", id: nil, cause: "\(shown) is not a rule")
   }
 
   /// Takes an event; false, and a problem, if a value cannot be read.
-  mutating func fill(
-    _ record: inout EventRecord, _ entry: JSONEntry, intern: (String) -> Value
-  ) -> Bool {
+  mutating func fill(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
     guard let event = entry.event else { return false }
     record.event = event
     record.at = Instant(entry.at)
     record.kind = nil
     if let member = entry.kind, !isNull(member) {
       guard case .string(let range) = line.members[member].content,
-        let kind = names.kinds[event.index].find(line.strings.span.extracting(range))
+        let kind = names.kinds[event.index].find(line.bytes.span.extracting(range))
       else {
         let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
         let cause = "\(shown) is not a kind of `\(program.events[event.index].name.text)`"
-        report(.rowSkipped, column: "kind", id: id(of: entry), cause: cause)
+        report(.rowSkipped, column: "kind", id: id, cause: cause)
         return false
       }
       record.kind = KindID(Int(kind))
@@ -57,12 +68,12 @@ extension JSONLinesReader {
       record.values = [Value](repeating: .unknown, count: fields.count)
     }
     for index in fields.indices { record.values[index] = .unknown }
-    let decoder = names.fieldDecoders[event.index]
     for (index, member) in entry.values {
       let content = line.members[member].content
-      guard let value = decoder.value(index, content, line, &cache, intern: intern) else {
-        let cause = decoder.cause(index, content, line)
-        report(.rowSkipped, column: fields[index].name.text, id: id(of: entry), cause: cause)
+      let decoders = names.fieldDecoders
+      guard let value = decoders[event.index].value(index, content, line, &cache, intern: intern) else {
+        let cause = decoders[event.index].cause(index, content, line)
+        report(.rowSkipped, column: fields[index].name.text, id: id, cause: cause)
         return false
       }
       record.values[index] = value
@@ -73,6 +84,7 @@ extension JSONLinesReader {
   private mutating func fillZone(_ record: inout SubjectRecord, _ name: String, attribute: Int) {
     if let zone = zones.zone(named: name) {
       record.zone = zone
+      calendar = LocalCalendar(zone: zone)
       return
     }
     record.attributes[attribute] = .unknown
@@ -81,9 +93,9 @@ extension JSONLinesReader {
       cause: "\(RowDecoder.quoted(name)) is no time zone; \(zones.help(for: name))")
   }
 
-  private mutating func instant(_ member: Int, _ name: String, _ calendar: LocalCalendar) -> Instant? {
+  private mutating func instant(_ member: Int, _ name: String) -> Instant? {
     if isNull(member) { return nil }
-    if let instant = try? instant(line.members[member], in: calendar) { return Instant(instant) }
+    if let instant = try? instant(line.members[member]) { return Instant(instant) }
     let shown = JSONValueDecoder.excerpt(line.members[member].content, line)
     report(.defaultTaken, column: name, id: nil, cause: "\(shown) is not a time in milliseconds since 1970")
     return nil
@@ -95,6 +107,7 @@ extension JSONLinesReader {
   }
 
   private mutating func report(_ effect: RowProblem.Effect, column: String, id: String?, cause: String) {
+    if options.isStrict { stop = failure("`\(column)` \(cause)") }
     let number = lineNumber
     problems.add(effect) {
       RowProblem(table: "line \(number)", id: id, column: column, cause: cause, effect: effect)

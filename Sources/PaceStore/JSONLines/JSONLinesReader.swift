@@ -8,8 +8,8 @@ public import PaceLanguage
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used as `LogReader` is. Events of one instant keep the order of their lines. What is wrong with the
-/// form of a line is an error; a value that cannot be taken is a problem of its row.
+/// It is used as `LogReader` is. Events of one instant keep the order of their lines, or have that of a
+/// database's rows if they are sorted. A line or value that cannot be taken is a problem, and the rest goes on.
 public struct JSONLinesReader {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be asked for.
@@ -18,6 +18,13 @@ public struct JSONLinesReader {
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
+    /// Whether the notices that an application really gave count.
+    public var readsGiven = false
+    /// Whether the first line or value that cannot be taken is an error.
+    public var isStrict = false
+    /// How many bytes the lines of a subject may take, to be sorted, before they go to a temporary file; nil
+    /// for lines that are in order.
+    public var sortingMemory: Int?
 
     public init() {}
   }
@@ -32,17 +39,28 @@ public struct JSONLinesReader {
   let names: JSONNames
   var zones: ZoneDirectory
   var line = JSONLine()
+  /// What the line says.
+  var entry = JSONEntry()
+  /// The members of the line that are neither known nor refused yet.
+  var others: [Int] = []
   var cache = TextCache()
+  /// The number of the line, from 1.
+  private(set) var lineNumber = 0
+  /// Whether a line of the subject had a time without an offset.
+  var hasWallTimes = false
+  /// What ends the reading.
+  var stop: StoreError?
   private var lines: LineSource
-  /// The line that has been parsed and not used.
-  private var pending: JSONEntry?
+  /// Whether the line has been parsed and not used.
+  private var isPending = false
+  private var sorter: LineSorter?
   private var seen: Set<String> = []
+  private var subjectBytes: [UInt8] = []
   private var lastAt: Int64 = .min
-  private var hasEvents = false
   private var hasSubject = false
   private var ids = IDArena()
   /// The calendar of the current subject, by which times without an offset are read.
-  private var calendar: LocalCalendar
+  var calendar: LocalCalendar
   /// That of a subject that says nothing of its zone.
   private let commonCalendar: LocalCalendar
   /// The current subject's ids of each event.
@@ -63,10 +81,8 @@ public struct JSONLinesReader {
     calendar = commonCalendar
   }
 
-  /// The calendar by which a subject's times without an offset are read.
-  func calendar(of subject: String?) -> LocalCalendar {
-    hasSubject && subject == self.subject ? calendar : commonCalendar
-  }
+  /// The calendar by which times without an offset are read that stand in the line.
+  var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
   /// The id of an event of the current subject, or the number of its line.
   public func id(of event: EventOrdinal) -> String { ids[event.index] }
@@ -78,29 +94,36 @@ public struct JSONLinesReader {
   public mutating func nextSubject(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    while let entry = try peek(), hasSubject, entry.subject == subject { try use(entry) }
+    if options.sortingMemory == nil { while try nextInOrder() {} }
+    sorter = nil
     cache.removeAll()
     ids.removeAll()
     known.removeAll()
-    hasEvents = false
+    hasWallTimes = false
     lastAt = .min
-    guard let first = try peek() else {
-      hasSubject = false
-      return false
-    }
-    guard seen.insert(first.subject).inserted else {
-      throw failure("subject `\(first.subject)` was here before; put all of its lines together")
-    }
-    subject = first.subject
+    hasSubject = false
+    guard try findSubject() else { return false }
+    subjectBytes = entry.subject
     hasSubject = true
     record = SubjectRecord(
       attributes: [Value](repeating: .unknown, count: program.subject.attributes.count), zone: options.zone)
     record.zone = zones.common(for: program, else: options.zone)
     calendar = commonCalendar
-    while let entry = try peek(), entry.subject == subject, entry.event == nil {
-      fill(&record, entry, intern: intern)
-      calendar = LocalCalendar(zone: record.zone)
-      pending = nil
+    if let memory = options.sortingMemory { sorter = LineSorter(memory: memory) }
+    while try peek(), isOfSubject, sorter != nil || entry.event == nil {
+      if let event = entry.event {
+        let id = idBytes.map { line.bytes[$0] }
+        try sorter?.add(line.text, number: lineNumber, at: entry.at, event: event, id: id)
+      } else {
+        try take(&record, intern: intern)
+      }
+      isPending = false
+    }
+    record.given.sort { $0.at < $1.at }
+    if let sorter {
+      try sorter.end()
+      if isPending { lines.putBack() }
+      isPending = false
     }
     return true
   }
@@ -109,50 +132,107 @@ public struct JSONLinesReader {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    while let entry = try peek(), entry.subject == subject {
-      try use(entry)
-      guard fill(&record, entry, intern: intern) else { continue }
-      let id = id(of: entry)
+    while try sorter == nil ? nextInOrder() : nextSorted() {
+      guard fill(&record, intern: intern) else {
+        if let stop { throw stop }
+        continue
+      }
+      let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
       if let id, let event = entry.event, known[event, default: []].insert(id).inserted == false {
         problems.noteRepeated(id, of: program.events[event.index].name.text)
       }
-      if options.keepsIDs { ids.append(Array((id ?? "line \(lines.number)").utf8)) }
+      if options.keepsIDs { ids.append(Array((id ?? "line \(lineNumber)").utf8)) }
       return true
     }
     return false
   }
 
-  /// The number of the line read last.
-  var lineNumber: Int { lines.number }
-
   func failure(_ message: String, column: Int? = nil, help: String? = nil) -> StoreError {
-    let place = column.map { "line \(lines.number), column \($0 + 1)" } ?? "line \(lines.number)"
+    let place = column.map { "line \(lineNumber), column \($0 + 1)" } ?? "line \(lineNumber)"
     return StoreError(.data, "\(place): \(message)", help: help)
   }
 
-  private mutating func peek() throws(StoreError) -> JSONEntry? {
-    if let pending { return pending }
-    guard let bytes = try lines.next() else { return nil }
+  private var isOfSubject: Bool {
+    hasSubject && Bytes.areSame(entry.subject.span, subjectBytes.span)
+  }
+
+  /// Parses the next line that can be taken, unless it has been; false after the last.
+  private mutating func peek() throws(StoreError) -> Bool {
+    while !isPending {
+      guard let bytes = try lines.next() else { return false }
+      lineNumber = lines.number
+      do throws(StoreError) {
+        try read(bytes)
+        isPending = true
+      } catch {
+        try skip(error)
+      }
+    }
+    return true
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
     do throws(JSONLine.Failure) {
       try line.parse(bytes)
     } catch {
       throw failure(error.message, column: error.column)
     }
-    let entry = try entry()
-    pending = entry
-    return entry
+    try readEntry()
   }
 
-  /// Takes an event's line, in its order.
-  private mutating func use(_ entry: JSONEntry) throws(StoreError) {
-    guard entry.event != nil else {
-      throw failure("attributes of `\(subject)` come after its events; put them first")
+  /// Passes over a line that cannot be taken.
+  private mutating func skip(_ error: StoreError) throws(StoreError) {
+    isPending = false
+    if options.isStrict { throw error }
+    problems.add(.lineSkipped) {
+      let cause = error.message + (error.help.map { "; \($0)" } ?? "")
+      return RowProblem(table: "", id: nil, column: "", cause: cause, effect: .lineSkipped)
     }
-    guard entry.at >= lastAt else {
-      throw failure("this event of `\(subject)` is earlier than the one before; sort them by time")
+  }
+
+  /// Goes on to the first line of a subject that wasn't there before.
+  private mutating func findSubject() throws(StoreError) -> Bool {
+    while try peek() {
+      subject = String(decoding: entry.subject, as: UTF8.self)
+      if seen.insert(subject).inserted { return true }
+      try skip(failure("subject `\(subject)` was here before; put all of its lines together"))
     }
-    lastAt = entry.at
-    hasEvents = true
-    pending = nil
+    return false
+  }
+
+  /// Takes what a line says of its subject.
+  private mutating func take(
+    _ record: inout SubjectRecord, intern: (String) -> Value
+  ) throws(StoreError) {
+    if hasWallTimes, entry.values.contains(where: { $0.index == program.subject.zoneAttribute?.index }) {
+      try skip(failure("the zone of `\(subject)` comes after times without an offset; put it first"))
+      return
+    }
+    fill(&record, intern: intern)
+    if let stop { throw stop }
+  }
+
+  /// Goes on to the subject's next event, of lines in order.
+  private mutating func nextInOrder() throws(StoreError) -> Bool {
+    while try peek(), isOfSubject {
+      if entry.event != nil, entry.at >= lastAt {
+        lastAt = entry.at
+        isPending = false
+        return true
+      }
+      let what = entry.notice == nil ? "attributes" : "notices"
+      try skip(
+        entry.event == nil
+          ? failure("\(what) of `\(subject)` come after its events; put them first")
+          : failure("this event of `\(subject)` is earlier than the one before; sort them by time"))
+    }
+    return false
+  }
+
+  private mutating func nextSorted() throws(StoreError) -> Bool {
+    guard let next = try sorter?.next() else { return false }
+    lineNumber = next.number
+    try read(next.line[...])
+    return true
   }
 }

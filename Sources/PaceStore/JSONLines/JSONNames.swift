@@ -2,32 +2,49 @@ internal import PaceLanguage
 
 /// One line as far as its form goes; values wait until their subject has begun.
 struct JSONEntry {
-  var subject: String
+  /// The id's bytes.
+  var subject: [UInt8] = []
   /// Nil for a line about the subject itself.
   var event: EventID?
   var at: Int64 = .min
   /// Indices in the line's members.
   var kind: Int?
   var id: Int?
+  /// The rule whose notice was given.
+  var notice: Int?
   var startedAt: Int?
   var endedAt: Int?
   /// Each with the index of the attribute or field.
   var values: [(index: Int, member: Int)] = []
+
+  /// Forgets what it says; its memory is used again.
+  mutating func clear() {
+    subject.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    event = nil
+    kind = nil
+    id = nil
+    notice = nil
+    startedAt = nil
+    endedAt = nil
+  }
 }
 
 /// The keys of JSON lines.
 struct JSONNames {
   enum Key: Int64 {
-    case subject, at, atMilliseconds, event, kind, id, device, attributes, startedAt, endedAt
+    case subject, at, atMilliseconds, event, kind, id, device, attributes, startedAt, endedAt, notice
   }
 
   static let keys = [
     "subject", "at", "at_ms", "event", "kind", "id", "device", "attributes", "started_at", "ended_at",
+    "notice",
   ]
 
   let keyTable = ByteTable(keys)
   let events: ByteTable
   let attributes: ByteTable
+  let rules: ByteTable
   let attributeDecoder: JSONValueDecoder
   /// One for each event.
   let fields: [ByteTable]
@@ -37,6 +54,7 @@ struct JSONNames {
   init(_ program: Program) {
     events = ByteTable(program.events.map(\.name.text))
     attributes = ByteTable(program.subject.attributes.map(\.name.text))
+    rules = ByteTable(program.rules.map(\.name.text))
     attributeDecoder = JSONValueDecoder(program.subject.attributes, program)
     fields = program.events.map { ByteTable($0.fields.map(\.name.text)) }
     kinds = program.events.map { ByteTable($0.kinds.map(\.name.text)) }

@@ -15,10 +15,9 @@ struct JSONValueDecoder {
     intern: (String) -> Value
   ) -> Value? {
     if case .null = content { return .unknown }
-    let decoder = fields[index]
-    guard decoder.isText else { return decoder.checkedBits(content, line).map { Value($0) } }
-    guard let range = decoder.text(content, line) else { return nil }
-    if let known = cache.find(line.strings.span.extracting(range)) { return known }
+    guard fields[index].isText else { return fields[index].checkedBits(content, line).map { Value($0) } }
+    guard let range = fields[index].text(content, line) else { return nil }
+    if let known = cache.find(line.bytes.span.extracting(range)) { return known }
     return cache.value(of: line.text(range), intern: intern)
   }
 

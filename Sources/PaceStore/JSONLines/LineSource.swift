@@ -6,6 +6,8 @@ struct LineSource {
   private let read: Read
   private var buffer: [UInt8] = []
   private var position = 0
+  /// Where the last line begins.
+  private var start = 0
   private var isAtEnd = false
   /// The number of the last line, from 1.
   private(set) var number = 0
@@ -24,17 +26,25 @@ struct LineSource {
     return nil
   }
 
+  /// Makes the last line the next one again.
+  mutating func putBack() {
+    position = start
+    number -= 1
+  }
+
   private mutating func nextLine() throws(StoreError) -> ArraySlice<UInt8>? {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = buffer[position..<end]
+        start = position
         position = end + 1
         return line
       }
       if isAtEnd {
         guard position < buffer.count else { return nil }
         let line = buffer[position...]
+        start = position
         position = buffer.count
         return line
       }

@@ -57,7 +57,7 @@ struct FormSearch {
 
   private var namesEvent: Bool {
     let keys = line.top.map { line.text(line.members[$0].key) }
-    return keys.contains("event") && (keys.contains("at_ms") || keys.contains("at"))
+    return !Set(keys).isDisjoint(with: ["event", "notice"]) && !Set(keys).isDisjoint(with: ["at_ms", "at"])
   }
 
   /// Lines as `export` writes them, too, where there is no object at all.

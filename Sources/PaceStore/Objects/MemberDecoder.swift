@@ -50,7 +50,7 @@ struct MemberDecoder {
       if let text = Self.text(content, line), let constant = entries[text] { return constant }
       if let otherwise { return otherwise }
     case .kind(let kinds):
-      if case .string(let range) = content, let index = kinds.find(line.strings.span.extracting(range)) {
+      if case .string(let range) = content, let index = kinds.find(line.bytes.span.extracting(range)) {
         return .value(Value(index))
       }
     }
@@ -88,7 +88,7 @@ struct MemberDecoder {
     var instant: Int64?
     switch content {
     case .string(let range) where encoding.isText:
-      instant = try clocks.instant(line.strings.span.extracting(range))
+      instant = try clocks.instant(line.bytes.span.extracting(range))
     case .number(let range) where !encoding.isText:
       let scaled = JSONValueDecoder.scaled(
         range, line, by: encoding.scale, over: encoding.divisor)

@@ -16,7 +16,7 @@ enum ObjectIdentity {
     case .null: bytes.append(UInt8(ascii: "n"))
     case .bool(let value): bytes.append(UInt8(ascii: value ? "t" : "f"))
     case .number(let range): append(Array(number(range, line).utf8), "d", to: &bytes)
-    case .string(let range): append(Array(line.strings[range]), "s", to: &bytes)
+    case .string(let range): append(Array(line.bytes[range]), "s", to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for element in line.members[elements] { append(element.content, line, to: &bytes) }
@@ -24,10 +24,10 @@ enum ObjectIdentity {
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
       let sorted = line.members[members].sorted {
-        line.strings[$0.key].lexicographicallyPrecedes(line.strings[$1.key])
+        line.bytes[$0.key].lexicographicallyPrecedes(line.bytes[$1.key])
       }
       for member in sorted {
-        append(Array(line.strings[member.key]), "k", to: &bytes)
+        append(Array(line.bytes[member.key]), "k", to: &bytes)
         append(member.content, line, to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))

@@ -17,7 +17,7 @@ final class ObjectPlan {
       var content = JSONLine.Content.object(object)
       for key in keys {
         guard case .object(let members) = content,
-          let member = line.members[members].first(where: { line.strings[$0.key].elementsEqual(key) })
+          let member = line.members[members].first(where: { line.bytes[$0.key].elementsEqual(key) })
         else { return nil }
         content = member.content
       }
@@ -139,9 +139,9 @@ final class ObjectPlan {
   func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
     guard isExported else { return nil }
     for member in line.members[object] {
-      var unknown = outerKeys.find(line.strings.span.extracting(member.key)) == nil ? member : nil
+      var unknown = outerKeys.find(line.bytes.span.extracting(member.key)) == nil ? member : nil
       if case .object(let inner) = member.content, unknown == nil {
-        unknown = line.members[inner].first { innerKeys.find(line.strings.span.extracting($0.key)) == nil }
+        unknown = line.members[inner].first { innerKeys.find(line.bytes.span.extracting($0.key)) == nil }
       }
       if let unknown {
         let name = line.text(unknown.key)

@@ -25,6 +25,8 @@ public struct LogReader: ~Copyable {
     public var order = Order.verified
     /// Only this subject, by its whole id.
     public var subject: String?
+    /// Only the subjects of this part.
+    public var part: SubjectPart?
     /// Only rows of events at these instants, where they are stored as Unix milliseconds.
     public var within: ClosedRange<Int64>?
     /// Whether the notices that an application really gave are read.
@@ -155,7 +157,8 @@ public struct LogReader: ~Copyable {
       leader = activateNext()
       guard let leader else { return false }
       // Tables that don't name the subject give the rows of all.
-      if wanted == nil || wanted == tables[leader].subject { break }
+      let isWanted = wanted == nil || wanted == tables[leader].subject
+      if isWanted, options.part?.contains(tables[leader].subject) ?? true { break }
     } while true
     cache.removeAll()
     if options.keepsIDs { ids.removeAll() }
@@ -307,8 +310,8 @@ extension LogReader {
   ) throws(StoreError) -> TableCursor {
     streams += 1
     let request = RowRequest(
-      order: order, subject: options.subject, within: options.within, keptProblems: options.keptProblems,
-      memory: options.memory / tableCount, name: "pace_rows_\(streams)")
+      order: order, subject: options.subject, part: options.part, within: options.within,
+      keptProblems: options.keptProblems, memory: options.memory / tableCount, name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)

@@ -223,6 +223,18 @@ struct RowBatch: ~Copyable {
   /// Leaves out the rows from one on.
   mutating func drop(from row: Int) { count = row }
 
+  /// Adds a row of one field that was decoded elsewhere.
+  mutating func append(time: Int64, kind: Int64, field: Int64, id: Span<UInt8>) {
+    let (start, word) = (start(of: count), idWord(count))
+    words[start] = time
+    words[start &+ 1] = kind
+    words[start &+ TablePlan.columnsBeforeFields] = field
+    words[word] = Int64(bytes.count)
+    bytes.append(id)
+    words[word &+ 1] = Int64(bytes.count)
+    commit()
+  }
+
   /// Adds a row of another batch of the same table.
   mutating func append(_ row: Int, of other: borrowing RowBatch) {
     let (start, from) = (start(of: count), other.start(of: row))

@@ -35,6 +35,8 @@ struct RowGatherer: ~Copyable {
     return batch.memory + subjects.count * Self.bytesOfRow + batch.marks.count * Self.bytesOfSubject > memory
   }
 
+  /// How many rows of a subject stand together in a block, so that none grows too large to be stored.
+  private static let rowsOfMark = 256
   /// What a row takes besides its words, and a subject besides its name.
   private static let bytesOfRow = 8
   private static let bytesOfSubject = 160
@@ -57,7 +59,7 @@ struct RowGatherer: ~Copyable {
       block.removeAll()
       while !block.isFull, let subject = sorted.subject {
         block.beginSubject(subject.span)
-        sorted.take(into: &block)
+        sorted.take(into: &block, atMost: Self.rowsOfMark)
       }
       try file.append(block.block)
     }
@@ -113,10 +115,13 @@ private final class RowPart {
   /// Adds the rows of the subject, and goes on to the next.
   func take(into batch: inout RowBatch) throws(StoreError) {
     if let sorted { return sorted.take(into: &batch) }
-    let end = mark + 1 < block.marks.count ? block.marks[mark + 1].row : block.count
-    for row in block.marks[mark].row..<end { batch.append(row, of: block) }
-    mark += 1
-    if mark < block.marks.count { nameSubject() } else { try readBlock() }
+    let subject = name
+    repeat {
+      let end = mark + 1 < block.marks.count ? block.marks[mark + 1].row : block.count
+      for row in block.marks[mark].row..<end { batch.append(row, of: block) }
+      mark += 1
+      if mark < block.marks.count { nameSubject() } else { try readBlock() }
+    } while name != nil && name == subject
   }
 
   private func readBlock() throws(StoreError) {
@@ -147,6 +152,8 @@ private final class SortedRows {
   /// Where those of each mark begin.
   private var starts: [Int]
   private var rank = 0
+  /// How many rows of the mark were taken.
+  private var taken = 0
   private(set) var subject: [UInt8]?
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>) {
@@ -173,9 +180,17 @@ private final class SortedRows {
     nameSubject()
   }
 
-  func take(into batch: inout RowBatch) {
+  /// Adds the rows of the subject, or the next of them, and goes on to the next after its last.
+  func take(into batch: inout RowBatch, atMost limit: Int = .max) {
     let mark = ranks[rank]
-    for index in starts[mark]..<starts[mark + 1] { batch.append(Int(order[index]), of: rows) }
+    let rest = (starts[mark] + taken)..<starts[mark + 1]
+    let next = rest.prefix(limit)
+    for index in next { batch.append(Int(order[index]), of: rows) }
+    if next.count < rest.count {
+      taken += next.count
+      return
+    }
+    taken = 0
     rank += 1
     nameSubject()
   }

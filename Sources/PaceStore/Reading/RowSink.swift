@@ -39,6 +39,8 @@ struct RowSink: ~Copyable {
   /// The column of subjects, where all that matters of a row can be seen from it and the time.
   private let plainSubject: Int?
   private var gatherer: RowGatherer
+  /// The subjects whose rows are gathered; nil for all.
+  private let part: SubjectPart?
 
   private var subject = Buffer<UInt8>()
   private var time: Int64 = .min
@@ -59,7 +61,7 @@ struct RowSink: ~Copyable {
   ///   - idOfNumber: needed where the plan's ids are numbers.
   init(
     _ plan: TablePlan, order: Order, keepsRows: Bool, keptProblems: Int, memory: Int = 0,
-    idOfNumber: consuming Statement? = nil
+    part: SubjectPart? = nil, idOfNumber: consuming Statement? = nil
   ) {
     self.plan = plan
     decoder = plan.decoder
@@ -67,6 +69,7 @@ struct RowSink: ~Copyable {
     self.keepsRows = keepsRows
     self.keptProblems = keptProblems
     self.idOfNumber = idOfNumber
+    self.part = part
     isSubjects = plan.layout.target == .subject
     gatherer = RowGatherer(memory: memory)
     if case .column(let column) = plan.subject, keepsRows {
@@ -136,6 +139,7 @@ struct RowSink: ~Copyable {
     }
     guard let place = readPlace(row) else { return false }
     if !place.isSame {
+      if let part, !part.contains(scratch) { return false }
       subject.removeAll()
       subject.append(scratch)
       hasSubject = true

@@ -6,6 +6,8 @@ struct RowRequest {
   var order: RowSink.Order?
   /// Only this subject's rows.
   var subject: String?
+  /// Of gathered rows, only those of this part of the subjects.
+  var part: SubjectPart?
   /// Only rows of events at these instants, as far as the column holds Unix milliseconds.
   var within: ClosedRange<Int64>?
   var keptProblems: Int
@@ -75,7 +77,7 @@ extension TablePlan {
     }
     let sink = RowSink(
       self, order: order, keepsRows: true, keptProblems: request.keptProblems, memory: request.memory,
-      idOfNumber: lookup)
+      part: request.part, idOfNumber: lookup)
     return try BatchStream(
       connection, name: request.name, query: query(selection, request.within), width: selected.count,
       sink: sink

@@ -9,9 +9,9 @@ extension Command {
     "eval", arguments: "PACK… --db FILE",
     summary: "the notices that a log leads to, subject by subject",
     options: [
-      .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .from, .to, .until, .zone, .source,
-      .levels,
-      .stdin, .given, .threads, .memory, .problems, .strict, .timeout,
+      .database, .scenario, .evalFormat, .evalPreset, .set, .subject, .subjectsFrom, .from, .to, .until,
+      .zone, .source, .levels, .profile, .stdin, .sort, .given, .threads, .memory, .problems, .strict,
+      .timeout,
     ],
     examples: [
       "pace eval take-care --db friday.db",
@@ -23,23 +23,28 @@ extension Command {
 
 extension Option {
   static let evalFormat = Option.choice(
-    "format", ["table", "jsonl", "csv", "summary"], "how the notices are written")
+    "format", ["table", "jsonl", "csv", "summary", "json"],
+    "how the notices are written; `json` is for a profile")
   static let evalPreset = Option.value("preset", "P", "the preset for every subject; `all`: one column each")
   static let from = Option.value("from", "T", "show only what is at or after this instant or day")
   static let to = Option.value("to", "T", "show only what is at or before this instant or day")
   static let levels = Option.flag("levels", "also show each change of a scale")
+  static let profile = Option.flag("profile", "what the evaluation takes, by rule and expression")
   static let threads = Option.value("threads", "N", "evaluate on so many threads; the output is the same (1)")
   static let memory = Option.value(
     "memory", "SIZE", "for rows in no order; what is more goes to TMPDIR (a quarter of all)")
+  static let subjectsFrom = Option.value(
+    "subjects-from", "K/N", "only part K of N of the subjects: those whose id's CRC-32 % N is K - 1")
   static let stdin = Option.flag("stdin", "read JSON instead of a database")
+  static let sort = Option.flag("sort", "take the lines of a subject in any order, not only by time")
 }
 
 /// Evaluates a log and writes what came of it.
 struct EvalCommand {
-  private let arguments: Arguments
-  private let pack: Pack
-  private let choices: Choices
-  private let zones: ZoneDirectory
+  let arguments: Arguments
+  let pack: Pack
+  let choices: Choices
+  let zones: ZoneDirectory
   private let threads: Int
 
   private init(_ arguments: Arguments, _ console: Console) throws(Failure) {
@@ -58,8 +63,13 @@ struct EvalCommand {
     let command = try EvalCommand(arguments, console)
     let program = command.pack.program
     let columns = command.choices.columns(of: program)
+    if arguments.has(.profile) {
+      try command.profile(&console)
+      return .fine
+    }
     switch arguments.choice(.evalFormat) {
     case "jsonl": try command.write(EvalJSONLines(program), &console)
+    case "json": throw .usage(.needs(option: "--format json", other: "--profile"))
     case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
     case "summary":
       let isPart = command.arguments.has(.from) || command.arguments.has(.to)
@@ -163,6 +173,20 @@ extension Arguments {
     }
     throw .usage(
       .badValue(option: "--memory", value: text, expected: "a size from 1 MB on, such as `512 MB`"))
+  }
+
+  /// The part of the subjects that is evaluated.
+  func subjectPart() throws(Failure) -> SubjectPart? {
+    guard let text = self[.subjectsFrom] else { return nil }
+    if self[.subject] != nil { throw .usage(.conflict("--subject", "--subjects-from")) }
+    let words = text.split(separator: "/", omittingEmptySubsequences: false)
+    if words.count == 2, let number = Int(words[0]), let count = Int(words[1]),
+      let part = SubjectPart(number, of: count)
+    {
+      return part
+    }
+    throw .usage(
+      .badValue(option: "--subjects-from", value: text, expected: "part K of N, 1/N to N/N, such as `1/4`"))
   }
 
   /// How many threads evaluate.

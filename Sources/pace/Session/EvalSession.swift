@@ -19,23 +19,35 @@ struct EvalSession: Sendable {
   private var checked: PresetID??
   /// Whether a rule may fire without an event, so that it matters where evaluation ends.
   private let mayFireWithoutEvent: Bool
+  /// Whether the machines have a clock.
+  private let isMeasured: Bool
 
   init(
     _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
-    change: (inout Machine.Options) -> Void = { _ in }
+    change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
     self.keepsLog = keepsLog
     self.evaluates = evaluates
-    plan = Plan(pack.program)
+    isMeasured = clock != nil
+    plan = Plan(pack.program, isMeasured: isMeasured)
     machines = []
     for column in choices.presets.indices {
       var options = choices.options(column: column)
+      options.clock = clock
       change(&options)
       machines.append(Machine(plan, options: options))
     }
     mayFireWithoutEvent = pack.program.rules.contains { $0.mayFireWithoutEvent }
+  }
+
+  /// What the evaluation took so far, if it has a clock.
+  var profile: Profile? { isMeasured ? machines.first?.profile : nil }
+
+  private mutating func measure(isInside: Bool) {
+    guard isMeasured else { return }
+    for index in machines.indices { machines[index].measure(isInside: isInside) }
   }
 
   /// What a log's reader fills.
@@ -122,6 +134,8 @@ struct EvalSession: Sendable {
   private mutating func begin(
     _ id: String, _ record: SubjectRecord, first: Instant?, _ run: inout SubjectRun
   ) throws(Failure) {
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     let until = choices.until?.resolved(
       in: LocalCalendar(zone: record.zone), from: record.startedAt ?? first ?? Instant(0))
     for index in machines.indices {
@@ -143,12 +157,16 @@ struct EvalSession: Sendable {
   private mutating func append(_ event: EventRecord, to run: inout SubjectRun) {
     if run.start.map({ event.at < $0 }) ?? true { run.start = event.at }
     guard evaluates else { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     run.append(event, to: &machines)
   }
 
   private mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID, to run: inout SubjectRun)
   {
     if rows.isEmpty { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     let first = Instant(rows[0])
     if run.start.map({ first < $0 }) ?? true { run.start = first }
     for index in machines.indices {
@@ -162,6 +180,8 @@ struct EvalSession: Sendable {
   /// Takes away what the machines have to tell.
   private mutating func end(_ run: inout SubjectRun) {
     guard evaluates else { return }
+    measure(isInside: true)
+    defer { measure(isInside: false) }
     run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)
   }
 

@@ -226,17 +226,20 @@ extension LogFeed {
     if let scenario = choices.scenario { return LogFeed(scenario) }
     if arguments.has(.stdin) {
       if arguments[.database] != nil { throw .usage(.conflict("--stdin", "--db")) }
-      if arguments[.memory] != nil { throw .usage(.conflict("--stdin", "--memory")) }
+      if arguments[.memory] != nil, !arguments.has(.sort) {
+        throw .usage(.needs(option: "--memory", other: "--sort"))
+      }
       if arguments[.timeout] != nil { throw .usage(.conflict("--stdin", "--timeout")) }
-      if arguments.has(.given) { throw .usage(.conflict("--stdin", "--given")) }
+      if arguments[.subjectsFrom] != nil { throw .usage(.conflict("--stdin", "--subjects-from")) }
       return try standardInput(arguments, pack, choices, zones)
     }
+    if arguments.has(.sort) { throw .usage(.needs(option: "--sort", other: "--stdin")) }
     guard let named = try arguments.namedDatabase() else {
       throw .usage(.noLog(hasStdin: arguments.words.first == Command.eval.name))
     }
     let input = LogInput(
       database: named, source: try arguments.source(pack.program, readsJSON: false)?.name.text,
-      zone: choices.zone,
+      zone: choices.zone, part: try arguments.subjectPart(),
       readsGiven: readsGiven || arguments.has(.given), otherRules: otherRules, keepsIDs: keepsIDs,
       keepsDevices: keepsDevices, keptProblems: try arguments.namedProblems(), order: order,
       memory: try arguments.memory())
@@ -258,6 +261,9 @@ extension LogFeed {
     var options = JSONLinesReader.Options()
     options.keptProblems = try arguments.namedProblems()
     options.zone = choices.zone
+    options.readsGiven = arguments.has(.given)
+    options.isStrict = arguments.has(.strict)
+    if arguments.has(.sort) { options.sortingMemory = try arguments.memory() }
     let stream = { (bytes: inout [UInt8]) throws(StoreError) -> Bool in
       guard let isMore = FileDescriptor.standardInput.read(into: &bytes) else {
         throw StoreError(.inputOutput, "standard input cannot be read")
@@ -266,9 +272,7 @@ extension LogFeed {
     }
     let prefix = arguments[.subject]
     if let source = try arguments.source(pack.program, readsJSON: true) {
-      let log = ObjectLog(
-        program: pack.program, source: source, zones: zones, options: options, read: stream)
-      return LogFeed(log, prefix: prefix)
+      return try objects(source, arguments, pack, zones, options, stream)
     }
     let found: (form: ObjectForm, read: (inout [UInt8]) throws(StoreError) -> Bool)
     do throws(StoreError) {
@@ -281,12 +285,18 @@ extension LogFeed {
       let lines = JSONLinesReader(
         program: pack.program, zones: zones, options: options, read: found.read)
       return LogFeed(lines, prefix: prefix)
-    case .source(let source):
-      let log = ObjectLog(
-        program: pack.program, source: source, zones: zones, options: options, read: found.read)
-      return LogFeed(log, prefix: prefix)
+    case .source(let source): return try objects(source, arguments, pack, zones, options, found.read)
     case .several(let names): throw .usage(.severalSources(names))
     }
+  }
+
+  private static func objects(
+    _ source: SourceMapping, _ arguments: Arguments, _ pack: Pack, _ zones: ZoneDirectory,
+    _ options: JSONLinesReader.Options, _ read: @escaping (inout [UInt8]) throws(StoreError) -> Bool
+  ) throws(Failure) -> LogFeed {
+    if arguments.has(.given) { throw .usage(.conflict("--source \(source.name.text)", "--given")) }
+    let log = ObjectLog(program: pack.program, source: source, zones: zones, options: options, read: read)
+    return LogFeed(log, prefix: arguments[.subject])
   }
 }
 

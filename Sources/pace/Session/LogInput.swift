@@ -7,6 +7,8 @@ struct LogInput {
   let database: Database
   let source: String?
   let zone: Zone
+  /// Only the subjects of this part.
+  var part: SubjectPart?
   /// Whether the notices that an application really gave count.
   var readsGiven = false
   /// Rules that the program has no more, whose notices are passed over without a word.
@@ -37,6 +39,7 @@ struct LogInput {
     }
     var options = LogReader.Options()
     options.subject = subject
+    options.part = part
     options.zone = zone
     options.readsGiven = readsGiven
     options.otherRules = otherRules

@@ -26,6 +26,10 @@ extension Console {
         "every row of `\(table)` was skipped".printable,
         help: "mend what the source says of the columns that are named above")
     }
+    if problems.skippedLines > 0 {
+      try out.flush()
+      throw .data("\(Noun.count(problems.skippedLines, "line")) cannot be taken; all others were")
+    }
     guard isStrict else { return }
     try out.flush()
     if problems.total > 0 {
@@ -97,6 +101,7 @@ extension Console {
     let value = "\(problem.table)\(row): \(column)\(problem.cause)"
     switch problem.effect {
     case .rowSkipped: return value + "; skipped"
+    case .lineSkipped: return problem.cause + "; skipped"
     case .defaultTaken: return value + "; took the default"
     case .tableSkipped:
       let lack = "is there, but has no column `\(problem.column)`"

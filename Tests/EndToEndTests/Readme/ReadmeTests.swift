@@ -174,6 +174,13 @@ import Testing
     #expect(Set(quoted).subtracting([source]) == [])
   }
 
+  @Test func `show the whole file that runs pace on Spark`() throws {
+    let file = Pace.repository.appendingPathComponent("Tests/Fleet/fleet.py")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    #expect(try page("Fleets.md").blocks.filter { $0.language == "python" }.map(\.text) == [source])
+  }
+
   @Test func `embed an engine that speaks and says when to wake`() throws {
     let rules = try #require(pages.flatMap(\.blocks).first { $0.fileName == "tea.pace" }).text
     #expect(

@@ -1,0 +1,115 @@
+/// What an evaluation spends its time on, and how often it looks at each part of the graph.
+///
+/// Every moment counts for one rule, or none, and for one node, or none. Reading the clock takes time as well, which is
+/// counted apart.
+public struct Meter: Sendable {
+  /// Nanoseconds of a clock that never goes back.
+  public typealias Clock = @Sendable () -> Int64
+
+  /// What a moment counts for: indices in `rules` and `nodes`.
+  struct Place {
+    var rule: Int
+    var node: Int
+  }
+
+  /// How often something was looked at, and how long that took in nanoseconds.
+  struct Tally {
+    var time: Int64 = 0
+    var looks = 0
+  }
+
+  private let clock: Clock?
+  /// What reading the clock takes.
+  private let cost: Int64
+  private var last: Int64
+  private var place: Place
+  /// One for each rule in order of evaluation, then the engine's work for none, then what is outside of it.
+  private(set) var rules: [Tally]
+  /// One for each node, then what is spent on none.
+  private(set) var nodes: [Tally]
+  private(set) var measuring: Int64 = 0
+  private(set) var firings: [Int]
+  /// How many instants each rule made at which no row stood, with nothing before it due.
+  private(set) var instantsOfRules: [Int]
+  /// How many instants there were.
+  private(set) var instants = 0
+  /// At how many of these a row stood, or a subject started.
+  private(set) var instantsOfRows = 0
+
+  /// - Parameter clock: nil measures nothing.
+  init(_ plan: Plan, _ clock: Clock?) {
+    self.clock = clock
+    var (cost, last): (Int64, Int64) = (0, 0)
+    if let clock {
+      let start = clock()
+      for _ in 0..<1000 { last = clock() }
+      cost = (last - start) / 1000
+    }
+    (self.cost, self.last) = (cost, last)
+    let (ruleCount, nodeCount) = clock == nil ? (0, 0) : (plan.rules.count, plan.nodes.count)
+    rules = Array(repeating: Tally(), count: ruleCount + 2)
+    nodes = Array(repeating: Tally(), count: nodeCount + 1)
+    firings = Array(repeating: 0, count: ruleCount)
+    instantsOfRules = Array(repeating: 0, count: ruleCount)
+    place = Place(rule: ruleCount + 1, node: nodeCount)
+  }
+
+  /// Counts what was spent since the last time for the present place.
+  private mutating func charge() {
+    guard let clock else { return }
+    let now = clock()
+    let spent = max(now - last - cost, 0)
+    rules[place.rule].time += spent
+    nodes[place.node].time += spent
+    measuring += now - last - spent
+    last = now
+  }
+
+  /// Goes to another place; gives the one before, to which `leave` goes back.
+  mutating func enter(rule: Int) -> Place {
+    charge()
+    let before = place
+    rules[rule].looks += 1
+    place = Place(rule: rule, node: nodes.count - 1)
+    return before
+  }
+
+  mutating func enter(node: Int) -> Place {
+    charge()
+    let before = place
+    nodes[node].looks += 1
+    place.node = node
+    return before
+  }
+
+  mutating func leave(to before: Place) {
+    charge()
+    place = before
+  }
+
+  /// Goes into the engine, or out of it.
+  mutating func cross(isInside: Bool) {
+    charge()
+    place = Place(rule: rules.count - (isInside ? 2 : 1), node: nodes.count - 1)
+  }
+
+  mutating func countInstant(ofRow: Bool) {
+    instants += 1
+    if ofRow { instantsOfRows += 1 }
+  }
+
+  mutating func countFirings(_ count: Int64, of rule: Int) { firings[rule] += Int(count) }
+
+  mutating func countInstant(of rule: Int) { instantsOfRules[rule] += 1 }
+}
+
+extension State {
+  /// Looks at a node, and counts that.
+  @inline(never)
+  mutating func measured(_ node: NodeID, _ id: NodeID) -> Look {
+    let before = meter.enter(node: id.index)
+    let look = look(node)
+    meter.leave(to: before)
+    return look
+  }
+}

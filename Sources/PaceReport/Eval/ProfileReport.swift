@@ -1,0 +1,139 @@
+package import PaceEngine
+package import PaceLanguage
+
+/// What an evaluation of a log took.
+package struct ProfileReport: Sendable {
+  private let profile: Profile
+  private let subjects: Int
+  private let rows: Int
+  /// From the first row to the last, in nanoseconds.
+  private let time: Int64
+  /// How many expressions the text shows.
+  private static let shown = 20
+
+  package init(_ profile: Profile, subjects: Int, rows: Int, time: Int64) {
+    self.profile = profile
+    self.subjects = subjects
+    self.rows = rows
+    self.time = time
+  }
+
+  private var instantsOfRules: Int { profile.rules.reduce(0) { $0 + $1.instants } }
+
+  private func text(_ node: Profile.OfNode, _ program: Program) -> String {
+    program.line(of: program[node.expression].span)
+  }
+
+  // MARK: JSON
+
+  /// `eval --profile --format json`: one object.
+  package func json(_ program: Program) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.field("subjects", subjects)
+      json.field("events", rows)
+      json.field("time_ns", time)
+      json.field("reading_ns", profile.outside)
+      json.field("rows_ns", profile.rows)
+      json.field("measuring_ns", profile.measuring)
+      json.field("no_node_ns", profile.nodeless)
+      json.field("instants", profile.instants)
+      json.field("instants_of_rows", profile.instantsOfRows)
+      json.field("state_bytes", profile.state)
+      json.field("fixed_bytes", profile.fixedState)
+      json.objects("rules", profile.rules) { rule, json in
+        json.field("rule", program[rule.rule].name.text)
+        json.field("time_ns", rule.time)
+        json.field("evaluations", rule.evaluations)
+        json.field("fired", rule.firings)
+        json.field("instants", rule.instants)
+        json.field("state_bytes", rule.state)
+      }
+      json.objects("nodes", profile.nodes) { node, json in
+        json.field("text", text(node, program))
+        json.field("time_ns", node.time)
+        json.field("evaluations", node.evaluations)
+        json.field("state_bytes", node.state)
+      }
+      json.objects("streams", profile.streams) { stream, json in
+        json.field("stream", program[stream.stream].name)
+        json.field("state_bytes", stream.state)
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  // MARK: Text
+
+  /// What costs most comes first.
+  package func lines(_ program: Program, style: Style, width: Int?) -> [String] {
+    let subject = Noun.count(subjects, program.subject.name.text)
+    let others = profile.instants - profile.instantsOfRows - instantsOfRules
+    var lines = [
+      "\(subject), \(Noun.count(rows, "row")), \(Noun.count(profile.instants, "instant")): "
+        + "\(profile.instantsOfRows) of rows and starts, \(instantsOfRules) of rules"
+        + (others > 0 ? ", \(others) of subjects" : "")
+    ]
+    var parts = TextTable([.left, .right, .right], indent: "  ")
+    let rules = profile.rules.reduce(0) { $0 + $1.time }
+    for (name, part) in [
+      ("reading the log", profile.outside), ("entering rows", profile.rows), ("rules", rules),
+      ("measuring", profile.measuring), ("all", time),
+    ] {
+      parts.append([name, Self.milliseconds(part), share(part)])
+    }
+    lines += parts.lines + [""] + ruleLines(program, style, width) + [""] + nodeLines(program, style, width)
+    var streams = TextTable([.left, .right])
+    streams.append([style.dim("stream"), style.dim("state")])
+    for stream in profile.streams where stream.state > 0 {
+      streams.append([program[stream.stream].name, Self.bytes(stream.state)])
+    }
+    streams.append(["besides", Self.bytes(profile.fixedState)])
+    streams.append(["all of a subject", Self.bytes(profile.state)])
+    return lines + [""] + streams.lines
+  }
+
+  private func ruleLines(_ program: Program, _ style: Style, _ width: Int?) -> [String] {
+    var table = TextTable(
+      [.left, .right, .right, .right, .right, .right, .right], spare: [(6, "state"), (2, "share")])
+    table.append(
+      ["rule", "time", "share", "evaluations", "fired", "instants", "state"].map { style.dim($0) })
+    for rule in profile.rules.sorted(by: { $0.time > $1.time }) {
+      table.append([
+        program[rule.rule].name.text, Self.milliseconds(rule.time), share(rule.time),
+        "\(rule.evaluations)", "\(rule.firings)", "\(rule.instants)", Self.bytes(rule.state),
+      ])
+    }
+    return table.notedLines(within: width)
+  }
+
+  private func nodeLines(_ program: Program, _ style: Style, _ width: Int?) -> [String] {
+    var table = TextTable([.left, .right, .right, .right, .right], spare: [(4, "state"), (2, "share")])
+    table.append(["expression", "time", "share", "evaluations", "state"].map { style.dim($0) })
+    let nodes = profile.nodes.sorted { $0.time > $1.time }
+    for node in nodes.prefix(Self.shown) {
+      table.append([
+        text(node, program), Self.milliseconds(node.time), share(node.time), "\(node.evaluations)",
+        Self.bytes(node.state),
+      ])
+    }
+    let rest = nodes.dropFirst(Self.shown)
+    if !rest.isEmpty {
+      let (time, looks) = rest.reduce((0, 0)) { ($0.0 + $1.time, $0.1 + $1.evaluations) }
+      table.append(["… \(rest.count) more", Self.milliseconds(time), share(time), "\(looks)", ""])
+    }
+    table.append(["none of them", Self.milliseconds(profile.nodeless), share(profile.nodeless), "", ""])
+    return table.notedLines(within: width)
+  }
+
+  private func share(_ part: Int64) -> String { time > 0 ? "\((part * 100 + time / 2) / time) %" : "" }
+
+  private static func milliseconds(_ nanoseconds: Int64) -> String {
+    let micros = max(nanoseconds + 500, 0) / 1000
+    let rest = String(micros % 1000)
+    return "\(micros / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) ms"
+  }
+
+  private static func bytes(_ count: Int) -> String { count == 0 ? "" : "\(count) bytes" }
+}

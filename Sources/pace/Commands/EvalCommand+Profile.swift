@@ -1,0 +1,44 @@
+import PaceEngine
+import PaceReport
+import PaceStore
+
+extension EvalCommand {
+  /// Evaluates a log, and tells what that took instead of what came of it.
+  func profile(_ console: inout Console) throws(Failure) {
+    let format = arguments.choice(.evalFormat)
+    guard ["table", "json"].contains(format) else {
+      throw .usage(.conflict("--profile", "--format \(format)"))
+    }
+    if choices.presets.count > 1 { throw .usage(.conflict("--profile", "--preset all")) }
+    if arguments.has(.threads) { throw .usage(.conflict("--profile", "--threads")) }
+    var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)
+    try feed.fromStart { feed throws(Failure) in
+      let start = Clock.nanoseconds()
+      var session = EvalSession(
+        pack, choices, change: { $0.tellsLevels = arguments.has(.levels) }, clock: Clock.nanoseconds)
+      var run = session.emptyRun
+      var remarks = EvalRemarks(pack.program)
+      var (subjects, rows) = (0, 0)
+      while try session.evaluate(&feed, into: &run) {
+        subjects += 1
+        rows += run.kept.reduce(0, +)
+        console.report("\(subjects) evaluated, now \(run.id)", feed.progress())
+        remarks.add(run)
+      }
+      guard let profile = session.profile else { return }
+      let report = ProfileReport(
+        profile, subjects: subjects, rows: rows, time: Clock.nanoseconds() - start)
+      let problems = try feed.problems()
+      if format == "json" {
+        try console.out.write(report.json(pack.program))
+      } else {
+        for line in report.lines(pack.program, style: console.style, width: console.width) {
+          try console.out.line(line)
+        }
+      }
+      try console.finish()
+      for line in remarks.lines { console.remark(line) }
+      try console.tell(problems, isStrict: arguments.has(.strict))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `--subjects-from K/N`: parts of a database, for processes side by side.
+@Suite struct `Parts of a database's subjects` {
+  /// As the manual states it, bit by bit.
+  private static func crc32(_ text: String) -> UInt32 {
+    var sum = UInt32.max
+    for byte in text.utf8 {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+
+  private static func eval(_ database: String, _ part: String?) throws -> [Substring] {
+    let result = try Pace.run(
+      ["eval", "take-care", "--db", database, "--format", "jsonl"]
+        + (part.map { ["--subjects-from", $0] } ?? []))
+    #expect(result.status == 0, "\(result.remarks)")
+    return result.output.split(separator: "\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `are disjoint, and together they are all of them`(isShuffled: Bool) throws {
+    let scratch = try Scratch()
+    let path = scratch.path("log.db")
+    #expect(try Pace.run("sample", "take-care", "--db", path, "--subjects", "200").status == 0)
+    if isShuffled {
+      try Night.execute(
+        """
+        ALTER TABLE drink RENAME TO old;
+        CREATE TABLE drink AS SELECT * FROM old ORDER BY rowid * 7919 % 10007, rowid;
+        DROP TABLE old;
+        """, in: path)
+    }
+    let all = try Self.eval(path, nil)
+    for count in [1, 3, 8] {
+      var together: [Substring] = []
+      for part in 1...count {
+        let lines = try Self.eval(path, "\(part)/\(count)")
+        #expect(lines.count < all.count || count == 1)
+        let isRight = lines.allSatisfy { line in
+          let id = String(line).components(between: #""subject":""#, and: "\"")
+          return Int(Self.crc32(id)) % count == part - 1
+        }
+        #expect(isRight, "\(part)/\(count)")
+        together += lines
+      }
+      #expect(together.sorted() == all.sorted())
+    }
+  }
+
+  @Test func `go by the CRC-32 that everybody has`() throws {
+    // The check value of the catalogues for these nine bytes.
+    #expect(Self.crc32("123456789") == 0xCBF4_3926)
+    let scratch = try Scratch()
+    let path = try Night.friday(in: scratch)
+    try Night.execute("UPDATE drink SET session = '123456789'", in: path)
+    let own = try Self.eval(path, "\(0xCBF4_3926 + 1)/4294967296")
+    #expect(own.isEmpty == false)
+    #expect(try Self.eval(path, "1/4294967296").isEmpty)
+  }
+
+  @Test(arguments: ["0/4", "5/4", "1/0", "0/0", "-1/4", "1/-4", "x", "1", "/", "1/", "1/2/3", "1.0/2"])
+  func `that cannot be are refused`(part: String) throws {
+    let result = try Pace.run("eval", "take-care", "--db", "x.db", "--subjects-from", part)
+    #expect(result.status == 2)
+    #expect(
+      result.remarks.contains("`--subjects-from \(part)`: expected part K of N, 1/N to N/N, such as `1/4`"),
+      "\(result.remarks)")
+  }
+}
