@@ -102,14 +102,3 @@ public struct Meter: Sendable {
 
   mutating func countInstant(of rule: Int) { instantsOfRules[rule] += 1 }
 }
-
-extension State {
-  /// Looks at a node, and counts that.
-  @inline(never)
-  mutating func measured(_ node: NodeID, _ id: NodeID) -> Look {
-    let before = meter.enter(node: id.index)
-    let look = look(node)
-    meter.leave(to: before)
-    return look
-  }
-}

@@ -69,6 +69,15 @@ extension State {
     return look
   }
 
+  /// Looks at a node, and counts that.
+  @inline(never)
+  mutating func measured(_ node: NodeID, _ id: NodeID) -> Look {
+    let before = meter.enter(node: id.index)
+    let look = look(node)
+    meter.leave(to: before)
+    return look
+  }
+
   // MARK: Logic
 
   /// `and` (absorbing false) or `or` (absorbing true), in Kleene's logic.

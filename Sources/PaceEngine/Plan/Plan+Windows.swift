@@ -16,6 +16,29 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// The column that a node looks at itself.
+  func column(of id: NodeID) -> ColumnID? {
+    switch nodes[id.index] {
+    case .shared(let node, _), .measured(let node): column(of: node)
+    case .count(let window), .reaches(let window, _), .sum(let window, _), .least(let window, _),
+      .greatest(let window, _), .mean(let window, _), .median(let window, _):
+      windows[window.index].column
+    case .latest(let series): self.series[series.index].column
+    case .since(let column), .gap(let column): column
+    case .against(_, let node, _):
+      switch nodes[node.index] {
+      case .sum, .since: column(of: node)
+      default: nil
+      }
+    case .slot, .field, .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date,
+      .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
+      .remainder, .minimum, .maximum, .rounded, .floored, .comparison:
+      nil
+    }
+  }
+}
+
 extension Operand {
   /// The slot that holds it.
   var origin: SlotOrigin {
