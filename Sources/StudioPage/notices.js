@@ -146,6 +146,8 @@ function openNotice(item, panel, merge) {
 
 /** To the next item of the list (1) or the one before (−1); 0 puts the focus on the open one. */
 function stepNotice(direction, isFocused) {
+  // What was just changed may have changed the list too.
+  drawNow();
   if (!listItems.length) return;
   const at = cursorAt();
   let index = openPlace(listItems);

@@ -17,9 +17,9 @@ function ruleOptions(everything) {
 
 /** How wide a letter of the explanation is. */
 function whyLetter() {
-  const sample = node("span", {}, "0".repeat(100));
-  byId("why-text").append(sample);
-  const width = sample.getBoundingClientRect().width / 100;
+  const sample = node("span", {}, "0".repeat(20));
+  byId("why-text").prepend(sample);
+  const width = sample.getBoundingClientRect().width / 20;
   sample.remove();
   return width || 8;
 }
