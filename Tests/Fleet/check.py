@@ -124,7 +124,7 @@ def main() -> None:
 
     start = time.monotonic()
     parts = " ".join(f"'{word}'" for word in evaluate)
-    xargs = f"seq 5 | xargs -P 2 -I K sh -c \"{parts} --subjects-from K/5 > {FOLDER}/part-K.jsonl\""
+    xargs = f"seq 5 | xargs -P 2 -I {{}} sh -c \"{parts} --subjects-from {{}}/5 > {FOLDER}/part-{{}}.jsonl\""
     subprocess.run(xargs, shell=True, check=True)
     seconds = time.monotonic() - start
     sort(f"cat {FOLDER}/part-*.jsonl", FOLDER / "parts.sorted")
