@@ -15,6 +15,20 @@ struct CheckJSON {
     }
   }
 
+  /// What the edits do, in words: `replace "20 mni" with "20 min"`.
+  private func title(of edits: [TextEdit], _ file: SourceFile) -> String {
+    guard edits.count == 1, let edit = edits.first else { return "make \(edits.count) edits" }
+    let old = file.text(in: edit.span)
+    let (was, becomes) = (Self.quoted(old), Self.quoted(edit.replacement))
+    if old.isEmpty { return "insert \(becomes)" }
+    return edit.replacement.isEmpty ? "remove \(was)" : "replace \(was) with \(becomes)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let line = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ").printable
+    return "“\(line.count > 40 ? "\(line.prefix(39))…" : line)”"
+  }
+
   private func write(_ finding: LintFinding, _ json: inout JSONWriter) {
     let diagnostic = finding.diagnostic
     let start = finding.file.characterLocation(of: diagnostic.span.start)
@@ -29,7 +43,7 @@ struct CheckJSON {
     json.field("text", diagnostic.message.printable)
     json.field("help", diagnostic.help)
     json.objects("fixes", diagnostic.fix.isEmpty ? [] : [diagnostic.fix]) { edits, json in
-      json.field("title", diagnostic.help ?? "mend")
+      json.field("title", title(of: edits, finding.file))
       json.field("safe", !diagnostic.isGuess)
       json.field("file", finding.path)
       json.field("text", String(decoding: applying(edits, to: finding.file.bytes), as: UTF8.self))

@@ -16,6 +16,13 @@ struct ExportAnswer {
   }
 
   private var program: Program { setting.rules.program }
+  /// What a reader has to know who runs the rules on the disk.
+  private var noteOfEdits: String? {
+    let edited = zip(setting.rules.files, content.files).filter { $0.bytes != $1.bytes }.map { $0.0.path }
+    if edited.isEmpty { return nil }
+    return "the text of \(edited.joined(separator: " and ")) was edited in this page: copy that too"
+  }
+
   private var settings: [String] {
     setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" }
   }
@@ -36,8 +43,9 @@ struct ExportAnswer {
       let words = StudioCommand(content).words(
         "eval", preset: preset, subject: supposed.log.id, set: settings)
       let isSupposed = supposed.rows.contains { $0.standing != .logged }
-      let note = isSupposed ? "rows that are only supposed are not part of it" : nil
-      return ("command.txt", words + "\n", note)
+      let notes = [isSupposed ? "rows that are only supposed are not part of it" : nil, noteOfEdits]
+        .compactMap { $0 }
+      return ("command.txt", words + "\n", notes.isEmpty ? nil : notes.joined(separator: "\n"))
     case "set":
       let words = settings.map { "--set \(ShellWord.quoted($0))" }.joined(separator: " ")
       return ("set.txt", words + "\n", nil)
@@ -87,7 +95,7 @@ struct ExportAnswer {
       throw Refusal("nothing is logged, or it starts at a time that clocks showed twice")
     }
     let includes = content.roots.map { "include \(ValueText.quoted($0))\n" }.joined()
-    return ("\(supposed.log.id.printable).test.pace", "\(includes)\n\(scenario.text)", nil)
+    return ("\(supposed.log.id.printable).test.pace", "\(includes)\n\(scenario.text)", noteOfEdits)
   }
 }
 

@@ -45,6 +45,8 @@ struct Night {
   struct Line {
     enum Standing: String {
       case same, new, gone
+      /// Given by both, in other words.
+      case reworded
     }
 
     /// Its number in `pace eval`.
@@ -68,12 +70,15 @@ struct Night {
     func key(_ line: (rule: Int, firing: Firing)) -> NoticeKey {
       NoticeKey(rule: line.rule, at: line.firing.at)
     }
-    let known = Set(there.map(key))
+    var known: [NoticeKey: String?] = [:]
+    for line in there { known[key(line)] = .some(line.firing.message) }
     let given = Set(here.map(key))
     var lines = here.enumerated().map { index, line in
-      Line(
+      let message = known[key(line)]
+      let isSame = message.map { $0 == line.firing.message }
+      return Line(
         number: index + 1, rule: line.rule, firing: line.firing,
-        standing: known.contains(key(line)) ? .same : .new)
+        standing: isSame.map { $0 ? .same : .reworded } ?? .new)
     }
     lines += there.filter { !given.contains(key($0)) }.map {
       Line(number: nil, rule: $0.rule, firing: $0.firing, standing: .gone)

@@ -7,8 +7,8 @@ import PaceReport
 struct NightJSON {
   let night: Night
   let original: RuleText
-  /// What the night is held against, in a word.
-  let against: String
+  /// The preset that the night is held against; nil where there is none.
+  let against: String?
   /// How many marks the axis has room for, and the part of it that is shown.
   var ticks = 8
   var shown: (from: Instant, to: Instant)?
@@ -46,14 +46,17 @@ struct NightJSON {
     return json.bytes
   }
 
-  /// `14 notices, 2 new, 2 gone against balanced`
+  /// `14 notices, 2 new, 2 gone, 1 reworded against balanced`
   private func summary(_ lines: [Night.Line]) -> String {
     let given = lines.count { $0.standing != .gone }
     var parts = [Noun.count(given, "notice")]
-    let (new, gone) = (lines.count { $0.standing == .new }, lines.count { $0.standing == .gone })
-    if new > 0 { parts.append("\(new) new") }
-    if gone > 0 { parts.append("\(gone) gone") }
-    return parts.joined(separator: ", ") + (new + gone > 0 ? " against \(against)" : ", as under \(against)")
+    for standing in [Night.Line.Standing.new, .gone, .reworded] {
+      let count = lines.count { $0.standing == standing }
+      if count > 0 { parts.append("\(count) \(standing.rawValue)") }
+    }
+    let all = parts.joined(separator: ", ")
+    if parts.count > 1 { return "\(all) against \(against ?? "the rules as they came")" }
+    return "\(all), \(against.map { "as under \($0)" } ?? "as the rules came")"
   }
 
   private func write(_ line: Night.Line, _ json: inout JSONWriter) {
@@ -117,7 +120,21 @@ struct NightJSON {
     json.field("text", "\(time.clock(row.record.at)) \(name) (\(row.id.printable))")
     json.field("name", name)
     json.field("row", row.id.printable)
+    json.field("fields", fields(of: row.record))
     json.field("state", row.standing.rawValue)
+  }
+
+  /// What a row says of itself: `units 2, said "hello"`.
+  private func fields(of record: EventRecord) -> String {
+    zip(program.events[record.event.index].fields, record.values).compactMap { field, value in
+      if value.isUnknown { return nil }
+      switch field.type {
+      case .text, .schedule:
+        return "\(field.name.text) \(ValueText.quoted(night.machine.text(of: value)).printable)"
+      case .number, .duration, .time, .bool, .preset, .date, .weekday, .enumeration, .level:
+        return "\(field.name.text) \(program.text(of: value, type: field.type))"
+      }
+    }.joined(separator: ", ")
   }
 
   private func write(_ param: ParamID, _ json: inout JSONWriter) {

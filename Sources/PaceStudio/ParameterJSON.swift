@@ -63,9 +63,9 @@ struct ParameterJSON {
 
   private func text(_ same: Int, of count: Int) -> String {
     switch same {
-    case 1: "no value beside this one says the same"
-    case count: "all \(count) values say the same"
-    default: "\(same) of \(count) values say the same"
+    case 1: "any other value gives other notices or levels"
+    case count: "all \(count) values give the same notices"
+    default: "\(same) of \(count) values give the same notices"
     }
   }
 

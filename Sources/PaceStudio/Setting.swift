@@ -44,14 +44,14 @@ struct Setting {
       throw Refusal("these rules have no parameter `\(parts[0].printable)`")
     }
     let param = program.params[index]
+    func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
+    let range = param.range.map { "; it is from \(text($0.lowerBound)) to \(text($0.upperBound))" } ?? ""
     guard let value = program.constant(from: parts[1], as: param.type) else {
-      throw Refusal("`\(parts[1].printable)` is no value of `\(param.name.text)`")
+      throw Refusal("`\(parts[1].printable)` is no value of `\(param.name.text)`\(range)")
     }
     if case .value(let value) = value {
-      func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
-      if let range = param.range, !range.contains(value.bits) {
-        throw Refusal(
-          "`\(param.name.text)` is from \(text(range.lowerBound)) to \(text(range.upperBound))")
+      if param.range?.contains(value.bits) == false {
+        throw Refusal("`\(param.name.text)` can't be \(parts[1].printable)\(range)")
       }
       if let demand = param.demands.unmet(by: value.bits) {
         throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")

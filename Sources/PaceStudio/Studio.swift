@@ -102,9 +102,9 @@ struct Studio {
     return json.bytes
   }
 
-  /// What a night is held against, in a word.
-  private func against(_ setting: Setting, _ night: Night) -> String {
-    original.program.presetName(setting.against ?? night.presetAgainst) ?? "the rules as they came"
+  /// The preset that a night is held against; nil for none.
+  private func against(_ setting: Setting, _ night: Night) -> String? {
+    original.program.presetName(setting.against ?? night.presetAgainst)
   }
 
   private func marks(_ request: Request) throws(Refusal) -> [UInt8] {

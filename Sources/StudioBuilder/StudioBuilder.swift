@@ -37,16 +37,21 @@ struct StudioBuilder {
   }
 
   private func build() throws {
-    let stamp = try stamp()
-    let stampFile = work.appending(path: "stamp")
-    let known = try? String(contentsOf: stampFile, encoding: .utf8)
+    let engineStamp = try stamp(of: Self.libraries + [Self.module])
+    let pageStamp = try stamp(of: ["StudioPage"])
     // SwiftPM asks again for each configuration; what goes in is the same.
-    if known == stamp, FileManager.default.fileExists(atPath: output.path()) { return }
+    if isKnown("engine", engineStamp), isKnown("page", pageStamp), isThere(output) { return }
     guard isAble else {
       Self.fail("this toolchain can't build the studio: it has no Embedded Swift for \(Self.target)")
     }
+    let compressed = work.appending(path: "studio.wasm.gz")
+    if !isKnown("engine", engineStamp) || !isThere(compressed) {
+      try buildEngine()
+      try note("engine", engineStamp)
+    }
     let assets = try StudioAssets(folder: sources.appending(path: "StudioPage"))
-    let page = Data(assets.page(engine: try engine()).utf8).base64EncodedString()
+    let engine = try Data(contentsOf: compressed)
+    let page = Data(assets.page(engine: engine).utf8).base64EncodedString()
     let text = """
       /// Made by StudioBuilder.
       enum StudioAssets {
@@ -56,13 +61,24 @@ struct StudioBuilder {
 
       """
     try text.write(to: output, atomically: true, encoding: .utf8)
-    try stamp.write(to: stampFile, atomically: true, encoding: .utf8)
+    try note("page", pageStamp)
+  }
+
+  private func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path()) }
+
+  /// Whether a part was last made from what a stamp stands for.
+  private func isKnown(_ part: String, _ stamp: String) -> Bool {
+    (try? String(contentsOf: work.appending(path: "\(part).stamp"), encoding: .utf8)) == stamp
+  }
+
+  private func note(_ part: String, _ stamp: String) throws {
+    try stamp.write(to: work.appending(path: "\(part).stamp"), atomically: true, encoding: .utf8)
   }
 
   // MARK: The engine
 
-  /// The module, compressed.
-  private func engine() throws -> Data {
+  /// Makes the module and compresses it.
+  private func buildEngine() throws {
     for library in Self.libraries {
       try run(
         compiler,
@@ -83,7 +99,6 @@ struct StudioBuilder {
         + Self.exports.map { "--export=\($0)" }
         + [path("studio.o"), path("runtime.o"), unicodeTables, "-o", path("studio.wasm")])
     try run(URL(filePath: "/usr/bin/env"), ["gzip", "-9", "-n", "-f", path("studio.wasm")])
-    return try Data(contentsOf: work.appending(path: "studio.wasm.gz"))
   }
 
   private static let flags = [
@@ -141,15 +156,15 @@ struct StudioBuilder {
 
   // MARK: What went in
 
-  /// A hash of all that the page is made from (FNV-1a, 64 bits).
-  private func stamp() throws -> String {
+  /// A hash of what is in some folders (FNV-1a, 64 bits), and of this program and the compiler.
+  private func stamp(of folders: [String]) throws -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ data: Data) {
       for byte in data { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
     add(Data(compiler.path().utf8))
     add(try Data(contentsOf: URL(filePath: CommandLine.arguments[0])))
-    for folder in Self.libraries + [Self.module, "StudioPage"] {
+    for folder in folders {
       for ending in ["swift", "c", "html", "css", "js", "txt"] {
         for file in files(of: folder, ending) {
           add(Data(file.utf8))

@@ -67,13 +67,14 @@ function openEvent(key) {
 
 function makeEvent() {
   const time = node("input", { class: "time", size: 9, autocomplete: "off" });
-  const row = node("tr", {}, node("td", {}, time), node("td", {}, node("span"), node("span", { class: "day" })),
+  const row = node("tr", {}, node("td", {}, time), node("td", {}, node("span"), node("span", { class: "fields" }),
+    node("span", { class: "day" })),
     node("td", {}, node("span", { class: "state" }), node("button"), node("button", {}, "As logged")));
   takesTyping(time, (text) => {
     const event = night.events.find((one) => String(one.key) === row.dataset.key);
     const answer = event && askValue("instant", [...statePairs(), ["text", text], ["near", event.at]]);
     if (answer && answer.at !== undefined) moveEvent(event.key, answer.at);
-    else say(answer ? answer.error : "");
+    else if (answer) showTrouble(answer.error);
     redraw();
   });
   return row;
@@ -109,6 +110,7 @@ function drawEvent(row, event) {
   time.firstChild.disabled = event.state === "dropped";
   const isTimed = event.text.startsWith(`${event.clock} `);
   setText(text.firstChild, isTimed ? event.text.slice(event.clock.length + 1) : event.text);
+  setText(text.children[1], event.fields);
   const before = row.previousElementSibling;
   row.dataset.day = event.day || "";
   const isNewDay = spansDays(night.events) && !(before && before.dataset.day === row.dataset.day);

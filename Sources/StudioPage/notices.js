@@ -71,7 +71,7 @@ function drawNotices() {
     drawItem(row.firstChild, item, isOpen);
     setAttribute(row.firstChild, "tabindex", isOpen || (open < 0 && index === 0) ? 0 : -1);
     const isNewDay = item.day && item.day !== days;
-    setAttribute(row, "data-day", isNewDay && (days || spansDays(shown)) ? item.day : null);
+    setAttribute(row, "data-day", isNewDay && (days || spansDays(listItems)) ? item.day : null);
     if (item.day) days = item.day;
     if (isOpen && hadFocus && document.activeElement !== row.firstChild) row.firstChild.focus();
   });
@@ -100,7 +100,7 @@ function spansDays(items) {
   return days.length > 0 && days[0].day !== days[days.length - 1].day;
 }
 
-const stateWords = { same: "", new: "new", gone: "gone", held: "held" };
+const stateWords = { same: "", new: "new", gone: "gone", reworded: "reworded", held: "held" };
 
 function drawItem(button, item, isOpen) {
   const sort = item.state || "held";

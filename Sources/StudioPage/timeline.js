@@ -139,7 +139,7 @@ function silentRules(perRule) {
   const isMany = pack.rules.filter((rule) => rule.speaks).length > mostRows && silent.size > 0;
   const toggle = byId("show-silent");
   toggle.parentElement.hidden = !isMany;
-  setText(toggle.nextElementSibling, `${silent.size} silent rules`);
+  setText(toggle.nextElementSibling, silent.size === 1 ? "1 silent rule" : `${silent.size} silent rules`);
   return isMany && !toggle.checked ? silent : new Set();
 }
 
