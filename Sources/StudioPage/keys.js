@@ -11,8 +11,18 @@ const keyHelp = [
 
 const markHelp = [
   ["same", "given"], ["new", "new against the other preset"], ["gone", "gone against it"],
-  ["held", "held back"], ["logged", "event of the log"], ["moved", "what if: moved"],
+  ["held", "due, and held back by a gate"], ["logged", "event of the log"], ["moved", "what if: moved"],
   ["added", "what if: added"], ["dropped", "what if: dropped"],
+];
+
+const wordHelp = [
+  ["own", "each subject's own preset"],
+  ["gate", "what may hold a notice back: cooldown, limit, quiet hours, unless"],
+  ["episode", "the time in which a rule's condition stays true"],
+  ["flips", "the smallest single changes that turn an answer over; each is a button that makes it"],
+  ["free", "when one more event would bring no notice"],
+  ["on a slider", "a line where notices or levels change; a band of values that give the same; a triangle at"
+    + " the preset's value"],
 ];
 
 const tabs = [["why", "Why"], ["graph", "Graph"], ["rules", "Rules"], ["events", "Events"], ["many", ""]];
@@ -27,9 +37,10 @@ function startKeys() {
   const explain = (list, sign, text) => byId(list).append(node("dt", {}, sign), node("dd", {}, text));
   for (const [key, text] of keyHelp) explain("help-keys", node("kbd", {}, key), text);
   for (const [sort, text] of markHelp) explain("help-marks", markSample(sort), text);
+  for (const [word, text] of wordHelp) explain("help-words", word, text);
   for (const [name] of tabs) {
     const tab = node("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` });
-    tab.onclick = () => dispatch({ panel: name });
+    tab.onclick = () => choosePanel(name);
     tab.addEventListener("keydown", tabKey);
     byId("tabs").append(tab);
   }
@@ -52,6 +63,13 @@ function markSample(sort) {
   svg.append(drawn("path", { class: `${isEvent ? "event" : "mark"} ${sort}`, d: paths[sort] }));
   if (sort === "new") svg.append(drawn("path", { class: "mark ring", d: circle(12, 10, 6.5) }));
   return svg;
+}
+
+/** Shows a panel; on a phone it is scrolled to, for it stands below all else. */
+function choosePanel(name) {
+  dispatch({ panel: name });
+  drawNow();
+  if (!panes.matches) byId("tabs").scrollIntoView({ block: "start" });
 }
 
 function tabKey(event) {

@@ -116,6 +116,15 @@ function startState() {
   return location.hash.length > 1 ? readOver(start) : start;
 }
 
+/** The first subject of which anything is said, so that a page doesn't open on nothing. */
+function firstTold() {
+  const found = pack.subjects.slice(0, 50).findIndex((subject, index) => {
+    const answer = askValue("night", [...statePairs(), ["subject", index]]);
+    return answer && answer.notices && answer.notices.length > 0;
+  });
+  return Math.max(0, found);
+}
+
 /** The state that the address says; what an address can't say stays as it is in `old`. */
 function readOver(old) {
   const read = readAddress(location.hash, false);
@@ -137,6 +146,7 @@ async function main() {
     startEvents, startExports, startKeys];
   for (const start of starts) start();
   state = startState();
+  if (location.hash.length <= 1 && !byId("start")) state = { ...state, subject: firstTold() };
   if (Object.keys(state.files).length) checkRules();
   byId("timeline").hidden = false;
   byId("work").hidden = false;

@@ -51,11 +51,10 @@ function fillCounts(row, one) {
   row.cells[3].classList.toggle("changed", change !== 0);
 }
 
-/** Counts before and after, with bars of one scale. */
+/** Counts before and after, with two bars for each rule, the longer one as long as there is room. */
 function drawManyRules(counts) {
   const table = byId("many-rules");
   headOf(table, ["rule", "before", "after", "change", ""]);
-  const most = Math.max(1, ...counts.map((one) => Math.max(one.before, one.after)));
   const make = () => {
     const row = makeManySubject();
     row.cells[0].replaceChildren();
@@ -67,6 +66,7 @@ function drawManyRules(counts) {
     setText(row.cells[0], pack.rules[one.rule].name);
     fillCounts(row, one);
     const [before, after] = row.cells[4].children;
+    const most = Math.max(1, one.before, one.after);
     before.style.width = `${one.before / most * 100}%`;
     after.style.width = `${one.after / most * 100}%`;
   });

@@ -74,11 +74,20 @@ function bandShapes(row) {
   return [...bands, ...names];
 }
 
-/** Black or white, whichever is easier to read on a colour, `#rrggbb` or `rgb(r g b)`. */
+const inks = new Map();
+
+/** Black or white, whichever is easier to read on a colour, however a pack writes it. */
 function inkOn(colour) {
-  const hex = /^#(..)(..)(..)$/.exec(colour);
-  const parts = hex ? hex.slice(1).map((part) => parseInt(part, 16)) : (colour.match(/\d+/g) || []).map(Number);
-  if (parts.length !== 3) return "#000000";
+  if (!inks.has(colour)) inks.set(colour, inkFor(colour));
+  return inks.get(colour);
+}
+
+function inkFor(colour) {
+  const sample = node("span");
+  sample.style.color = colour;
+  document.body.append(sample);
+  const parts = (getComputedStyle(sample).color.match(/\d+/g) || []).slice(0, 3).map(Number);
+  sample.remove();
   const light = parts.map((part) => {
     const share = part / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -91,6 +91,7 @@ class Checker:
         log, page = self.make("take-care", 12)
         browser.open(page)
         said = json.loads(browser.evaluate("studio.ask('pack', [])"))
+        subject = said["subjects"][browser.evaluate("studio.state().subject")]["id"]
         times: list[float] = []
         for param in said["params"]:
             name = param["name"]
@@ -107,7 +108,7 @@ class Checker:
               }});
             }})()""")
             rules = [rule["name"] for rule in said["rules"]]
-            words = [["eval", "rules/take-care.pace", "--db", log, "--subject", said["subjects"][0]["id"],
+            words = [["eval", "rules/take-care.pace", "--db", log, "--subject", subject,
                       "--format", "csv", "--set", f"{name}={value}"] for value, _, _ in steps]
             with concurrent.futures.ThreadPoolExecutor(2) as pool:
                 for (value, took, given), printed in zip(steps, pool.map(lambda a: self.run(*a), words)):
