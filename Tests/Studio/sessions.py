@@ -29,6 +29,8 @@ FIRST = """(() => { studio.settle();
 
 BACK = """(() => { for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   document.activeElement.blur(); document.querySelector("#find").value = "";
+  // The button tells of what was drawn; the last frame may still be due.
+  studio.settle();
   for (let step = 0; step < 10000 && !document.querySelector("#undo").disabled; step += 1) {
     studio.undo(); studio.settle();
   }
