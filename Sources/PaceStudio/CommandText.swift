@@ -34,7 +34,7 @@ struct CommandText {
     case "summary":
       return run(EvalSummary(program, presets: presets, hasLevels: false), logs, setting, request)
     case "table":
-      let command = StudioCommand(content).words(
+      let command = CommandWords(content).words(
         "explain", preset: program.presetName(setting.preset),
         subject: request["subject"] == nil ? nil : logs[0].id,
         set: setting.texts.map { "\(program.params[$0.param.index].name.text)=\($0.text)" })

@@ -40,7 +40,7 @@ struct ExportAnswer {
     let preset = program.presetName(setting.preset)
     switch what {
     case "command":
-      let words = StudioCommand(content).words(
+      let words = CommandWords(content).words(
         "eval", preset: preset, subject: supposed.log.id, set: settings)
       let isSupposed = supposed.rows.contains { $0.standing != .logged }
       let notes = [isSupposed ? "rows that are only supposed are not part of it" : nil, noteOfEdits]

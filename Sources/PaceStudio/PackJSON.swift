@@ -52,7 +52,7 @@ struct PackJSON {
         json.field("text", String(decoding: file.bytes, as: UTF8.self))
       }
       json.field("holds", holds)
-      json.field("command", StudioCommand(content).words("studio"))
+      json.field("command", CommandWords(content).words("studio"))
     }
   }
 

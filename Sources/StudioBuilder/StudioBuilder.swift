@@ -49,9 +49,9 @@ struct StudioBuilder {
       try buildEngine()
       try note("engine", engineStamp)
     }
-    let assets = try StudioAssets(folder: sources.appending(path: "StudioPage"))
+    let files = try PageFiles(folder: sources.appending(path: "StudioPage"))
     let engine = try Data(contentsOf: compressed)
-    let page = Data(assets.page(engine: engine).utf8).base64EncodedString()
+    let page = Data(files.page(engine: engine).utf8).base64EncodedString()
     let text = """
       /// Made by StudioBuilder.
       enum StudioAssets {

@@ -2,7 +2,7 @@ import PaceLanguage
 import PaceReport
 
 /// Commands that do on a command line what the page does.
-struct StudioCommand {
+struct CommandWords {
   private let content: StudioContent
 
   init(_ content: StudioContent) { self.content = content }

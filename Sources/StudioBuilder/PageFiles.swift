@@ -1,7 +1,7 @@
 import Foundation
 
 /// The files of the page, put together.
-struct StudioAssets {
+struct PageFiles {
   private let template: String
   private let style: String
   private let script: String
