@@ -146,10 +146,5 @@ struct TextLinks {
     links.append((range, target))
   }
 
-  private static func isWord(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-    default: false
-    }
-  }
+  private static func isWord(_ unit: UInt16) -> Bool { UInt8(exactly: unit)?.isWordByte ?? false }
 }

@@ -31,8 +31,7 @@ struct ParameterJSON {
     return axis.values.indices.map { axis.text($0, rules.program) }
   }
 
-  /// Where anything that is said differs from what the value before says, and which values say the same as the
-  /// one that is set.
+  /// The values at which notices or levels change, and the values around the present one that give the same.
   func marks(_ setting: Setting, _ log: SubjectLog) -> [UInt8] {
     guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
     var options = setting.options
@@ -81,7 +80,7 @@ struct ParameterJSON {
   }
 }
 
-/// What counts as said: a notice, or a level. What a notice says may name the parameter itself, and doesn't count.
+/// A notice or a level, without the notice's words: they may contain the parameter's value.
 struct Said: Hashable {
   private var at: Instant
   /// A rule, or a scale and its level.

@@ -1,7 +1,7 @@
 /// What an evaluation spends its time on, and how often it looks at each part of the graph.
 ///
-/// Every moment counts for one rule, or none, and for one node, or none. Reading the clock takes time as well, which is
-/// counted apart.
+/// Time is charged to the rule and to the node that is being looked at, if there is one. Reading the clock is counted
+/// apart.
 public struct Meter: Sendable {
   /// Nanoseconds of a clock that never goes back.
   public typealias Clock = @Sendable () -> Int64

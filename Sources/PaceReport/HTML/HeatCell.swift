@@ -31,8 +31,8 @@ struct HeatCell {
       x + gap / 2, y + 1, width - gap, max(1, height - 2), "rx=\"2\" \(attributes)", tip: tip)
   }
 
-  /// - Parameter rooms: the width that a chart needs, in pixels, to show the whole texts of all cells, and to show
-  ///   them without the digits that can be spared.
+  /// - Parameter rooms: how wide a chart must be, in pixels, for the whole texts of its cells (`whole`), and for
+  ///   texts with fewer digits (`least`).
   func label(_ x: Double, _ y: Double, _ rooms: (whole: Double, least: Double)) -> ChartLabel {
     // At each shade the ink has a contrast of at least 4.5, by day and by night.
     let opacity = Self.opacity(share)

@@ -5,8 +5,8 @@ struct LevelColumns {
   let colours: LevelColours
   /// For each place the milliseconds in each level.
   let times: [[Int64]]
-  /// How long each place is, in milliseconds. The levels may be known for a part of it only. Nil where each place
-  /// is as long as its levels together.
+  /// The length of each place in milliseconds, where levels are known for a part of it only; nil where the levels
+  /// fill every place.
   var lengths: [Int64]?
 
   /// - Parameters:

@@ -3,8 +3,8 @@ package import PaceLanguage
 
 /// What a studio page is made from: rule files, and the logs of some subjects.
 ///
-/// Logs are kept by the names of events, kinds, fields and rules, so that they are still read after the rules
-/// were edited in the page: what the new rules don't declare is left out.
+/// Logs name their events, kinds, fields and rules, so that rules edited in the page can still read them: what
+/// those don't declare is left out.
 package struct StudioContent: Sendable {
   /// A rule file; `path` as it was named or included.
   package struct File: Sendable {

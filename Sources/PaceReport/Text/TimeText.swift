@@ -28,8 +28,8 @@ package struct TimeText: Sendable {
     calendar.localMilliseconds(at: instant.milliseconds)
   }
 
-  /// The first instant at which clocks have reached a local time, as `localMilliseconds` gives it; nil outside the
-  /// years 1 to 9999.
+  /// When clocks first reach a local time, the other way round from `localMilliseconds`; nil outside the years 1 to
+  /// 9999.
   package func instant(showing local: Int64) -> Instant? {
     let day: Int64 = 86_400_000
     let time = (local % day + day) % day

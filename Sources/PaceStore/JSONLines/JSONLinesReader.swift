@@ -8,8 +8,8 @@ public import PaceLanguage
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used as `LogReader` is. Events of one instant keep the order of their lines, or have that of a
-/// database's rows if they are sorted. A line or value that cannot be taken is a problem, and the rest goes on.
+/// It is used as `LogReader` is. Events of one instant keep the order of their lines; sorted ones have that of a
+/// database's rows. A line or value that cannot be taken is a problem, and reading goes on.
 public struct JSONLinesReader {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be asked for.

@@ -1,5 +1,4 @@
-/// One of several parts of a log's subjects: those whose CRC-32 leaves one less than its number when divided
-/// by how many parts there are.
+/// Part K of N of a log's subjects: those whose id's CRC-32, modulo N, is K - 1.
 public struct SubjectPart: Sendable {
   private let remainder: UInt64
   private let count: UInt64

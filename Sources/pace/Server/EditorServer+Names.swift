@@ -30,8 +30,8 @@ extension EditorServer {
     return thing(at: offset, in: FileSystem.identity(of: open.path), of: workspace.compilations(with: uri))
   }
 
-  /// The same by the programs as last compiled, so that nobody has to wait; only where the word has changed since
-  /// are they compiled anew. Its span is of the present text, its other places are of the compiled one.
+  /// What a name stands for in the programs as last compiled, so that nobody waits for a compile. If the word has
+  /// changed since, they are compiled anew. Its span is in the present text, its other places in the compiled one.
   private mutating func lastThing(_ uri: String, _ position: JSONValue) -> NamedThing? {
     guard let open = workspace[uri] else { return nil }
     let identity = FileSystem.identity(of: open.path)
@@ -127,8 +127,7 @@ extension EditorServer {
 
   /// The edits that give something another name, in every program that knows it.
   ///
-  /// They are tried before they are given. Edits are refused after which a program has an error, or a name stands
-  /// for something else.
+  /// The edits are tried first, and refused if a program then has an error, or a name stands for something else.
   mutating func renaming(
     _ uri: String, _ position: JSONValue, to name: String
   ) throws(Refusal) -> JSONValue {

@@ -117,16 +117,9 @@ struct TextDocument {
   func place(of offset: Int, in earlier: [UInt8]) -> Int? {
     if earlier == bytes { return offset }
     let (start, end) = commonEnds(with: earlier)
-    func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
     var (first, last) = (offset, offset)
-    while first > 0, isWord(bytes[first - 1]) { first -= 1 }
-    while last < bytes.count, isWord(bytes[last]) { last += 1 }
+    while first > 0, bytes[first - 1].isWordByte { first -= 1 }
+    while last < bytes.count, bytes[last].isWordByte { last += 1 }
     if last < start { return offset }
     return first > bytes.count - end ? offset + earlier.count - bytes.count : nil
   }

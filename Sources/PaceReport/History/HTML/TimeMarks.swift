@@ -6,7 +6,7 @@ struct TimeMarks {
   let instants: [Instant]
   /// `21:00`, and the date at midnight: `11-21`.
   let names: [String]
-  /// For each mark a rank: where not all have room, those of low ranks are named. The marks up to any rank are
+  /// A rank for each mark. Where there is little room, only marks of low ranks are named; those up to any rank are
   /// evenly spaced.
   let ranks: [Int]
 
