@@ -125,7 +125,7 @@ final class Code: Sendable {
   /// The lane of the ordinals of events.
   static var ordinalLane: Int { 1 }
 
-  init(_ plan: Plan) {
+  init(_ plan: PlanTables) {
     let arena = Arena()
     self.arena = arena
     events = arena.cells(plan.events)
@@ -186,7 +186,7 @@ final class Code: Sendable {
     )
   }
 
-  private static func windowsAskedForRows(_ plan: Plan) -> [Bool] {
+  private static func windowsAskedForRows(_ plan: PlanTables) -> [Bool] {
     var asked = plan.windows.map { _ in false }
     for case .median(let window, _) in plan.nodes { asked[window.index] = true }
     return asked
@@ -196,14 +196,14 @@ final class Code: Sendable {
     lists.indices.map { Array(lists.elements[lists[$0]]) }
   }
 
-  private static func messageValues(of rule: RuleID, _ plan: Plan) -> [NodeID] {
+  private static func messageValues(of rule: RuleID, _ plan: PlanTables) -> [NodeID] {
     guard let parts = plan.messages[rule.index]?.parts else { return [] }
     return parts.compactMap { part in
       if case .value(let expression) = part { plan.nodeOfExpression[expression.index] } else { nil }
     }
   }
 
-  private static func fromHighest(_ rules: [Int], _ plan: Plan) -> [Int] {
+  private static func fromHighest(_ rules: [Int], _ plan: PlanTables) -> [Int] {
     rules.sorted { (plan.rules[$0].raise?.level ?? 0) > (plan.rules[$1].raise?.level ?? 0) }
   }
 }

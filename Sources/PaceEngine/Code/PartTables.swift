@@ -2,13 +2,13 @@ import PaceLanguage
 
 /// Numbers what nodes and gates need beside them.
 struct PartTables {
-  private let plan: Plan
+  private let plan: PlanTables
   private(set) var series: [SeriesCode] = []
   private(set) var queues: [QueueCode] = []
   private(set) var clockSpans: [SpanCode] = []
   private(set) var elapsedSpans: [SpanCode] = []
 
-  init(_ plan: Plan) {
+  init(_ plan: PlanTables) {
     self.plan = plan
     let program = plan.program
     var lanes = Array(repeating: Code.ordinalLane + 1, count: plan.columns.count)

@@ -27,7 +27,7 @@ struct RuleCode {
   var ownFirings: Int32
   var kindFirings: Int32
 
-  init(_ rule: PlannedRule, _ plan: Plan, _ checks: inout [Int]) {
+  init(_ rule: PlannedRule, _ plan: PlanTables, _ checks: inout [Int]) {
     id = rule.id
     cooldown = rule.isOn ? rule.cooldown.map { Int32($0.index) } ?? -1 : -1
     firstCheck = Int32(checks.count)

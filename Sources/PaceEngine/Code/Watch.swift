@@ -9,7 +9,7 @@ enum Extent {
 }
 
 extension Watch {
-  init(_ plan: Plan, _ extent: Extent, in arena: Arena) {
+  init(_ plan: PlanTables, _ extent: Extent, in arena: Arena) {
     let isWatched = plan.rules.map { Watch.isWatched($0, plan, extent) }
     let blocks = (plan.rules.count + 63) / 64
     var watched = Array(repeating: UInt64(0), count: blocks)
@@ -21,7 +21,7 @@ extension Watch {
 
   /// Rules that may fire without an event, rules whose memory is read or told, and, if levels are told, rules
   /// that raise one.
-  private static func isWatched(_ rule: PlannedRule, _ plan: Plan, _ extent: Extent) -> Bool {
+  private static func isWatched(_ rule: PlannedRule, _ plan: PlanTables, _ extent: Extent) -> Bool {
     if rule.isFollowedAtEveryInstant || (extent != .firings && rule.hasMemory) { return true }
     guard let raise = rule.raise, !raise.whenFired else { return false }
     return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)

@@ -57,25 +57,25 @@ extension Machine {
       at: Instant(state.now), preset: preset,
       levels: state.toldLevels.indices.map { Int(state.level(ScaleID($0)).value) },
       rules: plan.program.rules.indices.map { id in
-        let rule = plan.indexOfRule[id]
+        let rule = plan.tables.indexOfRule[id]
         return output.tried[rule] ?? account(of: rule, untriedVerdict(rule), event: nil)
       })
   }
 
   /// What a rule that was not tried comes to now.
   mutating func untriedVerdict(_ rule: Int) -> (outcome: Outcome, gate: Int) {
-    if plan.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
+    if plan.tables.rules[rule].isOn || !state.isTick(rule) { return (.notTriggered, -1) }
     return verdict(rule, state.standing(rule))
   }
 
   mutating func account(
     of index: Int, _ verdict: (outcome: Outcome, gate: Int), event: EventOrdinal?
   ) -> RuleAccount {
-    let planned = plan.rules[index]
+    let planned = plan.tables.rules[index]
     let (condition, until) = (plan.program[planned.id].condition, plan.program[planned.id].until)
     var account = RuleAccount(
       rule: planned.id, outcome: verdict.outcome, event: event,
-      gate: verdict.gate < 0 ? nil : plan.gates[verdict.gate].reference,
+      gate: verdict.gate < 0 ? nil : plan.tables.gates[verdict.gate].reference,
       isOn: state.standing(index).isOn, condition: condition.map { node($0) },
       until: until.map { node($0) },
       gates: options.briefAccounts ? [] : planned.gates.map { gate($0, of: index) })
@@ -100,7 +100,7 @@ extension Machine {
   }
 
   private mutating func gate(_ index: Int, of rule: Int) -> GateAccount {
-    let gate = plan.gates[index]
+    let gate = plan.tables.gates[index]
     let isHolding = state.gate(index, of: rule).value == 1
     var account = GateAccount(gate: gate.reference, isHolding: isHolding)
     if isHolding { account.opensAt = opening(of: index, rule).map { Instant($0) } }
@@ -117,7 +117,7 @@ extension Machine {
       account.count = end - first
       account.allowed =
         state.slots[most.index] == unknown ? nil : Int(state.slots[most.index] / Arithmetic.unit)
-      let column = plan.windows[window.index].column.index
+      let column = plan.tables.windows[window.index].column.index
       account.lastFiring = end == first ? nil : Instant(state.columns[column].time(end - 1))
     }
     return account
@@ -132,7 +132,7 @@ extension Machine {
     fork.output.givesAccounts = false
     fork.ceaseAccounts()
     let limit = Arithmetic.saturatingSum(state.now, foresight)
-    let recalls = plan.recalls(gate)
+    let recalls = plan.tables.gateRecalls(gate)
     // What rests on the memory of rules is known only at evaluated instants.
     if recalls { fork.closeInstant() }
     while true {
@@ -165,7 +165,9 @@ extension Machine {
       expression: id, text: isBrief ? "" : plan.program.line(of: expression.span), type: expression.type,
       value: value(id), evidence: isBrief ? [] : evidence(of: expression.operation),
       children: parts(of: expression.operation).map { self.node($0) })
-    if !isBrief, expression.operation.isStreak { node.days = days(of: plan.nodeOfExpression[id.index]) }
+    if !isBrief, expression.operation.isStreak {
+      node.days = days(of: plan.tables.nodeOfExpression[id.index])
+    }
     if let margin = margin(of: expression.operation) {
       node.margin = Value(margin.bits)
       node.marginType = margin.type
@@ -174,7 +176,7 @@ extension Machine {
   }
 
   mutating func value(_ id: ExpressionID) -> Value {
-    Value(state.look(plan.nodeOfExpression[id.index]).value)
+    Value(state.look(plan.tables.nodeOfExpression[id.index]).value)
   }
 
   private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
@@ -193,8 +195,8 @@ extension Machine {
     guard output.givesAccounts else { return [] }
     switch operation {
     case .aggregate(_, let stream, _, let window):
-      guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged,
-        let id = plan.window(over: column, window), let first = state.first(id)
+      guard let column = plan.tables.columnOfStream[stream.index], plan.program[stream].isLogged,
+        let id = plan.tables.window(over: column, window), let first = state.first(id)
       else { return [] }
       // Dropped rows cannot be named.
       let oldest = max(first, state.columns[column.index].origin)
@@ -213,7 +215,9 @@ extension Machine {
   }
 
   private mutating func newest(_ most: Int, of stream: StreamID) -> [EventOrdinal] {
-    guard let column = plan.columnOfStream[stream.index], plan.program[stream].isLogged else { return [] }
+    guard let column = plan.tables.columnOfStream[stream.index], plan.program[stream].isLogged else {
+      return []
+    }
     let count = state.columns[column.index].count
     return (max(count - most, state.columns[column.index].origin)..<count).map { ordinal($0, in: column) }
   }
@@ -258,13 +262,13 @@ extension Machine {
 
   /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
   mutating func noteOverflow(_ rule: Int) {
-    guard let condition = plan.program[plan.rules[rule].id].condition else { return }
+    guard let condition = plan.program[plan.tables.rules[rule].id].condition else { return }
     noteOverflow(rule, in: condition)
   }
 
   /// Notes the same of the values of a message, which begin at an index.
   mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
-    guard let emission = plan.program[plan.rules[rule].id].emission else { return }
+    guard let emission = plan.program[plan.tables.rules[rule].id].emission else { return }
     var next = first
     for case .value(let expression) in emission.message.parts {
       if output.values[next].isUnknown { noteOverflow(rule, in: expression) }
@@ -275,7 +279,7 @@ extension Machine {
   private mutating func noteOverflow(_ rule: Int, in expression: ExpressionID) {
     guard !output.overflowed.contains(rule), let culprit = overflow(in: expression) else { return }
     output.overflowed.append(rule)
-    output.told.append(.overflow(plan.rules[rule].id, culprit, at: Instant(state.now)))
+    output.told.append(.overflow(plan.tables.rules[rule].id, culprit, at: Instant(state.now)))
   }
 
   /// The first expression that doesn't fit although its parts are known.
@@ -298,9 +302,9 @@ extension Machine {
   }
 }
 
-extension Plan {
+extension PlanTables {
   /// Whether what a gate says rests on the memory of rules.
-  fileprivate func recalls(_ gate: Int) -> Bool {
+  fileprivate func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }
     return false
   }

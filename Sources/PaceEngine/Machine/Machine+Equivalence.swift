@@ -17,7 +17,7 @@ extension Machine {
     where state.streaks[streak].length != other.state.streaks[streak].length {
       return false
     }
-    for rule in plan.rules.indices where !remembers(rule, like: other) { return false }
+    for rule in plan.tables.rules.indices where !remembers(rule, like: other) { return false }
     var mine = self
     var theirs = other
     mine.own()
@@ -40,13 +40,13 @@ extension Machine {
     // Nobody reads the episodes of a rule that is not watched.
     if state.watch.rules[index >> 6] & State.bit(index) != 0 {
       guard mine.isOn == theirs.isOn, mine.hasSpoken == theirs.hasSpoken,
-        plan.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
-        !plan.rules[index].repeats || !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
+        plan.tables.rules[index].hold == nil || mine.trueSince == theirs.trueSince,
+        !plan.tables.rules[index].repeats || !mine.hasSpoken || mine.spokeAt == theirs.spokeAt
       else { return false }
     }
     if mine.lastFiring == theirs.lastFiring { return true }
-    for gate in plan.rules[index].gates {
-      guard case .cooldown(let span) = plan.gates[gate].kind else { continue }
+    for gate in plan.tables.rules[index].gates {
+      guard case .cooldown(let span) = plan.tables.gates[gate].kind else { continue }
       if !isPast(max(mine.lastFiring, theirs.lastFiring), by: state.slots[span.index]) { return false }
     }
     return true
@@ -63,14 +63,14 @@ extension SubjectLife {
 extension State {
   /// Whether every window holds the same rows, and the newest rows look the same to whoever asks for them.
   fileprivate mutating func holdsRows(like other: inout State, _ plan: Plan) -> Bool {
-    for column in plan.columns.indices where plan.asksForNewest[column] {
+    for column in plan.tables.columns.indices where plan.tables.asksForNewest[column] {
       guard newestTime(column) == other.newestTime(column) else { return false }
       for position in code.seriesOfColumn[column] {
         let series = code.seriesOfColumn.elements[position]
         if newest[series] != other.newest[series] { return false }
       }
     }
-    for case .gap(let column) in plan.nodes where gap(column).value != other.gap(column).value {
+    for case .gap(let column) in plan.tables.nodes where gap(column).value != other.gap(column).value {
       return false
     }
     for window in code.windows.indices where !holds(WindowID(window), like: &other) { return false }

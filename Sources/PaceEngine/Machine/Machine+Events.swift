@@ -111,7 +111,7 @@ extension Machine {
     state.now = start
     state.countedSince.fill(start)
     findEnd()
-    if !plan.streaks.isEmpty {
+    if !plan.tables.streaks.isEmpty {
       state.clock.streaks = StreakDay(state.clock.day(at: start).number, state.clock.calendar)
     }
     if start > subject.end { return }

@@ -82,7 +82,7 @@ extension Machine {
   /// Counts an instant without a row for the first rule that is due at it.
   private mutating func countMaker(of t: Int64) {
     state.meter.countInstant(ofRow: false)
-    if let rule = plan.rules.indices.first(where: { state.rules[$0].wake == t }) {
+    if let rule = plan.tables.rules.indices.first(where: { state.rules[$0].wake == t }) {
       state.meter.countInstant(of: rule)
     }
   }
@@ -222,7 +222,7 @@ extension Machine {
   /// Takes the notices given up to an instant: they count as firings, and nothing is said.
   private mutating func takeGiven(through t: Int64) {
     while let given = subject.takeGiven(through: t) {
-      let rule = plan.indexOfRule[given.rule.index]
+      let rule = plan.tables.indexOfRule[given.rule.index]
       let at = given.at.milliseconds
       count(firingOf: rule, at: at)
       // A notice given while the subject was not open counts for an episode only if that had begun.
@@ -245,7 +245,7 @@ extension Machine {
     state.wantsUntil = false
     while days.last < t {
       state.now = days.last
-      for (index, streak) in plan.streaks.enumerated() {
+      for (index, streak) in plan.tables.streaks.enumerated() {
         if let skip = streak.skip, state.look(skip).value == 1 { continue }
         let isHeld = state.look(streak.condition).value == 1
         if state.streaks[index].length == 0 { state.streaks[index].first = days.day }
@@ -280,9 +280,9 @@ extension Machine {
   private mutating func stop(at t: Int64) {
     lastInstant = state.now
     guard let (rule, step) = culprit(at: t) else { return }
-    let slot = plan.slots.firstIndex(of: step.origin)
+    let slot = plan.tables.slots.firstIndex(of: step.origin)
     let runaway = Runaway(
-      rule: plan.rules[rule].id, step: step, milliseconds: slot.map { state.slots[$0] } ?? 0,
+      rule: plan.tables.rules[rule].id, step: step, milliseconds: slot.map { state.slots[$0] } ?? 0,
       at: Instant(state.now))
     self.runaway = runaway
     output.told.append(.runaway(runaway))
@@ -291,9 +291,9 @@ extension Machine {
   /// The rule with the shortest `every` or `repeat`; rules that are due at `t` go before others.
   private func culprit(at t: Int64) -> (rule: Int, step: Operand)? {
     var found: (rule: Int, step: Operand, isDue: Bool, span: Int64)?
-    for rule in plan.rules.indices {
-      guard let step = plan.program[plan.rules[rule].id].step,
-        let slot = plan.slots.firstIndex(of: step.origin)
+    for rule in plan.tables.rules.indices {
+      guard let step = plan.program[plan.tables.rules[rule].id].step,
+        let slot = plan.tables.slots.firstIndex(of: step.origin)
       else { continue }
       let isDue = state.rules[rule].wake <= t
       let span = state.slots[slot]

@@ -13,7 +13,7 @@ extension Machine {
 
   /// A parameter's value for the subject; unknown where nothing reads it.
   public func value(of param: ParamID) -> Value {
-    plan.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
+    plan.tables.slots.firstIndex(of: .param(param)).map { Value(state.slots[$0]) } ?? .unknown
   }
 
   /// A copy that has come to an instant before which nothing is due.
@@ -87,7 +87,7 @@ extension Machine {
   /// Whether each rule's state is on, in declaration order, whether or not the rule may speak.
   public func states() -> [Bool] {
     var fork = fork(at: state.now)
-    return plan.program.rules.indices.map { fork.state.standing(plan.indexOfRule[$0]).isOn }
+    return plan.program.rules.indices.map { fork.state.standing(plan.tables.indexOfRule[$0]).isOn }
   }
 
   /// How a rule stands at an instant not before the last evaluated one, with that instant over.
@@ -96,14 +96,14 @@ extension Machine {
   /// the same. No deadline may lie between the last evaluated instant and this one.
   public func standing(of rule: RuleID, at instant: Instant) -> RuleAccount {
     var fork = fork(at: instant.milliseconds)
-    let index = plan.indexOfRule[rule.index]
+    let index = plan.tables.indexOfRule[rule.index]
     return fork.account(of: index, fork.untriedVerdict(index), event: nil)
   }
 
   /// Whether a rule's state is on at such an instant.
   public func isOn(_ rule: RuleID, at instant: Instant) -> Bool {
     var fork = fork(at: instant.milliseconds)
-    return fork.state.standing(plan.indexOfRule[rule.index]).isOn
+    return fork.state.standing(plan.tables.indexOfRule[rule.index]).isOn
   }
 
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil
@@ -112,7 +112,7 @@ extension Machine {
   /// It is never too late; it may be too early, so that the condition has to be looked at there.
   public func nextChange(of condition: ExpressionID, after instant: Instant, limit: Instant) -> Instant? {
     var fork = fork(at: instant.milliseconds)
-    let until = fork.state.look(plan.nodeOfExpression[condition.index]).until
+    let until = fork.state.look(plan.tables.nodeOfExpression[condition.index]).until
     return until > limit.milliseconds ? nil : Instant(until)
   }
 
@@ -123,7 +123,7 @@ extension Machine {
 
   /// The instant of the newest event of a stream; nil where there is none, or nothing looks back at it.
   public func newest(of stream: StreamID) -> Instant? {
-    guard let column = plan.columnOfStream[stream.index], state.columns[column.index].count > 0 else {
+    guard let column = plan.tables.columnOfStream[stream.index], state.columns[column.index].count > 0 else {
       return nil
     }
     return Instant(state.columns[column.index].time(state.columns[column.index].count - 1))
@@ -138,7 +138,9 @@ extension Machine {
   /// How many rows of a stream a window holds at an instant not before the last evaluated one; nil where its
   /// length is unknown, or nothing looks at it.
   public func count(of stream: StreamID, in window: Window, at instant: Instant) -> Int? {
-    guard let column = plan.columnOfStream[stream.index], let id = plan.window(over: column, window) else {
+    guard let column = plan.tables.columnOfStream[stream.index],
+      let id = plan.tables.window(over: column, window)
+    else {
       return nil
     }
     var fork = fork(at: instant.milliseconds)
@@ -148,7 +150,7 @@ extension Machine {
 
   /// How long a rule's own cooldown lasts; nil where it has none.
   public func cooldown(of rule: RuleID) -> Int64? {
-    for gate in plan.gates[plan.rules[plan.indexOfRule[rule.index]].gates] {
+    for gate in plan.tables.gates[plan.tables.rules[plan.tables.indexOfRule[rule.index]].gates] {
       if case .cooldown(let span) = gate.kind { return state.slots[span.index] }
     }
     return nil
@@ -211,15 +213,15 @@ extension Machine {
   /// What the evaluation took since the machine was made with a clock.
   public var profile: Profile {
     let meter = state.meter
-    let columns = plan.columns.indices.map { state.bytes(ofColumn: $0) }
+    let columns = plan.tables.columns.indices.map { state.bytes(ofColumn: $0) }
     var profile = Profile(
-      rows: meter.rules[plan.rules.count].time, outside: meter.rules[plan.rules.count + 1].time,
+      rows: meter.rules[plan.tables.rules.count].time, outside: meter.rules[plan.tables.rules.count + 1].time,
       nodeless: meter.nodes[meter.nodes.count - 1].time, measuring: meter.measuring,
       instants: meter.instants, instantsOfRows: meter.instantsOfRows, fixedState: fixedBytes)
     for rule in plan.program.rules.indices {
-      let index = plan.indexOfRule[rule]
+      let index = plan.tables.indexOfRule[rule]
       let state = columns.indices.reduce(0) { sum, column in
-        let isRead = plan.readersOfColumn.elements[plan.readersOfColumn[column]].contains(index)
+        let isRead = plan.tables.readersOfColumn.elements[plan.tables.readersOfColumn[column]].contains(index)
         return sum + (isRead ? columns[column] : 0)
       }
       profile.rules.append(
@@ -228,15 +230,15 @@ extension Machine {
           firings: meter.firings[index], instants: meter.instantsOfRules[index], state: state))
     }
     var known: Set<NodeID> = []
-    for (expression, id) in plan.nodeOfExpression.enumerated() where known.insert(id).inserted {
-      guard case .measured(let node) = plan.nodes[id.index] else { continue }
+    for (expression, id) in plan.tables.nodeOfExpression.enumerated() where known.insert(id).inserted {
+      guard case .measured(let node) = plan.tables.nodes[id.index] else { continue }
       let tally = meter.nodes[id.index]
       profile.nodes.append(
         Profile.OfNode(
           expression: ExpressionID(expression), time: tally.time, evaluations: tally.looks,
-          state: plan.column(of: node).map { columns[$0.index] } ?? 0))
+          state: plan.tables.column(of: node).map { columns[$0.index] } ?? 0))
     }
-    for (column, stream) in plan.columns.enumerated() {
+    for (column, stream) in plan.tables.columns.enumerated() {
       profile.streams.append(Profile.OfStream(stream: stream, state: columns[column]))
     }
     return profile

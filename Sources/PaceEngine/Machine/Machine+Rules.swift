@@ -198,7 +198,7 @@ extension Machine {
 
   /// The message of a firing, whose values begin at an index.
   private func message(of rule: RuleID, from first: Int) -> String? {
-    guard let template = plan.messages[rule.index] else { return nil }
+    guard let template = plan.tables.messages[rule.index] else { return nil }
     if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }
     var text = ""
     var next = first
@@ -216,7 +216,7 @@ extension Machine {
   /// The message that a rule would give now.
   mutating func message(of rule: RuleID) -> String? {
     let first = output.values.count
-    fillValues(of: plan.indexOfRule[rule.index])
+    fillValues(of: plan.tables.indexOfRule[rule.index])
     let text = message(of: rule, from: first)
     output.values.removeSubrange(first...)
     return text.flatMap { isForbidden($0, by: rule) ? nil : $0 }
@@ -239,7 +239,7 @@ extension Machine {
 
   /// Whether a filled-in message says what a guard forbids.
   private func isForbidden(_ message: String, by rule: RuleID) -> Bool {
-    plan.messages[rule.index]?.maySayForbidden == true
+    plan.tables.messages[rule.index]?.maySayForbidden == true
       && plan.program.guardMatcher.occurs(in: PhraseMatcher.Text(message))
   }
 }

@@ -43,9 +43,9 @@ extension Machine {
   public mutating func forgetUnreachable() {
     guard state.now > .min else { return }
     own()
-    for column in plan.columns.indices {
+    for column in plan.tables.columns.indices {
       var reach: Int64? = 0
-      for window in plan.windowsOfColumn[column] {
+      for window in plan.tables.windowsOfColumn[column] {
         let own = self.reach(of: window)
         reach = reach.flatMap { reach in own.map { max(reach, $0) } }
       }
@@ -62,7 +62,7 @@ extension Machine {
   /// How far back a window reads single rows; nil for no limit.
   private func reach(of window: WindowID) -> Int64? {
     let day: Int64 = 86_400_000
-    switch plan.windows[window.index].start {
+    switch plan.tables.windows[window.index].start {
     case .whole: return state.code.asksForRows[window.index] ? nil : 0
     // A day or two more than the longest period, since clocks may be set back and streaks look at past days.
     case .today: return 2 * day
@@ -71,7 +71,7 @@ extension Machine {
     case .thisMonth: return 33 * day
     case .after, .newest: return nil
     case .last(let slot):
-      switch plan.slots[slot.index] {
+      switch plan.tables.slots[slot.index] {
       case .constant, .attribute: return Arithmetic.saturatingSum(state.slots[slot.index], 2 * day)
       case .param(let param):
         let most = plan.program.params[param.index].range?.upperBound ?? .max
@@ -83,7 +83,7 @@ extension Machine {
 
   /// Sets a parameter to another value from here on; what was decided stays as it is.
   public mutating func suppose(_ param: ParamID, _ value: Value) {
-    guard let slot = plan.slots.firstIndex(of: .param(param)) else { return }
+    guard let slot = plan.tables.slots.firstIndex(of: .param(param)) else { return }
     own()
     state.slots[slot] = value.bits
     deriveSlots()
@@ -115,14 +115,14 @@ extension Machine {
     own()
     if instant.milliseconds > state.now { passTime(to: instant.milliseconds) }
     for episode in episodes {
-      let index = plan.indexOfRule[episode.rule.index]
+      let index = plan.tables.indexOfRule[episode.rule.index]
       if episode.isOn, !state.rules[index].isOn { state.rules[index].onSince = state.now }
       state.rules[index].isOn = episode.isOn
       state.rules[index].hasSpoken = episode.hasSpoken
       state.rules[index].spokeAt = state.now
       state.rules[index].trueSince = never
       state.rules[index].toldGate = -1
-      if let firings = episode.firings, let column = plan.rules[index].ownFirings {
+      if let firings = episode.firings, let column = plan.tables.rules[index].ownFirings {
         state.columns[column.index].removeAll()
         for _ in 0..<firings { state.enter(column.index, at: state.now) }
       }
@@ -135,7 +135,7 @@ extension Machine {
   /// Whether the cooldowns of some rules hold as long as another machine's.
   public func cools(_ rules: [RuleID], like other: Machine) -> Bool {
     rules.allSatisfy { rule in
-      let index = plan.indexOfRule[rule.index]
+      let index = plan.tables.indexOfRule[rule.index]
       let mine = state.rules[index].lastFiring
       let theirs = other.state.rules[index].lastFiring
       guard mine != theirs, let span = cooldown(of: rule) else { return true }
@@ -152,7 +152,7 @@ extension Machine {
   /// Columns that count firings stay as they are.
   public mutating func supposeLastFiring(of rule: RuleID, at instant: Instant?) {
     own()
-    let index = plan.indexOfRule[rule.index]
+    let index = plan.tables.indexOfRule[rule.index]
     state.rules[index].lastFiring = instant?.milliseconds ?? .min
     state.rules[index].hasSpoken = false
     state.markAll()

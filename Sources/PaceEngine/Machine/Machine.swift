@@ -5,7 +5,7 @@ public import PaceLanguage
 /// `begin` a subject, `append` its events in time order, and `finish`, or `advance` to the present in an
 /// application. What there is to tell gathers until it is taken away. A copy is a run of its own.
 public struct Machine: Sendable {
-  private let shared: SharedPlan
+  public let plan: Plan
   public internal(set) var options: Options
 
   private var store: Store
@@ -29,7 +29,7 @@ public struct Machine: Sendable {
   public internal(set) var runaway: Runaway?
 
   public init(_ plan: Plan, options: Options = Options()) {
-    shared = SharedPlan(plan)
+    self.plan = plan
     self.options = options
     lastInstant = options.until?.milliseconds ?? .max
     store = State.store(for: plan)
@@ -41,13 +41,13 @@ public struct Machine: Sendable {
       case .all: plan.code.watches.levels
       }
     state = State(plan.code, watch, store, Clock(plan), Meter(plan, options.clock))
-    texts = TextInterner(plan.texts)
+    texts = TextInterner(plan.tables.texts)
     output.givesAccounts = if case .none = options.accounts { false } else { true }
     output.wantsReasons = options.tellsHeld
     output.isMeasured = options.clock != nil
-    output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.rules.count) : []
+    output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
     state.keepsRows = output.givesAccounts || !options.tracked.isEmpty
-    trackedSlots = options.tracked.compactMap { plan.trackedSlot($0) }
+    trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
     internOverrides()
     state.reset()
@@ -55,8 +55,6 @@ public struct Machine: Sendable {
 
   /// What a subject takes besides the rows of streams.
   var fixedBytes: Int { store.size }
-
-  public var plan: Plan { @inline(__always) _read { yield shared.plan } }
 
   /// Gives this copy memory of its own before it changes.
   mutating func own() {
@@ -132,11 +130,11 @@ public struct Machine: Sendable {
       fillDefaults()
     }
     for set in options.overrides {
-      guard let slot = plan.slots.firstIndex(of: .param(set.param)) else { continue }
+      guard let slot = plan.tables.slots.firstIndex(of: .param(set.param)) else { continue }
       state.slots[slot] = bits(of: set.value)
       isOther = true
     }
-    for (attribute, slot) in plan.attributeSlots {
+    for (attribute, slot) in plan.tables.attributeSlots {
       let own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
       let value = own == unknown ? defaults[slot.index] : own
       if state.slots[slot.index] != value {
@@ -144,7 +142,7 @@ public struct Machine: Sendable {
         isOther = true
       }
     }
-    for slot in plan.scheduleSlots {
+    for slot in plan.tables.scheduleSlots {
       state.clock.readSchedule(ofText: state.slots[slot.index], in: texts)
     }
     if isOther { deriveSlots() }
@@ -152,8 +150,8 @@ public struct Machine: Sendable {
 
   /// Works out the constants that rest on others, which have lower slots.
   mutating func deriveSlots() {
-    for slot in plan.derivedSlots {
-      switch plan.slots[slot.index] {
+    for slot in plan.tables.derivedSlots {
+      switch plan.tables.slots[slot.index] {
       case .folded(let node): state.slots[slot.index] = state.look(node).value
       case .leastWhole(let bound, let isMore):
         state.slots[slot.index] = Arithmetic.leastWhole(from: state.slots[bound.index], isMore: isMore)
@@ -172,7 +170,7 @@ public struct Machine: Sendable {
       for index in known.indices { state.slots[index] = known[index] }
       return
     }
-    for (index, origin) in plan.slots.enumerated() {
+    for (index, origin) in plan.tables.slots.enumerated() {
       switch origin {
       case .constant(let constant): state.slots[index] = bits(of: constant)
       case .param(let param): state.slots[index] = bits(of: param)
@@ -211,13 +209,6 @@ public struct Machine: Sendable {
     case .text(let text): texts.value(of: text).bits
     }
   }
-}
-
-/// A plan behind one reference, so that to copy a machine costs little.
-private final class SharedPlan: Sendable {
-  let plan: Plan
-
-  init(_ plan: Plan) { self.plan = plan }
 }
 
 extension Machine {

@@ -46,7 +46,7 @@ public struct Meter: Sendable {
       cost = (last - start) / 1000
     }
     (self.cost, self.last) = (cost, last)
-    let (ruleCount, nodeCount) = clock == nil ? (0, 0) : (plan.rules.count, plan.nodes.count)
+    let (ruleCount, nodeCount) = clock == nil ? (0, 0) : (plan.tables.rules.count, plan.tables.nodes.count)
     rules = Array(repeating: Tally(), count: ruleCount + 2)
     nodes = Array(repeating: Tally(), count: nodeCount + 1)
     firings = Array(repeating: 0, count: ruleCount)

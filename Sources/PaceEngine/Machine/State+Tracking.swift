@@ -183,8 +183,10 @@ extension State {
 
 extension Plan {
   /// Whether a sweep of a parameter can find out which of its values run alike.
-  public func tracks(_ param: ParamID) -> Bool { trackedSlot(param)?.isFollowable ?? true }
+  public func tracks(_ param: ParamID) -> Bool { tables.trackedSlot(param)?.isFollowable ?? true }
+}
 
+extension PlanTables {
   /// What is needed to track a parameter; nil for one that nothing reads, which changes nothing.
   func trackedSlot(_ param: ParamID) -> TrackedSlot? {
     guard let index = slots.firstIndex(of: .param(param)) else { return nil }

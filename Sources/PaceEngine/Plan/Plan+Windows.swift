@@ -1,6 +1,6 @@
 import PaceLanguage
 
-extension Plan {
+extension PlanTables {
   /// The window that a call looks at.
   func window(over column: ColumnID, _ window: Window) -> WindowID? {
     windowsOfColumn[column.index].first { id in
@@ -16,7 +16,7 @@ extension Plan {
   }
 }
 
-extension Plan {
+extension PlanTables {
   /// The column that a node looks at itself.
   func column(of id: NodeID) -> ColumnID? {
     switch nodes[id.index] {

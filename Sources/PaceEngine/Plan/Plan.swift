@@ -1,10 +1,27 @@
 public import PaceLanguage
 
-/// A program made ready to run: flat nodes in dependency order, names resolved to slots.
+/// A program made ready to run.
+public final class Plan: Sendable {
+  public let program: Program
+  let tables: PlanTables
+  let code: Code
+
+  /// - Parameters:
+  ///   - other: a plan whose numbers of texts are taken over, so that both can read the same rows.
+  ///   - isMeasured: whether looks at expressions are counted, for machines with a clock.
+  public init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
+    self.program = program
+    var builder = PlanBuilder(program: program, texts: other?.tables.texts ?? [])
+    tables = builder.build(isMeasured: isMeasured)
+    code = Code(tables)
+  }
+}
+
+/// Flat nodes in dependency order, names resolved to slots.
 ///
 /// Equal expressions are one node and equal windows one window, whichever rule they stand in.
-public struct Plan: Sendable {
-  public let program: Program
+struct PlanTables: Sendable {
+  let program: Program
   /// What each rule of the program says; nil for those that say nothing.
   let messages: [Template?]
 
@@ -71,25 +88,9 @@ public struct Plan: Sendable {
 
   /// For each node, whether it may be unknown because a value does not fit.
   var overflows: [Bool] = []
-  /// The plan as flat tables; nil only while the plan is being built.
-  private var tables: Code?
 
-  var code: Code {
-    guard let tables else { preconditionFailure("a plan that is being built has no code yet") }
-    return tables
-  }
-
-  /// - Parameters:
-  ///   - other: a plan whose numbers of texts are taken over, so that both can read the same rows.
-  ///   - isMeasured: whether looks at expressions are counted, for machines with a clock.
-  public init(_ program: Program, textsOf other: Plan? = nil, isMeasured: Bool = false) {
-    var builder = PlanBuilder(program: program, texts: other?.texts ?? [])
-    self = builder.build(isMeasured: isMeasured)
-    tables = Code(self)
-  }
-
-  /// An empty plan for the builder to fill.
-  init(empty program: Program) {
+  /// Empty tables for the builder to fill.
+  init(_ program: Program) {
     self.program = program
     messages = program.rules.map { $0.emission?.message }
   }

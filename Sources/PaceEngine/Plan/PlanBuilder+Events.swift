@@ -118,12 +118,12 @@ extension PlanBuilder {
 
 /// What a rule's verdict rests on.
 private struct Reading {
-  let plan: Plan
+  let plan: PlanTables
   var columns: Set<ColumnID> = []
   var scales: Set<ScaleID> = []
   private var seen: Set<NodeID> = []
 
-  init(plan: Plan) { self.plan = plan }
+  init(plan: PlanTables) { self.plan = plan }
 
   mutating func visit(rule index: Int) {
     let rule = plan.rules[index]

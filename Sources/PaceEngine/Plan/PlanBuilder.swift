@@ -3,7 +3,7 @@ import PaceLanguage
 /// Makes a plan of a program: one pass over its expressions, then one over its rules.
 struct PlanBuilder {
   let program: Program
-  var plan: Plan
+  var plan: PlanTables
   /// Roughly how much work each node is.
   private(set) var costs: [Int] = []
   private var nodeIDs: [Node: NodeID] = [:]
@@ -15,13 +15,13 @@ struct PlanBuilder {
   /// - Parameter texts: those that come first, in the order of their numbers.
   init(program: Program, texts: [String]) {
     self.program = program
-    plan = Plan(empty: program)
+    plan = PlanTables(program)
     plan.texts = texts
     knownTexts = Set(texts)
   }
 
   /// - Parameter isMeasured: whether looks are counted.
-  mutating func build(isMeasured: Bool) -> Plan {
+  mutating func build(isMeasured: Bool) -> PlanTables {
     plan.columnOfStream = Array(repeating: nil, count: program.streams.count)
     addTexts()
     for expression in program.expressions {

@@ -8,23 +8,23 @@ extension Influences {
 
   /// The same for an aspect: for `notice`, the rules keep what they say.
   func reducedProgram(for aspect: Aspect) -> Program {
-    var reduced = program
-    for index in program.rules.indices {
-      if !rules.contains(RuleID(index)) {
-        silence(&reduced.rules[index])
-      } else if aspect == .verdict {
-        reduced.rules[index].emission?.message.parts = []
+    let kept = expressions(of: aspect)
+    return program.changing { content in
+      for index in program.rules.indices {
+        if !rules.contains(RuleID(index)) {
+          silence(&content.rules[index])
+        } else if aspect == .verdict {
+          content.rules[index].emission?.message.parts = []
+        }
+      }
+      for index in program.noticeKinds.indices where !emits(NoticeKindID(index)) {
+        content.noticeKinds[index].policy = []
+      }
+      for index in program.expressions.indices where !kept.contains(ExpressionID(index)) {
+        content.expressions[index].operation = .constant(.value(.yes))
+        content.expressions[index].type = .bool
       }
     }
-    for index in program.noticeKinds.indices where !emits(NoticeKindID(index)) {
-      reduced.noticeKinds[index].policy = []
-    }
-    let kept = expressions(of: aspect)
-    for index in program.expressions.indices where !kept.contains(ExpressionID(index)) {
-      reduced.expressions[index].operation = .constant(.value(.yes))
-      reduced.expressions[index].type = .bool
-    }
-    return reduced
   }
 
   private func emits(_ kind: NoticeKindID) -> Bool {

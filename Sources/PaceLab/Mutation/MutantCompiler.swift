@@ -46,8 +46,6 @@ struct MutantCompiler: Sendable {
         guard let bytes = texts[key] else { return .failure("no such file") }
         return .bytes(edits[key].map { applying($0, to: bytes) } ?? bytes)
       }, identity: program.identity)
-    var mutated = compilation.program
-    mutated?.scenarios = program.scenarios
-    return mutated
+    return compilation.program?.changing { $0.scenarios = program.scenarios }
   }
 }

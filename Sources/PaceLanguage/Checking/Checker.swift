@@ -94,30 +94,34 @@ struct Checker {
     checkDemands()
   }
 
-  var program: Program {
-    var program = Program(subject: subject)
-    program.files = files
-    program.calendar = calendar
-    program.events = events
-    program.streams = streams
-    program.fieldNames = fieldNames
-    program.enumerations = enumerations
-    program.scales = scales
-    program.params = params
-    program.defines = defines
-    program.rules = rules
-    program.noticeKinds = noticeKinds
-    program.presets = presets
-    program.orders = orders
-    program.guardPhrases = guardPhrases
-    program.guardMatcher = guardMatcher
-    program.disclaimers = disclaimers
-    program.sources = sources
-    program.scenarios = scenarios
-    program.expressions = nodes
-    program.evaluationOrder = evaluationOrder
-    program.judgeMessages()
-    return program
+  /// - Parameters:
+  ///   - syntax: that of each file.
+  ///   - identities: that of the file behind each path.
+  func program(_ syntax: [FileSyntax], identities: [String: String]) -> Program {
+    var content = ProgramContent(subject: subject)
+    content.syntax = syntax
+    content.identities = identities
+    content.files = files
+    content.calendar = calendar
+    content.events = events
+    content.streams = streams
+    content.fieldNames = fieldNames
+    content.enumerations = enumerations
+    content.scales = scales
+    content.params = params
+    content.defines = defines
+    content.rules = rules
+    content.noticeKinds = noticeKinds
+    content.presets = presets
+    content.orders = orders
+    content.guardPhrases = guardPhrases
+    content.guardMatcher = guardMatcher
+    content.disclaimers = disclaimers
+    content.sources = sources
+    content.scenarios = scenarios
+    content.expressions = nodes
+    content.evaluationOrder = evaluationOrder
+    return Program(content).judgingMessages()
   }
 
   mutating func report(_ diagnostic: Diagnostic) {

@@ -61,10 +61,8 @@ public struct Compilation: Sendable {
     checker.run()
     diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
     occurrences = Self.sorted(checker.names.occurrences)
-    var program = checker.program
-    program.syntax = sources.syntax
-    program.identities = sources.identities
-    self.program = diagnostics.contains { $0.severity == .error } ? nil : program
+    let isFaulty = diagnostics.contains { $0.severity == .error }
+    program = isFaulty ? nil : checker.program(sources.syntax, identities: sources.identities)
   }
 
   private static func sorted(_ occurrences: [Occurrence]) -> [Occurrence] {

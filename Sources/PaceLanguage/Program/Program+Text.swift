@@ -39,11 +39,13 @@ extension Program {
   }
 
   /// Notes which messages have to be searched for what a guard forbids once their values are filled in.
-  mutating func judgeMessages() {
-    for index in rules.indices {
-      guard let message = rules[index].emission?.message, message.hasValues else { continue }
-      let words = TemplateWords(message) { self.words(of: self[$0].type) }
-      rules[index].emission?.message.maySayForbidden = guardMatcher.mayOccur(in: words)
+  func judgingMessages() -> Program {
+    changing { content in
+      for index in rules.indices {
+        guard let message = rules[index].emission?.message, message.hasValues else { continue }
+        let words = TemplateWords(message) { self.words(of: self[$0].type) }
+        content.rules[index].emission?.message.maySayForbidden = guardMatcher.mayOccur(in: words)
+      }
     }
   }
 

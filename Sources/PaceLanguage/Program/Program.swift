@@ -1,36 +1,47 @@
 /// A checked program: names resolved to indices, types known, ranges kept, order settled.
 ///
 /// `expressions` holds the nodes of every expression, children before parents.
-public struct Program: Sendable {
-  public var files: [SourceFile] = []
+public final class Program: Sendable {
+  private let content: ProgramContent
+
+  init(_ content: ProgramContent) { self.content = content }
+
+  /// A program that differs in what `change` does; names and types have to stay consistent.
+  package func changing(_ change: (inout ProgramContent) -> Void) -> Program {
+    var content = content
+    change(&content)
+    return Program(content)
+  }
+
+  public var files: [SourceFile] { content.files }
   /// The syntax of each file, for tools that work on the text.
-  public var syntax: [FileSyntax] = []
+  public var syntax: [FileSyntax] { content.syntax }
   /// The identity of the file behind each path by which one was named or included.
-  public var identities: [String: String] = [:]
-  public var calendar = CalendarRules()
-  public var subject: Subject
-  public var events: [EventType] = []
-  public var streams: [Stream] = []
-  public var fieldNames: [FieldName] = []
-  public var enumerations: [Enumeration] = []
-  public var scales: [Scale] = []
-  public var params: [Param] = []
-  public var defines: [Define] = []
-  public var rules: [Rule] = []
-  public var noticeKinds: [NoticeKind] = []
-  public var presets: [Preset] = []
-  public var orders: [Order] = []
+  public var identities: [String: String] { content.identities }
+  public var calendar: CalendarRules { content.calendar }
+  public var subject: Subject { content.subject }
+  public var events: [EventType] { content.events }
+  public var streams: [Stream] { content.streams }
+  public var fieldNames: [FieldName] { content.fieldNames }
+  public var enumerations: [Enumeration] { content.enumerations }
+  public var scales: [Scale] { content.scales }
+  public var params: [Param] { content.params }
+  public var defines: [Define] { content.defines }
+  public var rules: [Rule] { content.rules }
+  public var noticeKinds: [NoticeKind] { content.noticeKinds }
+  public var presets: [Preset] { content.presets }
+  public var orders: [Order] { content.orders }
   /// What no message may say.
-  public var guardPhrases: [StringSyntax] = []
+  public var guardPhrases: [StringSyntax] { content.guardPhrases }
   /// Finds them, by their places.
-  public internal(set) var guardMatcher = PhraseMatcher()
-  public var disclaimers: [String] = []
-  public var sources: [SourceMapping] = []
+  public var guardMatcher: PhraseMatcher { content.guardMatcher }
+  public var disclaimers: [String] { content.disclaimers }
+  public var sources: [SourceMapping] { content.sources }
   /// Those of every file; a runner picks the ones in files that were named.
-  public var scenarios: [Scenario] = []
-  public var expressions: [ExpressionNode] = []
+  public var scenarios: [Scenario] { content.scenarios }
+  public var expressions: [ExpressionNode] { content.expressions }
   /// The rules in the order in which they are evaluated.
-  public var evaluationOrder: [RuleID] = []
+  public var evaluationOrder: [RuleID] { content.evaluationOrder }
 
   public subscript(id: ExpressionID) -> ExpressionNode { expressions[id.index] }
   public subscript(id: StreamID) -> Stream { streams[id.index] }
@@ -50,4 +61,31 @@ public struct Program: Sendable {
     let identity = identity(of: normalizedPath(path))
     return files.firstIndex { $0.identity == identity }.map { FileID($0) }
   }
+}
+
+/// What a program consists of, for those that make or change one.
+package struct ProgramContent: Sendable {
+  package var files: [SourceFile] = []
+  package var syntax: [FileSyntax] = []
+  package var identities: [String: String] = [:]
+  package var calendar = CalendarRules()
+  package var subject: Subject
+  package var events: [EventType] = []
+  package var streams: [Stream] = []
+  package var fieldNames: [FieldName] = []
+  package var enumerations: [Enumeration] = []
+  package var scales: [Scale] = []
+  package var params: [Param] = []
+  package var defines: [Define] = []
+  package var rules: [Rule] = []
+  package var noticeKinds: [NoticeKind] = []
+  package var presets: [Preset] = []
+  package var orders: [Order] = []
+  package var guardPhrases: [StringSyntax] = []
+  package var guardMatcher = PhraseMatcher()
+  package var disclaimers: [String] = []
+  package var sources: [SourceMapping] = []
+  package var scenarios: [Scenario] = []
+  package var expressions: [ExpressionNode] = []
+  package var evaluationOrder: [RuleID] = []
 }

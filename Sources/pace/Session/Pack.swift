@@ -44,7 +44,7 @@ struct Pack: Sendable {
     var values: [(param: ParamID, value: Constant)] = []
     if !settings.isEmpty, let scenario = program.scenarios.last {
       values = scenario.settings
-      program.scenarios.removeLast()
+      program = program.changing { $0.scenarios.removeLast() }
     }
     return Pack(program: program, words: arguments, roots: compilation.roots, settings: values, style: style)
   }

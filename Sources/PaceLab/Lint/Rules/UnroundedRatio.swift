@@ -47,7 +47,8 @@ extension Program {
     switch self[id].operation.decimals {
     case .own: return nil
     case .ofQuotient(let divisor) where !dividesEvenly(divisor): return id
-    case .ofParts, .ofQuotient: return self[id].operation.children.lazy.compactMap { ratio(in: $0) }.first
+    case .ofParts, .ofQuotient:
+      return self[id].operation.children.lazy.compactMap { self.ratio(in: $0) }.first
     }
   }
 

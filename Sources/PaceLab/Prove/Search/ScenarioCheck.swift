@@ -44,10 +44,11 @@ struct ScenarioCheck {
   /// Runs scenarios on another program that declares the same, whose text may be something else.
   func runner(of checked: Checked, on other: Program) -> ScenarioRunner? {
     guard Int(checked.file.index) == other.files.count else { return nil }
-    var other = other
-    other.files.append(checked.program.files[Int(checked.file.index)])
-    other.scenarios = checked.program.scenarios
-    return runner(other)
+    return runner(
+      other.changing {
+        $0.files.append(checked.program.files[Int(checked.file.index)])
+        $0.scenarios = checked.program.scenarios
+      })
   }
 
   private func runner(_ program: Program) -> ScenarioRunner {
