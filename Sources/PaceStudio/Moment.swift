@@ -64,7 +64,7 @@ struct Moment {
     guard let (account, machine) = outlook.telling else { throw Refusal("nothing is known of this instant") }
     let focus = rule.map { [$0] } ?? account.speaking
     let reports = focus.sorted { $0.index < $1.index }.map { rule in
-      var search = FlipSearch(outlook, account, rule: rule)
+      let search = FlipSearch(outlook, account, rule: rule)
       return search.search()
     }
     return Explanation(

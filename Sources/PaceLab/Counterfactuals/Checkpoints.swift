@@ -5,7 +5,7 @@ import PaceLanguage
 ///
 /// Only what can affect the verdict is evaluated. A log with one row more or less starts from a copy of the
 /// last machine kept before the alteration.
-struct Checkpoints {
+final class Checkpoints {
   /// What a rule comes to.
   struct Verdict: Equatable {
     var stands: Bool

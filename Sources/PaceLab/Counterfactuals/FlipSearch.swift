@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
-public struct FlipSearch {
+public final class FlipSearch {
   /// How many rows are looked at, the newest first.
   static let mostRows = 1_000
   /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
@@ -37,7 +37,7 @@ public struct FlipSearch {
     report = FlipReport(rule: rule)
   }
 
-  public mutating func search() -> FlipReport {
+  public func search() -> FlipReport {
     searchParams()
     searchRows()
     searchEvents()
@@ -62,7 +62,7 @@ public struct FlipSearch {
 
   // MARK: Parameters
 
-  private mutating func searchParams() {
+  private func searchParams() {
     let params = influences.params
     if params.isEmpty { report.others.append(.noSetting) }
     for param in params { search(param) }
@@ -70,7 +70,7 @@ public struct FlipSearch {
 
   /// Looks for the nearest value on each side of the present one, and gives the looser first. Types without an
   /// order have one side.
-  private mutating func search(_ param: ParamID) {
+  private func search(_ param: ParamID) {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
     let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days)
@@ -91,7 +91,7 @@ public struct FlipSearch {
 
   private func nearest(of param: ParamID, in values: [Int64], _ trial: ParameterTrial) -> Flip? {
     values.lazy.compactMap { value in
-      trial.turned(at: Value(value)).flatMap { flip(.setting(param, Value(value)), $0) }
+      trial.turned(at: Value(value)).flatMap { self.flip(.setting(param, Value(value)), $0) }
     }.first
   }
 
@@ -104,7 +104,7 @@ public struct FlipSearch {
     return checkpoints.decisiveRows(since: floors.max() ?? Instant(.min))
   }
 
-  private mutating func searchRows() {
+  private func searchRows() {
     let known = situation.log.count(upTo: situation.at)
     let first = max(0, known - Self.mostRows)
     let rows = decisiveRows
@@ -114,7 +114,7 @@ public struct FlipSearch {
     }
   }
 
-  private mutating func searchEvents() {
+  private func searchEvents() {
     var hasFound = false
     for change in situation.additions {
       guard case .addition(let event, let kind) = change,
@@ -129,7 +129,7 @@ public struct FlipSearch {
   // MARK: Waiting
 
   /// Delays the event of a rule that was tried for one. Of any other rule that did not speak, asks later.
-  private mutating func searchWaiting() {
+  private func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
     let found = outlook.firstTurn(of: rule)
@@ -143,7 +143,7 @@ public struct FlipSearch {
     }
   }
 
-  private mutating func searchDelay() {
+  private func searchDelay() {
     guard let event, situation.isAt(event) else { return report.others.append(.waiting) }
     var moved = situation.log.events[event.index]
     let lacking = checkpoints.lacking(event)

@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLanguage
 
 /// Looks ahead from a situation, as if nothing more were logged.
-public struct Outlook: Sendable {
+public final class Outlook: Sendable {
   /// How many instants are looked at before the search gives up.
   private static let limit = 4_000
   /// How far ahead anything is looked for: 400 days.

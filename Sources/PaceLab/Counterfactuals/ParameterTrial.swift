@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// Tries values of one parameter for the verdict of one rule: on the end of the log where that is enough,
 /// else on all of it.
-struct ParameterTrial {
+final class ParameterTrial {
   private let checkpoints: Checkpoints
   private let param: ParamID
   /// The verdict as it is.

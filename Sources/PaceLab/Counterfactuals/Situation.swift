@@ -2,7 +2,7 @@ public import PaceEngine
 public import PaceLanguage
 
 /// One subject's log, how it is evaluated, and the instant that is asked about.
-public struct Situation: Sendable {
+public final class Situation: Sendable {
   public let plan: Plan
   public let log: SubjectLog
   public let at: Instant

@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 
 /// What several parts of the page of one instant need.
-struct ExplainPage: Sendable {
+final class ExplainPage: Sendable {
   /// How wide a label is, with the blanks before and after it.
   static let label = 10
 

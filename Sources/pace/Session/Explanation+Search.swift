@@ -19,7 +19,7 @@ extension Explanation {
         let found = outlook.steps(of: focus)
         steps.withLock { $0 = found }
       } else {
-        var search = FlipSearch(outlook, account, rule: rules[index])
+        let search = FlipSearch(outlook, account, rule: rules[index])
         let report = search.search()
         reports.withLock { $0[index] = report }
       }

@@ -47,7 +47,7 @@ public struct FlipAgreement: Sendable {
   // MARK: Flips
 
   private mutating func flips(_ found: FlipCase) -> String? {
-    var search = FlipSearch(Outlook(found.situation), found.account, rule: found.rule)
+    let search = FlipSearch(Outlook(found.situation), found.account, rule: found.rule)
     let report = search.search()
     for flip in report.flips {
       guard let stands = found.stands(found.altered(flip.alteration)) else { continue }
