@@ -1,5 +1,17 @@
 public import PaceLanguage
 
+extension Relation {
+  /// By how much two values satisfy it, given by how much the left one is greater.
+  func margin(_ excess: Int64) -> Int64 {
+    switch self {
+    case .greater, .greaterOrEqual: excess
+    case .less, .lessOrEqual: -excess
+    case .equal: -abs(excess)
+    case .notEqual: abs(excess)
+    }
+  }
+}
+
 extension ValueType {
   /// Whether the difference of two such values means something.
   var hasMargin: Bool {

@@ -54,9 +54,8 @@ struct PartTables {
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
     case .shared(_, let kept): return kept.index
     case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
-      .date, .due, .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply,
-      .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .reaches, .measured:
+      .date, .due, .level, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against,
+      .reaches, .measured:
       return -1
     }
   }

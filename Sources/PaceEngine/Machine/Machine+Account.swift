@@ -180,31 +180,25 @@ extension Machine {
   }
 
   private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
-    switch operation {
-    case .define(let define): [plan.program.defines[define.index].value]
-    case .negate(let a), .not(let a), .due(let a): [a]
-    case .binary(_, let a, let b), .comparison(_, let a, let b): [a, b]
-    case .within(let value, let low, let high, _): [value, low, high]
-    case .among(let value, let values): [value] + values
-    default: []
-    }
+    if let define = operation.definition { return [plan.program.defines[define.index].value] }
+    // The days of a streak are over; its parts say nothing of them.
+    return operation.isStreak ? [] : operation.children
   }
 
   /// The logged events that an expression's own value rests on; none are named where no accounts are given.
   private mutating func evidence(of operation: ExpressionNode.Operation) -> [EventOrdinal] {
-    guard output.givesAccounts else { return [] }
-    switch operation {
-    case .aggregate(_, let stream, _, let window):
-      guard let column = plan.tables.columnOfStream[stream.index], plan.program[stream].isLogged,
-        let id = plan.tables.window(over: column, window), let first = state.first(id)
-      else { return [] }
-      // Dropped rows cannot be named.
-      let oldest = max(first, state.columns[column.index].origin)
-      return (oldest..<state.end(id)).map { ordinal($0, in: column) }
-    case .since(let stream), .latest(let stream, _): return newest(1, of: stream)
-    case .gap(let stream): return newest(2, of: stream)
-    default: return []
+    guard output.givesAccounts, let reading = operation.reading, plan.program[reading.stream].isLogged,
+      let column = plan.tables.columnOfStream[reading.stream.index]
+    else { return [] }
+    guard reading.aggregate != nil else {
+      let count = state.columns[column.index].count
+      let most = if case .newest(let most) = reading.window { most } else { 1 }
+      return rows(max(count - most, 0)..<count, in: column)
     }
+    guard let id = plan.tables.window(over: column, reading.window), let first = state.first(id) else {
+      return []
+    }
+    return rows(first..<state.end(id), in: column)
   }
 
   /// From the first day that a streak counts to the last day that is over.
@@ -214,44 +208,23 @@ extension Machine {
     return state.streaks[index].first...(next.day - 1)
   }
 
-  private mutating func newest(_ most: Int, of stream: StreamID) -> [EventOrdinal] {
-    guard let column = plan.tables.columnOfStream[stream.index], plan.program[stream].isLogged else {
-      return []
+  /// Rows of a column; dropped ones cannot be named.
+  private mutating func rows(_ rows: Range<Int>, in column: ColumnID) -> [EventOrdinal] {
+    (max(rows.lowerBound, state.columns[column.index].origin)..<rows.upperBound).map {
+      EventOrdinal(Int(state.columns[column.index].value(Code.ordinalLane, $0)))
     }
-    let count = state.columns[column.index].count
-    return (max(count - most, state.columns[column.index].origin)..<count).map { ordinal($0, in: column) }
-  }
-
-  private mutating func ordinal(_ index: Int, in column: ColumnID) -> EventOrdinal {
-    EventOrdinal(Int(state.columns[column.index].value(Code.ordinalLane, index)))
   }
 
   /// By how much a comparison is true (positive) or false (negative), for what can be subtracted.
   private mutating func margin(of operation: ExpressionNode.Operation) -> (bits: Int64, type: ValueType)? {
-    switch operation {
-    case .comparison(let relation, let left, let right):
-      let type = plan.program[left].type
-      guard type.hasMargin else { return nil }
-      let excess = difference(value(left), value(right))
+    guard let first = operation.limits.first, plan.program[first.value].type.hasMargin else { return nil }
+    var least = Int64.max
+    for limit in operation.limits {
+      let excess = difference(value(limit.value), value(limit.limit))
       guard excess != unknown else { return nil }
-      let margin: Int64 =
-        switch relation {
-        case .greater, .greaterOrEqual: excess
-        case .less, .lessOrEqual: -excess
-        case .equal: -abs(excess)
-        case .notEqual: abs(excess)
-        }
-      return type.margin(margin)
-    case .within(let value, let low, let high, _):
-      let type = plan.program[value].type
-      guard type.hasMargin else { return nil }
-      let middle = self.value(value)
-      let above = difference(middle, self.value(low))
-      let below = difference(self.value(high), middle)
-      guard above != unknown, below != unknown else { return nil }
-      return type.margin(min(above, below))
-    default: return nil
+      least = min(least, limit.relation.margin(excess))
     }
+    return plan.program[first.value].type.margin(least)
   }
 
   private mutating func difference(_ a: Value, _ b: Value) -> Int64 {
@@ -297,7 +270,10 @@ extension Machine {
       return isArithmetic && !value(a).isUnknown && !right.isUnknown && !(divides && right.bits == 0)
         ? id : nil
     case .aggregate(.sum, _, _, _): return id
-    default: return nil
+    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not,
+      .comparison, .within, .among:
+      return nil
     }
   }
 }

@@ -3,32 +3,38 @@ import PaceLanguage
 /// What rests on the calendar.
 extension State {
   @inline(never)
-  mutating func calendarLook(_ id: NodeID) -> Look {
-    switch code.nodes[id.index] {
-    case .due(let schedule):
-      let text = look(schedule)
-      guard let schedule = clock.schedule(ofText: text.value) else {
-        return Look(value: unknown, until: text.until)
-      }
-      let day = clock.day(at: now)
-      let isAsked = schedule.asks(for: day.number) { clock.calendar.wallDate(at: $0) }
-      return Look(value: isAsked ? 1 : 0, until: min(day.end, text.until))
-    case .streak:
-      guard clock.streaks != nil else { return Look(value: 0, until: clock.day(at: now).end) }
-      return Look(
-        value: streaks[code.parts[id.index]].length * Arithmetic.unit, until: clock.day(at: now).end)
-    case .elapsed(let from, let to):
-      let part = code.parts[id.index]
-      renew(part, from, to)
-      return Look(value: elapsed(part, at: now), until: boundary(of: part))
-    case .weekday:
-      let day = clock.day(at: now)
-      return Look(value: CivilDate.weekday(ofDay: day.number), until: day.end)
-    case .date:
-      let day = clock.day(at: now)
-      return Look(value: day.number, until: day.end)
-    default: return Look(value: unknown, until: never)
+  mutating func due(_ schedule: NodeID) -> Look {
+    let text = look(schedule)
+    guard let schedule = clock.schedule(ofText: text.value) else {
+      return Look(value: unknown, until: text.until)
     }
+    let day = clock.day(at: now)
+    let isAsked = schedule.asks(for: day.number) { clock.calendar.wallDate(at: $0) }
+    return Look(value: isAsked ? 1 : 0, until: min(day.end, text.until))
+  }
+
+  @inline(never)
+  mutating func streak(_ part: Int) -> Look {
+    let length = clock.streaks == nil ? 0 : streaks[part].length
+    return Look(value: length * Arithmetic.unit, until: clock.day(at: now).end)
+  }
+
+  @inline(never)
+  mutating func elapsed(_ from: Slot, _ to: Slot, _ part: Int) -> Look {
+    renew(part, from, to)
+    return Look(value: elapsed(part, at: now), until: boundary(of: part))
+  }
+
+  @inline(never)
+  mutating func weekday() -> Look {
+    let day = clock.day(at: now)
+    return Look(value: CivilDate.weekday(ofDay: day.number), until: day.end)
+  }
+
+  @inline(never)
+  mutating func date() -> Look {
+    let day = clock.day(at: now)
+    return Look(value: day.number, until: day.end)
   }
 
   @inline(never)

@@ -23,13 +23,17 @@ extension State {
     case .mean(let window, let series): mean(window, series)
     case .median(let window, let series): median(window, series)
     case .latest(let series): Look(value: newest[series.index], until: never)
-    case .negate, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide, .remainder, .minimum,
-      .maximum, .rounded, .floored:
-      arithmetic(id)
+    case .arithmetic(let sign, let a, let b): arithmetic(sign, a, b)
+    case .negate(let a): opposite(a)
+    case .otherwise(let a, let b): otherwise(a, b)
     case .firesRule(let rule): fires(code.indexOfRule[rule.index])
     case .firesKind(let kind): firesAny(kind)
     case .clockWithin(let from, let to): clockWithin(from, to, code.parts[id.index])
-    case .due, .streak, .elapsed, .weekday, .date: calendarLook(id)
+    case .due(let schedule): due(schedule)
+    case .streak: streak(code.parts[id.index])
+    case .elapsed(let from, let to): elapsed(from, to, code.parts[id.index])
+    case .weekday: weekday()
+    case .date: date()
     }
   }
 
@@ -102,11 +106,8 @@ extension State {
   @inline(never)
   private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
     let bound = slots[slot.index]
-    switch code.nodes[a.index] {
-    case .sum(let window, let series): return sum(window, series, relation, slot)
-    case .since(let column): return since(column, relation, slot)
-    default: break
-    }
+    if case .sum(let window, let series) = code.nodes[a.index] { return sum(window, series, relation, slot) }
+    if case .since(let column) = code.nodes[a.index] { return since(column, relation, slot) }
     let left = look(a)
     let value = relation.truth(left.value, bound)
     if tracks(slot) { track(slot, relation, left.value) }
@@ -187,43 +188,26 @@ extension State {
   // MARK: Arithmetic
 
   @inline(never)
-  private mutating func arithmetic(_ id: NodeID) -> Look {
-    switch code.nodes[id.index] {
-    case .otherwise(let a, let b):
-      let left = look(a)
-      guard left.value == unknown else { return left }
-      let right = look(b)
-      return Look(value: right.value, until: min(left.until, right.until))
-    case .negate(let a):
-      let operand = look(a)
-      return Look(value: operand.value == unknown ? unknown : -operand.value, until: operand.until)
-    case .add(let a, let b), .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
-      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
-      .rounded(let a, let b), .floored(let a, let b):
-      let left = look(a)
-      guard left.value != unknown else { return left }
-      let right = look(b)
-      let value = right.value == unknown ? unknown : combined(id, left.value, right.value)
-      return Look(value: value, until: min(left.until, right.until))
-    default: return Look(value: unknown, until: never)
-    }
+  private mutating func arithmetic(_ sign: NodeArithmetic, _ a: NodeID, _ b: NodeID) -> Look {
+    let left = look(a)
+    guard left.value != unknown else { return left }
+    let right = look(b)
+    let value = right.value == unknown ? unknown : sign.value(left.value, right.value)
+    return Look(value: value, until: min(left.until, right.until))
   }
 
-  /// What a node with two parts makes of their values.
-  mutating func combined(_ id: NodeID, _ a: Int64, _ b: Int64) -> Int64 {
-    switch code.nodes[id.index] {
-    case .add: Arithmetic.sum(a, b)
-    case .subtract: Arithmetic.difference(a, b)
-    case .subtractTimes: Arithmetic.turn(a, b)
-    case .multiply: Arithmetic.product(a, b)
-    case .divide: Arithmetic.quotient(a, b)
-    case .remainder: Arithmetic.remainder(a, b)
-    case .minimum: min(a, b)
-    case .maximum: max(a, b)
-    case .rounded: Arithmetic.rounded(a, to: b)
-    case .floored: Arithmetic.floored(a, to: b)
-    default: unknown
-    }
+  @inline(never)
+  private mutating func opposite(_ a: NodeID) -> Look {
+    let operand = look(a)
+    return Look(value: operand.value == unknown ? unknown : -operand.value, until: operand.until)
+  }
+
+  @inline(never)
+  private mutating func otherwise(_ a: NodeID, _ b: NodeID) -> Look {
+    let left = look(a)
+    guard left.value == unknown else { return left }
+    let right = look(b)
+    return Look(value: right.value, until: min(left.until, right.until))
   }
 }
 

@@ -109,13 +109,16 @@ extension State {
     case .shared(let node, _), .measured(let node): return pace(of: node)
     case .negate(let a): return pace(of: a).map { -$0 }
     case .otherwise(let a, let b): return look(a).value == unknown ? pace(of: b) : pace(of: a)
-    case .add(let a, let b):
+    case .arithmetic(.add, let a, let b):
       guard let first = pace(of: a), let second = pace(of: b) else { return nil }
       return first &+ second
-    case .subtract(let a, let b):
+    case .arithmetic(.subtract, let a, let b):
       guard let first = pace(of: a), let second = pace(of: b) else { return nil }
       return first &- second
-    default: return nil
+    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+      .firesKind, .due, .streak, .clockWithin, .weekday, .date, .level, .not, .and, .or, .arithmetic,
+      .comparison, .against, .reaches:
+      return nil
     }
   }
 
@@ -182,12 +185,15 @@ extension State {
     case .otherwise(let a, let b):
       let value = moved(a, by: time)
       return value == unknown ? moved(b, by: time) : value
-    case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b):
+    case .arithmetic(let sign, let a, let b):
       let left = moved(a, by: time)
       guard left != unknown else { return unknown }
       let right = moved(b, by: time)
-      return right == unknown ? unknown : combined(id, left, right)
-    default: return look(id).value
+      return right == unknown ? unknown : sign.value(left, right)
+    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+      .firesKind, .due, .streak, .clockWithin, .weekday, .date, .level, .not, .and, .or, .comparison,
+      .against, .reaches:
+      return look(id).value
     }
   }
 }

@@ -196,10 +196,9 @@ extension PlanTables {
   /// Whether every use of a slot is one that narrows a `Tracking`.
   private func isFollowable(_ slot: Slot) -> Bool {
     let isReadByNode = nodes.contains { node in
-      switch node {
-      case .clockWithin(let from, let to), .elapsed(let from, let to): from == slot || to == slot
-      default: node.children.contains { nodes[$0.index] == .slot(slot) }
-      }
+      let parts = node.parts
+      return !node.notesSlots && parts.slots.contains(slot)
+        || parts.children.contains { nodes[$0.index].slot == slot }
     }
     let isCondition = rules.contains { rule in
       rule.condition.map { nodes[$0.index] } == .slot(slot)
@@ -230,17 +229,9 @@ extension PlanTables {
   private func rests(_ id: NodeID, on slot: Slot) -> Bool {
     let node = nodes[id.index]
     if case .level = node { return true }
-    let own: [Slot] =
-      switch node {
-      case .slot(let own), .against(_, _, let own): [own]
-      case .reaches(let window, let least): [least] + spans(of: window)
-      case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-        .mean(let window, _), .median(let window, _):
-        spans(of: window)
-      case .elapsed(let from, let to), .clockWithin(let from, let to): [from, to]
-      default: []
-      }
-    return own.contains { rests($0, on: slot) } || node.children.contains { rests($0, on: slot) }
+    let parts = node.parts
+    let own = parts.slots + (parts.window.map { spans(of: $0) } ?? [])
+    return own.contains { rests($0, on: slot) } || parts.children.contains { rests($0, on: slot) }
   }
 
   private func rests(_ own: Slot, on slot: Slot) -> Bool {

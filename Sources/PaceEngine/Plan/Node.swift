@@ -62,19 +62,7 @@ enum Node: Hashable {
   case and(NodeID, NodeID)
   case or(NodeID, NodeID)
   case otherwise(NodeID, NodeID)
-  case add(NodeID, NodeID)
-  case subtract(NodeID, NodeID)
-  /// From the right time of day to the left one, round the clock.
-  case subtractTimes(NodeID, NodeID)
-  case multiply(NodeID, NodeID)
-  case divide(NodeID, NodeID)
-  case remainder(NodeID, NodeID)
-  /// The lesser and the greater of two values.
-  case minimum(NodeID, NodeID)
-  case maximum(NodeID, NodeID)
-  /// The nearest multiple, and the one not above.
-  case rounded(NodeID, NodeID)
-  case floored(NodeID, NodeID)
+  case arithmetic(NodeArithmetic, NodeID, NodeID)
   case comparison(Relation, NodeID, NodeID)
   /// A comparison with a constant.
   case against(Relation, NodeID, Slot)
@@ -84,6 +72,47 @@ enum Node: Hashable {
   case shared(NodeID, KeptID)
   /// Another node, at which every look is counted.
   case measured(NodeID)
+}
+
+/// What makes one number of two; unknown where either is.
+enum NodeArithmetic {
+  case add
+  case subtract
+  /// From the right time of day to the left one, round the clock.
+  case subtractTimes
+  case multiply
+  case divide
+  case remainder
+  /// The lesser and the greater of two values.
+  case minimum
+  case maximum
+  /// The nearest multiple, and the one not above.
+  case rounded
+  case floored
+
+  /// What it makes of two known values.
+  func value(_ a: Int64, _ b: Int64) -> Int64 {
+    switch self {
+    case .add: Arithmetic.sum(a, b)
+    case .subtract: Arithmetic.difference(a, b)
+    case .subtractTimes: Arithmetic.turn(a, b)
+    case .multiply: Arithmetic.product(a, b)
+    case .divide: Arithmetic.quotient(a, b)
+    case .remainder: Arithmetic.remainder(a, b)
+    case .minimum: min(a, b)
+    case .maximum: max(a, b)
+    case .rounded: Arithmetic.rounded(a, to: b)
+    case .floored: Arithmetic.floored(a, to: b)
+    }
+  }
+
+  /// Whether what it makes of two values that fit may not.
+  var canOverflow: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    case .subtractTimes, .remainder, .minimum, .maximum, .rounded, .floored: false
+    }
+  }
 }
 
 /// Where a window begins; all but `yesterday` end at the instant that is looked at.

@@ -3,15 +3,19 @@ import PaceLanguage
 extension PlanTables {
   /// The window that a call looks at.
   func window(over column: ColumnID, _ window: Window) -> WindowID? {
-    windowsOfColumn[column.index].first { id in
-      switch (windows[id.index].start, window) {
-      case (.whole, .whole), (.today, .today), (.thisWeek, .thisWeek), (.thisMonth, .thisMonth): true
-      case (.yesterday, .yesterday): true
-      case (.after(let column), .after(let stream)): columnOfStream[stream.index] == column
-      case (.newest(let mine), .newest(let wanted)): mine == wanted
-      case (.last(let slot), .last(let operand)): slots[slot.index] == operand.origin
-      default: false
-      }
+    windowsOfColumn[column.index].first { begins(windows[$0.index].start, like: window) }
+  }
+
+  private func begins(_ start: WindowStart, like window: Window) -> Bool {
+    switch window {
+    case .whole: start == .whole
+    case .today: start == .today
+    case .thisWeek: start == .thisWeek
+    case .thisMonth: start == .thisMonth
+    case .newest(let count): start == .newest(count)
+    case .after(let stream): columnOfStream[stream.index].map { start == .after($0) } ?? false
+    case .yesterday: if case .yesterday = start { true } else { false }
+    case .last(let span): if case .last(let slot) = start { slots[slot.index] == span.origin } else { false }
     }
   }
 }
@@ -19,22 +23,18 @@ extension PlanTables {
 extension PlanTables {
   /// The column that a node looks at itself.
   func column(of id: NodeID) -> ColumnID? {
-    switch nodes[id.index] {
-    case .shared(let node, _), .measured(let node): column(of: node)
-    case .count(let window), .reaches(let window, _), .sum(let window, _), .least(let window, _),
-      .greatest(let window, _), .mean(let window, _), .median(let window, _):
-      windows[window.index].column
-    case .latest(let series): self.series[series.index].column
-    case .since(let column), .gap(let column): column
-    case .against(_, let node, _):
-      switch nodes[node.index] {
-      case .sum, .since: column(of: node)
-      default: nil
-      }
-    case .slot, .field, .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date,
-      .level, .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison:
-      nil
+    let node = nodes[id.index]
+    let parts = node.parts
+    if let window = parts.window { return windows[window.index].column }
+    if let series = parts.series { return self.series[series.index].column }
+    if let column = parts.column { return column }
+    switch node {
+    case .shared(let node, _), .measured(let node): return column(of: node)
+    case .against(_, let node, _): return nodes[node.index].isComparedByRows ? column(of: node) : nil
+    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or,
+      .otherwise, .arithmetic, .comparison, .reaches:
+      return nil
     }
   }
 }

@@ -149,17 +149,13 @@ private struct Reading {
   private mutating func visit(_ id: NodeID) {
     guard seen.insert(id).inserted else { return }
     let node = plan.nodes[id.index]
-    switch node {
-    case .count(let window), .sum(let window, _), .least(let window, _), .greatest(let window, _),
-      .mean(let window, _), .median(let window, _), .reaches(let window, _):
-      visit(window)
-    case .latest(let series): columns.insert(plan.series[series.index].column)
-    case .since(let column), .gap(let column): columns.insert(column)
-    case .level(let scale):
-      guard scales.insert(scale).inserted else { return }
+    let parts = node.parts
+    if let window = parts.window { visit(window) }
+    if let series = parts.series { columns.insert(plan.series[series.index].column) }
+    if let column = parts.column { columns.insert(column) }
+    if case .level(let scale) = node, scales.insert(scale).inserted {
       for raiser in plan.raisers.elements[plan.raisers[scale.index]] { visit(rule: raiser) }
-    default: break
     }
-    for child in node.children { visit(child) }
+    for child in parts.children { visit(child) }
   }
 }

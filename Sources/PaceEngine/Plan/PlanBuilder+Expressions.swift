@@ -48,16 +48,18 @@ extension PlanBuilder {
 
   /// A count against a constant needs no counting, only a look at the event that decides it.
   private mutating func comparison(_ relation: Relation, _ a: NodeID, _ b: NodeID) -> NodeID {
-    switch (plan.nodes[a.index], plan.nodes[b.index]) {
-    case (.slot, .slot): return node(.comparison(relation, a, b))
-    case (.count(let window), .slot(let slot)):
-      return comparison(window, relation, slot) ?? node(.against(relation, a, slot))
-    case (.slot(let slot), .count(let window)):
-      return comparison(window, relation.mirrored, slot) ?? node(.against(relation.mirrored, b, slot))
-    case (_, .slot(let slot)): return node(.against(relation, a, slot))
-    case (.slot(let slot), _): return node(.against(relation.mirrored, b, slot))
-    default: return node(.comparison(relation, a, b))
+    switch (plan.nodes[a.index].slot, plan.nodes[b.index].slot) {
+    case (nil, let slot?): against(relation, a, slot)
+    case (let slot?, nil): against(relation.mirrored, b, slot)
+    case (nil, nil), (_?, _?): node(.comparison(relation, a, b))
     }
+  }
+
+  private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> NodeID {
+    if case .count(let window) = plan.nodes[a.index], let reached = comparison(window, relation, slot) {
+      return reached
+    }
+    return node(.against(relation, a, slot))
   }
 
   private mutating func comparison(_ window: WindowID, _ relation: Relation, _ slot: Slot) -> NodeID? {
@@ -95,15 +97,15 @@ extension PlanBuilder {
     return switch symbol {
     case .or: costs[b.index] < costs[a.index] ? .or(b, a) : .or(a, b)
     case .and: costs[b.index] < costs[a.index] ? .and(b, a) : .and(a, b)
-    case .add: .add(a, b)
-    case .subtract: program[left].type == .time ? .subtractTimes(a, b) : .subtract(a, b)
-    case .multiply: .multiply(a, b)
-    case .divide: .divide(a, b)
-    case .remainder: .remainder(a, b)
-    case .least: .minimum(a, b)
-    case .greatest: .maximum(a, b)
-    case .round: .rounded(a, b)
-    case .floor: .floored(a, b)
+    case .add: .arithmetic(.add, a, b)
+    case .subtract: .arithmetic(program[left].type == .time ? .subtractTimes : .subtract, a, b)
+    case .multiply: .arithmetic(.multiply, a, b)
+    case .divide: .arithmetic(.divide, a, b)
+    case .remainder: .arithmetic(.remainder, a, b)
+    case .least: .arithmetic(.minimum, a, b)
+    case .greatest: .arithmetic(.maximum, a, b)
+    case .round: .arithmetic(.rounded, a, b)
+    case .floor: .arithmetic(.floored, a, b)
     case .otherwise: .otherwise(a, b)
     }
   }
@@ -118,19 +120,14 @@ extension PlanBuilder {
     case .due(let schedule): 6 + costs[schedule.index]
     case .least, .greatest, .median, .level: 20
     case .streak: 100
-    default: node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
+    case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against, .shared, .measured:
+      node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
     }
   }
 
   /// Whether the node has one value for a whole subject, so that it can be worked out when one begins.
   func isConstant(_ node: Node) -> Bool {
-    if case .slot = node { return false }
-    return !node.readsMore && node.children.allSatisfy { isSlot($0) }
-  }
-
-  private func isSlot(_ id: NodeID) -> Bool {
-    if case .slot = plan.nodes[id.index] { return true }
-    return false
+    node.slot == nil && !node.readsMore && node.children.allSatisfy { plan.nodes[$0.index].slot != nil }
   }
 
   /// Whether the node's value moves between boundaries.
@@ -138,36 +135,10 @@ extension PlanBuilder {
     switch node {
     case .since, .elapsed: true
     case .comparison, .against, .not, .and, .or, .streak: false
-    default: node.children.contains { plan.moves[$0.index] }
-    }
-  }
-}
-
-extension Node {
-  /// The nodes that it is made of.
-  var children: [NodeID] {
-    switch self {
-    case .streak(let condition, let skip): skip.map { [condition, $0] } ?? [condition]
-    case .negate(let a), .not(let a), .due(let a), .against(_, let a, _), .shared(let a, _),
-      .measured(let a):
-      [a]
-    case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .add(let a, let b),
-      .subtract(let a, let b), .subtractTimes(let a, let b), .multiply(let a, let b),
-      .divide(let a, let b), .remainder(let a, let b), .minimum(let a, let b), .maximum(let a, let b),
-      .rounded(let a, let b), .floored(let a, let b), .comparison(_, let a, let b):
-      [a, b]
-    default: []
-    }
-  }
-
-  /// Whether its value rests on more than its children: the log, the clock, or memory.
-  var readsMore: Bool {
-    switch self {
-    case .negate, .not, .and, .or, .otherwise, .add, .subtract, .subtractTimes, .multiply, .divide,
-      .remainder, .minimum, .maximum, .rounded, .floored, .comparison, .against, .slot, .shared,
-      .measured:
-      false
-    default: true
+    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+      .firesKind, .due, .clockWithin, .weekday, .date, .level, .negate, .otherwise, .arithmetic, .reaches,
+      .shared, .measured:
+      node.children.contains { plan.moves[$0.index] }
     }
   }
 }

@@ -110,9 +110,12 @@ extension PlanBuilder {
     for node in plan.nodes {
       let canOverflow =
         switch node {
-        case .add, .subtract, .multiply, .divide: true
+        case .arithmetic(let sign, _, _) where sign.canOverflow: true
         case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
-        default: node.children.contains { overflowing[$0.index] }
+        case .slot, .field, .count, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
+          .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and,
+          .or, .otherwise, .arithmetic, .comparison, .against, .reaches, .shared, .measured:
+          node.children.contains { overflowing[$0.index] }
         }
       overflowing.append(canOverflow)
     }

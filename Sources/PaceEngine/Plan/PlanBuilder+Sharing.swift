@@ -40,17 +40,11 @@ extension PlanBuilder {
   /// Has looks at expressions counted, except where a comparison with a constant looks through them.
   mutating func measureExpressions() {
     var isMeasured = plan.nodes.map { _ in false }
-    for node in plan.nodeOfExpression {
-      switch plan.nodes[node.index] {
-      case .slot, .field: break
-      default: isMeasured[node.index] = true
-      }
+    for node in plan.nodeOfExpression where !plan.nodes[node.index].isImmediate {
+      isMeasured[node.index] = true
     }
-    for case .against(_, let node, _) in plan.nodes {
-      switch plan.nodes[node.index] {
-      case .sum, .since: isMeasured[node.index] = false
-      default: break
-      }
+    for case .against(_, let node, _) in plan.nodes where plan.nodes[node.index].isComparedByRows {
+      isMeasured[node.index] = false
     }
     for index in isMeasured.indices where isMeasured[index] { plan.nodes[index] = .measured(move(index)) }
   }
@@ -77,10 +71,6 @@ extension PlanBuilder {
 
   /// Whether a node's value at an instant is the same as long as nothing is logged and nothing fires.
   private func isPure(_ node: Node, _ known: [Bool]) -> Bool {
-    switch node {
-    // A streak keeps its own.
-    case .field, .firesRule, .firesKind, .level, .streak: false
-    default: node.children.allSatisfy { known[$0.index] }
-    }
+    !node.isFleeting && node.children.allSatisfy { known[$0.index] }
   }
 }

@@ -50,11 +50,10 @@ struct PlanBuilder {
       if case .after(let column) = window.start { plan.asksForNewest[column.index] = true }
     }
     for node in plan.nodes {
-      switch node {
-      case .since(let column), .gap(let column): plan.asksForNewest[column.index] = true
-      case .latest(let series): plan.asksForNewest[plan.series[series.index].column.index] = true
-      default: break
-      }
+      let parts = node.parts
+      if parts.window != nil { continue }
+      let column = parts.column ?? parts.series.map { plan.series[$0.index].column }
+      if let column { plan.asksForNewest[column.index] = true }
     }
   }
 

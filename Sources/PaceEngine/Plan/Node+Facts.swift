@@ -1,0 +1,97 @@
+import PaceLanguage
+
+/// What a node names itself.
+struct NodeParts {
+  /// The nodes that it is made of.
+  var children: [NodeID] = []
+  var slots: [Slot] = []
+  var window: WindowID?
+  var series: SeriesID?
+  var column: ColumnID?
+}
+
+/// What is to be known of a node, each fact in one place.
+extension Node {
+  var parts: NodeParts {
+    switch self {
+    case .slot(let slot): NodeParts(slots: [slot])
+    case .count(let window): NodeParts(window: window)
+    case .sum(let window, let series), .least(let window, let series), .greatest(let window, let series),
+      .mean(let window, let series), .median(let window, let series):
+      NodeParts(window: window, series: series)
+    case .latest(let series): NodeParts(series: series)
+    case .since(let column), .gap(let column): NodeParts(column: column)
+    case .elapsed(let from, let to), .clockWithin(let from, let to): NodeParts(slots: [from, to])
+    case .streak(let condition, let skip): NodeParts(children: skip.map { [condition, $0] } ?? [condition])
+    case .negate(let a), .not(let a), .due(let a), .shared(let a, _), .measured(let a):
+      NodeParts(children: [a])
+    case .and(let a, let b), .or(let a, let b), .otherwise(let a, let b), .arithmetic(_, let a, let b),
+      .comparison(_, let a, let b):
+      NodeParts(children: [a, b])
+    case .against(_, let a, let slot): NodeParts(children: [a], slots: [slot])
+    case .reaches(let window, let slot): NodeParts(slots: [slot], window: window)
+    case .field, .firesRule, .firesKind, .weekday, .date, .level: NodeParts()
+    }
+  }
+
+  var children: [NodeID] { parts.children }
+
+  /// The slot that it only reads.
+  var slot: Slot? { if case .slot(let slot) = self { slot } else { nil } }
+
+  /// Whether its value rests on more than its children: the log, the clock, or memory.
+  var readsMore: Bool {
+    switch self {
+    case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against, .slot, .shared, .measured:
+      false
+    case .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .reaches:
+      true
+    }
+  }
+
+  /// Whether a look at it is no work, so that nobody counts it.
+  var isImmediate: Bool {
+    switch self {
+    case .slot, .field: true
+    case .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind,
+      .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or, .otherwise,
+      .arithmetic, .comparison, .against, .reaches, .shared, .measured:
+      false
+    }
+  }
+
+  /// Whether its value at an instant may change although nothing is logged and nothing fires, or is kept by
+  /// itself.
+  var isFleeting: Bool {
+    switch self {
+    case .field, .firesRule, .firesKind, .level, .streak: true
+    case .slot, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .due, .elapsed,
+      .clockWithin, .weekday, .date, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison,
+      .against, .reaches, .shared, .measured:
+      false
+    }
+  }
+
+  /// Whether a comparison with a constant looks through it, at the rows themselves.
+  var isComparedByRows: Bool {
+    switch self {
+    case .sum, .since: true
+    case .slot, .field, .count, .least, .greatest, .mean, .median, .latest, .gap, .firesRule, .firesKind,
+      .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or, .otherwise,
+      .arithmetic, .comparison, .against, .reaches, .shared, .measured:
+      false
+    }
+  }
+
+  /// Whether a look notes for a sweep what its slots were used for; those of its children are theirs to note.
+  var notesSlots: Bool {
+    switch self {
+    case .slot, .against, .reaches: true
+    case .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or,
+      .otherwise, .arithmetic, .comparison, .shared, .measured:
+      false
+    }
+  }
+}
