@@ -22,7 +22,7 @@ struct Night {
     self.supposed = supposed
     time = TimeText(supposed.log.record.zone)
     names = setting.rules.ruleNames(besides: original)
-    problems = setting.problems + supposed.problems
+    problems = setting.problems.map { $0.text } + supposed.problems
     var options = setting.options
     options.tellsLevels = true
     options.tellsHeld = true

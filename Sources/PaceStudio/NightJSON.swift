@@ -146,6 +146,7 @@ struct NightJSON {
     let usual = night.setting.value(of: param, under: night.machine.preset)
     json.field("value", text)
     json.field("preset", usual.map { program.text(of: $0, type: declared.type) })
+    json.field("problem", night.setting.problems.first { $0.param == param }?.text)
     json.field("isSet", night.setting.values.contains { $0.param == param })
     json.field("index", (try? SweepAxis(declared.name.text, in: program))?.values.firstIndex(of: value.bits))
   }

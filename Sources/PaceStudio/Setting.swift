@@ -14,7 +14,7 @@ struct Setting {
   /// The same as they were typed.
   private(set) var texts: [(param: ParamID, text: String)] = []
   /// What of it can't be, in words.
-  private(set) var problems: [String] = []
+  private(set) var problems: [(param: ParamID?, text: String)] = []
   private let until: Instant?
 
   init(_ request: Request, _ rules: RuleText, _ content: StudioContent) {
@@ -27,23 +27,26 @@ struct Setting {
     self.preset = preset("preset")
     against = preset("against")
     for set in request.all("set") {
-      do throws(Refusal) { try add(set) } catch { problems.append(error.text) }
+      let name = String(set.prefix { $0 != "=" })
+      let param = rules.program.params.firstIndex { $0.name.text == name }.map { ParamID($0) }
+      do throws(Refusal) { try add(set, param) } catch { problems.append((param, error.text)) }
     }
     for (index, param) in rules.program.params.enumerated()
     where value(of: ParamID(index)) == nil && preset("preset") == nil && rules.program.defaultPreset == nil {
-      problems.append("`\(param.name.text)` has no value: choose a preset, or set it")
+      let text = "`\(param.name.text)` has no value: choose a preset, or set it"
+      problems.append((ParamID(index), text))
     }
   }
 
   private var program: Program { rules.program }
 
-  /// Takes `NAME=VALUE`.
-  private mutating func add(_ set: String) throws(Refusal) {
+  /// Takes `NAME=VALUE`; nil for a name that the rules don't have.
+  private mutating func add(_ set: String, _ id: ParamID?) throws(Refusal) {
     let parts = set.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let index = program.params.firstIndex(where: { $0.name.text == parts[0] }) else {
+    guard parts.count == 2, let id else {
       throw Refusal("these rules have no parameter `\(parts[0].printable)`")
     }
-    let param = program.params[index]
+    let param = program.params[id.index]
     func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
     let range = param.range.map { "; it is from \(text($0.lowerBound)) to \(text($0.upperBound))" } ?? ""
     guard let value = program.constant(from: parts[1], as: param.type) else {
@@ -57,8 +60,8 @@ struct Setting {
         throw Refusal("\(demand.use) needs \(demand.need.text), and `\(param.name.text)` is used there")
       }
     }
-    values.append((ParamID(index), value))
-    texts.append((ParamID(index), parts[1]))
+    values.append((id, value))
+    texts.append((id, parts[1]))
   }
 
   /// The value that is set, or that the preset, or the rules without one, give.

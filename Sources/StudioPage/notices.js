@@ -106,7 +106,6 @@ function drawItem(button, item, isOpen) {
   const sort = item.state || "held";
   const known = pack.rules[item.rule];
   button.onclick = () => {
-    endStep();
     openNotice(item, "why");
   };
   const key = [item.clock, known.name, sort, item.message, item.text, item.level, isOpen, program].join(" ");
@@ -137,10 +136,10 @@ function levelColour(name) {
 }
 
 /** Puts the cursor on an item of the list; with `panel` that panel is shown. */
-function openNotice(item, panel, merge) {
+function openNotice(item, panel) {
   wasHeldOpened = !item.state;
-  dispatch({ at: item.at, rule: pack.rules[item.rule].name, panel: panel || state.panel }, merge, 1000);
-  moveCursor(item.at, pack.rules[item.rule].name, merge);
+  dispatch({ at: item.at, rule: pack.rules[item.rule].name, panel: panel || state.panel });
+  moveCursor(item.at, pack.rules[item.rule].name);
   redraw();
 }
 
@@ -156,7 +155,7 @@ function stepNotice(direction, isFocused) {
   if (index < 0 && isFocused) index = 0;
   if (index < 0 || index >= listItems.length) return;
   listFirst = Math.floor(index / pageSize) * pageSize;
-  openNotice(listItems[index], null, "notice");
+  openNotice(listItems[index]);
   drawNow();
   const row = byId("list").children[index - listFirst];
   row.scrollIntoView({ block: "nearest" });

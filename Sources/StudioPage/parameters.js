@@ -23,7 +23,8 @@ function makeParam(index) {
   const name = node("label", { for: `param-${index}` });
   const row = node("div", { class: "param", role: "group" },
     node("div", { class: "head" }, name, reset, node("span", { class: "field" })),
-    node("p", { class: "label soft" }), node("div", { class: "track" }), node("p", { class: "same soft" }));
+    node("p", { class: "label soft" }), node("p", { class: "bad", id: `problem-${index}` }),
+    node("div", { class: "track" }), node("p", { class: "same soft" }));
   row.addEventListener("focusin", () => { currentParam = index; });
   return row;
 }
@@ -116,6 +117,10 @@ function drawParam(row, param, index) {
   if (param.control === "choice") fillSelect(value, gridOf(param).map((one) => [one, one]), known.value);
   else setValue(value, refused ? state.set[param.name] : known.value);
   setAttribute(value, "aria-invalid", refused ? "true" : null);
+  const problem = row.querySelector(".bad");
+  problem.hidden = !known.problem;
+  setText(problem, known.problem || "");
+  setAttribute(value, "aria-describedby", known.problem ? problem.id : null);
   const reset = row.querySelector(".reset");
   reset.disabled = !(param.name in state.set);
   setAttribute(reset, "title", `${param.name} back to the preset's ${known.preset}`);

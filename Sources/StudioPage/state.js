@@ -22,9 +22,12 @@ function sameState(left, right) {
 /**
  * Follows the state by one with `change` in it. Steps with the same `merge` key that come one upon the other
  * (a drag, a word typed) are one step of undo; `wait` is how many milliseconds may lie between them.
- * What changes the night leaves the cursor where it is, even if it was never moved.
+ * What changes the night leaves the cursor where it is, even if it was never moved. However much is looked at
+ * between two changes is one step.
  */
 function dispatch(change, merge, wait) {
+  const looks = ["at", "rule", "full", "panel"];
+  if (Object.keys(change).every((name) => looks.includes(name))) [merge, wait] = ["look", Infinity];
   const next = { ...state, ...change };
   if ("subject" in change && change.subject !== state.subject) {
     Object.assign(next, { edits: [], at: null, rule: "" }, change);
@@ -35,10 +38,10 @@ function dispatch(change, merge, wait) {
     Object.assign(next, { at: cursorAt(), rule: cursorRule() });
   }
   const now = performance.now();
-  const isMerged = merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
+  const isMerged = past.length && merge && merge === lastMerge.key && now - lastMerge.at < (wait || Infinity);
   if (!isMerged) past.push(state);
   future.length = 0;
-  if (isMerged && past.length && sameState(past[past.length - 1], next)) {
+  if (isMerged && sameState(past[past.length - 1], next)) {
     state = past.pop();
     lastMerge = { key: null, at: 0 };
   } else {
@@ -48,16 +51,16 @@ function dispatch(change, merge, wait) {
   stateChanged();
 }
 
-/** What comes after is a step of its own. */
+/** What changes after this is a step of its own. */
 function endStep() {
-  lastMerge = { key: null, at: 0 };
+  if (lastMerge.key !== "look") lastMerge.key = null;
 }
 
 function undo() {
   if (!past.length) return;
   future.push(state);
   state = past.pop();
-  endStep();
+  lastMerge.key = null;
   stateChanged(true);
 }
 
@@ -65,7 +68,7 @@ function redo() {
   if (!future.length) return;
   past.push(state);
   state = future.pop();
-  endStep();
+  lastMerge.key = null;
   stateChanged(true);
 }
 

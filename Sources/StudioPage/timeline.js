@@ -187,8 +187,8 @@ function goToText(text) {
 }
 
 /** Puts the cursor to an instant, brings it into view, and opens a rule there ("" is every rule). */
-function moveCursor(at, rule, merge) {
-  dispatch({ at: Math.round(at), rule }, merge, 1000);
+function moveCursor(at, rule) {
+  dispatch({ at: Math.round(at), rule });
   const part = shownPart();
   if (view && (at < part.from || at > part.to)) {
     const length = part.to - part.from;
@@ -203,7 +203,7 @@ function stepInstant(direction) {
   let index = places.findIndex((place) => place > at);
   if (index < 0) index = places.length;
   if (direction < 0) index = places[index - 1] === at ? index - 2 : index - 1;
-  if (index >= 0 && index < places.length) moveCursor(places[index], "", "cursor");
+  if (index >= 0 && index < places.length) moveCursor(places[index], "");
 }
 
 function setView(wanted) {
@@ -264,8 +264,7 @@ function pointAt(event) {
   byId("tip").hidden = true;
   gesture = { start: x, event: isEvent ? item : null, isMoving: false };
   const at = item ? item.at : nearestInstant(x);
-  endStep();
-  moveCursor(at, row && row.kind === "rule" && item ? pack.rules[row.index].name : "", "scrub");
+  moveCursor(at, row && row.kind === "rule" && item ? pack.rules[row.index].name : "");
 }
 
 function nearestInstant(x) {
@@ -295,7 +294,7 @@ function pointMoved(event) {
   const part = shownPart();
   const at = Math.min(Math.max(instantAt(x), part.from), part.to);
   if (gesture.event) moveEvent(gesture.event.key, roundedInstant(at), "drag event");
-  else moveCursor(nearestInstant(x), "", "scrub");
+  else moveCursor(nearestInstant(x), "");
 }
 
 function pointEnded() {

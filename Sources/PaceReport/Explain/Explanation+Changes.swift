@@ -7,14 +7,15 @@ extension Explanation {
   package struct Change: Sendable {
     package var rule: RuleID
     package var alteration: Alteration
-    /// `fast_pace_units 3.5 or more`
+    /// `fast_pace_units 3.5 or more`, `without 21:09 entry (17)`
     package var text: String
   }
 
   /// What turns the verdicts of the rules in focus over, each change on its own, the nearest of a sort first.
   package func changes(_ program: Program) -> [Change] {
     let page = ExplainPage(self, program, .plain, width: .max, isFull: false)
-    let text = page.flips
+    var text = page.flips
+    text.rows = page.condition.evidence
     return flips.flatMap { report in
       report.flips.map { flip in
         let words = text.parts([flip], at: account.at).joined(separator: ", ")

@@ -11,6 +11,8 @@ struct FlipText: Sendable {
   let log: SubjectLog
   let time: TimeText
   let names: RowNames
+  /// Tells rows with time and kind, `21:09 entry (17)`; nil tells their names.
+  var rows: EvidenceText? = nil
   /// The value that a parameter has.
   let present: @Sendable (ParamID) -> Value
 
@@ -22,12 +24,13 @@ struct FlipText: Sendable {
     for flip in flips {
       switch flip.alteration {
       case .setting(let param, let value): parts.append(setting(param, value, goesOn: flip.goesOn == true))
-      case .removal(let event): rows.append(row(event))
+      case .removal(let event): rows.append(row(event, at: instant))
       case .addition(let event, let kind):
         events.append(LoggedKind(event: event, kind: kind))
       case .delay(let event, let later):
         parts.append(
-          "\(row(event)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))")
+          "\(row(event, at: instant)) not before \(time.clock(later, besides: instant))\(proviso(instant, later))"
+        )
       case .waiting(let later): parts.append("waiting until \(time.clock(later, besides: instant))")
       }
     }
@@ -105,5 +108,7 @@ struct FlipText: Sendable {
 
   private func name(_ param: ParamID) -> String { program.params[param.index].name.text }
 
-  private func row(_ event: EventOrdinal) -> String { names[event.index] }
+  private func row(_ event: EventOrdinal, at instant: Instant) -> String {
+    rows?.parts([event], besides: instant).first ?? names[event.index]
+  }
 }
