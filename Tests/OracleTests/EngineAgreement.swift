@@ -39,7 +39,7 @@ import Testing
     let pack = try Agreement.pack(root.appending(path: "rules/take-care.pace").path) { path in
       FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }
-    for seed in 1...Self.number("PACE_PAIRS", or: 1000) {
+    for seed in 1...Self.number("PACE_PAIRS", or: 300) {
       let log = OracleLog.night(seed: seed)
       let difference = pack.difference(from: .takeCare, on: log)
       try #require(difference == nil, "night \(seed): \(difference ?? "")")
