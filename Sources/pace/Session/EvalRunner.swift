@@ -13,16 +13,17 @@ struct EvalRunner {
   static let mostThreads = 256
   /// How many threads can run at the same time on this machine.
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), mostThreads) }
-  /// A batch is closed once it holds so many events or subjects.
-  private static let batchEvents = 4096
-  private static let batchSubjects = 64
+  /// A batch is closed once it holds so many rows or subjects.
+  private static let batchRows = 4096
+  private static let batchSubjects = 512
 
   private var session: EvalSession
   private let pool: EvalPool?
   /// Batches under way, oldest first.
   private var pending: [EvalPool.Batch] = []
-  /// Outcomes that are ready, last first.
-  private var ready: [SubjectRun] = []
+  /// The outcomes of a batch that is done, and how many of them were taken.
+  private var ready = EvalPool.Outcome()
+  private var taken = 0
   /// What stops the work once all outcomes before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
@@ -40,21 +41,22 @@ struct EvalRunner {
   /// The outcome of the next subject; false after the last.
   mutating func next(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
     guard let pool else { return try session.evaluate(&feed, into: &run) }
-    while ready.isEmpty {
+    while taken == ready.count {
       fill(pool, &feed)
       guard failure == nil || !pending.isEmpty else { break }
       guard !pending.isEmpty else { return false }
-      let outcome = pending.removeFirst().wait()
-      ready = outcome.runs.reversed()
-      if let stopped = outcome.failure {
+      ready = pending.removeFirst().wait()
+      taken = 0
+      if let stopped = ready.failure {
         // What was read after this subject is of no interest any more.
         failure = stopped
         isAtEnd = true
         pending = []
       }
     }
-    if let outcome = ready.popLast() {
-      run = outcome
+    if taken < ready.count {
+      swap(&run, &ready.runs[taken])
+      taken += 1
       return true
     }
     if let failure { throw failure }
@@ -63,28 +65,26 @@ struct EvalRunner {
 
   private mutating func fill(_ pool: EvalPool, _ feed: inout LogFeed) {
     while !isAtEnd, pending.count < 2 * pool.threads {
-      var subjects: [PackedSubject] = []
-      var events = 0
-      while subjects.count < Self.batchSubjects, events < Self.batchEvents, !isAtEnd {
-        if let subject = read(&feed) {
-          events += subject.count
-          subjects.append(subject)
-        } else {
-          isAtEnd = true
-        }
+      var subjects = PackedSubjects(rows: Self.batchRows)
+      while subjects.count < Self.batchSubjects, subjects.rows < Self.batchRows, !isAtEnd {
+        isAtEnd = !read(&feed, into: &subjects)
       }
-      if !subjects.isEmpty { pending.append(pool.evaluate(subjects)) }
+      if subjects.count == 0 { return }
+      // Their memory serves again.
+      var runs: [SubjectRun] = []
+      if taken == ready.count { swap(&runs, &ready.runs) }
+      pending.append(pool.evaluate(subjects, into: runs))
     }
   }
 
-  private mutating func read(_ feed: inout LogFeed) -> PackedSubject? {
-    guard var interner else { return nil }
+  private mutating func read(_ feed: inout LogFeed, into subjects: inout PackedSubjects) -> Bool {
+    guard var interner else { return false }
     defer { self.interner = interner }
     do throws(Failure) {
-      return try PackedSubject(&feed, zone: session.choices.zone, interner: &interner)
+      return try subjects.read(&feed, zone: session.choices.zone, interner: &interner)
     } catch {
       failure = error
-      return nil
+      return false
     }
   }
 }
@@ -97,20 +97,33 @@ final class EvalPool: Sendable {
   private let idle: Mutex<[EvalSession]>
   private let permits: DispatchSemaphore
 
+  fileprivate struct Outcome: Sendable {
+    /// Those of the batch's subjects, and maybe more that wait to serve again.
+    var runs: [SubjectRun] = []
+    /// How many of them are outcomes.
+    var count = 0
+    /// What stopped the batch after these.
+    var failure: Failure?
+  }
+
   /// Subjects that were handed out together.
   final class Batch: Sendable {
-    fileprivate struct Outcome: Sendable {
-      var runs: [SubjectRun] = []
-      /// What stopped the batch after these.
-      var failure: Failure?
-    }
-    fileprivate let outcome = Mutex(Outcome())
+    fileprivate let outcome: Mutex<Outcome>
     fileprivate let group = DispatchGroup()
 
-    /// Waits until the batch is done.
+    fileprivate init(_ runs: consuming [SubjectRun]) { outcome = Mutex(Outcome(runs: runs)) }
+
+    /// Takes the outcome away; waits until the batch is done.
     fileprivate func wait() -> Outcome {
       group.wait()
-      return outcome.withLock { $0 }
+      return taken()
+    }
+
+    fileprivate func taken() -> Outcome {
+      outcome.withLock { outcome in
+        defer { outcome = Outcome() }
+        return outcome
+      }
     }
   }
 
@@ -120,18 +133,19 @@ final class EvalPool: Sendable {
     permits = DispatchSemaphore(value: threads)
   }
 
-  func evaluate(_ subjects: [PackedSubject]) -> Batch {
-    let batch = Batch()
+  /// - Parameter runs: no longer needed; their memory serves again.
+  func evaluate(_ subjects: PackedSubjects, into runs: consuming [SubjectRun]) -> Batch {
+    let batch = Batch(runs)
     queue.async(group: batch.group) {
       self.permits.wait()
       defer { self.permits.signal() }
       guard var session = self.idle.withLock({ $0.popLast() }) else { return }
-      var result = Batch.Outcome()
+      var result = batch.taken()
       do throws(Failure) {
-        for subject in subjects {
-          var run = session.emptyRun
-          try session.evaluate(subject, into: &run)
-          result.runs.append(run)
+        while result.count < subjects.count {
+          if result.count == result.runs.count { result.runs.append(session.emptyRun) }
+          try session.evaluate(result.count, of: subjects, into: &result.runs[result.count])
+          result.count += 1
         }
       } catch {
         result.failure = error

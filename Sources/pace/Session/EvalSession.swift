@@ -113,17 +113,16 @@ struct EvalSession: Sendable {
     return true
   }
 
-  /// Evaluates a subject that was read elsewhere.
-  mutating func evaluate(_ subject: PackedSubject, into run: inout SubjectRun) throws(Failure) {
+  /// Evaluates one of the subjects that were read elsewhere.
+  mutating func evaluate(
+    _ index: Int, of subjects: PackedSubjects, into run: inout SubjectRun
+  ) throws(Failure) {
     clear()
     var texts: [String] = []
-    for text in subject.texts { _ = intern(text, &texts) }
-    try begin(subject.id, subject.record, first: subject.firstEvent, &run)
-    var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    for index in 0..<subject.count {
-      subject.read(index, into: &event)
-      append(event, to: &run)
-    }
+    for text in subjects.texts(of: index) { _ = intern(text, &texts) }
+    let first = subjects.firstEvent(of: index)
+    try begin(subjects.id(of: index), subjects.record(of: index), first: first, &run)
+    subjects.forEachPart(of: index) { append($0, stride: $1, of: $2, to: &run) }
     end(&run)
   }
 
