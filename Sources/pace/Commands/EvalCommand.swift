@@ -88,9 +88,10 @@ struct EvalCommand {
     return .fine
   }
 
-  private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
+  private func write(_ format: any EvalFormat, _ console: inout Console) throws(Failure) {
+    let restarts = type(of: format).writesAtEnd
     var feed = try LogFeed.open(
-      arguments, pack, choices, zones, keepsIDs: false, order: Format.writesAtEnd ? .optimistic : .verified)
+      arguments, pack, choices, zones, keepsIDs: false, order: restarts ? .optimistic : .verified)
     let window = Window(
       from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
     )
@@ -104,7 +105,7 @@ struct EvalCommand {
   }
 
   private func write(
-    _ format: some EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
+    _ format: any EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
   ) throws(Failure) {
     let choice = arguments.choice(.evalFormat)
     // A summary of everything needs no more than counts; of levels there is none in a part of the time.
@@ -132,7 +133,7 @@ struct EvalCommand {
   }
 
   private func finish(
-    _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
+    _ format: any EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
   ) throws(Failure) {
     let problems = try feed.problems()
     try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
