@@ -197,7 +197,7 @@ extension PlanTables {
   private func isFollowable(_ slot: Slot) -> Bool {
     let isReadByNode = nodes.contains { node in
       let parts = node.parts
-      return !node.notesSlots && parts.slots.contains(slot)
+      return !node.traits.contains(.notesSlots) && parts.slots.contains(slot)
         || parts.children.contains { nodes[$0.index].slot == slot }
     }
     let isCondition = rules.contains { rule in

@@ -10,6 +10,21 @@ struct NodeParts {
   var column: ColumnID?
 }
 
+struct NodeTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// Its value rests on more than its children: the log, the clock, or memory.
+  static let readsMore = NodeTraits(rawValue: 1)
+  /// A look at it is no work, so that nobody counts it.
+  static let isImmediate = NodeTraits(rawValue: 2)
+  /// Its value at an instant may change although nothing is logged and nothing fires, or is kept by itself.
+  static let isFleeting = NodeTraits(rawValue: 4)
+  /// A comparison with a constant looks through it, at the rows themselves.
+  static let isComparedByRows = NodeTraits(rawValue: 8)
+  /// A look notes for a sweep what its slots were used for; those of its children are theirs to note.
+  static let notesSlots = NodeTraits(rawValue: 16)
+}
+
 /// What is to be known of a node, each fact in one place.
 extension Node {
   var parts: NodeParts {
@@ -39,59 +54,18 @@ extension Node {
   /// The slot that it only reads.
   var slot: Slot? { if case .slot(let slot) = self { slot } else { nil } }
 
-  /// Whether its value rests on more than its children: the log, the clock, or memory.
-  var readsMore: Bool {
+  var traits: NodeTraits {
     switch self {
-    case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against, .slot, .shared, .measured:
-      false
-    case .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .reaches:
-      true
-    }
-  }
-
-  /// Whether a look at it is no work, so that nobody counts it.
-  var isImmediate: Bool {
-    switch self {
-    case .slot, .field: true
-    case .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind,
-      .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or, .otherwise,
-      .arithmetic, .comparison, .against, .reaches, .shared, .measured:
-      false
-    }
-  }
-
-  /// Whether its value at an instant may change although nothing is logged and nothing fires, or is kept by
-  /// itself.
-  var isFleeting: Bool {
-    switch self {
-    case .field, .firesRule, .firesKind, .level, .streak: true
-    case .slot, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .due, .elapsed,
-      .clockWithin, .weekday, .date, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison,
-      .against, .reaches, .shared, .measured:
-      false
-    }
-  }
-
-  /// Whether a comparison with a constant looks through it, at the rows themselves.
-  var isComparedByRows: Bool {
-    switch self {
-    case .sum, .since: true
-    case .slot, .field, .count, .least, .greatest, .mean, .median, .latest, .gap, .firesRule, .firesKind,
-      .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or, .otherwise,
-      .arithmetic, .comparison, .against, .reaches, .shared, .measured:
-      false
-    }
-  }
-
-  /// Whether a look notes for a sweep what its slots were used for; those of its children are theirs to note.
-  var notesSlots: Bool {
-    switch self {
-    case .slot, .against, .reaches: true
-    case .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
-      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or,
-      .otherwise, .arithmetic, .comparison, .shared, .measured:
-      false
+    case .slot: [.isImmediate, .notesSlots]
+    case .field: [.isImmediate, .isFleeting, .readsMore]
+    case .firesRule, .firesKind, .level, .streak: [.isFleeting, .readsMore]
+    case .sum, .since: [.isComparedByRows, .readsMore]
+    case .against: .notesSlots
+    case .reaches: [.notesSlots, .readsMore]
+    case .count, .least, .greatest, .mean, .median, .latest, .gap, .due, .elapsed, .clockWithin, .weekday,
+      .date:
+      .readsMore
+    case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .shared, .measured: []
     }
   }
 }

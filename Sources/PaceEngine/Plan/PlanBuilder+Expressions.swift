@@ -127,7 +127,8 @@ extension PlanBuilder {
 
   /// Whether the node has one value for a whole subject, so that it can be worked out when one begins.
   func isConstant(_ node: Node) -> Bool {
-    node.slot == nil && !node.readsMore && node.children.allSatisfy { plan.nodes[$0.index].slot != nil }
+    node.slot == nil && !node.traits.contains(.readsMore)
+      && node.children.allSatisfy { plan.nodes[$0.index].slot != nil }
   }
 
   /// Whether the node's value moves between boundaries.

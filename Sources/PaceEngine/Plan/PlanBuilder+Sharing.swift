@@ -40,10 +40,11 @@ extension PlanBuilder {
   /// Has looks at expressions counted, except where a comparison with a constant looks through them.
   mutating func measureExpressions() {
     var isMeasured = plan.nodes.map { _ in false }
-    for node in plan.nodeOfExpression where !plan.nodes[node.index].isImmediate {
+    for node in plan.nodeOfExpression where !plan.nodes[node.index].traits.contains(.isImmediate) {
       isMeasured[node.index] = true
     }
-    for case .against(_, let node, _) in plan.nodes where plan.nodes[node.index].isComparedByRows {
+    for case .against(_, let node, _) in plan.nodes
+    where plan.nodes[node.index].traits.contains(.isComparedByRows) {
       isMeasured[node.index] = false
     }
     for index in isMeasured.indices where isMeasured[index] { plan.nodes[index] = .measured(move(index)) }
@@ -71,6 +72,6 @@ extension PlanBuilder {
 
   /// Whether a node's value at an instant is the same as long as nothing is logged and nothing fires.
   private func isPure(_ node: Node, _ known: [Bool]) -> Bool {
-    !node.isFleeting && node.children.allSatisfy { known[$0.index] }
+    !node.traits.contains(.isFleeting) && node.children.allSatisfy { known[$0.index] }
   }
 }
