@@ -11,7 +11,7 @@ struct NightTally {
   /// Every subject evaluated.
   static func all(_ rules: RuleText, _ options: Machine.Options) -> [NightTally] {
     var options = options
-    options.fillsMessages = false
+    options.messages = .none
     var machine = Machine(rules.plan, options: options)
     return rules.logs.map { log in
       try? log.run(in: &machine)

@@ -36,7 +36,7 @@ struct ParameterJSON {
     guard let axis else { return JSONWriter.bytes { $0.array("marks") { _ in } } }
     var options = setting.options
     options.tellsLevels = true
-    options.fillsMessages = false
+    options.messages = .none
     var machine = Machine(rules.plan, options: options)
     let others = setting.values.filter { $0.param != param }
     let outcomes = axis.values.map { value in

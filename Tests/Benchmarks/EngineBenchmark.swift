@@ -16,7 +16,7 @@ enum EngineBenchmark {
     let program = try BenchmarkLog.program(words[0])
     let logs = try read(words[0], program, rows: rows)
     var options = Machine.Options()
-    options.fillsMessages = false
+    options.messages = .none
     options.tellsLevels = words.contains("levels")
     var machine = Machine(Plan(program), options: options)
     var records = 0

@@ -58,8 +58,8 @@ def copy(scratch):
 
 
 def passes(scratch, *words):
-    """Whether a command of Swift succeeds; what it says stands in last.txt."""
-    with open(scratch / "last.txt", "w") as log:
+    """Whether a command of Swift succeeds; what it says stands in .build/changes.log."""
+    with open(scratch / ".build" / "changes.log", "w") as log:
         return subprocess.run(["swift", *words], cwd=scratch, stdout=log, stderr=log).returncode == 0
 
 
@@ -93,14 +93,14 @@ def main():
     scratch = Path(options.scratch).resolve()
     if scratch == TREE or scratch in TREE.parents or TREE in scratch.parents:
         sys.exit("the copy has to lie outside the tree")
-    scratch.mkdir(parents=True, exist_ok=True)
+    (scratch / ".build").mkdir(parents=True, exist_ok=True)
     copy(scratch)
     if not passes(scratch, "build", "--build-tests"):
-        sys.exit(f"the tree doesn't build; see {scratch}/last.txt")
+        sys.exit(f"the tree doesn't build; see {scratch}/.build/changes.log")
     wanted = [change for change in found if re.search(options.only, f"{change.what} {change.file}")]
     filters = "|".join(sorted({change.filter for change in wanted}))
     if not passes(scratch, "test", "--skip-build", "--filter", filters):
-        sys.exit(f"the tests fail without any change; see {scratch}/last.txt")
+        sys.exit(f"the tests fail without any change; see {scratch}/.build/changes.log")
     results = []
     for change in wanted:
         results.append(judge(change, scratch, options.quick))

@@ -200,7 +200,7 @@ extension FitAgreement.Trial {
   ) -> (finding: FitFinding, evaluated: Int)? {
     var options = Machine.Options()
     options.preset = preset
-    options.fillsMessages = false
+    options.messages = .none
     var subjects = subjects
     var runner = FitRunner(plan, grid: grid, options: options, labels: labels)
     let search = FitSearch(program, grid, objective, nearTo: preset, labels: labels, limit: limit)
@@ -217,7 +217,7 @@ extension FitAgreement.Trial {
     var options = Machine.Options()
     options.preset = preset
     options.overrides = settings
-    options.fillsMessages = false
+    options.messages = .none
     options.until = subject.until
     var machine = Machine(plan, options: options)
     guard (try? subject.run(in: &machine)) != nil else { return nil }

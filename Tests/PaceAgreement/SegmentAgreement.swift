@@ -53,7 +53,7 @@ public struct SegmentAgreement: Sendable {
     var options = Machine.Options()
     options.preset = input.options.preset
     options.until = input.options.until
-    options.fillsMessages = false
+    options.messages = .none
     options.tellsLevels = true
     guard let grid = SweepGrid([axis]), subject.events.count > 2 * segmentSize else { return nil }
     let plan = Plan(engine.program)

@@ -94,7 +94,7 @@ extension EngineRun {
     _ log: OracleLog, _ params: [ParamID], at values: [(param: ParamID, value: Value)]
   ) -> (lines: [String], ranges: [ClosedRange<Int64>?], values: [Value]) {
     var options = options(for: log)
-    options.fillsMessages = false
+    options.messages = .none
     options.tracked = params
     options.overrides += values.map { ($0.param, .value($0.value)) }
     var machine = Machine(Plan(program), options: options)

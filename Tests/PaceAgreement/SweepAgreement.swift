@@ -26,7 +26,7 @@ public struct SweepAgreement: Sendable {
     var common = Machine.Options()
     common.preset = engine.options(for: first).preset
     common.until = engine.options(for: first).until
-    common.fillsMessages = false
+    common.messages = .none
     for param in engine.program.params where param.type == .number || param.type == .duration {
       guard let axis = SegmentAgreement.axis(around: param, engine.program) else { continue }
       guard let failure = failure(engine.program, subjects, axis, common) else { continue }

@@ -96,7 +96,7 @@ extension Machine {
   private mutating func tellFiring(of rule: Int, event: Bool) {
     let ordinal = event ? EventOrdinal(Int(state.ordinal)) : nil
     let first = output.values.count
-    if options.fillsMessages {
+    if options.messages != .none {
       fillValues(of: rule)
       if first < output.values.count { noteOverflow(inMessageOf: rule, from: first) }
     }
@@ -179,7 +179,7 @@ extension Machine {
   private func record(_ told: Told) -> Record {
     switch told {
     case .fired(let rule, let at, let event, let values):
-      let text = options.fillsMessages ? message(of: rule, from: values) : nil
+      let text = askedMessage(of: rule, from: values)
       let isWithheld = text.map { isForbidden($0, by: rule) } ?? false
       return .fired(
         Firing(rule: rule, at: at, event: event, message: isWithheld ? nil : text, isWithheld: isWithheld))
@@ -196,7 +196,15 @@ extension Machine {
 
   // MARK: Messages
 
-  /// The message of a firing, whose values begin at an index.
+  /// The message of a firing, whose values begin at an index, where it is asked for.
+  private func askedMessage(of rule: RuleID, from first: Int) -> String? {
+    switch options.messages {
+    case .none: nil
+    case .withValues where state.code.messageValues[plan.tables.indexOfRule[rule.index]].isEmpty: nil
+    case .withValues, .all: message(of: rule, from: first)
+    }
+  }
+
   private func message(of rule: RuleID, from first: Int) -> String? {
     guard let template = plan.tables.messages[rule.index] else { return nil }
     if template.parts.count == 1, case .text(let text) = template.parts[0] { return text }

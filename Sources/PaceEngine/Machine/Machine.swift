@@ -221,8 +221,8 @@ extension Machine {
     public var until: Instant?
     /// Whether level changes are told of.
     public var tellsLevels = false
-    /// Whether firings carry their messages.
-    public var fillsMessages = true
+    /// Which firings carry their messages.
+    public var messages = Messages.all
     /// Whether firings and level changes are only counted, and not told of one by one.
     public var countsOnly = false
     /// Whether held notices are told of.
@@ -238,6 +238,14 @@ extension Machine {
     public var tracked: [ParamID] = []
 
     public init() {}
+  }
+
+  /// The firings that carry a message.
+  public enum Messages: Sendable {
+    case none
+    /// Those whose message has values in it; the others' stand in the program.
+    case withValues
+    case all
   }
 
   /// The instants that get an account.

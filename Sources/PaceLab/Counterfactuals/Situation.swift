@@ -28,7 +28,7 @@ public final class Situation: Sendable {
     var options = Machine.Options()
     options.preset = preset
     options.overrides = overrides
-    options.fillsMessages = false
+    options.messages = .none
     return options
   }
 
@@ -57,7 +57,7 @@ public final class Situation: Sendable {
   /// The account together with the machine that gave it, which knows parameters and texts.
   public func evaluate() -> (account: Account, machine: Machine)? {
     var options = quietOptions
-    options.fillsMessages = true
+    options.messages = .all
     options.accounts = .at(at)
     var machine = Machine(plan, options: options)
     log.replay(into: &machine, upTo: at)

@@ -42,7 +42,7 @@ public struct DataSurvey: Sendable {
     self.options = options
     program = plan.program
     var evaluation = evaluation
-    evaluation.fillsMessages = false
+    evaluation.messages = .none
     evaluation.tellsHeld = true
     evaluation.tellsLevels = true
     self.evaluation = evaluation

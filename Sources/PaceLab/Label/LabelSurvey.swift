@@ -49,7 +49,7 @@ public struct LabelSurvey: Sendable {
     program = plan.program
     overrides = options.overrides
     var options = options
-    options.fillsMessages = false
+    options.messages = .none
     presets = plan.program.presets.indices.map { index in
       var other = options
       other.preset = PresetID(index)

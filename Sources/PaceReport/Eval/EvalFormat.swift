@@ -4,6 +4,8 @@ package import PaceEngine
 package protocol EvalFormat: Sendable {
   /// Whether nothing is written before the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
+  /// The messages that it writes as they were filled in.
+  static var messages: Machine.Messages { get }
 
   mutating func start(_ out: inout ByteBuffer)
   mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer)
@@ -12,6 +14,7 @@ package protocol EvalFormat: Sendable {
 
 extension EvalFormat {
   package static var writesAtEnd: Bool { false }
+  package static var messages: Machine.Messages { .all }
 
   package func start(_ out: inout ByteBuffer) {}
   package func finish(skipped: Int, to out: inout ByteBuffer) {}

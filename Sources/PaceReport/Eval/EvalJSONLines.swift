@@ -1,11 +1,18 @@
-import PaceEngine
+package import PaceEngine
 package import PaceLanguage
 
 /// `eval --format jsonl`: a line for each firing and, if asked for, each change of level.
+///
+/// A line is three pieces: how the subject's lines begin, the instant, and what is told of it.
 package struct EvalJSONLines: EvalFormat {
-  private let pieces: RecordPieces
+  private var pieces: RecordPieces
   /// How the lines of the current subject begin.
   private var head = ByteBuffer()
+  /// The instant of the last line as it is written, since several notices often share one.
+  private var stamp = ByteBuffer()
+  private var stamped: Instant?
+
+  package static var messages: Machine.Messages { .withValues }
 
   package init(_ program: Program) { pieces = RecordPieces(program) }
 
@@ -18,8 +25,20 @@ package struct EvalJSONLines: EvalFormat {
     run.forEachEntry { entry in
       guard shown.contains(entry.at) else { return }
       out.append(head.bytes)
+      write(entry.at, to: &out)
       pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &out)
     }
+  }
+
+  private mutating func write(_ instant: Instant, to out: inout ByteBuffer) {
+    if stamped != instant {
+      stamped = instant
+      stamp.removeAll()
+      stamp.append(instant)
+      stamp.append(#"","at_ms":"#)
+      stamp.append(decimal: instant.milliseconds)
+    }
+    out.append(stamp.bytes)
   }
 }
 
@@ -32,7 +51,9 @@ private struct RecordPieces: Sendable {
   /// For each scale and level.
   private let levels: [[[UInt8]]]
   private let presets: [[UInt8]]
-  private static let milliseconds = Array(#"","at_ms":"#.utf8)
+  /// For each rule, what its lines under the last preset hold after the instant: all, or up to the message.
+  private var tails: [[UInt8]] = []
+  private var tailPreset: PresetID??
   private static let preset = Array(#","preset":"#.utf8)
   private static let message = Array(#","message":"#.utf8)
   private static let null = Array("null".utf8)
@@ -77,25 +98,32 @@ private struct RecordPieces: Sendable {
     }
   }
 
-  /// Ends a line that has come to the first quote of `at`.
-  func write(
+  /// Ends a line that has come to the end of the instant.
+  mutating func write(
     _ entry: SubjectRun.Entry, preset: PresetID?, hasColumns: Bool, to json: inout ByteBuffer
   ) {
-    json.append(entry.at)
-    json.append(Self.milliseconds)
-    json.append(decimal: entry.at.milliseconds)
     switch entry.content {
     case .firing(let firing):
-      json.append(rules[firing.rule.index])
-      write(preset, to: &json)
-      if let message = messages[firing.rule.index] { return json.append(message) }
-      json.append(Self.message)
+      if tailPreset != .some(preset) { makeTails(preset) }
+      json.append(tails[firing.rule.index])
+      if messages[firing.rule.index] != nil { return }
       json.append(json: firing.message, otherwise: Self.null)
     case .level(let change):
       json.append(levels[change.scale.index][change.level])
       if hasColumns { write(preset, to: &json) }
     }
     json.append(Self.end)
+  }
+
+  private mutating func makeTails(_ preset: PresetID?) {
+    tailPreset = .some(preset)
+    tails = rules.indices.map { rule in
+      var tail = ByteBuffer()
+      tail.append(rules[rule])
+      write(preset, to: &tail)
+      tail.append(messages[rule] ?? Self.message)
+      return tail.bytes
+    }
   }
 
   private func write(_ preset: PresetID?, to json: inout ByteBuffer) {

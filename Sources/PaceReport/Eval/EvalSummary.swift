@@ -1,10 +1,11 @@
-import PaceEngine
+package import PaceEngine
 package import PaceLanguage
 
 /// `eval --format summary`: how often each rule fired, and how much was read; with levels, how often each was
 /// reached and how long it stood.
 package struct EvalSummary: EvalFormat {
   package static var writesAtEnd: Bool { true }
+  package static var messages: Machine.Messages { .none }
 
   let program: Program
   private let presets: [String]

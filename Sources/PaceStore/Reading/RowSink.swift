@@ -36,7 +36,7 @@ struct RowSink: ~Copyable {
   /// Whether rows are those of the subjects' own table.
   private let isSubjects: Bool
 
-  /// The column of subjects, where all that matters of a row can be seen from it and the time.
+  /// The column of subjects, where the place of a row can be seen from it and the time.
   private let plainSubject: Int?
   private var gatherer: RowGatherer
   /// The subjects whose rows are gathered; nil for all.
@@ -72,11 +72,7 @@ struct RowSink: ~Copyable {
     self.part = part
     isSubjects = plan.layout.target == .subject
     gatherer = RowGatherer(memory: memory)
-    if case .column(let column) = plan.subject, keepsRows {
-      plainSubject = column
-    } else {
-      plainSubject = nil
-    }
+    if case .column(let column) = plan.subject { plainSubject = column } else { plainSubject = nil }
     batch = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
     full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
@@ -89,25 +85,38 @@ struct RowSink: ~Copyable {
   /// Takes a row; true if a batch or part is full, or the row is out of order.
   @inline(__always)
   mutating func take(_ row: borrowing Row) -> Bool {
-    if keepsRows { batch.decode(row, by: decoder) }
-    if order == .gathered { return gather(row) }
     // Most rows can be read and come later than the one before, or begin a later subject.
-    if let plainSubject, batch.unreadable.isEmpty, !batch.isFull, goesOn(row.cell(plainSubject)) {
+    guard keepsRows else {
+      if let plainSubject, let time = time(of: row), goesOn(row.cell(plainSubject), at: time) { return false }
+      return takeWithCare(row)
+    }
+    batch.decode(row, by: decoder)
+    if order == .gathered { return gather(row) }
+    if let plainSubject, batch.unreadable.isEmpty, !batch.isFull,
+      goesOn(row.cell(plainSubject), at: isSubjects ? .min : batch.decodedTime)
+    {
+      closeGroup()
+      groupStart = batch.count
       batch.commit()
       return false
     }
     return takeWithCare(row)
   }
 
-  /// Whether the decoded row comes after the last, so that it is the first of its subject or instant.
+  /// The time of a row that is not decoded, if it is of the usual sort.
   @inline(__always)
-  private mutating func goesOn(_ cell: borrowing Cell) -> Bool {
+  private func time(of row: borrowing Row) -> Int64? {
+    if isSubjects { return .min }
+    guard let step = decoder.steps.first, step.index == 0 else { return nil }
+    return step.bits(row, decoder)
+  }
+
+  /// Whether a row comes after the last, so that it is the first of its subject or instant.
+  @inline(__always)
+  private mutating func goesOn(_ cell: borrowing Cell, at now: Int64) -> Bool {
     guard cell.storage == Cell.textStorage else { return false }
-    let now = isSubjects ? Int64.min : batch.decodedTime
     let isSame = hasSubject && subject.withSpan { subject in cell.lendText { Bytes.areSame($0, subject) } }
     guard isSame ? now > time : cell.lendText({ beginsSubject($0) }) else { return false }
-    closeGroup()
-    groupStart = batch.count
     time = now
     return true
   }
@@ -124,7 +133,7 @@ struct RowSink: ~Copyable {
     subject.removeAll()
     subject.append(text)
     hasSubject = true
-    batch.beginSubject(text)
+    if keepsRows { batch.beginSubject(text) }
     return true
   }
 

@@ -42,7 +42,7 @@ enum AuditCommand {
     var feed = try LogFeed.open(arguments, pack, choices, zones, readsGiven: true, keepsIDs: false)
     let plan = Plan(pack.program)
     var evaluation = choices.options(column: 0)
-    evaluation.fillsMessages = false
+    evaluation.messages = .none
     var audit = Audit(plan, evaluation: evaluation, options: options)
     var reader = SubjectReader(plan, choices, options: evaluation)
     while let log = try reader.next(&feed) {

@@ -114,7 +114,7 @@ struct EvalCommand {
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
       options.tellsHeld = choice == "table"
-      options.fillsMessages = choice != "summary"
+      options.messages = type(of: format).messages
     }
     var format = format
     var runner = EvalRunner(session, threads: threads)

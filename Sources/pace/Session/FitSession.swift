@@ -39,7 +39,7 @@ struct FitSession {
 
   private var options: Machine.Options {
     var options = choices.options(column: 0)
-    options.fillsMessages = false
+    options.messages = .none
     return options
   }
 

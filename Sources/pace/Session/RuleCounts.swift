@@ -21,7 +21,7 @@ struct RuleCounts {
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false)
     var session = EvalSession(pack, choices) { options in
       options.tellsHeld = true
-      options.fillsMessages = false
+      options.messages = .none
     }
     var run = session.emptyRun
     while try session.evaluate(&feed, into: &run) {

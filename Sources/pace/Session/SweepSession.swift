@@ -18,7 +18,7 @@ struct SweepSession {
     self.labels = labels
     noun = pack.program.subject.name.text
     var options = choices.options(column: 0)
-    options.fillsMessages = false
+    options.messages = .none
     options.tellsLevels = hasLevels
     let plan = Plan(pack.program)
     reader = SubjectReader(plan, choices, options: options)

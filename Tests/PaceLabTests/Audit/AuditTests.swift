@@ -14,7 +14,7 @@ import Testing
   private func audit(_ log: SubjectLog) throws -> Audit {
     let program = try #require(compile(("a.pace", Self.pack)).program)
     var options = Machine.Options()
-    options.fillsMessages = false
+    options.messages = .none
     var audit = Audit(Plan(program), evaluation: options)
     try audit.add(log) { "\($0.milliseconds / 1_000) s" }
     return audit

@@ -41,7 +41,7 @@ struct SweepRunnerTests {
   private func options(levels: Bool = true) -> Machine.Options {
     var options = Machine.Options()
     options.tellsLevels = levels
-    options.fillsMessages = false
+    options.messages = .none
     return options
   }
 

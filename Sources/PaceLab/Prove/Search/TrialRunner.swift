@@ -65,7 +65,7 @@ struct TrialRunner {
     options.overrides = settings.map { (param: $0.param, value: $0.value) }
     options.tellsLevels = true
     options.tellsHeld = tellsAll
-    options.fillsMessages = tellsAll
+    options.messages = tellsAll ? .all : .none
     return options
   }
 
