@@ -179,10 +179,8 @@ function drawCursorText() {
 function goToText(text) {
   const answer = askValue("instant", [...statePairs(), ["text", text], ["near", cursorAt()]]);
   if (answer && answer.at !== undefined) moveCursor(answer.at, "");
-  else say(answer ? answer.error : "");
-  const field = byId("cursor-time");
-  setAttribute(field, "aria-invalid", answer && answer.error ? "true" : null);
-  setAttribute(field, "title", answer && answer.error ? answer.error : null);
+  else if (answer) showTrouble(answer.error);
+  setAttribute(byId("cursor-time"), "aria-invalid", answer && answer.error ? "true" : null);
   redraw();
 }
 
@@ -199,11 +197,8 @@ function moveCursor(at, rule) {
 /** To the next instant at which anything stands (direction 1), or the one before (−1). */
 function stepInstant(direction) {
   const at = cursorAt();
-  const places = night.instants;
-  let index = places.findIndex((place) => place > at);
-  if (index < 0) index = places.length;
-  if (direction < 0) index = places[index - 1] === at ? index - 2 : index - 1;
-  if (index >= 0 && index < places.length) moveCursor(places[index], "");
+  const next = direction > 0 ? night.instants.find((one) => one > at) : night.instants.findLast((one) => one < at);
+  if (next !== undefined) moveCursor(next, "");
 }
 
 function setView(wanted) {

@@ -59,13 +59,12 @@ function fillText(place, text, links) {
 }
 
 const linkTitles = {
-  rule: "Show this rule's text", param: "To this setting", row: "To this event", set: "Do this",
+  rule: "Show this rule's text", param: "To this setting", row: "To this event",
 };
 
 function linkButton(text, link) {
   const button = node("button", { class: `alive ${link.kind}`, title: linkTitles[link.kind] }, text);
   button.onclick = () => followLink(link);
-  if (link.kind === "set") button.dataset.set = link.set.join("\n");
   return button;
 }
 
@@ -73,25 +72,20 @@ function followLink(link) {
   if (link.kind === "rule") openRuleText(pack.rules[link.rule].file, pack.rules[link.rule].line);
   if (link.kind === "param") openParam(link.param);
   if (link.kind === "row") openEvent(link.key);
-  if (link.kind === "set") applySets(link.set);
 }
 
-/** Sets what a flip or a link says: `name=value` each. */
-function applySets(texts) {
-  const set = { ...state.set };
-  for (const text of texts) {
-    const name = text.slice(0, text.indexOf("="));
-    const value = text.slice(name.length + 1);
-    const known = night.params.find((param) => param.name === name);
-    if (known && known.preset === value) delete set[name];
-    else set[name] = value;
-  }
+/** Sets what a flip says: `name=value`. */
+function applySet(text) {
+  const name = text.slice(0, text.indexOf("="));
+  const value = text.slice(name.length + 1);
+  const known = night.params.find((param) => param.name === name);
+  const set = withSet(name, known && known.preset === value ? null : value);
   dispatch({ at: cursorAt(), rule: cursorRule(), set });
 }
 
 /** Does what a flip says: sets values, supposes an event away, elsewhere or added, or goes to an instant. */
 function applyFlip(flip) {
-  if (flip.set) applySets([].concat(flip.set));
+  if (flip.set) applySet(flip.set);
   else if (flip.edit) dispatch({ at: cursorAt(), rule: cursorRule(), edits: withEdit(flip.edit.split("\t")) });
   else if (flip.waits !== undefined) moveCursor(flip.waits, cursorRule());
 }
@@ -135,13 +129,11 @@ function focusFlip() {
 
 const holdMarks = { true: "✓", false: "✗", null: "?" };
 
-/** A part of a condition, { text, holds, value, margin, children }, with its parts below it. */
+/** A part of a condition, { text, holds, margin, children }, with its parts below it. */
 function treePart(part) {
   const line = node("span", { class: `holds ${part.holds}` });
   if (part.holds !== undefined) line.append(node("b", {}, holdMarks[String(part.holds)]));
   line.append(node("code", {}, part.text));
-  const hasValue = part.value !== null && part.value !== undefined;
-  if (hasValue) line.append(node("span", { class: "is" }, `= ${part.value}`));
   const hasMargin = part.margin && part.margin !== String(part.holds);
   if (hasMargin) line.append(node("span", { class: "soft" }, part.margin));
   if (!part.children || !part.children.length) return node("li", {}, line);
