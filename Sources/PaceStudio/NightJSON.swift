@@ -28,7 +28,8 @@ struct NightJSON {
       json.field("from", span.from.milliseconds)
       json.field("to", span.to.milliseconds)
       json.field("summary", summary(lines))
-      json.objects("notices", lines, write)
+      json.field("supposed", night.supposed.words)
+      writeNotices(lines, &json)
       writeHeld(&json)
       writeLevels(span, &json)
       json.objects("events", night.supposed.rows, write)
@@ -59,6 +60,16 @@ struct NightJSON {
     return "\(all), \(against.map { "as under \($0)" } ?? "as the rules came")"
   }
 
+  private func writeNotices(_ lines: [Night.Line], _ json: inout JSONWriter) {
+    let runs = LineRuns(lines, time, at: { $0.firing.at }) { line, next in
+      line.rule == next.rule && line.standing == next.standing && line.firing.message == next.firing.message
+    }
+    json.objects("notices", lines.enumerated()) { line, json in
+      write(line.element, &json)
+      runs.write(line.offset, &json)
+    }
+  }
+
   private func write(_ line: Night.Line, _ json: inout JSONWriter) {
     let rules = line.standing == .gone ? original.program : program
     let rule = line.firing.rule
@@ -77,13 +88,15 @@ struct NightJSON {
     let held = night.records.compactMap { record -> Holding? in
       if case .held(let holding) = record { holding } else { nil }
     }
-    json.objects("held", held) { holding, json in
+    let runs = LineRuns(held, time, at: { $0.at }) { $0.rule == $1.rule && $0.gate == $1.gate }
+    json.objects("held", held.enumerated()) { line, json in
+      let holding = line.element
       json.field("rule", holding.rule.index)
       json.field("at", holding.at.milliseconds)
       json.field("clock", time.clock(holding.at))
       json.field("day", time.day(holding.at))
-      let name = program[holding.rule].name.text
-      json.field("text", "\(time.clock(holding.at)) \(name) held back by \(holding.gate.fullName)")
+      json.field("message", "held back by \(holding.gate.fullName)")
+      runs.write(line.offset, &json)
     }
   }
 

@@ -3,6 +3,9 @@
 let listFirst = 0;
 let listItems = [];
 
+/** The runs of like items that were unfolded. */
+const unfolded = new Set();
+
 function startNotices() {
   byId("find").addEventListener("input", () => { listFirst = 0; redraw(); });
   byId("find").addEventListener("keydown", (event) => {
@@ -19,25 +22,25 @@ function startNotices() {
 function wantedItems() {
   const isHeldShown = byId("show-held").checked;
   const find = byId("find").value.toLowerCase();
-  let items = isHeldShown ? merged(night.notices, night.held) : night.notices;
-  if (find) {
-    items = items.filter((item) => {
-      const parts = [item.clock, pack.rules[item.rule].name, item.message, item.text, item.state || "held"];
-      return parts.join(" ").toLowerCase().includes(find);
-    });
-  }
-  return items;
+  const all = isHeldShown ? [...night.notices, ...night.held] : night.notices;
+  const items = [...all].sort((left, right) => left.at - right.at);
+  const open = items[openPlace(items)];
+  if (open && isFolded(open)) unfolded.add(runOf(open));
+  return items.filter((item) => {
+    if (!find) return !isFolded(item);
+    const parts = [item.clock, pack.rules[item.rule].name, item.message, item.state || "held"];
+    return parts.join(" ").toLowerCase().includes(find);
+  });
 }
 
-/** Two lists in time's order as one. */
-function merged(left, right) {
-  const both = [];
-  let place = 0;
-  for (const item of left) {
-    while (place < right.length && right[place].at < item.at) both.push(right[place++]);
-    both.push(item);
-  }
-  return both.concat(right.slice(place));
+/** What names the run that an item is part of. */
+function runOf(item) {
+  return `${state.subject} ${item.rule} ${item.state} ${item.run}`;
+}
+
+/** Whether an item is only counted in the line below the first one of its run. */
+function isFolded(item) {
+  return item.run !== undefined && !item.more && !unfolded.has(runOf(item));
 }
 
 /** Whether the item opened last was one that is held: a rule may be gone and held at one instant. */
@@ -55,7 +58,7 @@ function openPlace(items) {
 function makeItem() {
   const button = node("button", { class: "said" }, node("time"), node("span", { class: "rule" }),
     node("span", { class: "state" }), node("span", { class: "message" }));
-  return node("li", {}, button);
+  return node("li", {}, button, node("button", { class: "link more" }));
 }
 
 function drawNotices() {
@@ -64,11 +67,13 @@ function drawNotices() {
   if (listFirst >= listItems.length) listFirst = 0;
   const shown = listItems.slice(listFirst, listFirst + pageSize);
   let days = "";
+  const find = byId("find").value;
   const hadFocus = byId("list").contains(document.activeElement);
   const open = openPlace(shown);
   fillList(byId("list"), shown, makeItem, (row, item, index) => {
     const isOpen = index === open;
     drawItem(row.firstChild, item, isOpen);
+    drawMore(row.lastChild, item, Boolean(find));
     setAttribute(row.firstChild, "tabindex", isOpen || (open < 0 && index === 0) ? 0 : -1);
     const isNewDay = item.day && item.day !== days;
     setAttribute(row, "data-day", isNewDay && (days || spansDays(listItems)) ? item.day : null);
@@ -76,7 +81,6 @@ function drawNotices() {
     if (isOpen && hadFocus && document.activeElement !== row.firstChild) row.firstChild.focus();
   });
   if (isMoved && open >= 0 && panes.matches) byId("list").children[open].scrollIntoView({ block: "nearest" });
-  const find = byId("find").value;
   byId("list-empty").hidden = listItems.length > 0;
   setText(byId("list-empty"), find ? "Nothing in the list holds that." : "Nothing is said.");
   drawPager(byId("list-pager"), listItems.length, listFirst, (first) => { listFirst = first; redraw(); });
@@ -108,15 +112,13 @@ function drawItem(button, item, isOpen) {
   button.onclick = () => {
     openNotice(item, "why");
   };
-  const key = [item.clock, known.name, sort, item.message, item.text, item.level, isOpen, program].join(" ");
+  const key = [item.clock, known.name, sort, item.message, item.level, isOpen, program].join(" ");
   if (isShown(button, key)) return;
   const [time, rule, mark, message] = button.children;
-  const [, clock, text] = /^(\d\S*) (.*)$/s.exec(item.text || "") || [null, "", item.text || ""];
-  setText(time, item.clock || clock);
+  setText(time, item.clock);
   setText(rule, known.name);
   setText(mark, stateWords[sort]);
-  const isNamed = text.startsWith(`${known.name} `);
-  setText(message, item.message || (isNamed ? text.slice(known.name.length + 1) : text));
+  setText(message, item.message);
   button.className = `said ${sort}${isOpen ? " open" : ""}`;
   const colour = item.level ? levelColour(item.level) : null;
   if (button.dataset.colour !== String(colour)) {
@@ -125,6 +127,18 @@ function drawItem(button, item, isOpen) {
   }
   setAttribute(button, "aria-current", isOpen ? "true" : null);
   setAttribute(button, "title", [known.label, item.kind, item.level].filter(Boolean).join(" · "));
+}
+
+/** The line that stands for the others of a run, and folds and unfolds them. */
+function drawMore(button, item, isSearched) {
+  button.hidden = !item.more || isSearched;
+  if (button.hidden) return;
+  setText(button, item.more);
+  setAttribute(button, "aria-expanded", String(unfolded.has(runOf(item))));
+  button.onclick = () => {
+    if (!unfolded.delete(runOf(item))) unfolded.add(runOf(item));
+    redraw();
+  };
 }
 
 function levelColour(name) {
@@ -151,7 +165,8 @@ function stepNotice(direction, isFocused) {
   const at = cursorAt();
   let index = openPlace(listItems);
   if (index >= 0) index += direction;
-  else index = direction > 0 ? listItems.findIndex((item) => item.at >= at) : lastBefore(at);
+  else if (direction > 0) index = listItems.findIndex((item) => item.at >= at);
+  else index = listItems.findLastIndex((item) => item.at < at);
   if (index < 0 && isFocused) index = 0;
   if (index < 0 || index >= listItems.length) return;
   listFirst = Math.floor(index / pageSize) * pageSize;
@@ -162,9 +177,4 @@ function stepNotice(direction, isFocused) {
   const isInside = isFocused || byId("list").contains(document.activeElement);
   if (isInside) row.firstChild.focus({ preventScroll: true });
   else say([...row.firstChild.children].map((part) => part.textContent).join(" "));
-}
-
-function lastBefore(at) {
-  for (let index = listItems.length - 1; index >= 0; index -= 1) if (listItems[index].at < at) return index;
-  return -1;
 }

@@ -1,0 +1,47 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import PaceReport
+
+/// Runs of lines that say the same on one day: the page shows the first, and in one line the others.
+struct LineRuns {
+  /// Two lines take no more room than a line that stands for the second.
+  private static let least = 3
+
+  private struct Run {
+    var first: Int
+    var start: Instant
+    var last: Int
+    var end: Instant
+  }
+
+  private var runs: [Run] = []
+  /// Of each line the place of its run.
+  private var places: [Int] = []
+  private let time: TimeText
+
+  init<Line>(
+    _ lines: [Line], _ time: TimeText, at: (Line) -> Instant, isSame: (Line, Line) -> Bool
+  ) {
+    self.time = time
+    for (index, line) in lines.enumerated() {
+      let at = at(line)
+      if let run = runs.last, isSame(lines[run.last], line), time.day(run.start) == time.day(at) {
+        runs[runs.count - 1].last = index
+        runs[runs.count - 1].end = at
+      } else {
+        runs.append(Run(first: index, start: at, last: index, end: at))
+      }
+      places.append(runs.count - 1)
+    }
+  }
+
+  /// Writes of a line in a run when the run starts, and of the first one what the others are in words.
+  func write(_ index: Int, _ json: inout JSONWriter) {
+    let run = runs[places[index]]
+    let others = run.last - run.first
+    guard others + 1 >= Self.least else { return }
+    json.field("run", run.start.milliseconds)
+    if index == run.first { json.field("more", "\(others) more like it until \(time.clock(run.end))") }
+  }
+}
