@@ -134,6 +134,8 @@ struct NightJSON {
     json.field("name", name)
     json.field("row", row.id.printable)
     json.field("fields", fields(of: row.record))
+    let fields = program.events[row.record.event.index].fields
+    json.field("values", strings: zip(fields, row.record.values).map { text(of: $1, $0.type) })
     json.field("state", row.standing.rawValue)
   }
 
@@ -141,23 +143,23 @@ struct NightJSON {
   private func fields(of record: EventRecord) -> String {
     zip(program.events[record.event.index].fields, record.values).compactMap { field, value in
       if value.isUnknown { return nil }
-      switch field.type {
-      case .text, .schedule:
-        return "\(field.name.text) \(ValueText.quoted(night.machine.text(of: value)).printable)"
-      case .number, .duration, .time, .bool, .preset, .date, .weekday, .enumeration, .level:
-        return "\(field.name.text) \(program.text(of: value, type: field.type))"
-      }
+      let text = text(of: value, field.type)
+      return "\(field.name.text) \(field.type.isWorded ? ValueText.quoted(text).printable : text)"
     }.joined(separator: ", ")
+  }
+
+  /// A value as it would be typed; empty where it is unknown.
+  private func text(of value: Value, _ type: ValueType) -> String {
+    if value.isUnknown { return "" }
+    return type.isWorded ? night.machine.text(of: value) : program.text(of: value, type: type)
   }
 
   private func write(_ param: ParamID, _ json: inout JSONWriter) {
     let declared = program.params[param.index]
     let value = night.machine.value(of: param)
-    let isText = declared.type == .text || declared.type == .schedule
     json.field("name", declared.name.text)
-    let text = isText ? night.machine.text(of: value) : program.text(of: value, type: declared.type)
     let usual = night.setting.value(of: param, under: night.machine.preset)
-    json.field("value", text)
+    json.field("value", text(of: value, declared.type))
     json.field("preset", usual.map { program.text(of: $0, type: declared.type) })
     json.field("problem", night.setting.problems.first { $0.param == param }?.text)
     json.field("isSet", night.setting.values.contains { $0.param == param })
@@ -170,4 +172,9 @@ struct NightJSON {
     let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }
     return Set(rows + told).sorted()
   }
+}
+
+extension ValueType {
+  /// Whether its values are texts, which the machine holds.
+  fileprivate var isWorded: Bool { self == .text || self == .schedule }
 }

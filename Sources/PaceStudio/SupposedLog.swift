@@ -3,12 +3,12 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// A subject's log with rows dropped, moved and added: what if it had been so?
+/// A subject's log with rows dropped, moved, changed and added: what if it had been so?
 ///
 /// Rows go by keys: those of the log by their places in it, added ones by the numbers after them.
 struct SupposedLog {
   enum Standing: String {
-    case logged, moved, added, dropped
+    case logged, moved, changed, added, dropped
   }
 
   struct Row {
@@ -56,6 +56,15 @@ struct SupposedLog {
     keys = there.map { $0.key }
   }
 
+  /// `1 dropped, 2 moved`; nil where all is as it was logged.
+  var words: String? {
+    let parts = [Standing.dropped, .moved, .changed, .added].compactMap { standing in
+      let count = rows.count { $0.standing == standing }
+      return count == 0 ? nil : "\(count) \(standing.rawValue)"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
   private static func make(
     _ edit: String, _ rows: inout [Row], _ program: Program, intern: (String) -> Value
   ) throws(Refusal) {
@@ -65,8 +74,15 @@ struct SupposedLog {
       rows[try place(parts, rows)].standing = .dropped
     case "move":
       let place = try place(parts, rows)
-      rows[place].record.at = try instant(parts)
-      if rows[place].standing == .logged { rows[place].standing = .moved }
+      var record = rows[place].record
+      record.at = try instant(parts)
+      try fill(&record, parts, program, intern: intern)
+      if rows[place].standing == .logged {
+        let isElsewhere = record.at != rows[place].record.at
+        rows[place].standing =
+          record.values != rows[place].record.values ? .changed : isElsewhere ? .moved : .logged
+      }
+      rows[place].record = record
     case "add":
       // Kept even where it can't be, so that the keys of later ones stay.
       var row = Row(
@@ -75,6 +91,7 @@ struct SupposedLog {
         standing: .dropped)
       defer { rows.append(row) }
       row.record.at = try instant(parts)
+      try name(&row.record, parts[1], program)
       try fill(&row.record, parts, program, intern: intern)
       row.standing = .added
       row.id = "+\(rows.count { $0.standing == .added } + 1)"
@@ -96,32 +113,43 @@ struct SupposedLog {
     return Instant(at)
   }
 
-  /// Reads `add`, the name of an event or a kind, an instant, and `field=value` for each field that is said.
-  private static func fill(
-    _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
+  /// Makes a row one of an event, without values, by the name of a kind or of the event.
+  private static func name(
+    _ record: inout EventRecord, _ name: String, _ program: Program
   ) throws(Refusal) {
     let logged = program.loggedKinds.first { logged in
       let event = program.events[logged.event.index]
-      return (logged.kind.map { event.kinds[$0.index].name.text } ?? event.name.text) == parts[1]
+      return (logged.kind.map { event.kinds[$0.index].name.text } ?? event.name.text) == name
     }
-    let event = logged?.event ?? program.events.firstIndex { $0.name.text == parts[1] }.map { EventID($0) }
-    guard let event else { throw Refusal("these rules have no event `\(parts[1].printable)`") }
-    let fields = program.events[event.index].fields
+    let event = logged?.event ?? program.events.firstIndex { $0.name.text == name }.map { EventID($0) }
+    guard let event else { throw Refusal("these rules have no event `\(name.printable)`") }
     record.event = event
     record.kind = logged?.kind
-    record.values = fields.map { _ in .unknown }
+    record.values = program.events[event.index].fields.map { _ in .unknown }
+  }
+
+  /// Reads `field=value` for each field that an edit says after its instant; `field=` leaves it empty.
+  private static func fill(
+    _ record: inout EventRecord, _ parts: [String], _ program: Program, intern: (String) -> Value
+  ) throws(Refusal) {
+    let event = program.events[record.event.index]
     for part in parts.dropFirst(3) {
       let said = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard said.count == 2, let index = fields.firstIndex(where: { $0.name.text == said[0] }) else {
-        throw Refusal("`\(program.events[event.index].name.text)` has no field `\(said[0].printable)`")
+      guard said.count == 2, let index = event.fields.firstIndex(where: { $0.name.text == said[0] }) else {
+        throw Refusal("`\(event.name.text)` has no field `\(said[0].printable)`")
       }
-      guard let value = program.constant(from: said[1], as: fields[index].type) else {
+      if said[1].isEmpty {
+        record.values[index] = .unknown
+        continue
+      }
+      let field = event.fields[index]
+      guard let value = program.constant(from: said[1], as: field.type) else {
         throw Refusal("`\(said[1].printable)` is no value of `\(said[0])`")
       }
       switch value {
       case .text(let text): record.values[index] = intern(text)
       case .value(let value):
-        guard fields[index].range?.contains(value.bits) ?? true else {
+        guard field.range?.contains(value.bits) ?? true else {
           throw Refusal("`\(said[1].printable)` is not within the range of `\(said[0])`")
         }
         record.values[index] = value

@@ -1,7 +1,10 @@
-// Shows the events of the log, to be dropped, moved and added: what if. Nothing of it is ever logged.
+// Shows the events of the log, to be dropped, moved, changed and added: what if. Nothing of it is ever logged.
 
 let eventsFirst = 0;
 let eventsCursor = null;
+
+/** The key of the event whose fields are open. */
+let eventChanged = null;
 
 function startEvents() {
   byId("add").addEventListener("submit", (event) => {
@@ -17,29 +20,30 @@ function loggedCount() {
   return night.events.filter((event) => event.state !== "added").length;
 }
 
-/** The place of an added event's edit among the edits. */
-function addedPlace(key) {
+/** The place of an event's edit among the edits; −1 where there is none. */
+function editPlace(key) {
   let count = key - loggedCount();
-  return state.edits.findIndex((edit) => edit[0] === "add" && count-- === 0);
+  return state.edits.findIndex(count < 0 ? (edit) => edit[0] !== "add" && edit[1] === String(key)
+    : (edit) => edit[0] === "add" && count-- === 0);
 }
 
-function withoutEdits(key) {
-  return state.edits.filter((edit) => edit[0] === "add" || edit[1] !== String(key));
+/** The edits without that of an event. */
+function withoutEdit(key) {
+  const place = editPlace(key);
+  return state.edits.filter((edit, index) => index !== place);
 }
 
-function isAdded(key) {
-  return key >= loggedCount();
-}
-
-/** The edits with one more: `drop KEY`, `move KEY MS` or `add NAME MS FIELD=VALUE…`, in parts. */
+/** The edits with one more, in parts: `drop KEY`, `move KEY MS FIELD=VALUE…` or `add NAME MS FIELD=VALUE…`. */
 function withEdit(parts) {
-  const key = Number(parts[1]);
-  if (parts[0] === "add") return [...state.edits, parts];
-  if (!isAdded(key)) return [...withoutEdits(key), parts];
-  const place = addedPlace(key);
-  if (parts[0] === "drop") return state.edits.filter((edit, index) => index !== place);
-  const [word, name, , ...fields] = state.edits[place];
-  return state.edits.map((edit, index) => index === place ? [word, name, parts[2], ...fields] : edit);
+  const [word, key, at, ...fields] = parts;
+  const place = word === "add" ? -1 : editPlace(Number(key));
+  if (place < 0) return [...state.edits, parts];
+  const [old, name, , ...others] = state.edits[place];
+  if (word === "drop" && old === "add") return withoutEdit(Number(key));
+  const isSaid = (other) => fields.some((field) => field.split("=")[0] === other.split("=")[0]);
+  const kept = others.filter((other) => !isSaid(other));
+  const next = word === "move" && old !== "drop" ? [old, name, at, ...kept, ...fields] : parts;
+  return state.edits.map((edit, index) => index === place ? next : edit);
 }
 
 function dropEvent(key) {
@@ -47,11 +51,13 @@ function dropEvent(key) {
 }
 
 function restoreEvent(key) {
-  dispatch({ edits: withoutEdits(key) });
+  eventChanged = null;
+  dispatch({ edits: withoutEdit(key) });
 }
 
-function moveEvent(key, at, merge) {
-  dispatch({ edits: withEdit(["move", String(key), String(at)]), at, rule: "" }, merge);
+/** Moves an event, or gives it other fields where `at` is its own instant. */
+function moveEvent(key, at, merge, fields) {
+  dispatch({ edits: withEdit(["move", String(key), String(at), ...(fields || [])]), at, rule: "" }, merge);
 }
 
 /** Puts the cursor on an event of the log and shows it in the table. */
@@ -68,8 +74,8 @@ function openEvent(key) {
 function makeEvent() {
   const time = node("input", { class: "time", size: 9, autocomplete: "off" });
   const row = node("tr", {}, node("td", {}, time), node("td", {}, node("span"), node("span", { class: "fields" }),
-    node("span", { class: "day" })),
-    node("td", {}, node("span", { class: "state" }), node("button"), node("button", {}, "As logged")));
+    node("span", { class: "state" }), node("span", { class: "day" }), node("div", { class: "change", hidden: true })),
+    node("td", {}, node("button", {}, "Change"), node("button"), node("button", {}, "As logged")));
   takesTyping(time, (text) => {
     const event = night.events.find((one) => String(one.key) === row.dataset.key);
     const answer = event && askValue("instant", [...statePairs(), ["text", text], ["near", event.at]]);
@@ -98,7 +104,8 @@ function drawEvents() {
 }
 
 const eventWords = {
-  logged: "", moved: "what if: moved", added: "what if: added", dropped: "what if: dropped",
+  logged: "", moved: "what if: moved", changed: "what if: changed", added: "what if: added",
+  dropped: "what if: dropped",
 };
 
 function drawEvent(row, event) {
@@ -108,22 +115,59 @@ function drawEvent(row, event) {
   setValue(time.firstChild, event.clock);
   setAttribute(time.firstChild, "aria-label", `Time of ${event.text}`);
   time.firstChild.disabled = event.state === "dropped";
-  const isTimed = event.text.startsWith(`${event.clock} `);
-  setText(text.firstChild, isTimed ? event.text.slice(event.clock.length + 1) : event.text);
+  setText(text.firstChild, `${event.name} (${event.row})`);
   setText(text.children[1], event.fields);
   const before = row.previousElementSibling;
   row.dataset.day = event.day || "";
   const isNewDay = spansDays(night.events) && !(before && before.dataset.day === row.dataset.day);
-  setText(text.lastChild, isNewDay ? event.day : "");
-  const [mark, change, restore] = what.children;
-  setText(mark, eventWords[event.state]);
-  setText(change, event.state === "added" ? "Take away" : "Drop");
-  change.hidden = event.state === "dropped";
+  setText(text.children[2], eventWords[event.state]);
+  setText(text.children[3], isNewDay ? event.day : "");
+  const [change, drop, restore] = what.children;
+  setText(drop, event.state === "added" ? "Take away" : "Drop");
+  drop.hidden = event.state === "dropped";
+  change.hidden = drop.hidden || event.values.length === 0;
   restore.hidden = event.state === "logged" || event.state === "added";
-  setAttribute(change, "aria-label", `${change.textContent} ${event.text}`);
+  const isOpen = event.key === eventChanged && !change.hidden;
+  setAttributes(change, { "aria-label": `Change ${event.text}`, "aria-expanded": String(isOpen) });
+  setAttribute(drop, "aria-label", `${drop.textContent} ${event.text}`);
   setAttribute(restore, "aria-label", `${event.text} as logged`);
-  change.onclick = () => dropEvent(event.key);
+  change.onclick = () => {
+    eventChanged = isOpen ? null : event.key;
+    drawEvents();
+  };
+  drop.onclick = () => dropEvent(event.key);
   restore.onclick = () => restoreEvent(event.key);
+  drawChange(text.lastChild, event, isOpen);
+}
+
+/** The fields of the event that is open, each taken over when it is left. */
+function drawChange(place, event, isOpen) {
+  place.hidden = !isOpen;
+  if (!isOpen) return;
+  const fields = eventNamed(event.name).fields;
+  if (!isShown(place, `${event.key} ${event.name} ${program}`)) place.replaceChildren(...fields.map(makeField));
+  fields.forEach((field, index) => setValue(place.children[index].lastChild, event.values[index]));
+  place.onchange = ({ target }) => {
+    moveEvent(event.key, event.at, null, [`${target.dataset.field}=${oneLine(target.value)}`]);
+  };
+}
+
+/** The event that has this name, or a kind of this name. */
+function eventNamed(name) {
+  return pack.events.find((one) => one.name === name || one.kinds.includes(name));
+}
+
+function oneLine(text) {
+  return text.trim().replaceAll("\t", " ");
+}
+
+function makeField(field) {
+  const options = (field.choices || []).map((one) => node("option", {}, one));
+  const control = field.choices
+    ? node("select", {}, node("option", { value: "" }, "as usual"), ...options)
+    : takesTyping(node("input", { size: 7, autocomplete: "off", placeholder: "as usual" }), () => {});
+  control.dataset.field = field.name;
+  return node("label", {}, `${field.name} `, control);
 }
 
 /** Kinds by their names; events without kinds by their own. */
@@ -145,20 +189,10 @@ function drawAddForm() {
 }
 
 function drawAddFields() {
-  const name = byId("add-kind").value;
-  const event = pack.events.find((one) => one.name === name || one.kinds.includes(name));
+  const event = eventNamed(byId("add-kind").value);
   const place = byId("add-fields");
-  const key = event ? event.name : "";
-  if (place.dataset.event === key) return;
-  place.dataset.event = key;
-  place.replaceChildren(...(event ? event.fields : []).map((field) => {
-    const options = (field.choices || []).map((one) => node("option", {}, one));
-    const control = field.choices
-      ? node("select", {}, node("option", { value: "" }, "as usual"), ...options)
-      : node("input", { size: 7, autocomplete: "off", placeholder: "as usual" });
-    control.dataset.field = field.name;
-    return node("label", {}, `${field.name} `, control);
-  }));
+  if (isShown(place, `${event && event.name} ${program}`)) return;
+  place.replaceChildren(...(event ? event.fields : []).map(makeField));
 }
 
 function addEvent() {
@@ -170,7 +204,7 @@ function addEvent() {
   const fields = byId("add-fields").querySelectorAll("[data-field]");
   const edit = ["add", byId("add-kind").value, String(answer.at)];
   for (const field of fields) {
-    const value = field.value.trim().replaceAll("\t", " ");
+    const value = oneLine(field.value);
     if (value) edit.push(`${field.dataset.field}=${value}`);
   }
   byId("add-time").dataset.typed = "";

@@ -81,14 +81,7 @@ function drawHeader() {
 
 /** Says how many events are only supposed. */
 function drawSupposed() {
-  const names = { drop: "dropped", move: "moved", add: "added" };
-  const parts = [];
-  for (const kind in names) {
-    const count = state.edits.filter((edit) => edit[0] === kind).length;
-    if (count) parts.push(`${count} ${names[kind]}`);
-  }
-  byId("what-if").hidden = parts.length === 0;
-  byId("to-log").hidden = parts.length === 0;
-  setText(byId("what-if"), parts.length ? `What if: ${parts.join(", ")}` : "");
-  document.body.classList.toggle("supposed", parts.length > 0);
+  byId("what-if").hidden = !night.supposed;
+  byId("to-log").hidden = state.edits.length === 0;
+  setText(byId("what-if"), `What if: ${night.supposed}`);
 }

@@ -11,7 +11,7 @@ const keyHelp = [
 
 const markHelp = [
   ["same", "given"], ["new", "new against the other preset"], ["gone", "gone against it"],
-  ["held", "due, and held back by a gate"], ["logged", "event of the log"], ["moved", "what if: moved"],
+  ["held", "due, and held back by a gate"], ["logged", "event of the log"], ["moved", "what if: moved or changed"],
   ["added", "what if: added"], ["dropped", "what if: dropped"],
 ];
 
