@@ -65,12 +65,14 @@ struct PackJSON {
   private func writeParams(_ json: inout JSONWriter) {
     json.objects("params", program.params.enumerated()) { param, json in
       let declared = param.element
-      let axis = ParameterJSON(rules, ParamID(param.offset)).axis
+      let values = ParameterJSON(rules, ParamID(param.offset))
+      let axis = values.axis
       json.field("name", declared.name.text)
       json.field("label", declared.label)
       let isNamed = program.names(of: declared.type) != nil || declared.type == .bool
       json.field("control", axis == nil ? "text" : isNamed ? "choice" : "slider")
       json.field("count", axis?.values.count ?? 0)
+      json.field("middle", values.middle)
       write(declared.span, &json)
     }
   }

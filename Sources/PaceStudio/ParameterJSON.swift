@@ -26,6 +26,21 @@ struct ParameterJSON {
     }
   }
 
+  /// What stands in the middle of the slider of a wide range: the place of the highest value that a preset gives.
+  ///
+  /// Nil where that is not at one end of the range.
+  var middle: Int? {
+    let last = (axis?.values.count ?? 1) - 1
+    let declared = rules.program.params[param.index]
+    let given = rules.program.presets.map { $0.values[param.index] } + [declared.initial]
+    let places = given.compactMap { value -> Int? in
+      guard case .value(let value) = value else { return nil }
+      return axis?.values.firstIndex(of: value.bits)
+    }
+    guard let highest = places.max(), highest * 4 < last else { return nil }
+    return max(highest, last / 20)
+  }
+
   private var texts: [String] {
     guard let axis else { return [] }
     return axis.values.indices.map { axis.text($0, rules.program) }

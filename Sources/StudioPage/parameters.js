@@ -16,6 +16,17 @@ function gridOf(param) {
   return answer && answer.values ? answer.values : [];
 }
 
+/** Where a value stands on its slider, both as shares: that of `middle` stands at a half. */
+function shareAt(share, middle) {
+  return share * (1 - middle) / (middle + share * (1 - 2 * middle));
+}
+
+/** Where the value with this index stands on a slider, in steps of the slider. */
+function placeOnSlider(param, index) {
+  const last = Math.max(1, param.count - 1);
+  return round(shareAt(index / last, param.middle ? param.middle / last : 0.5) * last);
+}
+
 /** Makes the row of a parameter; `index` is its place in the list. */
 function makeParam(index) {
   const reset = node("button", { class: "icon reset", title: "Back to the preset's value" }, "↺");
@@ -48,10 +59,20 @@ function giveControl(row, param, index) {
   }
   track.hidden = param.control !== "slider";
   if (param.control !== "slider") return;
-  const range = node("input", { type: "range", min: 0, max: Math.max(0, param.count - 1), step: 1 });
+  const last = Math.max(1, param.count - 1);
+  const range = node("input", { type: "range", min: 0, max: last, step: 0.1 });
   range.setAttribute("aria-label", param.name);
-  range.addEventListener("input", () => setParamIndex(index, Number(range.value), `slide ${param.name}`));
+  range.addEventListener("input", () => {
+    const share = shareAt(range.value / last, param.middle ? 1 - param.middle / last : 0.5);
+    setParamIndex(index, Math.round(share * last), `slide ${param.name}`);
+  });
   range.addEventListener("change", endStep);
+  range.addEventListener("keydown", (event) => {
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    setParamIndex(index, night.params[index].index + steps, `slide ${param.name}`);
+  });
   const marks = drawn("svg", { preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" });
   marks.append(...["base", "plateau", "turns"].map((name) => drawn("path", { class: name })));
   track.append(marks, range, node("span", { class: "preset-mark" }));
@@ -66,7 +87,7 @@ function setParam(index, text, merge) {
 
 function setParamIndex(index, place, merge) {
   const values = gridOf(pack.params[index]);
-  if (place >= 0 && place < values.length) setParam(index, values[place], merge);
+  if (values.length) setParam(index, values[Math.max(0, Math.min(place, values.length - 1))], merge);
 }
 
 /** One step of the current parameter ([ and ]). */
@@ -127,12 +148,13 @@ function drawParam(row, param, index) {
   setAttribute(reset, "aria-label", `${param.name} back to the preset's ${known.preset}`);
   const range = row.querySelector("input[type=range]");
   if (!range) return;
-  if (known.index !== null && range.value !== String(known.index)) range.value = String(known.index);
+  const stands = placeOnSlider(param, known.index || 0);
+  if (known.index !== null && Number(range.value) !== stands) range.value = stands;
   setAttribute(range, "aria-valuetext", `${known.value}, ${night.summary}`);
   const place = gridOf(param).indexOf(known.preset);
   const mark = row.querySelector(".preset-mark");
   mark.hidden = place < 0;
-  if (place >= 0) mark.style.setProperty("--place", place / Math.max(1, param.count - 1));
+  if (place >= 0) mark.style.setProperty("--place", placeOnSlider(param, place) / Math.max(1, param.count - 1));
 }
 
 /** Marks at every value at which anything changes, and the stretch of values that say the same as now. */
@@ -149,9 +171,9 @@ function drawParamMarks(index) {
   const [base, plateau, turns] = svg.children;
   turns.classList.toggle("dense", answer.marks.length > 60);
   setAttribute(base, "d", `M0 5H${last}`);
-  setAttribute(turns, "d", answer.marks.map((place) => `M${place} 0V10`).join(""));
-  const [from, to] = answer.same || [];
-  const isOnGrid = Number.isInteger(from);
+  setAttribute(turns, "d", answer.marks.map((index) => `M${placeOnSlider(param, index)} 0V10`).join(""));
+  const [from, to] = (answer.same || []).map((index) => placeOnSlider(param, index));
+  const isOnGrid = from !== undefined;
   setAttribute(plateau, "d", isOnGrid ? `M${from} 5H${Math.max(to, from + last / 400)}` : "");
 }
 
