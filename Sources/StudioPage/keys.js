@@ -33,6 +33,7 @@ function panelNames() {
 
 function startKeys() {
   document.addEventListener("keydown", keyPressed);
+  byId("to-list").onclick = backToList;
   byId("help-open").onclick = () => byId("help").showModal();
   const explain = (list, sign, text) => byId(list).append(node("dt", {}, sign), node("dd", {}, text));
   for (const [key, text] of keyHelp) explain("help-keys", node("kbd", {}, key), text);
@@ -72,6 +73,13 @@ function choosePanel(name) {
   if (!panes.matches) byId("tabs").scrollIntoView({ block: "start" });
 }
 
+/** From an explanation back to the line of the list that it explains. */
+function backToList() {
+  const line = byId("list").querySelector(".open") || byId("find");
+  line.scrollIntoView({ block: "center" });
+  line.focus({ preventScroll: true });
+}
+
 function tabKey(event) {
   const names = panelNames();
   const place = names.indexOf(state.panel);
@@ -87,7 +95,6 @@ function tabKey(event) {
 function drawTabs() {
   const names = panelNames();
   if (isShown(byId("tabs"), `${state.panel} ${names.length} ${program}`)) return;
-  byId("work").dataset.panel = state.panel;
   for (const [name, text] of tabs) {
     const tab = byId(`tab-${name}`);
     const isOpen = name === state.panel;

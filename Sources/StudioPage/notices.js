@@ -111,6 +111,7 @@ function drawItem(button, item, isOpen) {
   const known = pack.rules[item.rule];
   button.onclick = () => {
     openNotice(item, "why");
+    choosePanel("why");
   };
   const key = [item.clock, known.name, sort, item.message, item.level, isOpen, program].join(" ");
   if (isShown(button, key)) return;
