@@ -44,14 +44,19 @@ struct NightTally {
       json.field("text", "\(changed.isEmpty ? "none" : String(changed.count)) of \(all) changed")
       json.objects("rules", names.indices) { index, json in
         json.field("rule", index)
-        json.field("before", old[index])
-        json.field("after", new[index])
+        write(before: old[index], after: new[index], &json)
       }
       json.objects("subjects", changed) { change, json in
         json.field("subject", change.subject)
-        json.field("before", change.before)
-        json.field("after", change.after)
+        write(before: change.before, after: change.after, &json)
       }
     }
+  }
+
+  private static func write(before: Int, after: Int, _ json: inout JSONWriter) {
+    json.field("before", before)
+    json.field("after", after)
+    let change = after - before
+    json.field("change", change == 0 ? "=" : change > 0 ? "+\(change)" : "−\(-change)")
   }
 }

@@ -44,14 +44,13 @@ function makeManySubject() {
 }
 
 function fillCounts(row, one) {
-  const change = one.after - one.before;
   setText(row.cells[1], counted(one.before));
   setText(row.cells[2], counted(one.after));
-  setText(row.cells[3], change === 0 ? "=" : `${change > 0 ? "+" : "−"}${counted(Math.abs(change))}`);
-  row.cells[3].classList.toggle("changed", change !== 0);
+  setText(row.cells[3], one.change);
+  row.cells[3].classList.toggle("changed", one.before !== one.after);
 }
 
-/** Counts before and after, with two bars for each rule, the longer one as long as there is room. */
+/** Counts before and after, with two bars for each rule, the longest of all as long as there is room. */
 function drawManyRules(counts) {
   const table = byId("many-rules");
   headOf(table, ["rule", "before", "after", "change", ""]);
@@ -62,11 +61,11 @@ function drawManyRules(counts) {
     row.append(node("td", { class: "bars" }, ...bars));
     return row;
   };
+  const most = Math.max(1, ...counts.flatMap((one) => [one.before, one.after]));
   fillList(table.tBodies[0], counts, make, (row, one) => {
     setText(row.cells[0], pack.rules[one.rule].name);
     fillCounts(row, one);
     const [before, after] = row.cells[4].children;
-    const most = Math.max(1, one.before, one.after);
     before.style.width = `${one.before / most * 100}%`;
     after.style.width = `${one.after / most * 100}%`;
   });
