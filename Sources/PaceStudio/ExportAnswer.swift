@@ -48,7 +48,7 @@ struct ExportAnswer {
       return ("command.txt", words + "\n", notes.isEmpty ? nil : notes.joined(separator: "\n"))
     case "set":
       let words = settings.map { "--set \(ShellWord.quoted($0))" }.joined(separator: " ")
-      return ("set.txt", words + "\n", nil)
+      return ("set.txt", words + "\n", settings.isEmpty ? "no value is set" : nil)
     case "preset": return try changedFile()
     case "scenario": return try scenario()
     default: throw Refusal("there is no export `\((what ?? "").printable)`")

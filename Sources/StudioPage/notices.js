@@ -65,7 +65,8 @@ function drawNotices() {
   listItems = wantedItems();
   const isMoved = followOpen();
   if (listFirst >= listItems.length) listFirst = 0;
-  const shown = listItems.slice(listFirst, listFirst + pageSize);
+  // On paper nobody turns pages.
+  const shown = paper.matches ? listItems : listItems.slice(listFirst, listFirst + pageSize);
   let days = "";
   const find = byId("find").value;
   const hadFocus = byId("list").contains(document.activeElement);
