@@ -1,8 +1,9 @@
 """Holds studio pages against the command line: check.py PACE [SUBJECTS [SESSIONS [TEXTS]]].
 
 Makes a sampled log of each pack and pages of it in two zones, opens them in Chromium, and compares what the page says
-with what the command prints, byte by byte. Then drags every parameter through its values, plays random sessions, and types
-mutated rules. Times are printed and decide nothing.
+with what the command prints, byte by byte. Then supposes other rows and tests the scenarios that the page gives of
+them, drags every parameter through its values, plays random sessions, and types mutated rules. Times are printed and
+decide nothing.
 """
 
 import concurrent.futures
@@ -121,6 +122,32 @@ class Checker:
         print(f"dragging: {len(times)} steps, half within {times[len(times) // 2]:.1f} ms, "
               f"95 of 100 within {times[len(times) * 95 // 100]:.1f} ms")
 
+    def supposed(self, browser: Browser):
+        """Rows dropped, moved, changed and added: the scenarios that the page gives of them hold."""
+        _, page = self.make("take-care", 12)
+        browser.open(page)
+        rules = pathlib.Path("rules").resolve()
+        paths: list[str] = []
+        for subject in range(12):
+            of = [["subject", str(subject)]]
+            events = json.loads(browser.evaluate(f"studio.ask('night', {json.dumps(of)})"))["events"]
+            for event in events[:6]:
+                row = f"{event['key']}\t{event['at']}"
+                for edit in [f"drop\t{event['key']}", f"move\t{event['key']}\t{event['at'] + 600_000}",
+                             f"move\t{row}\tunits=4", f"move\t{row}\talcoholic=no", f"move\t{row}\tunits=",
+                             f"add\tbeer\t{event['at']}\tunits=2"]:
+                    pairs = [*of, ["edit", edit], ["what", "scenario"]]
+                    given = json.loads(browser.evaluate(f"studio.ask('export', {json.dumps(pairs)})"))
+                    path = self.folder / f"{len(paths)}.test.pace"
+                    path.write_text(given["text"].replace('"rules/', f'"{rules}/'))
+                    paths.append(str(path))
+        failures = [line for line in self.run("test", *paths).splitlines() if line.startswith("FAIL")]
+        self.compared += len(paths)
+        self.differences += len(failures)
+        print(f"{len(paths)} scenarios of what is only supposed: {len(failures)} fail")
+        for line in failures[:10]:
+            print(f"  {line}")
+
     def many(self, browser: Browser, subjects: int):
         """A move of a slider with many subjects."""
         _, page = self.make("take-care", subjects)
@@ -167,6 +194,7 @@ def main(pace: str, subjects: int, played: int, texts: int) -> int:
                 for number in range(len(ZONES)):
                     checker.pack(browser, pack, subjects, number)
             print(f"{len(PACKS)} packs, {subjects} subjects each: {checker.compared} texts compared")
+            checker.supposed(browser)
             checker.drag(browser)
             checker.many(browser, 1000)
             checker.texts(browser, texts)
