@@ -1,6 +1,7 @@
 """Pictures of a studio page: pictures.py PAGE OUTDIR [PANEL…]. Complains of overflow and small targets."""
 
 import pathlib
+import re
 import sys
 
 from browser import Browser
@@ -56,11 +57,11 @@ NAMED = {"button", "checkbox", "combobox", "radio", "searchbox", "slider", "spin
 
 
 def unnamed(browser: Browser) -> list[str]:
-    """Controls that a screen reader would have no name for."""
+    """Controls that a screen reader would have no name for, or only a sign."""
     nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
     return [f"{node['role']['value']} {node['nodeId']}" for node in nodes
             if not node.get("ignored") and node.get("role", {}).get("value") in NAMED
-            and not node.get("name", {}).get("value")]
+            and not re.search(r"\w", node.get("name", {}).get("value", ""))]
 
 
 def pictures(page: str, folder: pathlib.Path, panels: list[str]) -> list[str]:
