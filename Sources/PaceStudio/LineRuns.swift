@@ -11,6 +11,8 @@ struct LineRuns {
   private struct Run {
     var first: Int
     var start: Instant
+    /// The day on the wall.
+    var day: Int64
     var last: Int
     var end: Instant
   }
@@ -21,16 +23,18 @@ struct LineRuns {
   private let time: TimeText
 
   init<Line>(
-    _ lines: [Line], _ time: TimeText, at: (Line) -> Instant, isSame: (Line, Line) -> Bool
+    _ lines: [Line], _ zone: Zone, at: (Line) -> Instant, isSame: (Line, Line) -> Bool
   ) {
-    self.time = time
+    time = TimeText(zone)
+    let calendar = LocalCalendar(zone: zone)
     for (index, line) in lines.enumerated() {
       let at = at(line)
-      if let run = runs.last, isSame(lines[run.last], line), time.day(run.start) == time.day(at) {
+      let day = calendar.wallDate(at: at.milliseconds)
+      if let run = runs.last, run.day == day, isSame(lines[run.last], line) {
         runs[runs.count - 1].last = index
         runs[runs.count - 1].end = at
       } else {
-        runs.append(Run(first: index, start: at, last: index, end: at))
+        runs.append(Run(first: index, start: at, day: day, last: index, end: at))
       }
       places.append(runs.count - 1)
     }

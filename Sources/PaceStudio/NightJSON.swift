@@ -15,13 +15,13 @@ struct NightJSON {
 
   private var program: Program { night.setting.rules.program }
   private var time: TimeText { night.time }
+  private var zone: Zone { night.supposed.log.record.zone }
 
   var bytes: [UInt8] {
     let lines = night.lines(original: original)
     let span = night.span
     var json = JSONWriter()
     json.object { json in
-      let zone = night.supposed.log.record.zone
       json.field("heading", "\(time.day(span.from)), times in \(zone.name)")
       json.field("zone", zone.name)
       json.field("preset", program.presetName(night.machine.preset))
@@ -61,7 +61,7 @@ struct NightJSON {
   }
 
   private func writeNotices(_ lines: [Night.Line], _ json: inout JSONWriter) {
-    let runs = LineRuns(lines, time, at: { $0.firing.at }) { line, next in
+    let runs = LineRuns(lines, zone, at: { $0.firing.at }) { line, next in
       line.rule == next.rule && line.standing == next.standing && line.firing.message == next.firing.message
     }
     json.objects("notices", lines.enumerated()) { line, json in
@@ -88,7 +88,7 @@ struct NightJSON {
     let held = night.records.compactMap { record -> Holding? in
       if case .held(let holding) = record { holding } else { nil }
     }
-    let runs = LineRuns(held, time, at: { $0.at }) { $0.rule == $1.rule && $0.gate == $1.gate }
+    let runs = LineRuns(held, zone, at: { $0.at }) { $0.rule == $1.rule && $0.gate == $1.gate }
     json.objects("held", held.enumerated()) { line, json in
       let holding = line.element
       json.field("rule", holding.rule.index)
