@@ -26,18 +26,26 @@ public struct Linter: Sendable {
     programs: [[String]], others: [String] = [], read: (String) -> ReadResult,
     identity: (String) -> String = { $0 }
   ) -> LintReport {
-    func load(_ roots: [String]) -> SourceSet { SourceSet(roots: roots, read: read, identity: identity) }
+    lint(programs: programs, others: others) { roots in
+      Compilation(SourceSet(roots: roots, read: read, identity: identity))
+    }
+  }
+
+  /// - Parameter compile: gives a program by the files named together.
+  public func lint(
+    programs: [[String]], others: [String] = [], compile: ([String]) -> Compilation
+  ) -> LintReport {
     var merge = LintMerge(today: today)
     // What only a log can show may be allowed although none is given.
     merge.unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
     for roots in programs {
-      let compilation = Compilation(load(roots))
+      let compilation = compile(roots)
       guard compilation.isFragment else {
         merge.add(compilation, findings(in: compilation), only: nil)
         continue
       }
       let wanted = Set(compilation.files.map { $0.identity })
-      let includers = includers(of: compilation, among: others, load: load)
+      let includers = includers(of: compilation, among: others, compile)
       for includer in includers { merge.add(includer, findings(in: includer), only: wanted) }
       if includers.isEmpty {
         let isSound = compilation.isSoundFragment
@@ -58,14 +66,13 @@ public struct Linter: Sendable {
 
   /// The programs among `paths` that include all files of a fragment that were named.
   private func includers(
-    of fragment: Compilation, among paths: [String], load: ([String]) -> SourceSet
+    of fragment: Compilation, among paths: [String], _ compile: ([String]) -> Compilation
   ) -> [Compilation] {
     let fragments = Set(fragment.roots.map { fragment.files[Int($0.index)].identity })
     return paths.compactMap { path in
-      let sources = load([path])
-      guard fragments.isSubset(of: sources.files.map({ $0.identity })) else { return nil }
-      let compilation = Compilation(sources)
-      return compilation.isFragment ? nil : compilation
+      let compilation = compile([path])
+      let includes = fragments.isSubset(of: compilation.files.map { $0.identity })
+      return includes && !compilation.isFragment ? compilation : nil
     }
   }
 

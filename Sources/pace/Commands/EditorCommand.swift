@@ -22,8 +22,7 @@ enum EditorCommand {
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
     var server = EditorServer(channel, version: CommandList.version) { programs, others, workspace in
-      linter.lint(
-        programs: programs.map { [$0] }, others: others, read: workspace.read, identity: FileSystem.identity)
+      linter.lint(programs: programs.map { [$0] }, others: others, compile: workspace.compilation)
     }
     do throws(OutputError) {
       return try server.run() ? .fine : .findings

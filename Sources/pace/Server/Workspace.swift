@@ -122,6 +122,11 @@ struct Workspace {
     programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
   }
 
+  /// The program of files named together, as it is known.
+  func compilation(of roots: [String]) -> Compilation {
+    (roots.count == 1 ? compiled[roots[0]] : nil) ?? Compilation(sources(roots))
+  }
+
   /// The programs that a file belongs to.
   mutating func compilations(with uri: String) -> [Compilation] {
     let identity = FileSystem.identity(of: Self.path(of: uri))
