@@ -93,4 +93,114 @@ import Testing
     let told = (answers.result(request) as? Object)?["documentation"] as? String
     #expect(told == shown && told?.contains("- few: 2") ?? false, "\(told ?? "nothing")")
   }
+
+  // MARK: Texts that name files and zones
+
+  /// What is offered at `|` in a text of its own, and the text with the first item of a name chosen.
+  private static func chosen(
+    _ marked: String, in folder: URL, name: String = "rules/a.pace", choosing wanted: String = "",
+    context: Object = [:], unsaved: String? = nil
+  ) throws -> (labels: [String], text: String?) {
+    let text = marked.replacing("|", with: "")
+    var session = EditorSession(in: folder)
+    if let unsaved { session.open(unsaved, "") }
+    session.open(name, text)
+    let lines = marked.components(separatedBy: "\n")
+    let line = try #require(lines.firstIndex { $0.contains("|") })
+    let before = lines[line].prefix { $0 != "|" }
+    let request = session.request(
+      "textDocument/completion",
+      [
+        "textDocument": ["uri": session.uri(name)], "context": context,
+        "position": EditorSession.position(line, before.utf16.count),
+      ])
+    let answer = try session.run().result(request) as? Object
+    let items = answer?["items"] as? [Object] ?? []
+    #expect(items.count <= 60)
+    let edit = items.first { $0["label"] as? String == wanted }?["textEdit"] as? Object
+    return (
+      items.compactMap { $0["label"] as? String }, edit.map { EditorSession.applied([$0], to: text) }
+    )
+  }
+
+  @Test func `an include is offered the rule files in its folder and in those for rules and presets`() throws
+  {
+    let scratch = try Scratch()
+    let files = [
+      "rules/a.pace", "rules/a.test.pace", "rules/b.pace", "rules/notes.txt", "rules/.hidden.pace",
+      "rules/more/d.pace", "presets/few.pace", "presets/old/e.pace", "other/c.pace",
+    ]
+    for file in files { try scratch.write(file, "") }
+    let folder = scratch.folder
+    let all = try Self.chosen("include \"|\"\n", in: folder, unsaved: "rules/new.pace").labels
+    #expect(all == ["b.pace", "more/", "new.pace", "../presets/few.pace"])
+    #expect(try Self.chosen("include \"more/|\"", in: folder).labels == ["more/d.pace"])
+    let above = try Self.chosen("include \"../|\"", in: folder).labels
+    #expect(above == ["../other/", "../presets/", "../rules/", "../presets/few.pace"])
+    #expect(try Self.chosen("include \"../other/|\"", in: folder).labels == ["../other/c.pace"])
+    let old = try Self.chosen("include \"../presets/|\"", in: folder).labels
+    #expect(old == ["../presets/few.pace", "../presets/old/"])
+    let top = try Self.chosen("include \"|\"", in: folder, name: "main.pace").labels
+    #expect(
+      top == ["other/", "presets/", "rules/", "presets/few.pace", "rules/a.pace", "rules/b.pace"])
+    let none = try Self.chosen("include \"/nowhere/|\"", in: folder).labels
+    #expect(none == [])
+    #expect(try Self.chosen("include \"|\"", in: folder, name: "presets/few.pace").labels.first == "old/")
+  }
+
+  /// The text before, with the cursor, and after a choice.
+  @Test(arguments: [
+    ("include \"|\" # \"x\"\n", "include \"../presets/few.pace\" # \"x\"\n"),
+    ("include \"few|\"\n", "include \"../presets/few.pace\"\n"),
+    ("include \"../pre|sets/old.pace\"\n", "include \"../presets/few.pace\"\n"),
+    ("# 😀\ninclude \"../presets/f|ew.pace\"\n", "# 😀\ninclude \"../presets/few.pace\"\n"),
+    ("include \"../f|\nsubject person {}\n", "include \"../presets/few.pace\nsubject person {}\n"),
+  ])
+  func `a path that is chosen stands in place of the whole text`(marked: String, after: String) throws {
+    let scratch = try Scratch()
+    for file in ["rules/a.pace", "presets/few.pace"] { try scratch.write(file, "") }
+    let (labels, text) = try Self.chosen(marked, in: scratch.folder, choosing: "../presets/few.pace")
+    #expect(text == after, "\(labels)")
+  }
+
+  @Test(arguments: [
+    "calendar { zone \"|\" }", "calendar {\n  zone \"Europe/Lon|\"\n}", "calendar { zone \"lond|\" }",
+    "calendar { zone \"Eur| }", "calendar { zone \"Amer|ica/New_York\" }",
+    "subject person { zone: text = \"Lond|\" }",
+    "scenario \"x\" {\n  start 2026-01-01 09:00\n  zone \"europe/l|\"\n}",
+    "scenario \"x\" {\n  subject { zone = \"London|\" }\n}",
+  ])
+  func `a zone is offered the names that the system knows`(marked: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("x", "")
+    let (labels, text) = try Self.chosen(
+      marked, in: scratch.folder, name: "a.pace", choosing: "Europe/London")
+    #expect(Set(labels).count == labels.count && !labels.isEmpty)
+    guard !marked.contains("\"|"), !marked.contains("Amer|") else {
+      #expect(labels.count == 60)
+      return
+    }
+    let start = try #require(
+      marked.range(of: "\"", options: .backwards, range: marked.startIndex..<Self.cursor(marked)))
+    let rest = marked[Self.cursor(marked)...].dropFirst().drop { $0.isLetter || $0 == "/" || $0 == "_" }
+    #expect(text == marked[..<start.upperBound] + "Europe/London" + rest, "\(labels)")
+  }
+
+  private static func cursor(_ marked: String) -> String.Index {
+    marked.firstIndex(of: "|") ?? marked.endIndex
+  }
+
+  @Test func `a quote or a slash asks for what a text may say, and for nothing elsewhere`() throws {
+    let scratch = try Scratch()
+    try scratch.write("b.pace", "")
+    func labels(_ marked: String, after character: String) throws -> [String] {
+      let context: Object = ["triggerKind": 2, "triggerCharacter": character]
+      return try Self.chosen(marked, in: scratch.folder, name: "a.pace", context: context).labels
+    }
+    #expect(try labels("include \"|", after: "\"") == ["b.pace"])
+    #expect(try labels("include \"./|", after: "/") == ["./b.pace"])
+    #expect(try labels("include \"b.pace\"|", after: "\"") == [])
+    #expect(try labels("rule often {\n  emit note \"|", after: "\"") == [])
+    #expect(try labels("define x = 3 /|", after: "/") == [])
+  }
 }

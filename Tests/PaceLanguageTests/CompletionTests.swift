@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: texts)
   func `a pack that is cut at a token is offered that token`(path: String) throws {
     guard case .bytes(let bytes) = Self.read(path) else { throw CocoaError(.fileReadNoSuchFile) }
-    let sources = SourceSet(roots: [Self.root(of: path)], read: Self.read)
+    let names = [KnownNames(SourceSet(roots: [Self.root(of: path)], read: Self.read))]
     let text = String(decoding: bytes, as: UTF8.self)
     let whole = SourceFile(path: path, bytes: bytes)
     var missing: [String] = []
@@ -98,8 +98,8 @@ import Testing
       let word = String(text[token.range])
       let place = "\(path):\(whole.location(of: Int32(offset)).line): `\(word)`"
       // Right after a word that word is still being typed.
-      let cut = SourceFile(path: path, bytes: bytes[..<offset] + Array(" ".utf8))
-      guard let found = Completion(cut, at: offset + 1, in: [sources]) else {
+      let cut = bytes[..<offset] + Array(" ".utf8)
+      guard let found = Completion(Array(cut), at: offset + 1, among: names) else {
         missing.append("\(place) is in no text")
         continue
       }
@@ -116,7 +116,7 @@ import Testing
       }
       // Of a list that is cut the rest comes with the first letters.
       guard token.sort == .word, isOffered || found.isCut, word.utf8.count > 1 else { continue }
-      let typed = Completion(whole, at: offset + 2, in: [sources])
+      let typed = Completion(bytes, at: offset + 2, among: names)
       #expect(typed?.span == offset..<offset + word.utf8.count, "\(place)")
       #expect(typed?.items.contains { $0.text == word } ?? false, "\(place) while it is typed")
     }

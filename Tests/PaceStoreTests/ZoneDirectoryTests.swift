@@ -20,6 +20,13 @@ import Testing
     ((CivilDate(year: year, month: month, day: day)?.dayNumber ?? 0) * 24 + hour) * 3_600_000
   }
 
+  @Test func `Every name that is listed is one of a zone`() {
+    var zones = ZoneDirectory()
+    let names = zones.allNames()
+    #expect(names.count > 300 && names.contains("Europe/London") && names == names.sorted())
+    #expect(names.filter { zones.zone(named: $0) == nil } == [])
+  }
+
   @Test func `Changes that are no summer time are there`() throws {
     let apia = try zone("Pacific/Apia")
     // The 30th of December 2011 was skipped: at 10:00 UTC the offset went from -10 h to +14 h.

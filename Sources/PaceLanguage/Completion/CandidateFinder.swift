@@ -1,14 +1,15 @@
 /// Finds the words for what the grammar has at a place.
 struct CandidateFinder {
-  let site: CompletionSite
-  let names: KnownNames
+  private let site: CompletionSite
+  private let names: [KnownNames]
   /// The type of what the value here is compared with, added to or given to.
   private let type: NameType?
-  private(set) var candidates: [Candidate] = []
+  private(set) var list: Shortlist
 
-  init(_ site: CompletionSite, _ names: KnownNames) {
+  init(_ site: CompletionSite, _ names: [KnownNames], _ list: Shortlist) {
     self.site = site
     self.names = names
+    self.list = list
     type = WantedType(site, names).type
     for expected in site.expectations.all { add(expected) }
   }
@@ -40,7 +41,7 @@ struct CandidateFinder {
         add(kind)
       }
     case .arithmetic: for kind: Token.Kind in [.plus, .minus, .star, .slash, .percent] { add(kind) }
-    case .unit: for unit in Unit.allCases { add(unit.text, .unit, .typed) }
+    case .unit: for unit in Unit.allCases { list.add(unit.text, .unit, .typed) }
     case .window: for keyword in Keyword.windows { add(keyword) }
     case .declaration: for keyword in Parser.declarationKeywords { add(keyword) }
     case .field: addNames([.event, .kind, .stream])
@@ -48,21 +49,15 @@ struct CandidateFinder {
     }
   }
 
-  private mutating func add(
-    _ text: String, _ sort: Completion.Sort, _ rank: CandidateRank, _ detail: String = ""
-  ) {
-    candidates.append(Candidate(rank: rank, item: Completion.Item(text: text, sort: sort, detail: detail)))
-  }
-
   private mutating func add(_ kind: Token.Kind) {
-    if let text = kind.mark { add(text, .mark, .mark) }
+    if let text = kind.mark { list.add(text, .mark, .mark) }
   }
 
   private mutating func add(_ keyword: Keyword) {
     let owner = site.expectations.owner
     let form = owner.map { $0.form(of: keyword) } ?? BlockOwner.declarationForm(keyword)
     let begins = site.tokens[site.place].startsLine && (owner?.keywords.contains(keyword) ?? false)
-    add(keyword.text, .keyword, begins ? .begun : .word, form ?? "")
+    list.add(keyword.text, .keyword, begins ? .begun : .word, form ?? "")
   }
 
   // MARK: Names
@@ -86,17 +81,17 @@ struct CandidateFinder {
     case .preset: addNames([.preset])
     case .source: addNames([.source])
     case .field: addFields()
-    case .gate: for gate in GateName.allCases { add(gate.text, .value, .typed) }
-    case .outcome: for outcome in Outcome.allCases { add(outcome.text, .value, .typed) }
+    case .gate: for gate in GateName.allCases { list.add(gate.text, .value, .typed) }
+    case .outcome: for outcome in Outcome.allCases { list.add(outcome.text, .value, .typed) }
     case .encoding:
       for encoding in SourceMapping.Encoding.instants + SourceMapping.Encoding.durations {
-        add(encoding.0, .value, .typed)
+        list.add(encoding.0, .value, .typed)
       }
-    case .weekday: for day in ValueText.weekdays { add(day, .value, .typed) }
+    case .weekday: for day in ValueText.weekdays { list.add(day, .value, .typed) }
     case .column: break
     case .target:
       addNames([.subject, .event])
-      for word in ["notice", "settings", "kinds"] { add(word, .value, .named) }
+      for word in ["notice", "settings", "kinds"] { list.add(word, .value, .named) }
     case .expectation:
       addNames([.rule, .scale])
       addNoticeKinds()
@@ -127,13 +122,13 @@ struct CandidateFinder {
       guard case .declared(let sort) = known.sort, sorts.contains(sort) else { continue }
       if let owner, known.owner != owner { continue }
       let isTyped = isFirst || type == nil || known.type == nil || known.type == type
-      add(known.name, .name(sort), isTyped ? .typed : .named, known.detail)
+      list.add(known.name, .name(sort), isTyped ? .typed : .named, known.detail)
     }
   }
 
   private mutating func addNoticeKinds() {
     for known in names.all where known.sort == .noticeKind {
-      add(known.name, .noticeKind, .typed, known.detail)
+      list.add(known.name, .noticeKind, .typed, known.detail)
     }
   }
 
@@ -152,7 +147,7 @@ struct CandidateFinder {
       addNames([.field], of: names.named(name, [.kind])?.owner ?? name)
     case .table:
       let words: [String] = ["id", "at", "kind", "device", "rule", "label", "enabled", "order"]
-      for word in words + ["started_at", "ended_at"] { add(word, .value, .typed) }
+      for word in words + ["started_at", "ended_at"] { list.add(word, .value, .typed) }
       addNames([.subject, .attribute, .field])
     default: addNames([.field])
     }
@@ -164,8 +159,8 @@ struct CandidateFinder {
     if site.tokens.first?.keyword == .stream { addNames([.field], isFirst: true) }
     if site.token(before: 1)?.kind != .name { addValues() }
     addNames([.parameter, .attribute, .definition, .scale])
-    for function in Keyword.functions { add(function.text, .function, .typed) }
-    for word in ["clock", "weekday", "date"] { add(word, .value, .named) }
+    for function in Keyword.functions { list.add(function.text, .function, .typed) }
+    for word in ["clock", "weekday", "date"] { list.add(word, .value, .named) }
     addValues()
     addWritten()
     add(Keyword.not)
@@ -176,21 +171,21 @@ struct CandidateFinder {
   /// The names of the values of the type that is wanted, all there are where none is known.
   private mutating func addValues() {
     switch type {
-    case .bool: for word in ["yes", "no"] { add(word, .value, .typed) }
-    case .weekday: for day in ValueText.weekdays { add(day, .value, .typed) }
+    case .bool: for word in ["yes", "no"] { list.add(word, .value, .typed) }
+    case .weekday: for day in ValueText.weekdays { list.add(day, .value, .typed) }
     case .preset: addNames([.preset])
-    case .cases(let cases): for name in cases { add(name, .value, .typed) }
+    case .cases(let cases): for name in cases { list.add(name, .value, .typed) }
     case .level(let scale):
       for known in names.all where known.owner == scale && known.sort == .declared(.level) {
-        add(known.name, .name(.level), .typed, known.detail)
+        list.add(known.name, .name(.level), .typed, known.detail)
       }
     case .number, .duration, .time, .text, .schedule, .date: break
     case nil:
       if site.expectations.owner == .map { addNames([.rule, .kind]) }
-      for word in ["yes", "no"] { add(word, .value, .named) }
+      for word in ["yes", "no"] { list.add(word, .value, .named) }
       for known in names.all {
         guard case .cases(let cases) = known.type else { continue }
-        for name in cases { add(name, .value, .named, known.name) }
+        for name in cases { list.add(name, .value, .named, known.name) }
       }
     }
   }
@@ -198,11 +193,11 @@ struct CandidateFinder {
   /// The values that the name has elsewhere, or that follow the same word in other rules.
   private mutating func addWritten() {
     guard let last = site.token(before: 1) else { return }
-    var texts = names.written[site.text(last)] ?? []
+    var texts = names.flatMap { $0.written[site.text(last)] ?? [] }
     if last.kind == .assign, let name = site.token(before: 2).map({ site.text($0) }) {
-      texts = names.all.first { $0.name == name && !$0.values.isEmpty }?.values ?? []
+      texts = names.flatMap { $0.values(of: name) }
     }
-    for text in texts where text.utf8.first != UInt8(ascii: "\"") { add(text, .value, .typed) }
+    for text in texts where text.utf8.first != UInt8(ascii: "\"") { list.add(text, .value, .typed) }
   }
 }
 

@@ -7,24 +7,30 @@ struct CompletionSite {
   /// The tokens before the place, and `.end` at it.
   let tokens: [Token]
   let expectations: Expectations
+  /// What the text names in which the place is; nil outside of texts.
+  let text: Completion.TextSort?
   /// The bytes of the whole text that a chosen word replaces.
   let word: Range<Int>
   /// What is typed of the word.
   let prefix: [UInt8]
 
-  /// Nil in comments, numbers and texts, but for the values in a message.
-  init?(_ file: SourceFile, at offset: Int) {
-    let bytes = file.bytes
+  /// Nil in comments, numbers and texts, but for the values in a message, paths and zones.
+  init?(_ bytes: [UInt8], at offset: Int) {
     let offset = min(max(offset, 0), bytes.count)
     var (start, end) = (offset, offset)
     while start > 0, bytes[start - 1].isWordByte { start -= 1 }
     while start < offset, bytes[start].isDigit { start += 1 }
     while end < bytes.count, bytes[end].isWordByte { end += 1 }
-    if start == offset, end > offset, offset > 0, bytes[offset - 1].isDigit { return nil }
+    guard let found = Self.read(bytes, upTo: start) else { return nil }
+    if found.text != nil {
+      start = found.start
+      end = Self.end(ofText: bytes, from: offset)
+    } else if start == offset, end > offset, offset > 0, bytes[offset - 1].isDigit {
+      return nil
+    }
+    (source, tokens, expectations, text) = (found.source, found.tokens, found.expectations, found.text)
     word = start..<end
     prefix = Array(bytes[start..<offset])
-    guard let found = Self.read(bytes, upTo: start) else { return nil }
-    (source, tokens, expectations) = found
   }
 
   /// The index of the token at the place.
@@ -51,7 +57,14 @@ struct CompletionSite {
 
   // MARK: Reading
 
-  private typealias Found = (SourceFile, [Token], Expectations)
+  private struct Found {
+    var source: SourceFile
+    var tokens: [Token]
+    var expectations = Expectations()
+    var text: Completion.TextSort?
+    /// Where the text begins, in the whole text.
+    var start = 0
+  }
 
   /// From the last line before `end` with which a declaration begins.
   private static func read(_ bytes: [UInt8], upTo end: Int) -> Found? {
@@ -69,7 +82,7 @@ struct CompletionSite {
       if start > 0, !parser.startsDeclaration { continue }
       if let comment = lexer.list.comments.last, Int(comment.span.end) == source.bytes.count { return nil }
       if let value = unclosedValue(source, lexer.list.tokens) { return value }
-      if isInText(source, lexer.list.tokens) { return nil }
+      if isInText(source, lexer.list.tokens) { return knownText(source, lexer.list.tokens, from: start) }
       return found(source, lexer, &parser) { parser in _ = parser.parseFile() }
     }
     var parser = Parser(SourceFile(path: "", bytes: []), file: FileID(0), tokens: [], reporter: Reporter())
@@ -89,7 +102,7 @@ struct CompletionSite {
     parser = Parser(source, file: FileID(0), tokens: tokens, reporter: Reporter())
     parser.expectations.place = tokens.count - 1
     parse(&parser)
-    return (source, tokens, parser.expectations)
+    return Found(source: source, tokens: tokens, expectations: parser.expectations)
   }
 
   // MARK: Texts
@@ -101,6 +114,29 @@ struct CompletionSite {
     }
     let range = Int(last.start)..<Int(last.end)
     return StringText.content(source.bytes, range).upperBound == range.upperBound
+  }
+
+  /// The path or zone that is being typed; nil in other texts.
+  private static func knownText(_ source: SourceFile, _ tokens: [Token], from start: Int) -> Found? {
+    let words = tokens.dropLast().suffix(5).map { source.bytes[Int($0.start)..<Int($0.end)] }
+    let before = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    guard let string = tokens.dropLast().last, let last = before.last else { return nil }
+    let sort: Completion.TextSort? =
+      switch last {
+      case "include": .path
+      case "zone": .zone
+      // An attribute, declared or given a value.
+      case "=" where before.dropLast().last == "zone" || before == ["zone", ":", "text", "="]: .zone
+      default: nil
+      }
+    return sort.map { Found(source: source, tokens: tokens, text: $0, start: start + Int(string.start) + 1) }
+  }
+
+  /// Where a text ends: before its quote, or at the next blank if its line has none.
+  private static func end(ofText bytes: [UInt8], from offset: Int) -> Int {
+    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return line.firstIndex(of: UInt8(ascii: "\""))
+      ?? line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
   }
 
   /// The value in a message that is being typed.

@@ -16,34 +16,41 @@ struct KnownName {
   var values: [String] = []
 }
 
-/// The names of programs that share a file, however much of it can be read.
-struct KnownNames {
+/// The names of a program, however much of it can be read, gathered once for all completions.
+public struct KnownNames: Sendable {
+  /// In the order in which they are declared or first used.
   private(set) var all: [KnownName] = []
   /// The values that follow a word of a clause, as written.
   private(set) var written: [String: [String]] = [:]
-  private var places: [String: Int] = [:]
-  private var files: [SourceFile] = []
+  /// Where in `all` the names stand that have a type, a value or an owner.
+  private var places: [String: [Int]] = [:]
+  private var noticeKinds: Set<String> = []
+  private let files: [SourceFile]
 
-  init(_ programs: [SourceSet]) {
-    for program in programs {
-      files = program.files
-      for declaration in program.declarations { add(declaration) }
-      for case .preset(let preset) in program.declarations { addValues(of: preset) }
-      for case .define(let syntax) in program.declarations {
-        guard let place = places["definition \(syntax.name.text)"] else { continue }
-        all[place].type = syntax.value.type { name, sorts in named(name, sorts)?.type }
-      }
+  public init(_ program: SourceSet) {
+    files = program.files
+    for declaration in program.declarations { add(declaration) }
+    for case .preset(let preset) in program.declarations { addValues(of: preset) }
+    for case .define(let syntax) in program.declarations {
+      guard let place = place(of: syntax.name.text, [.definition]) else { continue }
+      all[place].type = syntax.value.type { name, sorts in named(name, sorts)?.type }
     }
   }
 
-  /// The first of a sort, in an event or a scale where one is named.
-  func named(_ name: String, _ sorts: [DeclaredName.Sort], of owner: String? = nil) -> KnownName? {
-    all.first { known in
-      guard case .declared(let sort) = known.sort, known.name == name, sorts.contains(sort) else {
-        return false
-      }
-      return owner == nil || owner == known.owner
-    }
+  // MARK: Looking up
+
+  /// The first name of one of some sorts, which have a type, a value or an owner.
+  func named(_ name: String, _ sorts: [DeclaredName.Sort]) -> KnownName? {
+    place(of: name, sorts).map { all[$0] }
+  }
+
+  /// The values that a name has where it is declared and in presets, as written.
+  func values(of name: String) -> [String] {
+    (places[name] ?? []).lazy.map { all[$0].values }.first { !$0.isEmpty } ?? []
+  }
+
+  private func place(of name: String, _ sorts: [DeclaredName.Sort]) -> Int? {
+    places[name]?.first { place in sorts.contains { all[place].sort == .declared($0) } }
   }
 
   // MARK: Gathering
@@ -52,9 +59,11 @@ struct KnownNames {
     _ sort: DeclaredName.Sort, _ name: Identifier, type: NameType? = nil, owner: String = "",
     detail: String = "", values: [Literal?] = []
   ) {
-    let key = "\(sort.rawValue) \(name.text)" + (owner.isEmpty ? "" : " of \(owner)")
-    if places[key] != nil { return }
-    places[key] = all.count
+    switch sort {
+    case .subject, .stream, .level, .rule, .preset, .source, .scenario: break
+    case .attribute, .event, .field, .kind, .scale, .parameter, .definition:
+      places[name.text, default: []].append(all.count)
+    }
     let texts = values.compactMap { $0.map { text($0.span) } }
     all.append(
       KnownName(
@@ -91,7 +100,7 @@ struct KnownNames {
 
   private mutating func addValues(of preset: PresetSyntax) {
     for value in preset.values {
-      guard let place = places["parameter \(value.name.text)"] else { continue }
+      guard let place = place(of: value.name.text, [.parameter]) else { continue }
       all[place].values.insert(text(value.value.span), at: 0)
     }
   }
@@ -126,9 +135,7 @@ struct KnownNames {
   }
 
   private mutating func addNoticeKind(_ name: Identifier) {
-    let key = "notice kind \(name.text)"
-    if places[key] != nil { return }
-    places[key] = all.count
+    guard noticeKinds.insert(name.text).inserted else { return }
     all.append(KnownName(name: name.text, sort: .noticeKind, detail: "kind of notice"))
   }
 
@@ -138,13 +145,21 @@ struct KnownNames {
 
   /// What follows the name, on its line.
   private func rest(of span: SourceSpan, after name: Identifier) -> String {
-    let all = text(SourceSpan(file: span.file, start: Int(name.span.end), end: Int(span.end)))
-    let line = all.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let all = files[Int(span.file.index)].bytes[Int(name.span.end)..<Int(max(name.span.end, span.end))]
+    let line = all.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     var bytes: [UInt8] = []
     for byte in line where !(byte == UInt8(ascii: " ") && (bytes.isEmpty || bytes.last == byte)) {
       if !bytes.isEmpty || byte != UInt8(ascii: ":") { bytes.append(byte) }
     }
     return String(decoding: bytes, as: UTF8.self).cut(to: 80)
+  }
+}
+
+extension [KnownNames] {
+  var all: some Sequence<KnownName> { lazy.flatMap { $0.all } }
+
+  func named(_ name: String, _ sorts: [DeclaredName.Sort]) -> KnownName? {
+    lazy.compactMap { $0.named(name, sorts) }.first
   }
 }
 

@@ -1,9 +1,9 @@
 /// The type that a value at a place has to have, going by what stands before it.
 struct WantedType {
   private let site: CompletionSite
-  private let names: KnownNames
+  private let names: [KnownNames]
 
-  init(_ site: CompletionSite, _ names: KnownNames) {
+  init(_ site: CompletionSite, _ names: [KnownNames]) {
     self.site = site
     self.names = names
   }

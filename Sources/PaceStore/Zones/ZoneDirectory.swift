@@ -77,7 +77,8 @@ public struct ZoneDirectory: Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
-  private func allNames() -> [String] {
+  /// The names of all zones, sorted.
+  public func allNames() -> [String] {
     var names: Set<String> = []
     for folder in folders {
       for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
@@ -85,6 +86,8 @@ public struct ZoneDirectory: Sendable {
         if name.contains("/") || name.utf8.first.map({ $0 < 0x61 }) == true { names.insert(name) }
       }
     }
-    return names.sorted()
+    // Folders are listed with what is in them.
+    let parents = names.compactMap { name in name.lastIndex(of: "/").map { String(name[..<$0]) } }
+    return names.subtracting(parents).sorted()
   }
 }

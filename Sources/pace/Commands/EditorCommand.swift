@@ -21,7 +21,8 @@ enum EditorCommand {
     let linter = Linter(today: Clock.now.milliseconds / 86_400_000) { name in
       zones.problem(with: name).flatMap { zones.isThere ? $0 : nil }
     }
-    var server = EditorServer(channel, version: CommandList.version) { programs, others, workspace in
+    var server = EditorServer(channel, version: CommandList.version, zones: zones) {
+      programs, others, workspace in
       linter.lint(programs: programs.map { [$0] }, others: others, compile: workspace.compilation)
     }
     do throws(OutputError) {

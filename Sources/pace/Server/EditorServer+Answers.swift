@@ -9,7 +9,7 @@ extension EditorServer {
     switch method {
     case "textDocument/codeAction": return .array(actions(uri, params["range"]))
     case "textDocument/codeLens": return .array(lenses(uri))
-    case "textDocument/completion": return completion(uri, position)
+    case "textDocument/completion": return completion(uri, position, params["context"])
     case "completionItem/resolve": return resolved(params)
     case "textDocument/hover": return hover(uri, position)
     case "textDocument/definition": return .array(definitions(uri, position))
@@ -157,8 +157,7 @@ extension EditorServer {
     guard let open = workspace[uri], let (document, _, syntax) = parsed(uri) else { return [] }
     return syntax.declarations.compactMap { declaration in
       guard case .include(let include) = declaration else { return nil }
-      let folder = open.path.lastIndex(of: "/").map { open.path[...$0] } ?? ""
-      let target = include.path.text.hasPrefix("/") ? include.path.text : folder + include.path.text
+      let target = Workspace.place(of: include.path.text, from: open.path)
       guard FileSystem.entry(at: target) == .file else { return nil }
       return [
         "range": document.range(of: include.path.span, encoding),

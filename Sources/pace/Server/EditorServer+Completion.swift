@@ -3,18 +3,25 @@ import PaceLanguage
 
 /// What an editor offers while one types.
 extension EditorServer {
-  mutating func completion(_ uri: String, _ position: JSONValue) -> JSONValue {
+  /// What is typed that asks for what a text may say, and for nothing elsewhere.
+  static let textTriggers = ["\"", "/"]
+
+  mutating func completion(_ uri: String, _ position: JSONValue, _ context: JSONValue) -> JSONValue {
     guard let open = workspace[uri] else { return .null }
-    let file = SourceFile(path: open.path, bytes: open.document.bytes)
-    let programs = workspace.lastCompilations(with: uri).map { $0.sources }
+    let names = workspace.lastNames(with: uri)
     let offset = open.document.offset(of: position, encoding)
-    guard let found = Completion(file, at: offset, in: programs) else {
-      return ["isIncomplete": false, "items": []]
+    let found = Completion(open.document.bytes, at: offset, among: names) { sort, typed in
+      switch sort {
+      case .path: workspace.includePaths(from: open.path, typed: typed)
+      case .zone: zoneNames
+      }
     }
+    let isOfText = Self.textTriggers.contains { context["triggerCharacter"] == .string($0) }
+    guard let found, found.text != nil || !isOfText else { return ["isIncomplete": false, "items": []] }
     let range = open.document.range(found.span, encoding)
     let items = found.items.enumerated().map { place, item -> JSONValue in
       [
-        "label": .string(item.text), "kind": .integer(item.sort.itemKind), "detail": .string(item.detail),
+        "label": .string(item.text), "kind": .integer(item.itemKind), "detail": .string(item.detail),
         // Clients put items in the order of this text.
         "sortText": .string("\(100 + place)"), "textEdit": ["range": range, "newText": .string(item.text)],
         "data": ["uri": .string(uri), "sort": .string(item.sort.declared?.rawValue ?? "")],
@@ -42,17 +49,20 @@ extension EditorServer {
 }
 
 extension Completion.Sort {
-  var declared: DeclaredName.Sort? { if case .name(let sort) = self { sort } else { nil } }
+  fileprivate var declared: DeclaredName.Sort? { if case .name(let sort) = self { sort } else { nil } }
+}
 
+extension Completion.Item {
   /// The number by which the protocol knows the nearest sort of its own.
   fileprivate var itemKind: Int {
-    switch self {
+    switch sort {
     case .keyword: 14
     case .function: 3
     case .unit: 11
     case .mark: 24
-    case .value: 12
+    case .value, .text(.zone): 12
     case .noticeKind: 20
+    case .text(.path): text.hasSuffix("/") ? 19 : 17
     case .name(.subject): 7
     case .name(.attribute), .name(.field): 5
     case .name(.event), .name(.stream): 23

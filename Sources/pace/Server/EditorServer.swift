@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceStore
 
 /// Answers an editor by the language server protocol 3.17: one message after the other, on one thread.
 ///
@@ -21,6 +22,7 @@ struct EditorServer {
   var encoding = PositionEncoding.utf16
   /// Whether the client reads Markdown: over a name, and beside what it offers.
   private(set) var readsMarkdown = (hover: false, completion: false)
+  private(set) lazy var zoneNames = zones.allNames()
   private var isInitialized = false
   private var isShutDown = false
   /// Files whose programs have changed since lint has looked at them, as the client names them.
@@ -31,17 +33,20 @@ struct EditorServer {
   private(set) var findings: [String: [LintFinding]] = [:]
   var board = LensBoard()
   private let version: String
+  private let zones: ZoneDirectory
   private let lint: (_ programs: [String], _ others: [String], Workspace) -> LintReport
 
   /// - Parameters:
   ///   - version: what the server says of itself.
+  ///   - zones: those that texts may name.
   ///   - lint: looks at programs, given by their roots, with what the editor has open.
   init(
-    _ channel: MessageChannel, version: String,
+    _ channel: MessageChannel, version: String, zones: ZoneDirectory,
     lint: @escaping (_ programs: [String], _ others: [String], Workspace) -> LintReport
   ) {
     self.channel = channel
     self.version = version
+    self.zones = zones
     self.lint = lint
   }
 
@@ -135,7 +140,10 @@ struct EditorServer {
         // 2: changes come as edits.
         "textDocumentSync": ["openClose": true, "change": 2, "save": true],
         "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll"]],
-        "completionProvider": ["triggerCharacters": ["."], "resolveProvider": true],
+        "completionProvider": [
+          "triggerCharacters": .array((["."] + Self.textTriggers).map { .string($0) }),
+          "resolveProvider": true,
+        ],
         "codeLensProvider": ["resolveProvider": true],
         "executeCommandProvider": ["commands": [.string(Self.runCommand)]],
         "hoverProvider": true, "definitionProvider": true, "documentFormattingProvider": true,

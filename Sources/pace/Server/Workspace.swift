@@ -22,6 +22,8 @@ struct Workspace {
   private var compiled: [String: Compilation] = [:]
   /// What was last known of each program, which a change may have overtaken.
   private var lastCompiled: [String: Compilation] = [:]
+  /// The names of each program as last compiled, gathered then and not when somebody types.
+  private var names: [String: KnownNames] = [:]
   private var isStale = true
 
   // MARK: Files
@@ -111,6 +113,7 @@ struct Workspace {
     isStale = false
     var members: [String: Set<String>] = [:]
     var included: Set<String> = []
+    names = names.filter { compiled[$0.key] != nil }
     for root in roots {
       let compilation = compiled[root] ?? Compilation(self.sources([root]))
       compiled[root] = compilation
@@ -120,6 +123,9 @@ struct Workspace {
     }
     lastCompiled = compiled
     programs = members.filter { !included.contains(FileSystem.identity(of: $0.key)) }
+    for root in programs.keys where names[root] == nil {
+      names[root] = compiled[root].map { KnownNames($0.sources) }
+    }
   }
 
   /// The program of files named together, as it is known.
@@ -136,9 +142,16 @@ struct Workspace {
 
   /// The programs that a file belongs to as they were before the last changes, so that nobody who types has to wait.
   mutating func lastCompilations(with uri: String) -> [Compilation] {
+    lastRoots(with: uri).compactMap { lastCompiled[$0] }
+  }
+
+  /// The names of these programs.
+  mutating func lastNames(with uri: String) -> [KnownNames] { lastRoots(with: uri).compactMap { names[$0] } }
+
+  private mutating func lastRoots(with uri: String) -> [String] {
     let identity = FileSystem.identity(of: Self.path(of: uri))
-    let roots = programs.filter { $0.value.contains(identity) }.keys.sorted()
-    return isStale || roots.isEmpty ? compilations(with: uri) : roots.compactMap { lastCompiled[$0] }
+    if isStale || !programs.values.contains(where: { $0.contains(identity) }) { refresh() }
+    return programs.filter { $0.value.contains(identity) }.keys.sorted()
   }
 
   /// The program that a file belongs to; of several the first.
