@@ -19,9 +19,17 @@ RULES = (FOLDER / "rules/take-care.pace").as_uri()
     params=["visual-studio-code@v1.65.2", "neovim@v0.11.0", "emacs@v29.1"],
 )
 async def client(request, lsp_client: LanguageClient):
+    lsp_client.registered = []
+
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def register(params: types.RegistrationParams):
+        lsp_client.registered += params.registrations
+
+    capabilities = client_capabilities(request.param)
+    lsp_client.offered = capabilities
     result = await lsp_client.initialize_session(
         types.InitializeParams(
-            capabilities=client_capabilities(request.param),
+            capabilities=capabilities,
             workspace_folders=[types.WorkspaceFolder(uri=FOLDER.as_uri(), name="packs")],
         )
     )
@@ -45,6 +53,29 @@ def place(text: str, word: str, offset: int = 0) -> types.Position:
 
 async def test_positions_are_counted_as_the_editor_offers(client: LanguageClient):
     assert client.encoding in (types.PositionEncodingKind.Utf8, types.PositionEncodingKind.Utf16)
+
+
+async def test_rule_files_are_watched_where_the_editor_offers_it(client: LanguageClient):
+    # What is asked for comes before the answer to a later request.
+    await client.text_document_document_symbol_async(types.DocumentSymbolParams(DOCUMENT))
+    watching = client.offered.workspace.did_change_watched_files
+    methods = [registration.method for registration in client.registered]
+    assert methods == ["workspace/didChangeWatchedFiles"] * bool(watching and watching.dynamic_registration)
+
+
+async def test_includes_and_zones_are_completed(client: LanguageClient):
+    for before, wanted in [('include "', "../presets/take-care.pace"), ('calendar { zone "Europe/Lon', "Europe/London")]:
+        uri = (FOLDER / "rules/new.pace").as_uri()
+        client.text_document_did_open(
+            types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, "pace", 1, before))
+        )
+        answer = await client.text_document_completion_async(
+            types.CompletionParams(types.TextDocumentIdentifier(uri), types.Position(0, len(before)))
+        )
+        assert wanted in [item.label for item in answer.items]
+        client.text_document_did_close(
+            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
+        )
 
 
 async def test_parameters_show_their_values(client: LanguageClient):

@@ -22,6 +22,8 @@ struct EditorServer {
   var encoding = PositionEncoding.utf16
   /// Whether the client reads Markdown: over a name, and beside what it offers.
   private(set) var readsMarkdown = (hover: false, completion: false)
+  /// Whether the client watches files if it is asked to.
+  private var canWatch = false
   private(set) lazy var zoneNames = zones.allNames()
   private var isInitialized = false
   private var isShutDown = false
@@ -68,8 +70,7 @@ struct EditorServer {
   /// Whether it is the last message.
   private mutating func take(_ message: JSONValue) throws(OutputError) -> Bool {
     guard let method = message["method"].text else {
-      // Answers to requests of ours are not waited for.
-      if message["id"] == .null { try fail(.null, Self.invalidRequest, "the message has no method") }
+      try hear(answer: message)
       return false
     }
     if method == "exit" { return true }
@@ -89,6 +90,19 @@ struct EditorServer {
       try reply(to: method, id, params)
     }
     return false
+  }
+
+  /// Takes the answer to a request of ours, of which there is one.
+  private func hear(answer: JSONValue) throws(OutputError) {
+    guard answer["id"] != .null else {
+      return try fail(.null, Self.invalidRequest, "the message has no method")
+    }
+    guard answer["id"] == Self.watching, let reason = answer["error"]["message"].text else { return }
+    let text =
+      "pace: the editor doesn't watch `\(Self.watched)`: \(reason); "
+      + "what other programs change is seen when a text is saved"
+    // 2: a warning.
+    try notify("window/logMessage", ["type": 2, "message": .string(text)])
   }
 
   private mutating func reply(
@@ -116,12 +130,18 @@ struct EditorServer {
     try channel.send(["jsonrpc": "2.0", "id": id, "error": error])
   }
 
+  private func notify(_ method: String, _ params: JSONValue) throws(OutputError) {
+    try channel.send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
   // MARK: Beginning
 
   private mutating func initialize(_ params: JSONValue) -> JSONValue {
     isInitialized = true
     let offered = params["capabilities"]["general"]["positionEncodings"].elements.map { $0.text }
     encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
+    let changes = params["capabilities"]["workspace"]["didChangeWatchedFiles"]
+    canWatch = changes["dynamicRegistration"].isTrue
     let texts = params["capabilities"]["textDocument"]
     let item = texts["completion"]["completionItem"]
     readsMarkdown = (
@@ -160,15 +180,35 @@ struct EditorServer {
     ]
   }
 
+  /// The id of the request to watch files.
+  private static let watching: JSONValue = "watch"
+  private static let watched = "**/*.pace"
+
+  /// Asks to be told of rule files that other programs write, where the client offers that.
+  private func watch() throws(OutputError) {
+    if !canWatch { return }
+    let files: JSONValue = [
+      "id": Self.watching, "method": "workspace/didChangeWatchedFiles",
+      "registerOptions": ["watchers": [["globPattern": .string(Self.watched)]]],
+    ]
+    try channel.send([
+      "jsonrpc": "2.0", "id": Self.watching, "method": "client/registerCapability",
+      "params": ["registrations": [files]],
+    ])
+  }
+
   // MARK: Texts
 
   private mutating func hear(_ method: String, _ params: JSONValue) throws(OutputError) {
     let document = params["textDocument"]
+    if method == "initialized" { return try watch() }
     guard let uri = document["uri"].text else {
       if method == "workspace/didChangeWatchedFiles" {
         workspace.forget()
         board.clear()
-        changed.formUnion(params["changes"].elements.compactMap { $0["uri"].text })
+        let uris = params["changes"].elements.compactMap { $0["uri"].text }
+        changed.formUnion(uris)
+        unread.formUnion(uris)
       }
       return
     }
@@ -228,13 +268,12 @@ struct EditorServer {
   /// Tells all that is known to be wrong with a text.
   func publish(_ uri: String) throws(OutputError) {
     let failures = (board.failures[uri] ?? [:]).sorted { $0.key < $1.key }.flatMap { $0.value }
-    try channel.send([
-      "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
-      "params": [
+    try notify(
+      "textDocument/publishDiagnostics",
+      [
         "uri": .string(uri), "version": workspace[uri]?.version ?? .null,
         "diagnostics": .array((findings[uri] ?? []).map(diagnostic) + failures),
-      ],
-    ])
+      ])
   }
 
   func diagnostic(of finding: LintFinding) -> JSONValue {

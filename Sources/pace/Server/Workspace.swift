@@ -118,7 +118,8 @@ struct Workspace {
       let compilation = compiled[root] ?? Compilation(self.sources([root]))
       compiled[root] = compilation
       let sources = compilation.sources
-      members[root] = Set(sources.files.map { $0.identity })
+      // What couldn't be read belongs to the program too: it may come.
+      members[root] = Set(sources.identities.values)
       for edge in sources.includes { included.insert(sources.files[Int(edge.to.index)].identity) }
     }
     lastCompiled = compiled

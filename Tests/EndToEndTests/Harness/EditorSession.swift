@@ -8,14 +8,21 @@ struct EditorSession {
   private var requests = 0
   private let folder: URL
 
-  init(in folder: URL, encodings: [String] = [], options: Object = [:]) {
+  /// - Parameter workspace: what the client says that it can do with files and folders.
+  init(in folder: URL, encodings: [String] = [], options: Object = [:], workspace: Object = [:]) {
     self.folder = folder
+    let capabilities: Object = ["general": ["positionEncodings": encodings], "workspace": workspace]
     request(
       "initialize",
       [
-        "rootUri": folder.absoluteString, "capabilities": ["general": ["positionEncodings": encodings]],
-        "initializationOptions": options,
+        "rootUri": folder.absoluteString, "capabilities": capabilities, "initializationOptions": options,
       ])
+  }
+
+  /// What was written down since this was last asked, for a server that runs on.
+  mutating func sent() -> String {
+    defer { input = "" }
+    return input
   }
 
   /// Bytes that need be no message.
@@ -28,6 +35,11 @@ struct EditorSession {
 
   mutating func notify(_ method: String, _ params: Object) {
     send(["jsonrpc": "2.0", "method": method, "params": params])
+  }
+
+  /// Answers a request of the server's own.
+  mutating func answer(_ id: String, _ answer: Object) {
+    send(answer.merging(["jsonrpc": "2.0", "id": id]) { $1 })
   }
 
   /// The number by which the answer is known.
@@ -98,7 +110,22 @@ struct EditorSession {
 
   struct Answers {
     var status: Int32
-    var messages: [Object]
+    var messages: [Object] = []
+
+    /// Reads the whole messages of an output.
+    init(status: Int32, output: String) throws {
+      self.status = status
+      var rest = Data(output.utf8)[...]
+      while let end = rest.firstRange(of: Data("\r\n\r\n".utf8)) {
+        let header = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+        guard let length = header.split(separator: " ").last.flatMap({ Int($0) }),
+          rest[end.upperBound...].count >= length
+        else { break }
+        let body = rest[end.upperBound...].prefix(length)
+        if let message = try JSONSerialization.jsonObject(with: body) as? Object { messages.append(message) }
+        rest = rest[(end.upperBound + length)...]
+      }
+    }
 
     func result(_ id: Int) -> Any? { messages.first { $0["id"] as? Int == id }?["result"] }
 
@@ -124,15 +151,6 @@ struct EditorSession {
   /// Gives what comes if the client is gone after what was sent so far.
   func ended() throws -> Answers {
     let result = try Pace.run(["lsp"], input: input, folder: folder)
-    var rest = Data(result.output.utf8)[...]
-    var messages: [Object] = []
-    while let end = rest.firstRange(of: Data("\r\n\r\n".utf8)) {
-      let header = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
-      guard let length = header.split(separator: " ").last.flatMap({ Int($0) }) else { break }
-      let body = rest[end.upperBound...].prefix(length)
-      if let message = try JSONSerialization.jsonObject(with: body) as? Object { messages.append(message) }
-      rest = rest[(end.upperBound + length)...]
-    }
-    return Answers(status: result.status, messages: messages)
+    return try Answers(status: result.status, output: result.output)
   }
 }
