@@ -11,6 +11,7 @@ extension `The repository` {
     "Sources/PaceLanguage/Checking/Checker+Types.swift",
     "Sources/PaceLanguage/Checking/Diagnostics/Diagnostic+Types.swift",
     "Sources/PaceLanguage/Format/", "Sources/PaceLanguage/Parsing/",
+    "Sources/PaceLanguage/Program/ClauseWords.swift",
     "Sources/PaceLanguage/Program/Operation+Facts.swift",
     "Sources/PaceLanguage/Program/Program+Words.swift",
     "Sources/PaceLanguage/Program/Rule+Facts.swift",

@@ -29,7 +29,7 @@ extension EditorServer {
   }
 
   /// An open text with its syntax, whatever is wrong with it.
-  private func parsed(_ uri: String) -> (document: TextDocument, file: SourceFile, syntax: FileSyntax)? {
+  func parsed(_ uri: String) -> (document: TextDocument, file: SourceFile, syntax: FileSyntax)? {
     guard let open = workspace[uri] else { return nil }
     let file = SourceFile(path: open.path, bytes: open.document.bytes)
     var diagnostics: [Diagnostic] = []

@@ -178,7 +178,7 @@ extension EditorServer {
 
   // MARK: What a name is
 
-  /// The page of a finding at the place, or what the name there is.
+  /// The page of a finding at the place, what the name there is, or what the clause does whose word stands there.
   mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let document = workspace[uri]?.document else { return .null }
     let offset = document.offset(of: position, encoding)
@@ -189,13 +189,22 @@ extension EditorServer {
     if let finding = here, let page = page(of: finding.diagnostic.code) {
       return contents(page, document.range(of: finding.diagnostic.span, encoding))
     }
-    guard let thing = lastThing(uri, position) else { return .null }
+    guard let thing = lastThing(uri, position) else { return clauseHover(uri, offset) }
     let texts = thing.compilations.prefix(1).flatMap { compilation in
       compilation.declaredNames.filter { thing.declarations.contains(Self.place(of: $0, in: compilation)) }
         .map { text(of: $0, in: compilation) }
     }
     return texts.isEmpty
       ? .null : contents(texts.joined(separator: "\n\n"), document.range(of: thing.span, encoding))
+  }
+
+  private func clauseHover(_ uri: String, _ offset: Int) -> JSONValue {
+    guard let (document, file, syntax) = parsed(uri) else { return .null }
+    for declaration in syntax.declarations {
+      guard let (text, word) = declaration.clauseWords(at: offset, in: file) else { continue }
+      return contents(text, document.range(of: word, encoding))
+    }
+    return .null
   }
 
   private func contents(_ text: String, _ range: JSONValue) -> JSONValue {
