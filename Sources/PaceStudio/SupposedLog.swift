@@ -50,8 +50,8 @@ struct SupposedLog {
     }
     self.rows = rows
     let there = rows.filter { $0.standing != .dropped }
-    log.events = there.map { $0.record }
-    log.rows = there.map { $0.id }
+    log.events = EventRows(there.map { $0.record })
+    log.rows = RowIDs(there.map { $0.id })
     self.log = log
     keys = there.map { $0.key }
   }

@@ -67,7 +67,7 @@ public struct FitAgreement: Sendable {
     let subjects = logs.enumerated().map { index, log in
       let input = engine.input(of: log)
       var subject = SubjectLog(id: "s\(index)", record: input.record)
-      subject.events = input.events
+      subject.events = EventRows(input.events)
       subject.texts = input.texts
       subject.until = input.options.until
       return subject

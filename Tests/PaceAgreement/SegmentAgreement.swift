@@ -48,7 +48,7 @@ public struct SegmentAgreement: Sendable {
   ) -> String? {
     let input = engine.input(of: log)
     var subject = SubjectLog(id: "s", record: input.record)
-    subject.events = input.events
+    subject.events = EventRows(input.events)
     subject.texts = input.texts
     var options = Machine.Options()
     options.preset = input.options.preset

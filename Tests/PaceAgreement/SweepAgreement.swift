@@ -19,7 +19,7 @@ public struct SweepAgreement: Sendable {
     let inputs = ordered.logs.map { engine.input(of: $0) }
     let subjects = inputs.enumerated().map { index, input in
       var subject = SubjectLog(id: "s\(index)", record: input.record)
-      subject.events = input.events
+      subject.events = EventRows(input.events)
       subject.texts = input.texts
       return subject
     }

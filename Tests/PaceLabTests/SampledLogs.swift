@@ -18,8 +18,9 @@ func sampledLogs(_ program: Program, subjects: Int, seed: UInt64) -> [SubjectLog
       record: SubjectRecord(
         startedAt: subject.startedAt, endedAt: subject.endedAt, attributes: subject.attributes.map(value),
         zone: .utc))
-    log.events = subject.events.map { event in
-      EventRecord(event: event.event, kind: event.kind, at: event.at, values: event.fields.map(value))
+    for event in subject.events {
+      let values = event.fields.map(value)
+      log.events.append(EventRecord(event: event.event, kind: event.kind, at: event.at, values: values))
     }
     return log
   }
@@ -36,8 +37,8 @@ func firings(_ log: SubjectLog, by program: Program) throws -> [Firing] {
 /// A log of the events of kind 0 of event 0 at these minutes.
 func log(_ id: String = "s1", minutes: [Int64]) -> SubjectLog {
   var log = SubjectLog(id: id, record: SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))
-  log.events = minutes.map { minute in
-    EventRecord(event: EventID(0), kind: nil, at: Instant(minute * 60_000), values: [])
+  for minute in minutes {
+    log.events.append(EventRecord(event: EventID(0), kind: nil, at: Instant(minute * 60_000), values: []))
   }
   return log
 }

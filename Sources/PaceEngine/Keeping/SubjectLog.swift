@@ -4,9 +4,9 @@
 public struct SubjectLog: Sendable {
   public var id: String
   public var record: SubjectRecord
-  public var events: [EventRecord] = []
+  public var events = EventRows()
   /// The id of each event's row; empty where ids were not asked for.
-  public var rows: [String] = []
+  public var rows = RowIDs()
   /// The notices that were given, as they were said; nil where no more is known than the record says.
   public var notices: [KeptNotice]?
   /// The texts that values stand for, in the order in which they were met.
@@ -28,10 +28,7 @@ public struct SubjectLog: Sendable {
   /// Starts the subject in a machine, appends its events up to an instant, and evaluates them.
   public func replay(into machine: inout Machine, upTo instant: Instant) {
     begin(in: &machine)
-    for event in events {
-      if event.at > instant { break }
-      _ = machine.append(event)
-    }
+    append(0..<count(upTo: instant), to: &machine)
     machine.advance(to: instant)
   }
 
@@ -42,9 +39,10 @@ public struct SubjectLog: Sendable {
     in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
   ) throws(RunawaySubject) {
     begin(in: &machine)
-    for event in events {
+    for index in events.indices {
       let end = machine.end
-      if case .kept = machine.append(event), let end, event.at > end { revived(end, event.at) }
+      let isKept = append(index..<index + 1, to: &machine) > 0
+      if let end, isKept, events.instant(of: index) > end { revived(end, events.instant(of: index)) }
     }
     machine.finish()
     try check(machine)
@@ -54,8 +52,8 @@ public struct SubjectLog: Sendable {
   /// memory may not hold them all.
   public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
     begin(in: &machine)
-    for event in events {
-      _ = machine.append(event)
+    for index in events.indices {
+      append(index..<index + 1, to: &machine)
       for record in machine.takeRecords() { tell(record) }
     }
     machine.finish()
@@ -76,13 +74,34 @@ public struct SubjectLog: Sendable {
     machine.begin(record)
   }
 
+  /// Appends some of its events to a machine that knows those before them; gives how many were kept.
+  @discardableResult
+  public func append(_ range: Range<Int>, to machine: inout Machine) -> Int {
+    var kept = 0
+    events.forEachRun(in: range) { rows, stride, event in
+      kept += machine.append(rows, stride: stride, of: event).kept
+    }
+    return kept
+  }
+
+  /// Appends events of which nothing is told: records are dropped before there are many.
+  public func appendUntold(_ range: Range<Int>, to machine: inout Machine) {
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let end = min(first + 4_096, range.upperBound)
+      append(first..<end, to: &machine)
+      machine.forgetRecords()
+      first = end
+    }
+  }
+
   /// How many events come at or before an instant.
   public func count(upTo instant: Instant) -> Int {
     var low = 0
     var high = events.count
     while low < high {
       let middle = (low + high) / 2
-      if events[middle].at <= instant { low = middle + 1 } else { high = middle }
+      if events.instant(of: middle) <= instant { low = middle + 1 } else { high = middle }
     }
     return low
   }

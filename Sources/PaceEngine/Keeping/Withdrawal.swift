@@ -99,9 +99,8 @@ private struct Replay {
   }
 
   private func append(upTo t: Instant, to machine: inout Machine, from place: inout Int) {
-    while place < log.events.count, log.events[place].at <= t {
-      _ = machine.append(log.events[place])
-      place += 1
-    }
+    let end = max(place, log.count(upTo: t))
+    log.append(place..<end, to: &machine)
+    place = end
   }
 }

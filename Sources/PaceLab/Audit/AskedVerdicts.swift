@@ -37,11 +37,9 @@ public struct AskedVerdicts {
   private func append(
     _ log: SubjectLog, upTo instant: Instant, _ known: inout Int, to machine: inout Machine
   ) {
-    while known < log.events.count, log.events[known].at <= instant {
-      _ = machine.append(log.events[known])
-      machine.forgetRecords()
-      known += 1
-    }
+    let end = max(known, log.count(upTo: instant))
+    log.appendUntold(known..<end, to: &machine)
+    known = end
   }
 
   /// Looks at an instant all of whose events are known; none is later if `isLast`.

@@ -106,8 +106,8 @@ public struct Audit: Sendable {
   private func event(before finding: AuditFinding, _ log: SubjectLog) -> Instant? {
     guard program[finding.rule].trigger.stream != nil else { return nil }
     let known = log.count(upTo: finding.at)
-    guard known > 0, log.events[known - 1].at < finding.at else { return nil }
-    return log.events[known - 1].at
+    guard known > 0, log.events.instant(of: known - 1) < finding.at else { return nil }
+    return log.events.instant(of: known - 1)
   }
 
   /// Looks at the rule at the instant in question and, if nothing triggers it there, at the event before.

@@ -21,12 +21,12 @@ extension Checkpoints {
     for place in machines.indices.reversed() {
       var machine = machines[place]
       let end = place + 1 < machines.count ? counts[place + 1] : known
-      if situation.log.events[end - 1].at < floor { break }
+      if situation.log.events.instant(of: end - 1) < floor { break }
       var here: [(event: EventOrdinal, verdict: Verdict)] = []
       for index in counts[place]..<end {
         let verdict = verdict(without: index, machine, next: place + 1, asItIs, &variants)
         if verdict.stands != asItIs.stands { here.append((EventOrdinal(index), verdict)) }
-        _ = machine.append(situation.log.events[index])
+        append(index..<index + 1, to: &machine)
       }
       found += here.reversed()
     }
@@ -46,7 +46,7 @@ extension Checkpoints {
       append(index..<count, to: &machine)
       index = count
       // Firings earlier in the instant asked about would be missed.
-      guard situation.log.events[count - 1].at < situation.at else { break }
+      guard situation.log.events.instant(of: count - 1) < situation.at else { break }
       if machine.continues(like: machines[place]) {
         known = asItIs
       } else {

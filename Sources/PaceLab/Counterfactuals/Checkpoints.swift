@@ -44,14 +44,15 @@ final class Checkpoints {
     situation.log.begin(in: &present)
     stride = known < 128 ? 2 : 16
     let first = max(0, known - mostRows)
-    for index in 0..<known {
-      if index >= first, (index - first) % stride == 0 {
+    situation.log.appendUntold(0..<first, to: &present)
+    for index in first..<known {
+      if (index - first) % stride == 0 {
         if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
         present.forgetRecords()
         machines.append(present)
         counts.append(index)
       }
-      _ = present.append(situation.log.events[index])
+      append(index..<index + 1, to: &present)
     }
   }
 
@@ -94,7 +95,7 @@ final class Checkpoints {
   }
 
   func append(_ events: Range<Int>, to machine: inout Machine) {
-    for index in events { _ = machine.append(situation.log.events[index]) }
+    situation.log.append(events, to: &machine)
   }
 
   // MARK: Verdicts
@@ -105,7 +106,7 @@ final class Checkpoints {
     options.overrides.append((param, .value(value)))
     var machine = Machine(plan, options: options)
     situation.log.begin(in: &machine)
-    append(0..<known, to: &machine)
+    situation.log.appendUntold(0..<known, to: &machine)
     return verdict(of: machine)
   }
 

@@ -117,13 +117,13 @@ struct DayTrial {
     var memories = starts
     let events = checkpoints.situation.log.events
     // Mostly the day's beginning makes them alike.
-    let hasQuietStart = dawn.count < checkpoints.known ? events[dawn.count].at > dawn.day : true
+    let hasQuietStart = dawn.count < checkpoints.known ? events.instant(of: dawn.count) > dawn.day : true
     if hasQuietStart, checkpoints.situation.at > dawn.day {
       for index in memories.indices { memories[index].advance(to: dawn.day) }
       memories.merge()
     }
     for index in dawn.count..<checkpoints.known {
-      for memory in memories.indices { _ = memories[memory].append(events[index]) }
+      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
       memories.merge()
     }
     return memories.commonVerdict(in: checkpoints)

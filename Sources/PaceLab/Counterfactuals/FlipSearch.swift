@@ -205,7 +205,7 @@ extension Situation {
   /// Whether an event comes at the instant asked about.
   func isAt(_ event: EventOrdinal?) -> Bool {
     guard let event, log.events.indices.contains(event.index) else { return false }
-    return log.events[event.index].at == at
+    return log.events.instant(of: event.index) == at
   }
 }
 

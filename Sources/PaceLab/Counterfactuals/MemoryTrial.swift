@@ -41,9 +41,7 @@ struct MemoryTrial {
     guard var memories = memories(of: origin, after: first) else { return nil }
     if !affected.listeners.isEmpty { return verdictOfListeners(memories, after: first) }
     for index in first..<checkpoints.known {
-      for memory in memories.indices {
-        _ = memories[memory].append(checkpoints.situation.log.events[index])
-      }
+      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
       if index % 4 == 3 { memories.merge() }
     }
     return memories.commonVerdict(in: checkpoints)
@@ -56,29 +54,29 @@ struct MemoryTrial {
     var memories = starts
     var index = first
     while memories.count > 1, index < checkpoints.known {
-      for memory in memories.indices { _ = memories[memory].append(events[index]) }
+      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
       memories.merge { $0.cools(speakers, like: $1) }
       index += 1
     }
     guard var machine = memories.first, memories.count == 1 else { return nil }
-    let merged = events[max(index, 1) - 1].at.milliseconds
-    while index < checkpoints.known, events[index].at.milliseconds - merged <= affected.reach {
-      _ = machine.append(events[index])
+    let merged = events.instant(of: max(index, 1) - 1).milliseconds
+    while index < checkpoints.known, events.instant(of: index).milliseconds - merged <= affected.reach {
+      checkpoints.append(index..<index + 1, to: &machine)
       index += 1
     }
     guard index < checkpoints.known else { return nil }
-    _ = machine.append(events[index])
+    checkpoints.append(index..<index + 1, to: &machine)
     forget(in: &machine)
-    var silentSince = events[index].at.milliseconds
+    var silentSince = events.instant(of: index).milliseconds
     index += 1
     while index < checkpoints.known {
-      _ = machine.append(events[index])
-      let now = events[index].at
+      checkpoints.append(index..<index + 1, to: &machine)
+      let now = events.instant(of: index)
       index += 1
       if hasSpoken(machine) {
         forget(in: &machine)
         silentSince = now.milliseconds
-      } else if index < checkpoints.known, events[index].at > now,
+      } else if index < checkpoints.known, events.instant(of: index) > now,
         isForgotten(machine, at: now, silentFor: now.milliseconds - silentSince)
       {
         checkpoints.append(index..<checkpoints.known, to: &machine)
@@ -144,7 +142,7 @@ extension Checkpoints {
     let events = situation.log.events
     return counts.lastIndex { checkpoint in
       checkpoint > 0 && checkpoint < known && known - checkpoint >= count
-        && events[checkpoint - 1].at < events[checkpoint].at
+        && events.instant(of: checkpoint - 1) < events.instant(of: checkpoint)
     }
   }
 
@@ -155,7 +153,7 @@ extension Checkpoints {
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),
       let found = MemoryTrial(self, Affected(speakers: all)).verdict(), found.verdict.stands == stands
     else { return nil }
-    let first = situation.log.events[found.first].at.milliseconds
+    let first = situation.log.events.instant(of: found.first).milliseconds
     let (floor, overflow) = first.subtractingReportingOverflow(reach)
     return overflow ? nil : Instant(floor)
   }

@@ -16,9 +16,12 @@ struct OpenInstant: Sendable {
     let known = situation.log.count(upTo: situation.at)
     let places = Set(situation.program.events.indices.map { situation.place(of: EventID($0)) })
     let first = places.min() ?? known
-    for (index, event) in situation.log.events.prefix(known).enumerated() {
-      if index >= first, places.contains(index) { earlier.append((index, whole)) }
-      _ = whole.append(event)
+    let near = situation.log.count(upTo: TurningPoints.horizon(of: situation, whole))
+    situation.log.appendUntold(0..<near, to: &whole)
+    situation.log.append(near..<first, to: &whole)
+    for index in first..<known {
+      if places.contains(index) { earlier.append((index, whole)) }
+      situation.log.append(index..<index + 1, to: &whole)
     }
   }
 
@@ -28,18 +31,18 @@ struct OpenInstant: Sendable {
   }
 
   /// The machine just before one more event, and the events of the instant that come after it.
-  func place(of event: EventID) -> (machine: Machine, rest: ArraySlice<EventRecord>) {
+  func place(of event: EventID) -> (machine: Machine, rest: Range<Int>) {
     let known = situation.log.count(upTo: situation.at)
     let place = situation.place(of: event)
     let machine = earlier.first { $0.count == place }?.machine ?? whole
-    return (machine, situation.log.events[place..<known])
+    return (machine, place..<known)
   }
 
   /// The machine with one more event of a kind and all known ones; nil where that event would be dropped.
   func withOneMore(_ logged: LoggedKind) -> Machine? {
     var (machine, rest) = place(of: logged.event)
     guard machine.append(situation.record(of: logged.event, logged.kind)) == .kept else { return nil }
-    for event in rest { _ = machine.append(event) }
+    situation.log.append(rest, to: &machine)
     return machine
   }
 }

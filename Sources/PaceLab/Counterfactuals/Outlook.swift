@@ -208,7 +208,7 @@ public final class Outlook: Sendable {
       // One that comes too soon after another is dropped; so would every further one be.
       guard machine.append(situation.record(of: event, kind)) == .kept else { return nil }
       var closed = machine
-      for event in rest { _ = closed.append(event) }
+      situation.log.append(rest, to: &closed)
       closed.advance(to: situation.at)
       let reached = closed.level(of: scale)
       if reached > level { return (count, reached) }

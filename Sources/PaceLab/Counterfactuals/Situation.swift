@@ -38,7 +38,8 @@ public final class Situation: Sendable {
   /// its row had the greatest id.
   func place(of event: EventID) -> Int {
     var place = log.count(upTo: at)
-    while place > 0, log.events[place - 1].at == at, log.events[place - 1].event.index > event.index {
+    while place > 0, log.events.instant(of: place - 1) == at, log.events[place - 1].event.index > event.index
+    {
       place -= 1
     }
     return place

@@ -58,6 +58,15 @@ struct TurningPoints {
     instants = Array(found.sorted().prefix(Self.limit))
   }
 
+  /// Firings up to this instant make no turning point.
+  ///
+  /// `machine` has begun the subject.
+  static func horizon(of situation: Situation, _ machine: Machine) -> Instant {
+    let longest = Constants(situation, machine).lengths.max() ?? 0
+    let (horizon, overflow) = (situation.at.milliseconds - 1).subtractingReportingOverflow(longest)
+    return Instant(overflow ? .min : horizon)
+  }
+
   private mutating func addClocks(_ times: [Int64], _ situation: Situation, to found: inout Set<Int64>) {
     let rules = situation.program.calendar
     let calendar = LocalCalendar(zone: situation.log.record.zone, dayStart: rules.dayStart)

@@ -110,7 +110,7 @@ public struct DataSurvey: Sendable {
   /// The neighbouring values of thresholds at which a rule's firings jump.
   public var cliffs: [ThresholdCliff] { steps.cliffs(program) }
 
-  private mutating func count(_ log: [EventRecord]) {
+  private mutating func count(_ log: EventRows) {
     for event in log {
       let type = event.event.index
       events[type] += 1

@@ -137,7 +137,7 @@ extension FitTrial {
   private mutating func run(_ log: SubjectLog, upTo instant: Instant) throws(RunawaySubject) {
     log.begin(in: &machine)
     let count = log.count(upTo: instant)
-    for event in log.events.prefix(count) { _ = machine.append(event) }
+    log.append(0..<count, to: &machine)
     // A subject without an end is over with its last row, unless it is said until when it is looked at.
     let goesOn = count < log.events.count || machine.end != nil || (log.until ?? until) != nil
     if goesOn { machine.advance(to: instant) } else { machine.finish() }

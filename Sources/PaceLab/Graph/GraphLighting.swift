@@ -94,7 +94,7 @@ struct GraphLighting {
     case .event(let event): return events.last { $0.event == event }?.at
     case .kind(let event, let kind): return events.last { $0.event == event && $0.kind == kind }?.at
     case .derived, .firings, .notices:
-      return moment.machine.newestEvent(of: stream).map { moment.log.events[$0.index].at }
+      return moment.machine.newestEvent(of: stream).map { moment.log.events.instant(of: $0.index) }
     }
   }
 

@@ -66,7 +66,7 @@ public struct SubjectWalk: Sendable {
     let last = log.lastInstant(in: program)
     var reading = log.start.map { firstReading(from: $0) } ?? readings.count
     for place in log.events.indices {
-      let at = log.events[place].at
+      let at = log.events.instant(of: place)
       read(&reading, before: at, last, tell)
       switch machine.append(log.events[place]) {
       case .kept: take(log.events[place], place: place, &summary, tell)

@@ -35,6 +35,9 @@ public struct ScenarioLog: Sendable {
     return "line \(program.files[Int(span.file.index)].location(of: span.start).line)"
   }
 
+  /// The same of all events.
+  public var ids: RowIDs { RowIDs(timeline.entries.indices.map { id(of: EventOrdinal($0)) }) }
+
   /// Gives the one subject; false after it.
   ///
   /// - Parameter intern: gives the value that stands for a text.

@@ -79,7 +79,9 @@ struct SubjectSweep {
   private func end(of log: SubjectLog, from first: Int) -> Int {
     guard log.events.count - first > 2 * rows || first > 0 else { return log.events.count }
     var end = min(first + rows, log.events.count)
-    while end < log.events.count, end > 0, log.events[end].at == log.events[end - 1].at { end += 1 }
+    while end < log.events.count, end > 0, log.events.instant(of: end) == log.events.instant(of: end - 1) {
+      end += 1
+    }
     return end
   }
 
@@ -99,7 +101,7 @@ struct SubjectSweep {
       while !rest.isEmpty {
         let isOther = group.isMerged || rest.lowerBound > group.values.lowerBound
         var part = Group(values: rest, machine: copy(of: fork.machine))
-        let next = fork.next < log.events.count ? log.events[fork.next].at : Instant(0)
+        let next = fork.next < log.events.count ? log.events.instant(of: fork.next) : Instant(0)
         part.machine.trackAnew(
           supposing: isOther ? (param, Value(values[rest.lowerBound])) : nil, next: next)
         run(log, events, &part, &fork)
@@ -138,8 +140,7 @@ struct SubjectSweep {
         if fork.next > events.lowerBound { spares.append(fork.machine) }
         fork = Fork(next: index, machine: copy(of: part.machine))
       }
-      let event = log.events[index]
-      if case .kept = part.machine.append(event) { last = event.at }
+      if log.append(index..<index + 1, to: &part.machine) > 0 { last = log.events.instant(of: index) }
       evaluated += 1
     }
     if events.upperBound == log.events.count {

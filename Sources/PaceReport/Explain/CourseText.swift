@@ -43,7 +43,8 @@ struct CourseText: Sendable {
   private func absence(of stream: StreamID, in explanation: Explanation) -> String {
     let log = explanation.log
     let known = log.count(upTo: explanation.account.at)
-    let rows = (0..<known).reversed().prefix { log.events[$0].at == explanation.account.at }.reversed()
+    let rows = (0..<known).reversed().prefix { log.events.instant(of: $0) == explanation.account.at }
+      .reversed()
     let refused = rows.filter { holds(stream, log.events[$0]) }
     guard !refused.isEmpty else { return "no such event at this instant" }
     var reasons: [String] = []

@@ -131,7 +131,7 @@ extension StudioContent {
         id: log.id, startedAt: log.record.startedAt?.milliseconds, endedAt: log.record.endedAt?.milliseconds,
         until: log.until?.milliseconds, zone: zone, attributes: attributes,
         given: log.record.given.map { (program[$0.rule].name.text, $0.at.milliseconds) }, texts: texts,
-        rows: rows, ids: log.rows))
+        rows: rows, ids: Array(log.rows)))
   }
 }
 
@@ -179,8 +179,8 @@ extension StudioContent {
         let (first, second) = (rows[a].record, rows[b].record)
         return (first.at, first.event.index, a) < (second.at, second.event.index, b)
       }
-      log.events = order.map { rows[$0].record }
-      log.rows = order.map { rows[$0].id }
+      log.events = EventRows(order.map { rows[$0].record })
+      log.rows = RowIDs(order.map { rows[$0].id })
       return log
     }
   }

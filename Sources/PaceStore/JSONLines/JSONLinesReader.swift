@@ -58,7 +58,8 @@ public struct JSONLinesReader {
   private var subjectBytes: [UInt8] = []
   private var lastAt: Int64 = .min
   private var hasSubject = false
-  private var ids = IDArena()
+  /// The ids of the current subject's events so far.
+  public private(set) var ids = RowIDs()
   /// The calendar of the current subject, by which times without an offset are read.
   var calendar: LocalCalendar
   /// That of a subject that says nothing of its zone.
@@ -85,7 +86,9 @@ public struct JSONLinesReader {
   var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
   /// The id of an event of the current subject, or the number of its line.
-  public func id(of event: EventOrdinal) -> String { ids[event.index] }
+  public func id(of event: EventOrdinal) -> String {
+    ids.indices.contains(event.index) ? ids[event.index] : ""
+  }
 
   /// Goes on to the next subject; false after the last.
   ///
@@ -97,7 +100,7 @@ public struct JSONLinesReader {
     if options.sortingMemory == nil { while try nextInOrder() {} }
     sorter = nil
     cache.removeAll()
-    ids.removeAll()
+    ids.removeAll(keepingCapacity: true)
     known.removeAll()
     hasWallTimes = false
     lastAt = .min
@@ -141,7 +144,7 @@ public struct JSONLinesReader {
       if let id, let event = entry.event, known[event, default: []].insert(id).inserted == false {
         problems.noteRepeated(id, of: program.events[event.index].name.text)
       }
-      if options.keepsIDs { ids.append(Array((id ?? "line \(lineNumber)").utf8)) }
+      if options.keepsIDs { ids.append(id ?? "line \(lineNumber)") }
       return true
     }
     return false

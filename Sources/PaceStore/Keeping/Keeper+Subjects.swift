@@ -51,9 +51,7 @@ extension Keeper {
   /// Whether a subject is open at an instant, its rows up to then considered.
   mutating func isOpen(_ log: SubjectLog, at t: Instant) -> Bool {
     var run = emptyMachine
-    log.begin(in: &run)
-    for event in log.events where event.at <= t { _ = run.append(event) }
-    run.advance(to: t)
+    log.replay(into: &run, upTo: t)
     return run.hasBegun && run.end.map { t <= $0 } ?? true
   }
 

@@ -114,10 +114,8 @@ struct SubjectTable {
     }
     guard try reader.nextSubject(&log.record, intern: note) else { return log }
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try reader.nextEvent(&event, intern: note) {
-      log.events.append(event)
-      log.rows.append(reader.id(of: EventOrdinal(log.rows.count)))
-    }
+    while try reader.nextEvent(&event, intern: note) { log.events.append(event) }
+    log.rows = reader.ids
     log.texts = texts
     problems = try reader.problems()
     return log

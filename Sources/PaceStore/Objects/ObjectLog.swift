@@ -43,6 +43,9 @@ public struct ObjectLog {
   /// The id of an event of the current subject.
   public func id(of event: EventOrdinal) -> String { events[own.lowerBound + event.index].id }
 
+  /// The ids of all events of the current subject.
+  public var ids: RowIDs { RowIDs(events[own].map { $0.id }) }
+
   /// Goes on to the next subject, in the order of their ids; false after the last.
   ///
   /// - Parameter intern: gives the value that stands for a text.

@@ -76,7 +76,8 @@ public struct LogReader: ~Copyable {
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
   private var cache = TextCache()
-  private var ids = IDArena()
+  /// The ids of the current subject's events so far.
+  public private(set) var ids = RowIDs()
   /// The hashes of each table of events that a second pass looks at; nil in the first.
   private var suspects: [HashSet]?
 
@@ -116,7 +117,9 @@ public struct LogReader: ~Copyable {
   public mutating func nameSubject() -> String { subject }
 
   /// The id of an event of the current subject, empty if its row has none.
-  public func id(of event: EventOrdinal) -> String { ids[event.index] }
+  public func id(of event: EventOrdinal) -> String {
+    ids.indices.contains(event.index) ? ids[event.index] : ""
+  }
 
   /// What could not be read so far, or was probably misread; nothing can be read after this.
   ///
@@ -161,7 +164,7 @@ public struct LogReader: ~Copyable {
       if isWanted, options.part?.contains(tables[leader].subject) ?? true { break }
     } while true
     cache.removeAll()
-    if options.keepsIDs { ids.removeAll() }
+    if options.keepsIDs { ids.removeAll(keepingCapacity: true) }
     try fill(&record, intern: intern)
     return true
   }
@@ -180,7 +183,7 @@ public struct LogReader: ~Copyable {
       return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
     guard let first = try loadFirst() else { return false }
-    if options.keepsIDs { ids.append(tables[first].id) }
+    if options.keepsIDs { tables[first].appendID(to: &ids) }
     if options.keepsDevices { device = tables[first].device }
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }

@@ -1,3 +1,4 @@
+internal import PaceEngine
 internal import PaceLanguage
 
 /// Rows of one table, decoded, in the order in which they are evaluated.
@@ -96,6 +97,12 @@ struct RowBatch: ~Copyable {
   func id(_ row: Int) -> [UInt8] {
     let (start, end) = (words[idWord(row)], words[idWord(row) + 1])
     return end < 0 ? [] : bytes[Int(truncatingIfNeeded: start)..<Int(truncatingIfNeeded: end)]
+  }
+
+  func appendID(of row: Int, to ids: inout RowIDs) {
+    let (start, end) = (words[idWord(row)], words[idWord(row) + 1])
+    let range = end < 0 ? 0..<0 : Int(truncatingIfNeeded: start)..<Int(truncatingIfNeeded: end)
+    bytes.withSpan { ids.append($0.extracting(range)) }
   }
 
   /// Replaces `id` by that of a subject.

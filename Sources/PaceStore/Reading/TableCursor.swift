@@ -103,6 +103,8 @@ struct TableCursor {
   /// The id's text, by which rows of one instant are ordered.
   var id: [UInt8] { mutating get { rows.batch.id(position) } }
 
+  func appendID(to ids: inout RowIDs) { rows.batch.appendID(of: position, to: &ids) }
+
   /// The device on which it was logged, if the plan keeps that.
   var device: String? { mutating get { plan.keepsDevices ? text(of: fieldCount) : nil } }
 

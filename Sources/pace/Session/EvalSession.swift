@@ -102,12 +102,10 @@ struct EvalSession: Sendable {
     log?.record = rows.subject
     while hasEvent {
       append(rows.event, to: &run)
-      if let ordinal = log?.events.count {
-        log?.events.append(rows.event)
-        log?.rows.append(feed.id(of: EventOrdinal(ordinal)))
-      }
+      log?.events.append(rows.event)
       hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
     }
+    log?.rows = feed.ids
     log?.texts = texts
     end(&run)
     return true
@@ -122,7 +120,7 @@ struct EvalSession: Sendable {
     for text in subjects.texts(of: index) { _ = intern(text, &texts) }
     let first = subjects.firstEvent(of: index)
     try begin(subjects.id(of: index), subjects.record(of: index), first: first, &run)
-    subjects.forEachPart(of: index) { append($0, stride: $1, of: $2, to: &run) }
+    subjects.forEachRun(of: index) { append($0, stride: $1, of: $2, to: &run) }
     end(&run)
   }
 

@@ -70,6 +70,17 @@ struct LogFeed: ~Copyable {
     }
   }
 
+  /// The ids of the current subject's events, once it has been read.
+  var ids: RowIDs {
+    if let lines { return lines.ids }
+    if let objects { return objects.ids }
+    if let scenario { return scenario.ids }
+    switch database {
+    case .some(let reader): return reader.ids
+    case .none: return RowIDs()
+    }
+  }
+
   /// The device of the event that came last, if a database was asked to keep that.
   var device: String? {
     switch database {

@@ -32,10 +32,8 @@ struct SubjectReader {
       try choices.check(machine.preset, program, subject: log.id)
     }
     var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
-    while try feed.nextEvent(&event, intern: { intern($0, &texts) }) {
-      log.events.append(event)
-      if keepsRows { log.rows.append(feed.id(of: EventOrdinal(log.rows.count))) }
-    }
+    while try feed.nextEvent(&event, intern: { intern($0, &texts) }) { log.events.append(event) }
+    if keepsRows { log.rows = feed.ids }
     log.texts = texts
     if choices.isUntilLocal, let start = log.start {
       log.until = choices.until?.resolved(in: LocalCalendar(zone: log.record.zone), from: start)

@@ -39,8 +39,8 @@ struct FlipCase {
     pair.log.rows.removeAll { $0.at > at }
     pair.log = Self.look(pair.log, at: at)
     var log = SubjectLog(id: "s", record: input.record)
-    log.events = input.events
-    log.rows = input.events.indices.map { "row\($0)" }
+    log.events = EventRows(input.events)
+    log.rows = RowIDs(input.events.indices.map { "row\($0)" })
     log.texts = input.texts
     situation = Situation(Plan(input.program), log, at: Instant(at), options: input.options)
     self.pair = pair

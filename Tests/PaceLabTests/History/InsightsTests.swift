@@ -253,7 +253,8 @@ struct InsightsTests {
   @Test("sums that do not fit are unknown, not wrong")
   func overflow() throws {
     var log = visit("me", rows: Self.rows)
-    for index in log.events.indices { log.events[index].values = [Value(.max - 1)] }
+    log.events = EventRows(
+      log.events.map { EventRecord(event: $0.event, kind: $0.kind, at: $0.at, values: [Value(.max - 1)]) })
     let insights = try Self.insights(of: [log])
     #expect(insights.tallies.map { $0.sums[0].isUnknown } == [true, false, false, true])
     #expect(insights.total.sums[0].isUnknown)

@@ -35,10 +35,11 @@ func visit(
     record: SubjectRecord(
       startedAt: start.map { moment($0) }, endedAt: end.map { moment($0) }, attributes: attributes, zone: zone
     ))
-  log.events = rows.map { row in
-    EventRecord(
-      event: EventID(0), kind: row.kind.map { KindID($0) }, at: moment(row.at),
-      values: [row.size.map { Value($0 * 1_000_000) } ?? .unknown])
+  for row in rows {
+    log.events.append(
+      EventRecord(
+        event: EventID(0), kind: row.kind.map { KindID($0) }, at: moment(row.at),
+        values: [row.size.map { Value($0 * 1_000_000) } ?? .unknown]))
   }
   return log
 }

@@ -129,7 +129,7 @@ struct SubjectWalkTests {
   func story() throws {
     var walk = SubjectWalk(try plan(Self.text), notices: .derived, present: Self.present)
     var log = visit("s", rows: Self.evening)
-    log.rows = ["r1", "r2"]
+    log.rows += ["r1", "r2"]
     let story = try SubjectStory(log, &walk, present: Self.present)
     let entries = story.entries.map { entry in
       switch entry {

@@ -33,14 +33,14 @@ import Testing
         given: [GivenNotice(rule: RuleID(0), at: Instant(90_000))]))
     log.texts = ["a {note}", "hello"]
     let hello = machine.intern("hello")
-    log.events = [
+    log.events += [
       EventRecord(
         event: EventID(0), kind: KindID(1), at: Instant(60_000), values: [.unknown, hello, Value(1)]),
       EventRecord(
         event: EventID(0), kind: nil, at: Instant(60_000), values: [Value(-2_500_000), .unknown, .unknown]),
       EventRecord(event: EventID(1), kind: nil, at: Instant(.max / 4), values: []),
     ]
-    log.rows = ["1", "é", ""]
+    log.rows += ["1", "é", ""]
     return log
   }
 
@@ -66,7 +66,7 @@ import Testing
     let found = try #require(read.logs(for: program, interner: &interner).first)
     let expected = log(program)
     #expect(found.id == "v1")
-    #expect(found.rows == expected.rows)
+    #expect(found.rows.elementsEqual(expected.rows))
     #expect(found.texts == expected.texts)
     #expect(found.record.zone == expected.record.zone)
     #expect(found.record.startedAt == Instant(5))
@@ -96,7 +96,7 @@ import Testing
     #expect(log.events.map(\.event.index) == [1, 1, 0])
     #expect(log.events.map(\.kind) == [KindID(0), nil, nil])
     #expect(log.events[0].values == [Value(0), .unknown])
-    #expect(log.rows == ["1", "é", ""])
+    #expect(Array(log.rows) == ["1", "é", ""])
   }
 
   @Test func `damage is noticed`() throws {

@@ -1,0 +1,101 @@
+public import PaceLanguage
+
+/// Events in one flat array, in the order in which they are evaluated.
+///
+/// Every row takes the same number of words, so that any is found at once and those of one event go to a
+/// machine as they stand.
+public struct EventRows: Sendable {
+  /// The words of a row besides its values: the instant, the kind or -1, and behind the values the event with
+  /// the number of its values.
+  private static let fixedWords = 3
+
+  private var words: [Int64] = []
+  private var width = fixedWords
+
+  public init() {}
+
+  /// Makes room for so many more rows of usual width.
+  public mutating func reserve(_ rows: Int) { words.reserveCapacity(words.count + 8 * rows) }
+
+  public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
+
+  /// Adds rows of one event, as a machine takes them: each `stride` words, without the last.
+  public mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID) {
+    widen(to: stride + 1)
+    let head = Self.head(event, values: stride - 2)
+    var first = 0
+    while first < rows.count {
+      for word in first..<first + stride { words.append(rows[word]) }
+      for _ in stride..<width - 1 { words.append(Value.unknown.bits) }
+      words.append(head)
+      first += stride
+    }
+  }
+
+  /// Hands over rows as a machine takes them, those of one event that follow each other together.
+  public func forEachRun(in range: Range<Int>, _ body: (Span<Int64>, _ stride: Int, EventID) -> Void) {
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let event = event(of: first)
+      var end = first + 1
+      while end < range.upperBound, self.event(of: end) == event { end += 1 }
+      body(words.span.extracting(first * width..<end * width), width, event)
+      first = end
+    }
+  }
+
+  // MARK: Words
+
+  private static func head(_ event: EventID, values: Int) -> Int64 {
+    Int64(event.index) << 32 | Int64(values)
+  }
+
+  private func head(of row: Int) -> Int64 { words[row * width + width - 1] }
+
+  private func event(of row: Int) -> EventID { EventID(Int(head(of: row) >> 32)) }
+
+  /// Gives all rows room for the values of one that has more.
+  private mutating func widen(to wanted: Int) {
+    guard wanted > width else { return }
+    let old = self
+    words = []
+    words.reserveCapacity(old.count * wanted)
+    width = wanted
+    for row in old { write(row) }
+  }
+
+  /// Writes a row that is no wider than these behind them.
+  private mutating func write(_ event: EventRecord) {
+    words.append(event.at.milliseconds)
+    words.append(event.kind.map { Int64($0.index) } ?? -1)
+    for value in event.values { words.append(value.bits) }
+    for _ in Self.fixedWords + event.values.count..<width { words.append(Value.unknown.bits) }
+    words.append(Self.head(event.event, values: event.values.count))
+  }
+}
+
+extension EventRows: RandomAccessCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { words.count / width }
+
+  public subscript(row: Int) -> EventRecord {
+    let first = row * width
+    let kind = words[first + 1]
+    let values = first + 2..<first + 2 + Int(head(of: row) & 0xFFFF_FFFF)
+    return EventRecord(
+      event: event(of: row), kind: kind < 0 ? nil : KindID(Int(kind)), at: Instant(words[first]),
+      values: words[values].map { Value($0) })
+  }
+
+  public mutating func append(_ event: EventRecord) {
+    widen(to: Self.fixedWords + event.values.count)
+    write(event)
+  }
+
+  public mutating func replaceSubrange(_ rows: Range<Int>, with events: some Collection<EventRecord>) {
+    let rest = self[rows.upperBound...]
+    words.removeSubrange((rows.lowerBound * width)...)
+    for event in events { append(event) }
+    for event in rest { append(event) }
+  }
+}
