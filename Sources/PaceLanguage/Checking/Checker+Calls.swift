@@ -29,7 +29,7 @@ extension Checker {
   /// A stream that an expression, a window or a gate looks at, noted as read.
   mutating func readStream(_ name: Identifier) -> StreamID? {
     guard let id = stream(name) else { return nil }
-    switch streams[id.index].kind {
+    switch made[id].kind {
     case .event, .kind: return id
     case .derived: return mayRead(stream: id.index, name) ? id : nil
     case .firings(let rule):
@@ -46,7 +46,7 @@ extension Checker {
   /// A rule with no `emit` never fires, so that reading its firings is a mistake.
   mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
-    if !emits { report(.readsSilentRule(name, declared: rules[rule.index].name.span)) }
+    if !emits { report(.readsSilentRule(name, declared: made.rules[rule.index].name.span)) }
     return emits
   }
 
@@ -70,7 +70,7 @@ extension Checker {
   private mutating func field(
     _ name: Identifier, of stream: StreamID, _ streamName: Identifier
   ) -> (FieldNameID, ValueType)? {
-    guard streams[stream.index].isLogged else {
+    guard made[stream].isLogged else {
       report(.firingsHaveNoFields(name, stream: streamName.text))
       return nil
     }
@@ -128,7 +128,9 @@ extension Checker {
       return nil
     }
     guard let id = check(syntax) else { return nil }
-    if nodes[id.index].type == .schedule, nodes[id.index].operation.definition == nil { return id }
+    if made[id].type == .schedule, made[id].operation.definition == nil {
+      return id
+    }
     let text = files[Int(syntax.span.file.index)].text(in: syntax.span)
     report(.dueNeedsSchedule(syntax.span, text: text, meant: nil))
     return nil
@@ -136,10 +138,12 @@ extension Checker {
 
   /// The attribute, or the newest value of the field, that an unknown name may stand for.
   private mutating func meantSchedule(_ name: String) -> String? {
-    for event in events where event.fields.contains(where: { $0.name.text == name && $0.type == .schedule }) {
+    for event in made.events
+    where event.fields.contains(where: { $0.name.text == name && $0.type == .schedule }) {
       return "latest(\(event.name.text).\(name))"
     }
-    return nearest(to: name, among: subject.attributes.filter { $0.type == .schedule }.map { $0.name.text })
+    return nearest(
+      to: name, among: made.subject.attributes.filter { $0.type == .schedule }.map { $0.name.text })
   }
 
   private mutating func streak(
@@ -165,7 +169,7 @@ extension Checker {
 
   private mutating func fires(_ name: Identifier, _ span: SourceSpan) -> ExpressionID? {
     guard let id = stream(name), use(.fires, span) else { return nil }
-    switch streams[id.index].kind {
+    switch made[id].kind {
     case .firings(let rule):
       guard isSpeaking(rule, name) else { return nil }
       guard traits[rule.index].isOnEvent else {
@@ -182,7 +186,7 @@ extension Checker {
       scope.reads.append(Read(target: .triggeredKind(kind), span: span))
       return add(.firesKind(kind), .bool, .constant, span)
     case .event, .kind, .derived:
-      report(.firesNeedsRule(name, what: describe(streams[id.index].kind)))
+      report(.firesNeedsRule(name, what: describe(made[id].kind)))
       return nil
     }
   }
@@ -199,10 +203,10 @@ extension Checker {
     let identifier = Identifier(name, literal.span)
     switch names.value(identifier) {
     case .param(let id):
-      guard let found = paramTypes[id.index] else { return nil }
+      guard let found = valueTypes.params[id.index] else { return nil }
       return isOfType(found, type, identifier, use) ? .param(id) : nil
     case .attribute(let id):
-      guard let found = attributeTypes[id.index] else { return nil }
+      guard let found = valueTypes.attributes[id.index] else { return nil }
       return isOfType(found, type, identifier, use) ? .attribute(id) : nil
     case .define, .scale:
       report(.notConstant(identifier, what: describe(names.values[name]), use: use))
@@ -236,11 +240,11 @@ extension Checker {
   mutating func reportUnknownValue(_ name: Identifier) {
     if isPartial || name.text.isEmpty { return }
     if let stream = names.streams[name.text] {
-      report(.streamIsNoValue(name, what: describe(streams[stream.index].kind)))
+      report(.streamIsNoValue(name, what: describe(made[stream].kind)))
       return
     }
     if names.fields[name.text] != nil,
-      let event = events.first(where: { event in
+      let event = made.events.first(where: { event in
         event.fields.contains { $0.name.text == name.text }
       })
     {
@@ -250,7 +254,7 @@ extension Checker {
     report(
       .unknownValue(
         name, suggestion: nearest(to: name.text, among: names.values.keys), known: names.values.keys.sorted(),
-        event: events.first?.name.text))
+        event: made.events.first?.name.text))
   }
 }
 
@@ -264,7 +268,7 @@ extension Checker {
     if isPartial || name.text.isEmpty { return nil }
     let isValue = names.values[name.text] != nil
     let logged = names.streams.keys.filter { name in
-      names.streams[name].map { streams[$0.index].isLogged } ?? false
+      names.streams[name].map { made[$0].isLogged } ?? false
     }.sorted()
     let among = use == nil ? Array(names.streams.keys) : logged
     report(
@@ -276,12 +280,12 @@ extension Checker {
   /// The stream of this name if it holds logged events; reports where it doesn't.
   mutating func loggedStream(_ name: Identifier, for use: String) -> StreamID? {
     guard let id = stream(name, for: use) else { return nil }
-    if streams[id.index].isLogged { return id }
-    var problem = Diagnostic.notLogged(name, what: describe(streams[id.index].kind), use: use)
-    if use == "`on`", case .firings(let rule) = streams[id.index].kind {
+    if made[id].isLogged { return id }
+    var problem = Diagnostic.notLogged(name, what: describe(made[id].kind), use: use)
+    if use == "`on`", case .firings(let rule) = made[id].kind {
       let trigger = text.rules[rule.index].clauses.lazy.compactMap { $0.kind.event }.first
       let isItself = trigger?.text == name.text
-      let event = isItself ? (events.count == 1 ? events[0].name.text : nil) : trigger?.text
+      let event = isItself ? (made.events.count == 1 ? made.events[0].name.text : nil) : trigger?.text
       problem.help = Diagnostic.helpWithEvent(of: name, event: event, isItself: isItself)
     }
     report(problem)
@@ -302,12 +306,12 @@ extension Checker {
 
   /// The rule of this name; reports where there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
-    if let id = names.stream(name), case .firings(let rule) = streams[id.index].kind { return rule }
+    if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
     if isPartial || name.text.isEmpty { return nil }
-    let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
+    let found = names.streams[name.text].map { describe(made[$0].kind) }
     report(
       .unknownRule(
-        name, found: found, suggestion: nearest(to: name.text, among: rules.lazy.map { $0.name.text })))
+        name, found: found, suggestion: nearest(to: name.text, among: made.rules.lazy.map { $0.name.text })))
     return nil
   }
 
@@ -322,19 +326,19 @@ extension Checker {
     if isPartial || name.text.isEmpty { return nil }
     let found =
       names.values[name.text].map { describe($0) }
-      ?? names.streams[name.text].map { describe(streams[$0.index].kind) }
+      ?? names.streams[name.text].map { describe(made[$0].kind) }
     report(
       .unknownScale(
-        name, found: found, suggestion: nearest(to: name.text, among: scales.map { $0.name.text }),
-        known: scales.map { $0.name.text }))
+        name, found: found, suggestion: nearest(to: name.text, among: made.scales.map { $0.name.text }),
+        known: made.scales.map { $0.name.text }))
     return nil
   }
 
   mutating func level(_ name: Identifier, of scale: ScaleID) -> Int? {
     if let level = namedCase(name, of: .level(scale)) { return level }
     reportUnknownCase(
-      name.text, span: name.span, of: "level of `\(scales[scale.index].name.text)`",
-      among: scales[scale.index].levels.map { $0.name })
+      name.text, span: name.span, of: "level of `\(made.scales[scale.index].name.text)`",
+      among: made.scales[scale.index].levels.map { $0.name })
     return nil
   }
 
@@ -353,8 +357,8 @@ extension Checker {
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
-        name, found: found, suggestion: nearest(to: name.text, among: params.lazy.map { $0.name.text }),
-        known: params.map { $0.name.text }))
+        name, found: found, suggestion: nearest(to: name.text, among: made.params.lazy.map { $0.name.text }),
+        known: made.params.map { $0.name.text }))
     return nil
   }
 

@@ -11,15 +11,15 @@ extension Checker {
       case .zone(let zone):
         if isRepeated(&seen[0], zone.span, "zone") { continue }
         if zone.text.isEmpty { report(.emptyZone(zone.span)) }
-        calendar.zone = zone.text
-        calendar.zoneSpan = zone.span
+        made.calendar.zone = zone.text
+        made.calendar.zoneSpan = zone.span
       case .dayStarts(let literal):
         if isRepeated(&seen[1], literal.span, "day starts") { continue }
-        if case .value(let value) = constant(literal, of: .time) { calendar.dayStart = value.bits }
+        if case .value(let value) = constant(literal, of: .time) { made.calendar.dayStart = value.bits }
       case .weekStarts(let name):
         if isRepeated(&seen[2], name.span, "week starts") { continue }
         if let index = ValueText.weekdays.firstIndex(of: name.text) {
-          calendar.weekStart = index
+          made.calendar.weekStart = index
         } else {
           reportUnknownCase(name.text, span: name.span, of: "weekday", among: ValueText.weekdays)
         }
@@ -40,21 +40,21 @@ extension Checker {
   mutating func checkSubject() {
     guard let syntax = text.subjects.first else { return }
     for case .attribute(let attribute) in syntax.items {
-      let id = AttributeID(subject.attributes.count)
+      let id = AttributeID(made.subject.attributes.count)
       let (field, type) = checkField(attribute, for: .attribute)
-      subject.attributes.append(field)
-      attributeTypes.append(type)
-      attributeRanges.append(attribute.range)
+      made.subject.attributes.append(field)
+      valueTypes.attributes.append(type)
+      valueTypes.attributeRanges.append(attribute.range)
       if type == .preset {
-        if let first = subject.presetAttribute {
-          report(.secondPresetAttribute(field.name, first: subject.attributes[first.index].name.span))
+        if let first = made.subject.presetAttribute {
+          report(.secondPresetAttribute(field.name, first: made.subject.attributes[first.index].name.span))
         } else {
-          subject.presetAttribute = id
+          made.subject.presetAttribute = id
         }
       }
       if field.name.text == "zone" {
         if type == .text {
-          subject.zoneAttribute = id
+          made.subject.zoneAttribute = id
         } else if type != nil {
           report(.zoneIsNoText(attribute.type.span))
         }
@@ -83,7 +83,7 @@ extension Checker {
       if isRepeated(&first, span, "ends") { continue }
       let delay = duration(after, mayBeZero: false, for: "`ends after`")
       guard let stream = loggedStream(without, for: "`ends after … without`"), let delay else { continue }
-      subject.ends = Subject.Ends(delay: delay, stream: stream, span: span)
+      made.subject.ends = Subject.Ends(delay: delay, stream: stream, span: span)
     }
   }
 }
@@ -93,15 +93,16 @@ extension Checker {
   mutating func checkEvents() {
     for (index, syntax) in text.events.enumerated() {
       let id = EventID(index)
-      if !names.isSubject(syntax.subject, subject.name), !syntax.subject.text.isEmpty {
-        report(.wrongSubject(syntax.subject, subject: subject.name))
+      if !names.isSubject(syntax.subject, made.subject.name), !syntax.subject.text.isEmpty {
+        report(.wrongSubject(syntax.subject, subject: made.subject.name))
       }
       checkFields(of: syntax, id)
-      streamEvents[events[index].stream.index] = [id]
+      streamEvents[made.events[index].stream.index] = [id]
     }
-    guard fieldNames.count <= Self.fieldNameLimit else {
-      report(.tooMany("field names", limit: Self.fieldNameLimit, at: events[events.count - 1].name.span))
-      fieldNames = []
+    guard made.fieldNames.count <= Self.fieldNameLimit else {
+      report(
+        .tooMany("field names", limit: Self.fieldNameLimit, at: made.events[made.events.count - 1].name.span))
+      made.fieldNames = []
       names.fields = [:]
       return
     }
@@ -123,18 +124,18 @@ extension Checker {
           continue
         }
         seen[field.name.text] = field.name.span
-        events[id.index].fieldNames.append(fieldName(field.name))
-        events[id.index].fields.append(field)
+        made.events[id.index].fieldNames.append(fieldName(field.name))
+        made.events[id.index].fields.append(field)
         types.append(type)
         ranges.append(attribute.range)
       case .debounce(let literal, let span):
         if isRepeated(&debounce, span, "debounce") { continue }
-        events[id.index].debounce = debounceDelay(literal)
+        made.events[id.index].debounce = debounceDelay(literal)
       case .kind: break
       }
     }
-    fieldTypes.append(types)
-    fieldRanges.append(ranges)
+    valueTypes.fields.append(types)
+    valueTypes.fieldRanges.append(ranges)
   }
 
   /// A debounce is the same for every subject, so its duration is written down.
@@ -148,29 +149,29 @@ extension Checker {
 
   private mutating func fieldName(_ name: Identifier) -> FieldNameID {
     let id = names.declareField(name)
-    if id.index == fieldNames.count { fieldNames.append(FieldName(name: name.text, slots: [])) }
+    if id.index == made.fieldNames.count { made.fieldNames.append(FieldName(name: name.text, slots: [])) }
     return id
   }
 
   /// Where each event keeps the field of each name.
   private mutating func fillSlots() {
-    for index in fieldNames.indices {
-      fieldNames[index].slots = Array(repeating: nil, count: events.count)
+    for index in made.fieldNames.indices {
+      made.fieldNames[index].slots = Array(repeating: nil, count: made.events.count)
     }
-    for (event, type) in events.enumerated() {
-      for (slot, name) in type.fieldNames.enumerated() { fieldNames[name.index].slots[event] = slot }
+    for (event, type) in made.events.enumerated() {
+      for (slot, name) in type.fieldNames.enumerated() { made.fieldNames[name.index].slots[event] = slot }
     }
   }
 
   private mutating func checkKinds(of syntax: EventSyntax, _ id: EventID) {
     var index = 0
     for case .kind(let kind) in syntax.items {
-      streamEvents[events[id.index].kinds[index].stream.index] = [id]
-      events[id.index].kinds[index].values = fieldValues(
+      streamEvents[made.events[id.index].kinds[index].stream.index] = [id]
+      made.events[id.index].kinds[index].values = fieldValues(
         kind.items.compactMap { if case .value(let value) = $0 { value } else { nil } }, of: id)
       var debounce: SourceSpan?
       for case .debounce(let literal, let span) in kind.items where !isRepeated(&debounce, span, "debounce") {
-        events[id.index].kinds[index].debounce = debounceDelay(literal)
+        made.events[id.index].kinds[index].debounce = debounceDelay(literal)
       }
       index += 1
     }
@@ -178,19 +179,19 @@ extension Checker {
 
   /// Values for the fields of an event, one for each, nil where none is given.
   mutating func fieldValues(_ assignments: [AssignmentSyntax], of id: EventID) -> [Constant?] {
-    let fields = events[id.index].fields
+    let fields = made.events[id.index].fields
     var values: [Constant?] = Array(repeating: nil, count: fields.count)
     var seen: [String: SourceSpan] = [:]
     for assignment in assignments {
       if isAssignedTwice(assignment, &seen) { continue }
-      guard let name = names.field(assignment.name), let index = fieldNames[name.index].slots[id.index]
+      guard let name = names.field(assignment.name), let index = made.fieldNames[name.index].slots[id.index]
       else {
         reportUnknownField(assignment.name, events: [id])
         continue
       }
       values[index] = constant(
-        assignment.value, of: fieldTypes[id.index][index], range: fields[index].range,
-        name: assignment.name.text, declared: fieldRanges[id.index][index])
+        assignment.value, of: valueTypes.fields[id.index][index], range: fields[index].range,
+        name: assignment.name.text, declared: valueTypes.fieldRanges[id.index][index])
     }
     return values
   }
@@ -207,10 +208,10 @@ extension Checker {
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
     if isPartial || name.text.isEmpty { return }
     guard let id = ids.first else { return }
-    let fields = events[id.index].fields.map { $0.name.text }
+    let fields = made.events[id.index].fields.map { $0.name.text }
     report(
       .unknownField(
-        name, event: events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))
+        name, event: made.events[id.index].name.text, suggestion: nearest(to: name.text, among: fields)))
   }
 }
 
@@ -238,14 +239,14 @@ extension Checker {
         }
       }
       streamEvents[id.index] = list
-      streams[id.index].kind = .derived(members: members, condition: nil)
+      made.streams[id.index].kind = .derived(members: members, condition: nil)
     }
   }
 
   /// Events and kinds may stand anywhere; a derived stream must come before what is made of it.
   private mutating func isDeclaredBefore(_ member: StreamID, _ id: StreamID, _ name: Identifier) -> Bool {
-    guard case .derived = streams[member.index].kind, member.index >= id.index else { return true }
-    report(.streamTooLate(name, user: streams[id.index].name, declared: streams[member.index].span))
+    guard case .derived = made[member].kind, member.index >= id.index else { return true }
+    report(.streamTooLate(name, user: made[id].name, declared: made[member].span))
     return false
   }
 
@@ -255,8 +256,8 @@ extension Checker {
       let id = derivedStreams[index]
       scope = Scope(place: .stream(id))
       let node = self.condition(condition, what: "`where`")
-      guard case .derived(let members, _) = streams[id.index].kind else { continue }
-      streams[id.index].kind = .derived(members: members, condition: node)
+      guard case .derived(let members, _) = made[id].kind else { continue }
+      made.streams[id.index].kind = .derived(members: members, condition: node)
     }
   }
 }
@@ -264,15 +265,15 @@ extension Checker {
 /// Parameters: type, default, range and grid.
 extension Checker {
   mutating func checkParams() {
-    paramTypes.reserveCapacity(text.params.count)
+    valueTypes.params.reserveCapacity(text.params.count)
     for syntax in text.params {
       let type = type(syntax.type, for: .param)
       let range = range(syntax.range, of: type)
       let initial = syntax.initial.flatMap {
         constant($0, of: type, range: range, name: syntax.name.text, declared: syntax.range)
       }
-      paramTypes.append(type)
-      params.append(
+      valueTypes.params.append(type)
+      made.params.append(
         Param(
           name: syntax.name, type: type ?? .number, initial: initial, range: range,
           step: step(of: syntax, type: type, range: range), label: syntax.label?.text, span: syntax.span))
@@ -380,9 +381,11 @@ extension Checker {
   /// Reports each value that one of the clauses naming it can't take, and keeps what is asked of the values that
   /// logs and commands will give.
   mutating func checkDemands() {
-    for index in params.indices { params[index].demands = demands[params[index].name.text] ?? [] }
-    for index in subject.attributes.indices {
-      subject.attributes[index].demands = demands[subject.attributes[index].name.text] ?? []
+    for index in made.params.indices {
+      made.params[index].demands = demands[made.params[index].name.text] ?? []
+    }
+    for index in made.subject.attributes.indices {
+      made.subject.attributes[index].demands = demands[made.subject.attributes[index].name.text] ?? []
     }
     for given in givenValues {
       guard let demand = demands[given.name]?.unmet(by: given.bits) else { continue }

@@ -5,7 +5,7 @@ extension Checker {
   /// An expression that must be true or false.
   mutating func condition(_ syntax: Expression, what: String) -> ExpressionID? {
     guard let id = check(syntax) else { return nil }
-    let type = nodes[id.index].type
+    let type = made[id].type
     if type == .bool { return id }
     report(.notCondition(syntax.span, what: what, found: describe(type)))
     return nil
@@ -38,8 +38,8 @@ extension Checker {
   mutating func add(
     _ operation: ExpressionNode.Operation, _ type: ValueType, _ motion: Motion, _ span: SourceSpan
   ) -> ExpressionID {
-    let id = ExpressionID(nodes.count)
-    nodes.append(ExpressionNode(operation: operation, type: type, motion: motion, span: span))
+    let id = ExpressionID(made.expressions.count)
+    made.expressions.append(ExpressionNode(operation: operation, type: type, motion: motion, span: span))
     return id
   }
 
@@ -79,9 +79,9 @@ extension Checker {
     }
     switch names.value(identifier) {
     case .param(let id):
-      return paramTypes[id.index].map { add(.param(id), $0, .constant, span) }
+      return valueTypes.params[id.index].map { add(.param(id), $0, .constant, span) }
     case .attribute(let id):
-      return attributeTypes[id.index].map { add(.attribute(id), $0, .constant, span) }
+      return valueTypes.attributes[id.index].map { add(.attribute(id), $0, .constant, span) }
     case .scale(let id):
       guard use(.level, span) else { return nil }
       scope.reads.append(Read(target: .scale(id), span: span))
@@ -107,7 +107,7 @@ extension Checker {
     guard use(definition.features, name.span, through: name.text) else { return nil }
     if let newest = definition.newestStream, !mayRead(stream: newest, name) { return nil }
     for read in definition.reads { scope.reads.append(Read(target: read.target, span: name.span)) }
-    let value = nodes[definition.value.index]
+    let value = made[definition.value]
     return add(.define(id), value.type, value.motion, name.span)
   }
 
@@ -121,16 +121,16 @@ extension Checker {
   mutating func fieldType(_ id: FieldNameID, _ name: Identifier, of stream: StreamID) -> ValueType? {
     var found: ValueType?
     for event in streamEvents[stream.index] {
-      guard let slot = fieldNames[id.index].slots[event.index] else {
+      guard let slot = made.fieldNames[id.index].slots[event.index] else {
         let has = streamEvents[stream.index].count > 1
         if has {
-          report(.memberLacksField(name, member: events[event.index].name.text))
+          report(.memberLacksField(name, member: made.events[event.index].name.text))
         } else {
           reportUnknownField(name, events: [event])
         }
         return nil
       }
-      guard let type = fieldTypes[event.index][slot] else { return nil }
+      guard let type = valueTypes.fields[event.index][slot] else { return nil }
       if let found, found != type {
         report(.memberFieldDiffers(name, one: describe(found), other: describe(type)))
         return nil
@@ -168,7 +168,7 @@ extension Checker {
   mutating func mayRead(stream index: Int, _ name: Identifier) -> Bool {
     scope.newestStream = max(scope.newestStream ?? index, index)
     guard case .stream(let user) = scope.place, index >= user.index else { return true }
-    report(.streamTooLate(name, user: streams[user.index].name, declared: streams[index].span))
+    report(.streamTooLate(name, user: made[user].name, declared: made.streams[index].span))
     return false
   }
 }
@@ -177,7 +177,7 @@ extension Checker {
 extension Checker {
   mutating func negate(_ inner: Expression, _ span: SourceSpan, _ expected: ValueType?) -> ExpressionID? {
     guard let id = check(inner, expecting: expected) else { return nil }
-    let node = nodes[id.index]
+    let node = made[id]
     guard node.type == .number || node.type == .duration else {
       report(.cannotNegate(span, found: describe(node.type)))
       return nil
@@ -212,7 +212,7 @@ extension Checker {
   private mutating func arithmetic(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (nodes[a.index].type, nodes[b.index].type)
+    let (left, right) = (made[a].type, made[b].type)
     guard let type = resultType(operation, left, right) else {
       report(.operandTypes(span, operation: operation, left: describe(left), right: describe(right)))
       return nil
@@ -240,7 +240,7 @@ extension Checker {
   private mutating func choice(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (nodes[a.index].type, nodes[b.index].type)
+    let (left, right) = (made[a].type, made[b].type)
     guard left == right else {
       report(
         .unequalTypes(
@@ -265,7 +265,7 @@ extension Checker {
   private mutating func otherwise(
     _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
-    let (left, right) = (nodes[a.index], nodes[b.index])
+    let (left, right) = (made[a], made[b])
     guard left.type == right.type else {
       report(.unequalTypes(span, what: "`else`", left: describe(left.type), right: describe(right.type)))
       return nil
@@ -282,7 +282,7 @@ extension Checker {
   ) -> ExpressionID? {
     if refusesClock(relation, left, right, span) { return nil }
     guard let (a, b) = sides(left, right, expecting: nil) else { return nil }
-    let (one, other) = (nodes[a.index].type, nodes[b.index].type)
+    let (one, other) = (made[a].type, made[b].type)
     guard one == other else {
       reportUnequal("`\(relation.text)`", (a, left), (b, right), span)
       return nil
@@ -296,11 +296,11 @@ extension Checker {
   ) -> ExpressionID? {
     if case .name("clock") = value.kind { return clock(low, high, isClosed: isClosed, span) }
     guard let x = check(value) else { return nil }
-    let type = nodes[x.index].type
+    let type = made[x].type
     let a = check(low, expecting: type)
     let b = check(high, expecting: type)
     guard let a, let b else { return nil }
-    for (id, bound) in [(a, low), (b, high)] where nodes[id.index].type != type {
+    for (id, bound) in [(a, low), (b, high)] where made[id].type != type {
       reportUnequal("`in`", (x, value), (id, bound), span)
       return nil
     }
@@ -317,14 +317,14 @@ extension Checker {
     _ value: Expression, _ values: [Expression], _ span: SourceSpan
   ) -> ExpressionID? {
     guard let x = check(value) else { return nil }
-    let type = nodes[x.index].type
+    let type = made[x].type
     let found = values.map { check($0, expecting: type) }
     var all: [ExpressionID] = []
     for case let id? in found { all.append(id) }
     guard all.count == values.count else { return nil }
-    for id in all where nodes[id.index].type != type {
+    for id in all where made[id].type != type {
       report(
-        .unequalTypes(span, what: "`in`", left: describe(type), right: describe(nodes[id.index].type)))
+        .unequalTypes(span, what: "`in`", left: describe(type), right: describe(made[id].type)))
       return nil
     }
     for id in all { if !isComparable(type, .equal, span) || !mayCompare(x, id, span) { return nil } }
@@ -352,7 +352,7 @@ extension Checker {
       return operand(Literal(.name(name), syntax.span), of: .time, for: "`clock in`")
     case .parenthesized(let inner): return clockOperand(inner)
     case .invalid: return nil
-    default:
+    case .negate, .not, .binary, .comparison, .within, .among, .call:
       report(.clockNeedsOperand(syntax.span))
       return nil
     }
@@ -363,7 +363,7 @@ extension Checker {
     _ left: Expression, _ right: Expression, expecting expected: ValueType?
   ) -> (ExpressionID, ExpressionID)? {
     if let name = bareName(left), expected == nil, isMeantAsCase(name, beside: right) {
-      guard let b = check(right), let a = check(left, expecting: nodes[b.index].type) else { return nil }
+      guard let b = check(right), let a = check(left, expecting: made[b].type) else { return nil }
       return (a, b)
     }
     guard let a = check(left, expecting: expected) else {
@@ -371,7 +371,7 @@ extension Checker {
       if !(bareName(right).map(isOnlyCase) ?? false) { _ = check(right, expecting: expected) }
       return nil
     }
-    guard let b = check(right, expecting: nodes[a.index].type) else { return nil }
+    guard let b = check(right, expecting: made[a].type) else { return nil }
     return (a, b)
   }
 
@@ -379,7 +379,7 @@ extension Checker {
     switch syntax.kind {
     case .name(let name): name
     case .parenthesized(let inner): bareName(inner)
-    default: nil
+    case .literal, .negate, .not, .binary, .comparison, .within, .among, .call, .invalid: nil
     }
   }
 

@@ -22,7 +22,7 @@ extension Checker {
     scope = Scope(place: .condition)
     scope.allowsFires = traits[index].allowsFires
     for clause in syntax.clauses { checkClause(clause, of: index, &seen) }
-    ruleReads[index] = scope.reads
+    reads.rules[index] = scope.reads
     checkCompanions(seen, of: syntax)
   }
 
@@ -33,9 +33,9 @@ extension Checker {
       checkTrigger(clause, of: index)
     case .when(let condition, let hold, let until):
       if isRepeated(&seen.when, clause.span) { return }
-      rules[index].condition = self.condition(condition, what: "`when`")
-      rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
-      rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
+      made.rules[index].condition = self.condition(condition, what: "`when`")
+      made.rules[index].hold = hold.flatMap { duration($0, mayBeZero: true, for: "`for`") }
+      made.rules[index].until = until.flatMap { self.condition($0, what: "`until`") }
     case .raise(let scale, let level, let whenFired):
       if isRepeated(&seen.raise, clause.span) { return }
       if whenFired { seen.whenFired = clause.span }
@@ -43,35 +43,35 @@ extension Checker {
     case .emit(_, let message):
       if isRepeated(&seen.emit, clause.span) { return }
       guard let kind = traits[index].kind else { return }
-      rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
+      made.rules[index].emission = Rule.Emission(kind: kind, message: template(message), span: clause.span)
     case .severity(let literal):
       if isRepeated(&seen.severity, clause.span) { return }
-      rules[index].severity = severity(literal)
+      made.rules[index].severity = severity(literal)
     case .repeat(let literal):
       if isRepeated(&seen.repetition, clause.span) { return }
       if let delay = duration(literal, mayBeZero: false, for: "`repeat`") {
-        rules[index].repetition = .after(delay)
+        made.rules[index].repetition = .after(delay)
       }
     case .repeatDaily:
       if isRepeated(&seen.repetition, clause.span) { return }
-      rules[index].repetition = .daily
+      made.rules[index].repetition = .daily
     case .gate(let gate):
       if seen.firstGate == nil { seen.firstGate = gate.span }
-      if let gate = self.gate(gate) { rules[index].gates.append(gate) }
+      if let gate = self.gate(gate) { made.rules[index].gates.append(gate) }
     }
   }
 
   private mutating func checkTrigger(_ clause: ClauseSyntax, of index: Int) {
     switch clause.kind {
     case .on(let name):
-      if let id = loggedStream(name, for: "`on`") { rules[index].trigger = .on(id) }
+      if let id = loggedStream(name, for: "`on`") { made.rules[index].trigger = .on(id) }
     case .at(let time):
-      if let time = operand(time, of: .time, for: "`at`") { rules[index].trigger = .at(time) }
+      if let time = operand(time, of: .time, for: "`at`") { made.rules[index].trigger = .at(time) }
     case .every(let step, let from, let to):
       let step = duration(step, mayBeZero: false, for: "`every`")
       let from = operand(from, of: .time, for: "`every … from`")
       let to = operand(to, of: .time, for: "`every … to`")
-      if let step, let from, let to { rules[index].trigger = .every(step, from: from, to: to) }
+      if let step, let from, let to { made.rules[index].trigger = .every(step, from: from, to: to) }
     case .when, .raise, .emit, .severity, .repeat, .repeatDaily, .gate: break
     }
   }
@@ -80,12 +80,12 @@ extension Checker {
     _ scale: Identifier, _ level: Identifier?, _ whenFired: Bool, _ span: SourceSpan, of index: Int
   ) {
     guard let level else {
-      return report(.levelMissing(scale, scales.map { ($0.name.text, $0.levels.map { $0.name }) }))
+      return report(.levelMissing(scale, made.scales.map { ($0.name.text, $0.levels.map { $0.name }) }))
     }
     guard let id = self.scale(scale) else { return }
-    scales[id.index].rules.append(RuleID(index))
+    made.scales[id.index].rules.append(RuleID(index))
     guard let level = self.level(level, of: id) else { return }
-    rules[index].raise = Rule.Raise(scale: id, level: level, whenFired: whenFired, span: span)
+    made.rules[index].raise = Rule.Raise(scale: id, level: level, whenFired: whenFired, span: span)
   }
 
   private mutating func severity(_ literal: Literal) -> Int? {
@@ -156,20 +156,20 @@ extension Checker {
       seen[syntax.name.text] = syntax.name.span
       guard let kind = noticeKind(named: syntax.name) else { continue }
       scope = Scope(place: .condition)
-      scope.allowsFires = noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
+      scope.allowsFires = made.noticeKinds[kind.index].rules.allSatisfy { traits[$0.index].allowsFires }
       for gate in syntax.gates {
-        if let gate = self.gate(gate) { noticeKinds[kind.index].policy.append(gate) }
+        if let gate = self.gate(gate) { made.noticeKinds[kind.index].policy.append(gate) }
       }
-      policyReads[kind.index] = scope.reads
+      reads.policies[kind.index] = scope.reads
     }
   }
 
   private mutating func noticeKind(named name: Identifier) -> NoticeKindID? {
     let known = names.stream(name)
-    if let known, case .notices(let id) = streams[known.index].kind { return id }
+    if let known, case .notices(let id) = made[known].kind { return id }
     if isPartial || name.text.isEmpty { return nil }
-    let found = known.map { describe(streams[$0.index].kind) }
-    let kinds = noticeKinds.map { $0.name }
+    let found = known.map { describe(made[$0].kind) }
+    let kinds = made.noticeKinds.map { $0.name }
     report(.unknownNoticeKind(name, found: found, suggestion: nearest(to: name.text, among: kinds)))
     return nil
   }
@@ -193,14 +193,14 @@ extension Checker {
     for syntax in text.guards {
       for phrase in syntax.phrases {
         if !PhraseMatcher.hasWords(phrase.text) { report(.emptyPhrase(phrase.span)) }
-        guardPhrases.append(phrase)
+        made.guardPhrases.append(phrase)
       }
     }
-    guardMatcher = PhraseMatcher(guardPhrases.map { $0.text })
-    for rule in rules {
+    made.guardMatcher = PhraseMatcher(made.guardPhrases.map { $0.text })
+    for rule in made.rules {
       guard let message = rule.emission?.message else { continue }
-      for found in guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
-        let phrase = guardPhrases[found]
+      for found in made.guardMatcher.phrases(in: PhraseMatcher.Text(message)) {
+        let phrase = made.guardPhrases[found]
         report(.forbiddenPhrase(message.span, phrase: phrase.text, guardedAt: phrase.span))
       }
     }
@@ -218,7 +218,7 @@ extension Checker {
   mutating func checkDefines() {
     definitions = Array(repeating: nil, count: text.defines.count)
     for syntax in text.defines {
-      defines.append(
+      made.defines.append(
         Define(name: syntax.name, value: ExpressionID(0), label: syntax.label?.text, span: syntax.span))
     }
     let uses = text.defines.map { syntax in
@@ -233,12 +233,12 @@ extension Checker {
     let syntax = text.defines[index]
     scope = Scope(place: .definition(hasLabel: syntax.label != nil))
     scope.allowsFires = syntax.label == nil
-    let before = nodes.count
+    let before = made.expressions.count
     guard let value = check(syntax.value) else { return }
-    defines[index].value = value
+    made.defines[index].value = value
     definitions[index] = Definition(
       value: value, features: scope.features, reads: scope.reads, newestStream: scope.newestStream,
-      size: nodes.count - before + scope.unfolded)
+      size: made.expressions.count - before + scope.unfolded)
   }
 
   /// Indices with what they use first; circles are reported and left out.
@@ -258,14 +258,14 @@ extension Checker {
             state[used] = 1
             path.append((used, 0))
           } else if state[used] == 1, let place = path.firstIndex(where: { $0.index == used }) {
-            report(.defineCycle(path[place...].map { defines[$0.index].name }))
+            report(.defineCycle(path[place...].map { made.defines[$0.index].name }))
           }
         } else {
           state[index] = 2
           path.removeLast()
           depth[index] = 1 + (uses[index].map { depth[$0.index] }.max() ?? 0)
           if depth[index] == Self.defineDepthLimit + 1 {
-            report(.definesTooDeep(defines[index].name, limit: Self.defineDepthLimit))
+            report(.definesTooDeep(made.defines[index].name, limit: Self.defineDepthLimit))
           }
           if depth[index] <= Self.defineDepthLimit { order.append(index) }
         }
@@ -287,13 +287,13 @@ extension Checker {
       var base: PresetID?
       if let name = syntax.base { base = preset(name) }
       let own = ownValues(of: syntax)
-      presets.append(
+      made.presets.append(
         Preset(
           name: syntax.name, base: base, label: syntax.label?.text, own: own, values: [], span: syntax.span))
     }
     breakPresetCycles()
-    var missing: [Set<Int>?] = Array(repeating: nil, count: presets.count)
-    for index in presets.indices { resolveValues(of: index, &missing) }
+    var missing: [Set<Int>?] = Array(repeating: nil, count: made.presets.count)
+    for index in made.presets.indices { resolveValues(of: index, &missing) }
     reportMissing(missing.map { $0 ?? [] })
   }
 
@@ -315,25 +315,25 @@ extension Checker {
   mutating func paramValue(_ assignment: AssignmentSyntax) -> (ParamID, Constant?)? {
     guard let id = param(assignment.name) else { return nil }
     let value = constant(
-      assignment.value, of: paramTypes[id.index], range: params[id.index].range,
-      name: params[id.index].name.text, declared: text.params[id.index].range)
+      assignment.value, of: valueTypes.params[id.index], range: made.params[id.index].range,
+      name: made.params[id.index].name.text, declared: text.params[id.index].range)
     return (id, value)
   }
 
   /// Reports each circle of `extends` once and cuts it.
   private mutating func breakPresetCycles() {
-    var state: [UInt8] = Array(repeating: 0, count: presets.count)
-    for start in presets.indices where state[start] == 0 {
+    var state: [UInt8] = Array(repeating: 0, count: made.presets.count)
+    for start in made.presets.indices where state[start] == 0 {
       var path: [Int] = []
       var next: Int? = start
       while let index = next, state[index] == 0 {
         state[index] = 1
         path.append(index)
-        next = presets[index].base?.index
+        next = made.presets[index].base?.index
       }
       if let index = next, state[index] == 1, let place = path.firstIndex(of: index) {
-        report(.extendsCycle(path[place...].map { presets[$0].name }))
-        for member in path[place...] { presets[member].base = nil }
+        report(.extendsCycle(path[place...].map { made.presets[$0].name }))
+        for member in path[place...] { made.presets[member].base = nil }
       }
       for index in path { state[index] = 2 }
     }
@@ -345,36 +345,36 @@ extension Checker {
     var next: Int? = index
     while let preset = next, missing[preset] == nil {
       chain.append(preset)
-      next = presets[preset].base?.index
+      next = made.presets[preset].base?.index
     }
     for preset in chain.reversed() {
-      let base = presets[preset].base?.index
-      var values = base.map { presets[$0].values } ?? params.map { $0.initial }
-      for own in presets[preset].own { values[own.param.index] = own.value }
+      let base = made.presets[preset].base?.index
+      var values = base.map { made.presets[$0].values } ?? made.params.map { $0.initial }
+      for own in made.presets[preset].own { values[own.param.index] = own.value }
       let given = Set(text.presets[preset].values.map { $0.name.text })
       var lacking: Set<Int> = []
-      for param in params.indices where values[param] == nil && text.params[param].initial == nil {
-        if given.contains(params[param].name.text) { continue }
+      for param in made.params.indices where values[param] == nil && text.params[param].initial == nil {
+        if given.contains(made.params[param].name.text) { continue }
         lacking.insert(param)
       }
       missing[preset] = lacking
-      presets[preset].values = values
+      made.presets[preset].values = values
     }
   }
 
   /// What has no value in any preset is reported where it is declared, the rest in the preset that lacks it.
   private mutating func reportMissing(_ missing: [Set<Int>]) {
     if isPartial { return }
-    let open = params.indices.filter { text.params[$0].initial == nil }
+    let open = made.params.indices.filter { text.params[$0].initial == nil }
     // One that all others extend is where it is missing.
-    let hasOneBase = presets.count { $0.base == nil } == 1
+    let hasOneBase = made.presets.count { $0.base == nil } == 1
     let everywhere = hasOneBase ? [] : missing.reduce(Set(open)) { $0.intersection($1) }
     for param in everywhere.sorted() {
-      report(.paramWithoutValue(params[param].name, presets: presets.map { $0.name.text }))
+      report(.paramWithoutValue(made.params[param].name, presets: made.presets.map { $0.name.text }))
     }
-    for (index, preset) in presets.enumerated() where names.haveAll(of: text.presets[index]) {
+    for (index, preset) in made.presets.enumerated() where names.haveAll(of: text.presets[index]) {
       let known = everywhere.union(preset.base.map { missing[$0.index] } ?? [])
-      let fresh = missing[index].subtracting(known).sorted().map { params[$0].name }
+      let fresh = missing[index].subtracting(known).sorted().map { made.params[$0].name }
       if !fresh.isEmpty { report(.presetLacks(preset.name, params: fresh)) }
     }
   }
@@ -392,7 +392,7 @@ extension Checker {
         if let id = preset(name) { ids.append(id) }
       }
       if syntax.names.count == 1 { report(.orderOfOne(syntax.span)) }
-      orders.append(Order(presets: ids, span: syntax.span))
+      made.orders.append(Order(presets: ids, span: syntax.span))
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Scenarios: what is set up and what happens; what is expected has a file of its own.
 extension Checker {
   mutating func checkScenarios() {
-    disclaimers = text.disclaimers.map { $0.text }
+    made.disclaimers = text.disclaimers.map { $0.text }
     var seen: [String: SourceSpan] = [:]
     for syntax in text.scenarios {
       let key = "\(syntax.span.file.index) \(syntax.name.text)"
@@ -36,7 +36,7 @@ extension Checker {
       }
     }
     checkParamsHaveValues(in: scenario, syntax)
-    scenarios.append(scenario)
+    made.scenarios.append(scenario)
   }
 
   private mutating func setUp(
@@ -92,8 +92,8 @@ extension Checker {
         continue
       }
       let value = constant(
-        assignment.value, of: attributeTypes[id.index], range: subject.attributes[id.index].range,
-        name: assignment.name.text, declared: attributeRanges[id.index])
+        assignment.value, of: valueTypes.attributes[id.index], range: made.subject.attributes[id.index].range,
+        name: assignment.name.text, declared: valueTypes.attributeRanges[id.index])
       if let value { values.append((id, value)) }
     }
     return values
@@ -101,7 +101,7 @@ extension Checker {
 
   private mutating func reportUnknownAttribute(_ name: Identifier) {
     if isPartial || name.text.isEmpty { return }
-    let known = subject.attributes.map { $0.name.text }
+    let known = made.subject.attributes.map { $0.name.text }
     let found = names.values[name.text].map { describe($0) }
     report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
   }
@@ -112,11 +112,11 @@ extension Checker {
       checkPoint(point, in: scenario)
       guard let id = stream(name) else { return }
       let action: Scenario.Step.Action
-      switch streams[id.index].kind {
+      switch made[id].kind {
       case .event(let event): action = .event(event, nil, fieldValues(values, of: event))
       case .kind(let event, let kind): action = .event(event, kind, fieldValues(values, of: event))
       case .derived, .firings, .notices:
-        report(.notAnEvent(name, what: describe(streams[id.index].kind)))
+        report(.notAnEvent(name, what: describe(made[id].kind)))
         return
       }
       scenario.steps.append(Scenario.Step(action: action, point: point, span: span))
@@ -146,21 +146,21 @@ extension Checker {
 
   /// How far into the calendar day, which runs from its start past midnight, a time lies.
   private func intoDay(_ time: Int64) -> Int64 {
-    time >= calendar.dayStart ? time - calendar.dayStart : time - calendar.dayStart + Self.day
+    time >= made.calendar.dayStart ? time - made.calendar.dayStart : time - made.calendar.dayStart + Self.day
   }
 
   /// Where it is known that no preset is in force, every parameter needs a default or a `set`.
   private mutating func checkParamsHaveValues(in scenario: Scenario, _ syntax: ScenarioSyntax) {
-    guard !isPartial, presets.count > 1, scenario.presets.isEmpty else { return }
+    guard !isPartial, made.presets.count > 1, scenario.presets.isEmpty else { return }
     if syntax.items.contains(where: { if case .presets = $0 { true } else { false } }) { return }
-    if let attribute = subject.presetAttribute {
-      if subject.attributes[attribute.index].initial != nil { return }
+    if let attribute = made.subject.presetAttribute {
+      if made.subject.attributes[attribute.index].initial != nil { return }
       if scenario.attributes.contains(where: { $0.attribute == attribute }) { return }
     }
     let set = Set(scenario.settings.map { $0.param.index })
-    let lacking = params.indices.filter { text.params[$0].initial == nil && !set.contains($0) }
+    let lacking = made.params.indices.filter { text.params[$0].initial == nil && !set.contains($0) }
     guard let first = lacking.first else { return }
-    report(.scenarioNeedsPreset(syntax.name, param: params[first].name.text))
+    report(.scenarioNeedsPreset(syntax.name, param: made.params[first].name.text))
   }
 }
 
@@ -188,7 +188,7 @@ extension Checker {
     case .fires(let name): return speaker(name).map { .fires($0) }
     case .level(let scale, let relation, let level):
       if let id = names.streams[scale.text], names.values[scale.text] == nil {
-        report(.levelOfStream(scale, relation, level, what: describe(streams[id.index].kind)))
+        report(.levelOfStream(scale, relation, level, what: describe(made[id].kind)))
         return nil
       }
       guard let id = self.scale(scale), let level = self.level(level, of: id) else { return nil }
@@ -210,16 +210,16 @@ extension Checker {
   /// A rule or a notice kind that can fire.
   private mutating func speaker(_ name: Identifier) -> StreamID? {
     if let id = names.stream(name) {
-      switch streams[id.index].kind {
+      switch made[id].kind {
       case .firings(let rule): return isSpeaking(rule, name) ? id : nil
       case .notices: return id
       case .event, .kind, .derived: break
       }
     }
     if isPartial || name.text.isEmpty { return nil }
-    var found = names.streams[name.text].map { describe(streams[$0.index].kind) }
+    var found = names.streams[name.text].map { describe(made[$0].kind) }
     if found == nil, let value = names.values[name.text] { found = describe(value) }
-    let known = rules.map { $0.name.text } + noticeKinds.map { $0.name }
+    let known = made.rules.map { $0.name.text } + made.noticeKinds.map { $0.name }
     report(
       .unknownSpeaker(name, found: found, suggestion: nearest(to: name.text, among: known), known: known))
     return nil
@@ -237,14 +237,15 @@ extension Checker {
   ) -> Bool {
     if isPartial { return true }
     let own = text.rules[rule.index].clauses.contains { $0.gate?.name == gate }
-    let kind = traits[rule.index].kind.map { noticeKinds[$0.index].name } ?? ""
+    let kind = traits[rule.index].kind.map { made.noticeKinds[$0.index].name } ?? ""
     let shared = text.policies.contains { policy in
       policy.name.text == kind && policy.gates.contains { $0.name == gate }
     }
     if isPolicy ? shared : own { return true }
     report(
       .gateNotThere(
-        name, rule: rules[rule.index].name, kind: kind, isPolicy: isPolicy, isOther: isPolicy ? own : shared))
+        name, rule: made.rules[rule.index].name, kind: kind, isPolicy: isPolicy,
+        isOther: isPolicy ? own : shared))
     return false
   }
 
@@ -274,24 +275,24 @@ extension Checker {
       reportCycle(cycle)
       if sorter.cyclesFound >= 20 { break }
     }
-    evaluationOrder = sorter.order.map { RuleID($0) }
+    made.evaluationOrder = sorter.order.map { RuleID($0) }
   }
 
   /// Rules are the first nodes; then come notice kinds, their rules with `on`, and scales.
   private func ruleGraph() -> RuleGraph {
-    let kinds = rules.count
-    let triggered = kinds + noticeKinds.count
-    let scaleNodes = triggered + noticeKinds.count
-    var graph = RuleGraph(ruleCount: rules.count, nodeCount: scaleNodes + scales.count)
-    for (index, rule) in rules.enumerated() {
+    let kinds = made.rules.count
+    let triggered = kinds + made.noticeKinds.count
+    let scaleNodes = triggered + made.noticeKinds.count
+    var graph = RuleGraph(ruleCount: made.rules.count, nodeCount: scaleNodes + made.scales.count)
+    for (index, rule) in made.rules.enumerated() {
       let own = traits[index].kind
       if let own {
         graph.add(from: kinds + own.index, needs: index, at: nil)
         if traits[index].isOnEvent { graph.add(from: triggered + own.index, needs: index, at: nil) }
       }
       if let raise = rule.raise { graph.add(from: scaleNodes + raise.scale.index, needs: index, at: nil) }
-      let shared = own.map { policyReads[$0.index] } ?? []
-      for read in ruleReads[index] + shared {
+      let shared = own.map { reads.policies[$0.index] } ?? []
+      for read in reads.rules[index] + shared {
         switch read.target {
         case .rule(let other):
           if other.index != index { graph.add(from: index, needs: other.index, at: read.span) }
@@ -310,9 +311,9 @@ extension Checker {
   private mutating func reportCycle(_ cycle: [RuleGraph.Edge]) {
     var steps: [(rule: Identifier, reads: String, span: SourceSpan)] = []
     for edge in cycle {
-      guard edge.from < rules.count, let span = edge.span else { continue }
+      guard edge.from < made.rules.count, let span = edge.span else { continue }
       let text = files[Int(span.file.index)].text(in: span)
-      steps.append((rules[edge.from].name, text, span))
+      steps.append((made.rules[edge.from].name, text, span))
     }
     if let first = steps.first { report(.ruleCycle(first.rule, steps: steps)) }
   }

@@ -8,7 +8,7 @@ extension Checker {
       } else {
         seen[syntax.name.text] = syntax.name.span
       }
-      sources.append(source(syntax))
+      made.sources.append(source(syntax))
     }
   }
 
@@ -48,25 +48,25 @@ extension Checker {
 
   private mutating func target(_ block: SourceSyntax.Block) -> SourceMapping.Target? {
     let name = block.target
-    if names.isSubject(name, subject.name) { return .subject }
+    if names.isSubject(name, made.subject.name) { return .subject }
     if name.text == "notice" || name.text == "settings" || name.text == "kinds" {
       if (name.text == "notice") == block.isJSON {
         report(.targetDoesNotFit(name, isJSON: block.isJSON))
         return nil
       }
-      if name.text == "kinds", !isPartial, events.allSatisfy({ $0.kinds.isEmpty }) {
+      if name.text == "kinds", !isPartial, made.events.allSatisfy({ $0.kinds.isEmpty }) {
         report(.noKinds(name))
         return nil
       }
       return name.text == "notice" ? .notice : name.text == "kinds" ? .kinds : .settings
     }
-    if let id = names.stream(name), case .event(let event) = streams[id.index].kind {
+    if let id = names.stream(name), case .event(let event) = made[id].kind {
       return .event(event)
     }
     if isPartial || name.text.isEmpty { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
-    let known = [subject.name.text] + reserved + events.map { $0.name.text }
-    let found = names.streams[name.text].map { describe(streams[$0.index].kind) }
+    let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
+    let found = names.streams[name.text].map { describe(made[$0].kind) }
     report(
       .unknownTarget(
         name, found: found, isJSON: block.isJSON, suggestion: nearest(to: name.text, among: known)))
@@ -135,7 +135,7 @@ extension Checker {
   private mutating func slot(_ name: Identifier, of target: SourceMapping.Target, meant: String?)
     -> SourceMapping.Slot?
   {
-    if let slot = target.slot(name.text, subject: subject.name.text) {
+    if let slot = target.slot(name.text, subject: made.subject.name.text) {
       if slot == .subject { names.note(.subject, at: name.span) }
       return slot
     }
@@ -144,7 +144,7 @@ extension Checker {
       if let id = names.attribute(name) { return .attribute(id) }
     case .settings: return names.attribute(name).map { .attribute($0) } ?? .setting(name.text)
     case .event(let event):
-      if let id = names.field(name), let index = fieldNames[id.index].slots[event.index] {
+      if let id = names.field(name), let index = made.fieldNames[id.index].slots[event.index] {
         return .field(index)
       }
     case .kinds:
@@ -152,29 +152,28 @@ extension Checker {
     case .notice: break
     }
     if isPartial || name.text.isEmpty { return nil }
-    let known = target.slotNames(subject: subject.name.text) + declaredNames(of: target)
+    let known = target.slotNames(subject: made.subject.name.text) + declaredNames(of: target)
     report(.unknownSlot(name, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil
   }
 
   private func declaredNames(of target: SourceMapping.Target) -> [String] {
     switch target {
-    case .subject, .settings: return subject.attributes.map { $0.name.text }
-    case .event(let event): return events[event.index].fields.map { $0.name.text }
+    case .subject, .settings: return made.subject.attributes.map { $0.name.text }
+    case .event(let event): return made.events[event.index].fields.map { $0.name.text }
     case .kinds:
-      let ids = fieldNames.indices.map { FieldNameID($0) }
-      return ids.filter { !typesOfKinds($0).isEmpty }.map { fieldNames[$0.index].name }
+      let ids = made.fieldNames.indices.map { FieldNameID($0) }
+      return ids.filter { !typesOfKinds($0).isEmpty }.map { made.fieldNames[$0.index].name }
     case .notice: return []
     }
   }
 
   /// The types of a field in the events that have kinds.
   private func typesOfKinds(_ field: FieldNameID) -> [ValueType?] {
-    var types: [ValueType?] = []
-    for (event, slot) in fieldNames[field.index].slots.enumerated() where !events[event].kinds.isEmpty {
-      if let slot { types.append(fieldTypes[event][slot]) }
+    let events = made.events.indices.filter { !made.events[$0].kinds.isEmpty }
+    return events.compactMap { event in
+      made.fieldNames[field.index].slots[event].map { valueTypes.fields[event][$0] }
     }
-    return types
   }
 
   /// One member fills the field of every event, so it is of one type in all of them.
@@ -191,10 +190,12 @@ extension Checker {
   ) -> (type: ValueType, range: ClosedRange<Int64>?, declared: RangeSyntax?)? {
     switch (slot, target) {
     case (.attribute(let id), _):
-      attributeTypes[id.index].map { ($0, subject.attributes[id.index].range, attributeRanges[id.index]) }
+      valueTypes.attributes[id.index].map {
+        ($0, made.subject.attributes[id.index].range, valueTypes.attributeRanges[id.index])
+      }
     case (.field(let index), .event(let event)):
-      fieldTypes[event.index][index].map {
-        ($0, events[event.index].fields[index].range, fieldRanges[event.index][index])
+      valueTypes.fields[event.index][index].map {
+        ($0, made.events[event.index].fields[index].range, valueTypes.fieldRanges[event.index][index])
       }
     case (.fieldOfKind(let field), _): (typesOfKinds(field).first ?? nil).map { ($0, nil, nil) }
     case (.device, _), (.label, _): (.text, nil, nil)
@@ -259,13 +260,14 @@ extension Checker {
     _ name: Identifier, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {
     guard let id = names.streams[name.text] else { return nil }
-    switch (slot, target, streams[id.index].kind) {
-    case (.kind, .event(let event), .kind(let owner, _)): if owner != event { return nil }
-    case (.kind, .kinds, .kind), (.rule, _, .firings): break
-    default: return nil
-    }
-    names.note(.stream(id), at: name.span)
-    return .text(name.text)
+    let fits =
+      switch made[id].kind {
+      case .kind(let owner, _): slot == .kind && (target == .kinds || target == .event(owner))
+      case .firings: slot == .rule
+      case .event, .derived, .notices: false
+      }
+    if fits { names.note(.stream(id), at: name.span) }
+    return fits ? .text(name.text) : nil
   }
 
   private mutating func constantColumn(
@@ -382,17 +384,13 @@ extension Checker {
           found: describe(literal), text: literalText(literal)))
       return nil
     }
-    var known = rules.map { $0.name.text }
+    var known = made.rules.map { $0.name.text }
     switch target {
-    case .event(let event): known = events[event.index].kinds.map { $0.name.text }
-    case .kinds: known = events.flatMap { $0.kinds.map { $0.name.text } }
+    case .event(let event): known = made.events[event.index].kinds.map { $0.name.text }
+    case .kinds: known = made.events.flatMap { $0.kinds.map { $0.name.text } }
     case .subject, .notice, .settings: break
     }
     reportUnknownCase(name, span: literal.span, of: slot == .kind ? "kind" : "rule", among: known)
     return nil
   }
-}
-
-extension SourceSyntax.Block {
-  fileprivate var isJSON: Bool { if case .json = origin { true } else { false } }
 }

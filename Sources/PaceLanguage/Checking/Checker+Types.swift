@@ -49,8 +49,8 @@ extension Checker {
     }
     let enumeration = Enumeration(cases: syntax.names.map { $0.text })
     if let known = names.enumerations[enumeration] { return known }
-    let id = EnumerationID(enumerations.count)
-    enumerations.append(enumeration)
+    let id = EnumerationID(made.enumerations.count)
+    made.enumerations.append(enumeration)
     names.enumerations[enumeration] = id
     names.cases.append(cases)
     return id
@@ -100,9 +100,9 @@ extension Checker {
   /// The names that a type has of its own, and what one of them is called.
   func cases(of type: ValueType) -> ([String], String)? {
     switch type {
-    case .enumeration(let id): (enumerations[id.index].cases, "value")
+    case .enumeration(let id): (made.enumerations[id.index].cases, "value")
     case .level(let id):
-      (scales[id.index].levels.map { $0.name }, "level of `\(scales[id.index].name.text)`")
+      (made.scales[id.index].levels.map { $0.name }, "level of `\(made.scales[id.index].name.text)`")
     case .preset: (presetNames, "preset")
     case .weekday: (ValueText.weekdays, "weekday")
     default: nil
@@ -168,8 +168,8 @@ extension Checker {
     case .schedule: "a schedule"
     case .date: "a date"
     case .weekday: "a weekday"
-    case .enumeration(let id): describe(enumerations[id.index])
-    case .level(let id): "a level of `\(scales[id.index].name.text)`"
+    case .enumeration(let id): describe(made.enumerations[id.index])
+    case .level(let id): "a level of `\(made.scales[id.index].name.text)`"
     }
   }
 
@@ -203,7 +203,7 @@ extension Checker {
   }
 
   func side(_ id: ExpressionID) -> MovingSide {
-    let node = nodes[id.index]
+    let node = made[id]
     return MovingSide(
       text: files[Int(node.span.file.index)].text(in: node.span), motion: node.motion, span: node.span)
   }
@@ -212,7 +212,7 @@ extension Checker {
   mutating func motion(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> Motion? {
-    let (left, right) = (nodes[a.index].motion, nodes[b.index].motion)
+    let (left, right) = (made[a].motion, made[b].motion)
     if left == .constant && right == .constant { return .constant }
     switch operation {
     case .add, .subtract:
@@ -257,7 +257,7 @@ extension Checker {
 
   /// Whether the comparison of two sides changes at most once before the next boundary.
   mutating func mayCompare(_ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan) -> Bool {
-    let (left, right) = (nodes[a.index].motion, nodes[b.index].motion)
+    let (left, right) = (made[a].motion, made[b].motion)
     if left == .constant || right == .constant || left != right { return true }
     report(.bothSidesMove(span, left: side(a), right: side(b)))
     return false
@@ -286,10 +286,10 @@ extension Checker {
 
   /// The sign of a constant expression as far as its text and the declared ranges tell.
   private func sign(_ id: ExpressionID) -> Sign {
-    switch nodes[id.index].operation {
+    switch made[id].operation {
     case .constant(.value(let value)): sign(of: value.bits...value.bits)
-    case .param(let id): params[id.index].range.map(sign(of:)) ?? .unknown
-    case .attribute(let id): subject.attributes[id.index].range.map(sign(of:)) ?? .unknown
+    case .param(let id): made.params[id.index].range.map(sign(of:)) ?? .unknown
+    case .attribute(let id): made.subject.attributes[id.index].range.map(sign(of:)) ?? .unknown
     case .aggregate(.count, _, _, _), .since, .gap, .elapsed, .streak: .positive
     case .negate(let inner): sign(inner).reversed
     case .define(let id):
@@ -350,7 +350,7 @@ extension Checker {
     _ right: (id: ExpressionID, syntax: Expression),
     _ span: SourceSpan
   ) {
-    let types = (nodes[left.id.index].type, nodes[right.id.index].type)
+    let types = (made[left.id].type, made[right.id].type)
     if let slip = slip(left.syntax, types.0, beside: types.1, what)
       ?? slip(right.syntax, types.1, beside: types.0, what)
     {
@@ -390,8 +390,8 @@ extension Checker {
   /// The type of what a name stands for; nil for a definition and for no name of a value.
   func typeOfValue(_ name: String) -> ValueType? {
     switch names.values[name] {
-    case .param(let id): paramTypes[id.index]
-    case .attribute(let id): attributeTypes[id.index]
+    case .param(let id): valueTypes.params[id.index]
+    case .attribute(let id): valueTypes.attributes[id.index]
     case .scale(let id): .level(id)
     case .define, nil: nil
     }

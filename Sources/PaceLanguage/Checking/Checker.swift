@@ -11,45 +11,17 @@ struct Checker {
   var diagnostics: [Diagnostic] = []
   var names = Names()
 
-  var subject: Subject
-  var calendar = CalendarRules()
-  var events: [EventType] = []
-  var streams: [Stream] = []
-  var fieldNames: [FieldName] = []
-  var enumerations: [Enumeration] = []
-  var scales: [Scale] = []
-  var params: [Param] = []
-  var defines: [Define] = []
-  var rules: [Rule] = []
-  var noticeKinds: [NoticeKind] = []
-  var presets: [Preset] = []
-  var orders: [Order] = []
-  var guardPhrases: [StringSyntax] = []
-  var guardMatcher = PhraseMatcher()
-  var disclaimers: [String] = []
-  var sources: [SourceMapping] = []
-  var scenarios: [Scenario] = []
-  var nodes: [ExpressionNode] = []
-  var evaluationOrder: [RuleID] = []
+  /// The program as far as it has been checked.
+  var made: ProgramContent
 
-  /// The types of parameters and attributes; nil where the text gives none that is valid.
-  var paramTypes: [ValueType?] = []
-  var attributeTypes: [ValueType?] = []
-  var attributeRanges: [RangeSyntax?] = []
-  /// The types of the fields of each event; nil where the text gives none that is valid.
-  var fieldTypes: [[ValueType?]] = []
-  /// Their ranges as written, for messages.
-  var fieldRanges: [[RangeSyntax?]] = []
+  var valueTypes = DeclaredTypes()
   /// What is known of each definition once it is checked; nil where it is not valid.
   var definitions: [Definition?] = []
   /// What of each rule others need to know before it is checked.
   var traits: [RuleTraits] = []
   /// For each notice kind, whether a rule with `on` emits it.
   var triggeredKinds: [Bool] = []
-  /// For each rule, what it reads of other rules and of scales.
-  var ruleReads: [[Read]] = []
-  /// For each notice kind, what its policy reads.
-  var policyReads: [[Read]] = []
+  var reads = Reads()
   /// The events that each stream's instants come from; none for firings.
   var streamEvents: [[EventID]] = []
   /// The streams that `stream` declares, in order.
@@ -65,9 +37,10 @@ struct Checker {
     self.files = files
     self.isPartial = isPartial
     text = declarations
-    self.subject = Subject(
-      name: subject.name, isPerDay: subject.isPerDay, attributes: [], presetAttribute: nil,
-      zoneAttribute: nil, ends: nil, span: subject.span)
+    made = ProgramContent(
+      subject: Subject(
+        name: subject.name, isPerDay: subject.isPerDay, attributes: [], presetAttribute: nil,
+        zoneAttribute: nil, ends: nil, span: subject.span))
   }
 
   /// Checks everything; the program is to be used only if no diagnostic is an error.
@@ -98,35 +71,32 @@ struct Checker {
   ///   - syntax: that of each file.
   ///   - identities: that of the file behind each path.
   func program(_ syntax: [FileSyntax], identities: [String: String]) -> Program {
-    var content = ProgramContent(subject: subject)
-    content.syntax = syntax
-    content.identities = identities
-    content.files = files
-    content.calendar = calendar
-    content.events = events
-    content.streams = streams
-    content.fieldNames = fieldNames
-    content.enumerations = enumerations
-    content.scales = scales
-    content.params = params
-    content.defines = defines
-    content.rules = rules
-    content.noticeKinds = noticeKinds
-    content.presets = presets
-    content.orders = orders
-    content.guardPhrases = guardPhrases
-    content.guardMatcher = guardMatcher
-    content.disclaimers = disclaimers
-    content.sources = sources
-    content.scenarios = scenarios
-    content.expressions = nodes
-    content.evaluationOrder = evaluationOrder
+    var content = made
+    (content.files, content.syntax, content.identities) = (files, syntax, identities)
     return Program(content).judgingMessages()
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }
+}
+
+/// What the text gives of values before anything rests on them; nil where it gives nothing valid.
+struct DeclaredTypes {
+  var params: [ValueType?] = []
+  var attributes: [ValueType?] = []
+  var attributeRanges: [RangeSyntax?] = []
+  /// Those of the fields of each event.
+  var fields: [[ValueType?]] = []
+  /// Their ranges as written, for messages.
+  var fieldRanges: [[RangeSyntax?]] = []
+}
+
+/// What rules and policies read of rules and of scales.
+struct Reads {
+  var rules: [[Read]] = []
+  /// One for each notice kind.
+  var policies: [[Read]] = []
 }
 
 /// Declaring every name, so that the order of the text never matters to what a name finds.
@@ -162,8 +132,8 @@ extension Checker {
   }
 
   mutating func declareNames() {
-    names.note(.subject, at: subject.name.span, isDeclaration: true)
-    checkTargetName(subject.name)
+    names.note(.subject, at: made.subject.name.span, isDeclaration: true)
+    checkTargetName(made.subject.name)
     reserveRoom()
     declareEvents()
     for stream in text.streams {
@@ -179,10 +149,10 @@ extension Checker {
     names.streams.reserveCapacity(text.rules.count * 2 + text.events.count + text.streams.count)
     names.values.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
     names.valueSpans.reserveCapacity(text.params.count + text.defines.count + text.scales.count)
-    rules.reserveCapacity(text.rules.count)
-    params.reserveCapacity(text.params.count)
-    defines.reserveCapacity(text.defines.count)
-    nodes.reserveCapacity(text.rules.count * 6 + text.defines.count * 4)
+    made.rules.reserveCapacity(text.rules.count)
+    made.params.reserveCapacity(text.params.count)
+    made.defines.reserveCapacity(text.defines.count)
+    made.expressions.reserveCapacity(text.rules.count * 6 + text.defines.count * 4)
   }
 
   private mutating func declareEvents() {
@@ -198,7 +168,7 @@ extension Checker {
             name: kind.name, label: kind.label?.text, values: [], debounce: nil, stream: stream,
             span: kind.span))
       }
-      events.append(
+      made.events.append(
         EventType(
           name: event.name, fields: [], fieldNames: [], kinds: kinds, debounce: nil, stream: stream,
           span: event.span))
@@ -207,8 +177,8 @@ extension Checker {
 
   /// An event's rows are in a table of its name, beside the subject's and that of the given notices.
   private mutating func checkEventName(_ name: Identifier) {
-    if name.text == subject.name.text {
-      report(.collision(name, with: subject.name.span, what: "the subject"))
+    if name.text == made.subject.name.text {
+      report(.collision(name, with: made.subject.name.span, what: "the subject"))
     } else {
       checkTargetName(name)
     }
@@ -227,14 +197,14 @@ extension Checker {
   private mutating func declareRules() {
     for (index, rule) in text.rules.enumerated() {
       let stream = declareStream(rule.name, .firings(RuleID(index)))
-      rules.append(
+      made.rules.append(
         Rule(
           name: rule.name, label: rule.label?.text, trigger: .none, condition: nil, hold: nil, until: nil,
           raise: nil, emission: nil, severity: nil, repetition: .never, gates: [], firings: stream,
           span: rule.span))
     }
     traits = text.rules.map(RuleTraits.init)
-    ruleReads = Array(repeating: [], count: rules.count)
+    reads.rules = Array(repeating: [], count: made.rules.count)
   }
 
   /// Notice kinds are declared by being emitted; the first place counts.
@@ -242,23 +212,23 @@ extension Checker {
     for (index, rule) in text.rules.enumerated() {
       for case .emit(let name, _) in rule.clauses.lazy.map({ $0.kind }) {
         let id = noticeKind(name)
-        noticeKinds[id.index].rules.append(RuleID(index))
+        made.noticeKinds[id.index].rules.append(RuleID(index))
         traits[index].kind = id
         if traits[index].isOnEvent { triggeredKinds[id.index] = true }
         break
       }
     }
-    policyReads = Array(repeating: [], count: noticeKinds.count)
+    reads.policies = Array(repeating: [], count: made.noticeKinds.count)
   }
 
   private mutating func noticeKind(_ name: Identifier) -> NoticeKindID {
-    if let known = names.streams[name.text], case .notices(let id) = streams[known.index].kind {
+    if let known = names.streams[name.text], case .notices(let id) = made[known].kind {
       names.note(.stream(known), at: name.span)
       return id
     }
-    let id = NoticeKindID(noticeKinds.count)
+    let id = NoticeKindID(made.noticeKinds.count)
     let stream = declareStream(name, .notices(id))
-    noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
+    made.noticeKinds.append(NoticeKind(name: name.text, policy: [], rules: [], firings: stream))
     triggeredKinds.append(false)
     return id
   }
@@ -296,7 +266,7 @@ extension Checker {
       }
     }
     names.levels.append(levels)
-    scales.append(
+    made.scales.append(
       Scale(
         name: scale.name, levels: scale.levels.map { .init(name: $0.name.text, colour: $0.colour?.text) },
         rules: [], span: scale.span))
@@ -317,17 +287,17 @@ extension Checker {
 
   /// Adds a stream; a name that is taken keeps its first meaning.
   private mutating func declareStream(_ name: Identifier, _ kind: Stream.Kind) -> StreamID {
-    let id = StreamID(streams.count)
+    let id = StreamID(made.streams.count)
     if let first = names.streams[name.text] {
       report(
         .collision(
-          name, with: streams[first.index].span, what: describe(streams[first.index].kind),
-          isSameSort: describe(streams[first.index].kind) == describe(kind)))
+          name, with: made[first].span, what: describe(made[first].kind),
+          isSameSort: describe(made[first].kind) == describe(kind)))
     } else {
       names.streams[name.text] = id
       names.note(.stream(id), at: name.span, isDeclaration: true)
     }
-    streams.append(Stream(name: name.text, kind: kind, span: name.span))
+    made.streams.append(Stream(name: name.text, kind: kind, span: name.span))
     streamEvents.append([])
     return id
   }
@@ -349,8 +319,8 @@ extension Checker {
 
   /// A field may not share a name with a value, nor a value with a column that every row has.
   mutating func checkColumnNames() {
-    let columns: Set<String> = ["id", "at", "kind", "device", subject.name.text]
-    for event in events {
+    let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
+    for event in made.events {
       for field in event.fields {
         if columns.contains(field.name.text) {
           report(.reservedName(field.name, reason: "every event has a column of that name"))
@@ -361,7 +331,7 @@ extension Checker {
         }
       }
     }
-    for attribute in subject.attributes
+    for attribute in made.subject.attributes
     where ["id", "started_at", "ended_at"].contains(attribute.name.text) {
       report(.reservedName(attribute.name, reason: "every subject has a column of that name"))
     }

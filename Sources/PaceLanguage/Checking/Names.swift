@@ -55,12 +55,9 @@ struct RuleTraits {
   init(_ syntax: RuleSyntax) {
     var remembers = false
     for clause in syntax.clauses {
-      switch clause.kind {
-      case .on: isOnEvent = true
-      case .raise: remembers = true
-      case .when(_, let hold, let until): if hold != nil || until != nil { remembers = true }
-      default: break
-      }
+      if clause.kind.event != nil { isOnEvent = true }
+      if case .raise = clause.kind { remembers = true }
+      if case .when(_, let hold, let until) = clause.kind, hold != nil || until != nil { remembers = true }
     }
     allowsFires = isOnEvent && !remembers
   }

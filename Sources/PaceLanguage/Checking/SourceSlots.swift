@@ -67,3 +67,7 @@ extension SourceMapping.Encoding {
     ]
   }
 }
+
+extension SourceSyntax.Block {
+  var isJSON: Bool { if case .json = origin { true } else { false } }
+}

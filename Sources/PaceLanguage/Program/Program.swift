@@ -88,4 +88,7 @@ package struct ProgramContent: Sendable {
   package var scenarios: [Scenario] = []
   package var expressions: [ExpressionNode] = []
   package var evaluationOrder: [RuleID] = []
+
+  subscript(id: ExpressionID) -> ExpressionNode { expressions[id.index] }
+  subscript(id: StreamID) -> Stream { streams[id.index] }
 }

@@ -133,7 +133,7 @@ extension JSONLinesReader {
       let read = TimeParser.instant(line.bytes.span.extracting(range), in: calendarOfLine)
       instant = read?.milliseconds
       if read?.isWall ?? false {
-        hasWallTimes = true
+        current.hasWallTimes = true
         problems.noteWall(line.text(member.key), zone: zoneWords)
       }
     default: break

@@ -46,8 +46,6 @@ public struct JSONLinesReader {
   var cache = TextCache()
   /// The number of the line, from 1.
   private(set) var lineNumber = 0
-  /// Whether a line of the subject had a time without an offset.
-  var hasWallTimes = false
   /// What ends the reading.
   var stop: StoreError?
   private var lines: LineSource
@@ -55,17 +53,23 @@ public struct JSONLinesReader {
   private var isPending = false
   private var sorter: LineSorter?
   private var seen: Set<String> = []
-  private var subjectBytes: [UInt8] = []
-  private var lastAt: Int64 = .min
-  private var hasSubject = false
-  /// The ids of the current subject's events so far.
-  public private(set) var ids = RowIDs()
+  var current = Current()
   /// The calendar of the current subject, by which times without an offset are read.
   var calendar: LocalCalendar
   /// That of a subject that says nothing of its zone.
   private let commonCalendar: LocalCalendar
-  /// The current subject's ids of each event.
-  private var known: [EventID: Set<String>] = [:]
+
+  /// What is known of the current subject.
+  struct Current {
+    /// Its id; nil before its first line.
+    var bytes: [UInt8]?
+    /// Its ids of each event.
+    var known: [EventID: Set<String>] = [:]
+    var ids = RowIDs()
+    var lastAt = Int64.min
+    /// Whether one of its lines had a time without an offset.
+    var hasWallTimes = false
+  }
 
   /// - Parameter read: appends more bytes to an array; false at the end.
   public init(
@@ -85,9 +89,12 @@ public struct JSONLinesReader {
   /// The calendar by which times without an offset are read that stand in the line.
   var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
+  /// The ids of the current subject's events so far.
+  public var ids: RowIDs { current.ids }
+
   /// The id of an event of the current subject, or the number of its line.
   public func id(of event: EventOrdinal) -> String {
-    ids.indices.contains(event.index) ? ids[event.index] : ""
+    current.ids.indices.contains(event.index) ? current.ids[event.index] : ""
   }
 
   /// Goes on to the next subject; false after the last.
@@ -100,14 +107,9 @@ public struct JSONLinesReader {
     if options.sortingMemory == nil { while try nextInOrder() {} }
     sorter = nil
     cache.removeAll()
-    ids.removeAll(keepingCapacity: true)
-    known.removeAll()
-    hasWallTimes = false
-    lastAt = .min
-    hasSubject = false
+    current = Current()
     guard try findSubject() else { return false }
-    subjectBytes = entry.subject
-    hasSubject = true
+    current.bytes = entry.subject
     record = SubjectRecord(
       attributes: [Value](repeating: .unknown, count: program.subject.attributes.count), zone: options.zone)
     record.zone = zones.common(for: program, else: options.zone)
@@ -141,10 +143,10 @@ public struct JSONLinesReader {
         continue
       }
       let id = idBytes.map { String(decoding: line.bytes[$0], as: UTF8.self) }
-      if let id, let event = entry.event, known[event, default: []].insert(id).inserted == false {
+      if let id, let event = entry.event, current.known[event, default: []].insert(id).inserted == false {
         problems.noteRepeated(id, of: program.events[event.index].name.text)
       }
-      if options.keepsIDs { ids.append(id ?? "line \(lineNumber)") }
+      if options.keepsIDs { current.ids.append(id ?? "line \(lineNumber)") }
       return true
     }
     return false
@@ -156,7 +158,7 @@ public struct JSONLinesReader {
   }
 
   private var isOfSubject: Bool {
-    hasSubject && Bytes.areSame(entry.subject.span, subjectBytes.span)
+    current.bytes.map { Bytes.areSame(entry.subject.span, $0.span) } ?? false
   }
 
   /// Parses the next line that can be taken, unless it has been; false after the last.
@@ -207,7 +209,9 @@ public struct JSONLinesReader {
   private mutating func take(
     _ record: inout SubjectRecord, intern: (String) -> Value
   ) throws(StoreError) {
-    if hasWallTimes, entry.values.contains(where: { $0.index == program.subject.zoneAttribute?.index }) {
+    if current.hasWallTimes,
+      entry.values.contains(where: { $0.index == program.subject.zoneAttribute?.index })
+    {
       try skip(failure("the zone of `\(subject)` comes after times without an offset; put it first"))
       return
     }
@@ -218,8 +222,8 @@ public struct JSONLinesReader {
   /// Goes on to the subject's next event, of lines in order.
   private mutating func nextInOrder() throws(StoreError) -> Bool {
     while try peek(), isOfSubject {
-      if entry.event != nil, entry.at >= lastAt {
-        lastAt = entry.at
+      if entry.event != nil, entry.at >= current.lastAt {
+        current.lastAt = entry.at
         isPending = false
         return true
       }

@@ -72,7 +72,6 @@ public struct LogReader: ~Copyable {
   private var calendars = WallCalendars(.utc)
   /// How many streams of rows there have been.
   private var streams = 0
-  private var tableCount = 1
   /// The id of the only subject asked for.
   private let wanted: [UInt8]?
   private var cache = TextCache()
@@ -261,7 +260,6 @@ extension LogReader {
       ? LocalCalendar(zone: options.zone, dayStart: program.calendar.dayStart) : nil
     let given = options.readsGiven ? layout.notices : []
     tables = []
-    tableCount = layout.events.count + given.count + (layout.subject == nil ? 0 : 1)
     events = layout.events.indices
     for table in layout.events + given { tables.append(try cursor(try plan(table, calendar), order)) }
     if let table = layout.subject { tables.append(try cursor(try plan(table, nil), order)) }
@@ -294,6 +292,11 @@ extension LogReader {
     return WallCalendars(common, own: own)
   }
 
+  /// How many tables share the memory for rows in no order.
+  private var tableCount: Int {
+    layout.events.count + (options.readsGiven ? layout.notices.count : 0) + (layout.subject == nil ? 0 : 1)
+  }
+
   private func plan(_ table: Layout.Table, _ calendar: LocalCalendar?) throws(StoreError) -> TablePlan {
     // Rows of one event are ordered by their ids across its tables.
     let isShared = layout.events.filter { $0.target == table.target }.count > 1
@@ -314,7 +317,8 @@ extension LogReader {
     streams += 1
     let request = RowRequest(
       order: order, subject: options.subject, part: options.part, within: options.within,
-      keptProblems: options.keptProblems, memory: options.memory / tableCount, name: "pace_rows_\(streams)")
+      keptProblems: options.keptProblems, memory: options.memory / max(1, tableCount),
+      name: "pace_rows_\(streams)")
     let index = tables.count
     let check = RepeatedIDCheck(
       suspects: suspects.map { events.contains(index) ? $0[index] : HashSet() }, hashBits: options.idHashBits)
