@@ -122,11 +122,7 @@ struct DayTrial {
       for index in memories.indices { memories[index].advance(to: dawn.day) }
       memories.merge()
     }
-    for index in dawn.count..<checkpoints.known {
-      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
-      memories.merge()
-    }
-    return memories.commonVerdict(in: checkpoints)
+    return memories.verdict(after: dawn.count, in: checkpoints)
   }
 }
 
@@ -139,10 +135,17 @@ extension [Machine] {
     self = kept
   }
 
-  /// The verdict that all of them come to; nil where they come to different ones.
-  func commonVerdict(in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
-    guard let verdict = first.map({ checkpoints.verdict(of: $0) }),
-      dropFirst().allSatisfy({ checkpoints.verdict(of: $0) == verdict })
+  /// The verdict that all of them come to, each with the events from one on; nil where they come to different
+  /// ones.
+  func verdict(after known: Int, in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
+    var machines = self
+    for index in known..<checkpoints.known {
+      for place in machines.indices { checkpoints.append(index..<index + 1, to: &machines[place]) }
+      // To compare them costs more than a few rows.
+      if index % 4 == 3 { machines.merge() }
+    }
+    guard let verdict = machines.first.map({ checkpoints.verdict(of: $0) }),
+      machines.dropFirst().allSatisfy({ checkpoints.verdict(of: $0) == verdict })
     else { return nil }
     return verdict
   }

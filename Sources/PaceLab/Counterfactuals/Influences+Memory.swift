@@ -28,7 +28,7 @@ extension Influences {
     let listeners = found.filter { !remembersOnlyCooldown($0) }.sorted { $0.index < $1.index }
     if listeners.isEmpty { return areSpeakers(speakers) ? Affected(speakers: speakers) : nil }
     guard listeners.allSatisfy(speaksOnceAnEpisode), !looksBack(at: Set(listeners)),
-      let reach = reach(of: speakers, in: machine),
+      let reach = reach(in: machine, of: firings(of: Set(speakers))),
       !speakers.contains(where: { listens($0, to: found.subtracting([$0])) })
     else { return nil }
     return Affected(speakers: speakers, listeners: listeners, reach: reach)
@@ -47,20 +47,6 @@ extension Influences {
     let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
     return rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
       && !shared.contains { $0.kind.countsFirings }
-  }
-
-  /// How far back conditions look at firings of some rules; nil for no limit.
-  private func reach(of speakers: [RuleID], in machine: Machine) -> Int64? {
-    let streams = firings(of: Set(speakers))
-    var reach: Int64 = 0
-    var isEndless = false
-    walkConditions { operation in
-      if operation.isStreak { isEndless = true }
-      guard let reading = operation.reading, reading.reads(streams) else { return }
-      let length = reading.window.length.flatMap { longest($0, machine) }
-      if let length { reach = max(reach, length) } else { isEndless = true }
-    }
-    return isEndless ? nil : reach
   }
 
   /// The longest that a window may be at any value of its parameter; nil where that is not known.
@@ -89,13 +75,13 @@ extension Influences {
     rules.allSatisfy(remembersOnlyCooldown) && !looksBack(at: Set(rules))
   }
 
-  /// How far back any condition looks at logged events; nil for no limit.
-  func reach(in machine: Machine) -> Int64? {
+  /// How far back any condition looks, at some streams or at all; nil for no limit.
+  func reach(in machine: Machine, of streams: Set<StreamID>? = nil) -> Int64? {
     var reach: Int64 = 0
     var isEndless = false
     walkConditions { operation in
       if operation.isStreak { isEndless = true }
-      guard let reading = operation.reading else { return }
+      guard let reading = operation.reading, streams.map(reading.reads) ?? true else { return }
       let length = reading.window.length.flatMap { longest($0, machine) }
       if let length { reach = max(reach, length) } else { isEndless = true }
     }

@@ -38,13 +38,9 @@ struct MemoryTrial {
   }
 
   private func verdict(from origin: Machine, after first: Int) -> Checkpoints.Verdict? {
-    guard var memories = memories(of: origin, after: first) else { return nil }
-    if !affected.listeners.isEmpty { return verdictOfListeners(memories, after: first) }
-    for index in first..<checkpoints.known {
-      for memory in memories.indices { checkpoints.append(index..<index + 1, to: &memories[memory]) }
-      if index % 4 == 3 { memories.merge() }
-    }
-    return memories.commonVerdict(in: checkpoints)
+    guard let memories = memories(of: origin, after: first) else { return nil }
+    return affected.listeners.isEmpty
+      ? memories.verdict(after: first, in: checkpoints) : verdictOfListeners(memories, after: first)
   }
 
   /// Goes on until each speaker's last firing is certain, then until listeners count only later firings, and
