@@ -57,8 +57,15 @@ struct Arguments {
     return number
   }
 
-  /// The word chosen, or the option's first.
-  func choice(_ option: Option) -> String { self[option] ?? option.choices.first ?? "" }
+  /// The word chosen, or the option's first; the option takes the words of this type.
+  func choice<Word: CaseIterable & RawRepresentable>(_ option: Option, _: Word.Type) -> Word
+  where Word.RawValue == String {
+    let chosen = self[option] ?? option.choices.first
+    guard let word = chosen.flatMap({ Word(rawValue: $0) }) else {
+      preconditionFailure("`--\(option.name)` takes other words")
+    }
+    return word
+  }
 
   /// Refuses what a command without positional arguments was given.
   func expectNoPositional() throws(Failure) {

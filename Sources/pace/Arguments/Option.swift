@@ -34,6 +34,13 @@ struct Option: Sendable {
     Option(name, value: choices.joined(separator: "|"), choices: choices, help: help)
   }
 
+  /// An option that takes one of a type's words, such as `--format`.
+  static func choice<Word: CaseIterable & RawRepresentable>(
+    _ name: String, _: Word.Type, _ help: String
+  ) -> Option where Word.RawValue == String {
+    choice(name, Word.allCases.map(\.rawValue), help)
+  }
+
   /// An option with a value that may be given several times.
   static func list(_ name: String, _ value: String, _ help: String) -> Option {
     Option(name, value: value, help: help, isRepeatable: true)
@@ -68,4 +75,9 @@ extension Option {
   static let problems = Option.value(
     "problems", "N", "name so many rows and values that cannot be read, or `all` (20)")
   static let strict = Option.flag("strict", "exit 3 if any row or value cannot be read")
+}
+
+/// What most commands write: lines for people, or the same for programs.
+enum TextOrJSON: String, CaseIterable {
+  case text, json
 }

@@ -20,7 +20,7 @@ extension Command {
 }
 
 extension Option {
-  static let auditFormat = Option.choice("format", ["text", "json"], "how the differences are written")
+  static let auditFormat = Option.choice("format", TextOrJSON.self, "how the differences are written")
   static let sameWithin = Option.value(
     "same-within", "DURATION", "a notice no further than this from the rules' is the same (1 s)")
 }
@@ -52,9 +52,9 @@ enum AuditCommand {
       }
       console.report("\(audit.subjects) audited, now \(log.id)", feed.progress())
     }
-    switch arguments.choice(.auditFormat) {
-    case "json": try console.out.write(AuditJSON.bytes(of: audit))
-    default:
+    switch arguments.choice(.auditFormat, TextOrJSON.self) {
+    case .json: try console.out.write(AuditJSON.bytes(of: audit))
+    case .text:
       let words = pack.words.joined(separator: " ")
       let text = AuditText(audit, words, limit: limit, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }

@@ -24,7 +24,7 @@ extension Option {
   static let comparedSet = Option.list(
     "set", "NAME=VALUE,…", "values to compare with the pack as it is; given twice, with each other")
   static let compareFormat = Option.choice(
-    "format", ["text", "json", "markdown"], "how the differences are written")
+    "format", CompareCommand.Format.self, "how the differences are written")
   static let expectNone = Option.flag("expect-none", "exit 1 if there is any difference")
   static let limit = Option.value("limit", "N", "show at most so many differences; `0`: only totals (20)")
   static let movedWithin = Option.value(
@@ -33,6 +33,10 @@ extension Option {
 
 /// Evaluates a log on two or more sides and writes what differs from the first.
 enum CompareCommand {
+  enum Format: String, CaseIterable {
+    case text, json, markdown
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let limit = try arguments.number(.limit) ?? 20
     let movedWithin = try arguments.duration(.movedWithin) ?? 30 * 60_000
@@ -41,10 +45,10 @@ enum CompareCommand {
     var session = CompareSession(sides, movedWithin: movedWithin)
     let problems = try session.run(arguments, zones, &console)
     let view = CompareView(sides.map { $0.name }, session.comparisons, limit: limit)
-    switch arguments.choice(.compareFormat) {
-    case "json": try console.out.write(CompareJSON(view).bytes)
-    case "markdown": try console.out.write(CompareMarkdown(view).text)
-    default:
+    switch arguments.choice(.compareFormat, Format.self) {
+    case .json: try console.out.write(CompareJSON(view).bytes)
+    case .markdown: try console.out.write(CompareMarkdown(view).text)
+    case .text:
       for line in CompareText(view, console.style, width: console.width).lines { try console.out.line(line) }
     }
     try console.finish()

@@ -5,9 +5,9 @@ import PaceStore
 extension EvalCommand {
   /// Evaluates a log, and tells what that took instead of what came of it.
   func profile(_ console: inout Console) throws(Failure) {
-    let format = arguments.choice(.evalFormat)
-    guard ["table", "json"].contains(format) else {
-      throw .usage(.conflict("--profile", "--format \(format)"))
+    let format = arguments.choice(.evalFormat, Format.self)
+    guard format == .table || format == .json else {
+      throw .usage(.conflict("--profile", "--format \(format.rawValue)"))
     }
     if choices.presets.count > 1 { throw .usage(.conflict("--profile", "--preset all")) }
     if arguments.has(.threads) { throw .usage(.conflict("--profile", "--threads")) }
@@ -29,7 +29,7 @@ extension EvalCommand {
       let report = ProfileReport(
         profile, subjects: subjects, rows: rows, time: Clock.nanoseconds() - start)
       let problems = try feed.problems()
-      if format == "json" {
+      if format == .json {
         try console.out.write(report.json(pack.program))
       } else {
         for line in report.lines(pack.program, style: console.style, width: console.width) {

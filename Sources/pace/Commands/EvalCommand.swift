@@ -23,8 +23,7 @@ extension Command {
 
 extension Option {
   static let evalFormat = Option.choice(
-    "format", ["table", "jsonl", "csv", "summary", "json"],
-    "how the notices are written; `json` is for a profile")
+    "format", EvalCommand.Format.self, "how the notices are written; `json` is for a profile")
   static let evalPreset = Option.value("preset", "P", "the preset for every subject; `all`: one column each")
   static let from = Option.value("from", "T", "show only what is at or after this instant or day")
   static let to = Option.value("to", "T", "show only what is at or before this instant or day")
@@ -41,6 +40,10 @@ extension Option {
 
 /// Evaluates a log and writes what came of it.
 struct EvalCommand {
+  enum Format: String, CaseIterable {
+    case table, jsonl, csv, summary, json
+  }
+
   let arguments: Arguments
   let pack: Pack
   let choices: Choices
@@ -67,18 +70,18 @@ struct EvalCommand {
       try command.profile(&console)
       return .fine
     }
-    switch arguments.choice(.evalFormat) {
-    case "jsonl": try command.write(EvalJSONLines(program), &console)
-    case "json": throw .usage(.needs(option: "--format json", other: "--profile"))
-    case "csv": try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
-    case "summary":
+    switch arguments.choice(.evalFormat, Format.self) {
+    case .jsonl: try command.write(EvalJSONLines(program), &console)
+    case .json: throw .usage(.needs(option: "--format json", other: "--profile"))
+    case .csv: try command.write(EvalCSV(program, hasLevels: arguments.has(.levels)), &console)
+    case .summary:
       let isPart = command.arguments.has(.from) || command.arguments.has(.to)
       if isPart, command.arguments.has(.levels) {
         throw .usage(.conflict("--levels of a summary", command.arguments.has(.from) ? "--from" : "--to"))
       }
       let hasLevels = command.arguments.has(.levels)
       try command.write(EvalSummary(program, presets: columns, hasLevels: hasLevels), &console)
-    default:
+    case .table:
       let table = EvalTable(
         program, presets: columns, zone: command.choices.zone, isZoneNamed: command.choices.isZoneNamed,
         explainCommand: SuggestedCommand.explain(arguments), style: console.style,
@@ -107,13 +110,13 @@ struct EvalCommand {
   private func write(
     _ format: any EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
   ) throws(Failure) {
-    let choice = arguments.choice(.evalFormat)
+    let choice = arguments.choice(.evalFormat, Format.self)
     // A summary of everything needs no more than counts; of levels there is none in a part of the time.
-    let countsOnly = choice == "summary" && window.from == nil && window.to == nil
+    let countsOnly = choice == .summary && window.from == nil && window.to == nil
     let session = EvalSession(pack, choices) { options in
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
-      options.tellsHeld = choice == "table"
+      options.tellsHeld = choice == .table
       options.messages = type(of: format).messages
     }
     var format = format

@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension Option {
-  static let explainFormat = Option.choice("format", ["text", "json"], "how the verdicts are written")
+  static let explainFormat = Option.choice("format", TextOrJSON.self, "how the verdicts are written")
   static let at = Option.value("at", "T", "the instant to explain; without it, each firing")
   static let rule = Option.value("rule", "R", "this rule")
   static let full = Option.flag("full", "every part of every condition, also of those that have a name")
@@ -77,7 +77,7 @@ struct ExplainCommand {
     if let asked { return try answer(asked, pack, choices, &feed, arguments, &console) }
     var command = ExplainCommand(
       pack: pack, choices: choices, question: question, counterpart: counterpart,
-      isJSON: arguments.choice(.explainFormat) == "json", isFull: arguments.has(.full))
+      isJSON: arguments.choice(.explainFormat, TextOrJSON.self) == .json, isFull: arguments.has(.full))
     command.candidates = question.at.map { InstantSubjects(at: $0, of: pack.program, most: 5) }
     return try command.run(&feed, arguments, &console)
   }

@@ -20,12 +20,17 @@ extension Command {
 }
 
 extension Option {
-  static let exportFormat = Option.choice("format", ["jsonl", "csv"], "lines of JSON, or one event's table")
+  static let exportFormat = Option.choice(
+    "format", ExportCommand.Format.self, "lines of JSON, or one event's table")
   static let exportedEvent = Option.value("event", "E", "only rows of this event")
 }
 
 /// Writes all that a log says, whoever keeps it.
 struct ExportCommand {
+  enum Format: String, CaseIterable {
+    case jsonl, csv
+  }
+
   private let program: Program
   private let choices: Choices
   private let event: EventID?
@@ -44,7 +49,9 @@ struct ExportCommand {
     event = try Self.event(arguments, program)
     span = try Self.span(arguments, choices.zone, program)
     lines = ExportJSONLines(program)
-    if arguments.choice(.exportFormat) == "csv" {
+    switch arguments.choice(.exportFormat, Format.self) {
+    case .jsonl: break
+    case .csv:
       guard let only = event ?? (program.events.count == 1 ? EventID(0) : nil) else {
         let names = program.events.map(\.name.text).joined(separator: ", ")
         throw .usage(.log("CSV is one event's table", help: "choose with --event: \(names)"))

@@ -28,7 +28,7 @@ extension Option {
     "param", "NAME=LO..HI/STEP", "try only these values of a parameter; without /STEP its own grid")
   static let cost = Option.value(
     "cost", "miss=N,false=N", "what a missed and a false notice cost: the least, in place of the best F1")
-  static let fitFormat = Option.choice("format", ["table", "json", "html"], "how the results are written")
+  static let fitFormat = Option.choice("format", FitCommand.Format.self, "how the results are written")
   static let applyFit = Option.flag("apply", "write the recommended values into the file of --preset")
   static let force = Option.flag(
     "force", "with --apply: also where the preset does better or an order claim is broken")
@@ -36,6 +36,10 @@ extension Option {
 
 /// Chooses several parameters at once by labels, and may write them into a preset.
 enum FitCommand {
+  enum Format: String, CaseIterable {
+    case table, json, html
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let path = try arguments.required(.labels)
     if arguments.has(.force), !arguments.has(.applyFit) {
@@ -64,17 +68,17 @@ enum FitCommand {
       session = fresh
       try session.read(&feed, isWhole: arguments[.subject] == nil, &console)
     }
-    let result = try session.result(hasPictures: arguments.choice(.fitFormat) == "html", &console)
+    let result = try session.result(hasPictures: arguments.choice(.fitFormat, Format.self) == .html, &console)
     console.report("looking at the order claims")
     let settings = axes.grid.settings(of: result.finding.recommended)
     let orders = writing.orders(settings)
     let view = FitView(
       result, of: arguments.positional.joined(separator: " "), on: try arguments.namedDatabase()?.path,
       by: path, settings: arguments.all(.set), commands: commands(result, arguments), orders: orders)
-    switch arguments.choice(.fitFormat) {
-    case "json": try console.out.write(FitJSON(view).bytes)
-    case "html": try console.out.write(FitHTML(view).text)
-    default:
+    switch arguments.choice(.fitFormat, Format.self) {
+    case .json: try console.out.write(FitJSON(view).bytes)
+    case .html: try console.out.write(FitHTML(view).text)
+    case .table:
       for line in FitTable(view, console.style, width: console.width).lines { try console.out.line(line) }
     }
     try console.finish()

@@ -20,8 +20,7 @@ extension Command {
 }
 
 extension Option {
-  static let graphFormat = Option.choice(
-    "format", ["text", "dot", "mermaid", "svg", "json"], "how the graph is written")
+  static let graphFormat = Option.choice("format", GraphCommand.Format.self, "how the graph is written")
   static let graphRule = Option.value("rule", "R", "only what this rule depends on and leads to")
   static let graphInstant = Option.value(
     "at", "T", "with every node's value at this instant, and what decided and held then")
@@ -29,6 +28,10 @@ extension Option {
 
 /// Prints the evaluator graph, with the values of an instant where one is asked for.
 enum GraphCommand {
+  enum Format: String, CaseIterable {
+    case text, dot, mermaid, svg, json
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let pack = try Pack.load(
       try PackLocator.named(by: arguments), settings: arguments.all(.set),
@@ -38,12 +41,12 @@ enum GraphCommand {
     let moment = try moment(arguments, pack, &console)
     let graph = GraphModel(pack.program, rule: rule, at: moment)
     let words = moment.map { GraphWords(pack.program, $0) }
-    switch arguments.choice(.graphFormat) {
-    case "dot": try console.out.write(GraphDOT.render(graph, words))
-    case "mermaid": try console.out.write(GraphMermaid.render(graph, words))
-    case "svg": try console.out.write(GraphSVG.render(graph, words))
-    case "json": try console.out.write(GraphJSON.render(graph, words))
-    default: try console.out.write(GraphText.render(graph, words))
+    switch arguments.choice(.graphFormat, Format.self) {
+    case .dot: try console.out.write(GraphDOT.render(graph, words))
+    case .mermaid: try console.out.write(GraphMermaid.render(graph, words))
+    case .svg: try console.out.write(GraphSVG.render(graph, words))
+    case .json: try console.out.write(GraphJSON.render(graph, words))
+    case .text: try console.out.write(GraphText.render(graph, words))
     }
     return .fine
   }

@@ -21,8 +21,8 @@ extension Command {
 }
 
 extension Option {
-  static let lookFormat = Option.choice("format", ["text", "json", "csv"], "how it is written")
-  static let pageFormat = Option.choice("format", ["text", "json", "csv", "html"], "how it is written")
+  static let lookFormat = Option.choice("format", HistoryCommand.Format.self, "how it is written")
+  static let pageFormat = Option.choice("format", PageFormat.self, "how it is written")
   static let listed = Option.value("limit", "N", "so many subjects, the newest (20)")
   static let open = Option.flag("open", "only subjects that are open")
   static let ended = Option.flag("ended", "only subjects that have ended")
@@ -30,8 +30,17 @@ extension Option {
   static let startedTo = Option.value("to", "T", "only subjects that started then, or that day, or earlier")
 }
 
+/// What is written of one subject, or of many in figures.
+enum PageFormat: String, CaseIterable {
+  case text, json, csv, html
+}
+
 /// Lists the subjects of a log.
 enum HistoryCommand {
+  enum Format: String, CaseIterable {
+    case text, json, csv
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if arguments.has(.open), arguments.has(.ended) { throw .usage(.conflict("--open", "--ended")) }
     let filter: SubjectList.Filter =
@@ -49,10 +58,10 @@ enum HistoryCommand {
       log throws(RunawaySubject) in
       list.add(try walk.walk(log))
     }
-    switch arguments.choice(.lookFormat) {
-    case "json": try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))
-    case "csv": try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present)))
-    default:
+    switch arguments.choice(.lookFormat, Format.self) {
+    case .json: try console.out.write(HistoryJSON.bytes(of: list, session.look(upTo: present)))
+    case .csv: try console.out.write(HistoryCSV.bytes(of: list, session.look(upTo: present)))
+    case .text:
       let text = HistoryText(session.look(upTo: present), list, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }
     }

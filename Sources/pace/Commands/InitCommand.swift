@@ -52,7 +52,7 @@ enum InitCommand {
     } catch {
       throw Failure(error, program)
     }
-    let isJSON = arguments[.keptFormat] == "json"
+    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(made, path, name, program, isJSON: isJSON, &console)
     if wasAccepted, !isJSON {
       for text in program.disclaimers { try console.out.line(text.printable) }
@@ -72,7 +72,7 @@ enum InitCommand {
   private static func askForAcceptance(
     of program: Program, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
-    let isJSON = arguments[.keptFormat] == "json"
+    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     for text in program.disclaimers {
       if isJSON { console.remark(text.printable) } else { try console.out.line(text.printable) }
     }

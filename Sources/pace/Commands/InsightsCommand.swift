@@ -21,8 +21,7 @@ extension Command {
 }
 
 extension Option {
-  static let by = Option.choice(
-    "by", BucketUnit.allCases.map(\.rawValue), "what rows are gathered by (day)")
+  static let by = Option.choice("by", BucketUnit.self, "what rows are gathered by (day)")
   static let stream = Option.value("stream", "S", "count only rows of this event, kind or stream")
   static let figure = Option.value("figure", "NAME", "read only this figure: a definition with a label")
   static let rollUp = Option.value(
@@ -36,7 +35,7 @@ extension Option {
 enum InsightsCommand {
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let session = try LookSession(arguments, console)
-    let unit = BucketUnit(rawValue: arguments.choice(.by)) ?? .day
+    let unit = arguments.choice(.by, BucketUnit.self)
     let request = try request(arguments, session.program, unit)
     let (from, to) = try session.span()
     let extent = try session.extent(upTo: to)
@@ -59,12 +58,12 @@ enum InsightsCommand {
           expected: "an attribute with at most \(RollUp.mostGroups) values in the log"))
     }
     let view = InsightsView(session.look(upTo: present), insights)
-    switch arguments.choice(.pageFormat) {
-    case "json": try console.out.write(InsightsJSON(view).bytes)
-    case "csv": try console.out.write(InsightsCSV.bytes(of: view))
-    case "html":
+    switch arguments.choice(.pageFormat, PageFormat.self) {
+    case .json: try console.out.write(InsightsJSON(view).bytes)
+    case .csv: try console.out.write(InsightsCSV.bytes(of: view))
+    case .html:
       try console.out.write(InsightsHTML(view, of: session.pack.words.joined(separator: " ")).text)
-    default:
+    case .text:
       for line in InsightsText(view, console.style, width: console.width).lines { try console.out.line(line) }
     }
     try console.finish()

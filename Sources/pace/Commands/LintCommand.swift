@@ -20,8 +20,7 @@ extension Command {
 }
 
 extension Option {
-  static let lintFormat = Option.choice(
-    "format", ["text", "json", "sarif", "github"], "how findings are written")
+  static let lintFormat = Option.choice("format", LintCommand.Format.self, "how findings are written")
   static let logDatabase = Option.list(
     "db", "FILE", "also judge the rules by this log, a database or CSV files")
   static let fix = Option.flag("fix", "make the edits that are safe, then report what is left")
@@ -32,6 +31,10 @@ extension Option {
 
 /// Lints packs, mends what can be mended, and tells the rest.
 enum LintCommand {
+  enum Format: String, CaseIterable {
+    case text, json, sarif, github
+  }
+
   /// The most rounds of fixes; fixes that overlap need several.
   private static let rounds = 10
 
@@ -61,7 +64,7 @@ enum LintCommand {
   /// Nil without `--zone`.
   private static func clocks(_ arguments: Arguments, _ style: Style) throws(Failure) -> ClockDaysText? {
     guard let name = arguments[.lintZone] else { return nil }
-    if arguments.choice(.lintFormat) != "text" {
+    if arguments.choice(.lintFormat, Format.self) != .text {
       throw .usage(.needs(option: "--zone", other: "--format text"))
     }
     var zones = ZoneDirectory()
@@ -72,11 +75,11 @@ enum LintCommand {
   static func write(
     _ report: LintReport, survey: DataSurvey? = nil, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
-    switch arguments.choice(.lintFormat) {
-    case "json": try console.out.write(LintJSON.bytes(of: report, survey: survey))
-    case "sarif": try console.out.write(LintSARIF.bytes(of: report, version: CommandList.version))
-    case "github": try console.out.write(LintGitHub.text(of: report))
-    default:
+    switch arguments.choice(.lintFormat, Format.self) {
+    case .json: try console.out.write(LintJSON.bytes(of: report, survey: survey))
+    case .sarif: try console.out.write(LintSARIF.bytes(of: report, version: CommandList.version))
+    case .github: try console.out.write(LintGitHub.text(of: report))
+    case .text:
       try console.out.write(LintText(console.style).text(of: report))
       if let survey {
         for line in DataLintText(survey, console.style, width: console.width).lines {

@@ -28,7 +28,7 @@ struct LogQuestion {
   /// Nil where no such question is asked.
   init?(_ arguments: Arguments, _ program: Program, rule: RuleID?) throws(Failure) {
     self.program = program
-    isJSON = arguments.choice(.explainFormat) == "json"
+    isJSON = arguments.choice(.explainFormat, TextOrJSON.self) == .json
     let wantsAll = arguments.has(.all)
     if wantsAll, arguments[.closest] != nil { throw .usage(.conflict("--closest", "--all")) }
     if let count = try arguments.number(.closest, in: 1...Int.max, "a number from 1 on") {

@@ -11,7 +11,7 @@ extension Command {
 }
 
 extension Option {
-  static let proofFormat = Option.choice("format", ["text", "json"], "how the results are written")
+  static let proofFormat = Option.choice("format", TextOrJSON.self, "how the results are written")
   static let budget = Option.value(
     "budget", "N",
     "how many evaluations of a log the search for scenarios may take (\(Prover.standardBudget))")
@@ -26,9 +26,9 @@ enum ProveCommand {
     let pack = try Pack.load(try PackLocator.named(by: arguments), style: console.errorStyle)
     console.report("looking for scenarios")
     let report = Prover(pack.program, roots: pack.roots).report(budget: budget)
-    switch arguments.choice(.proofFormat) {
-    case "json": try console.out.write(ProofJSON.bytes(of: report, pack.program))
-    default: try console.out.write(ProofText(pack.program, console.style).text(of: report))
+    switch arguments.choice(.proofFormat, TextOrJSON.self) {
+    case .json: try console.out.write(ProofJSON.bytes(of: report, pack.program))
+    case .text: try console.out.write(ProofText(pack.program, console.style).text(of: report))
     }
     if let runaway = report.runaway {
       let text = RunawayText(runaway, pack.program)

@@ -39,11 +39,11 @@ enum ShowCommand {
     }
     let (from, to) = try session.span(of: story.summary)
     story.keep((from ?? Instant(.min))...(to ?? Instant(.max)))
-    switch arguments.choice(.pageFormat) {
-    case "json": try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
-    case "csv": try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present)))
-    case "html": try console.out.write(ShowHTML(session.look(upTo: present), story).text)
-    default:
+    switch arguments.choice(.pageFormat, PageFormat.self) {
+    case .json: try console.out.write(ShowJSON(session.look(upTo: present), story).bytes)
+    case .csv: try console.out.write(ShowCSV.bytes(of: story, session.look(upTo: present)))
+    case .html: try console.out.write(ShowHTML(session.look(upTo: present), story).text)
+    case .text:
       let text = ShowText(session.look(upTo: present), story, console.style, width: console.width)
       for line in text.lines { try console.out.line(line) }
     }

@@ -74,7 +74,7 @@ enum StatusCommand {
       status.quote { messages[$0, $1] }
     }
     let isZoneNamed = session.choices.isZoneNamed || status.zone != session.choices.zone
-    let isJSON = arguments[.keptFormat] == "json"
+    let isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     try tell(status, program, isJSON: isJSON, isZoneNamed: isZoneNamed, &console)
     try console.finish()
     try console.tell(problems, isStrict: arguments.has(.strict))

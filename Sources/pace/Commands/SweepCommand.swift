@@ -23,8 +23,7 @@ extension Command {
 extension Option {
   static let param = Option.list(
     "param", "NAME=LO..HI/STEP", "the values to try; without /STEP its own grid; several make a grid")
-  static let sweepFormat = Option.choice(
-    "format", ["table", "csv", "json", "html"], "how the results are written")
+  static let sweepFormat = Option.choice("format", SweepCommand.Format.self, "how the results are written")
   static let labels = Option.value(
     "labels", "FILE", "a CSV of subject,from,to,wanted (yes or no) and perhaps rule to judge the notices by")
   static let judged = Option.list("rule", "R", "by --labels judge only this rule's notices; may be repeated")
@@ -41,6 +40,10 @@ extension Option {
 
 /// Tries every value of some parameters on a log, and may write a chosen one into its file.
 enum SweepCommand {
+  enum Format: String, CaseIterable {
+    case table, csv, json, html
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     let isSweep = !arguments.all(.param).isEmpty
     guard isSweep || arguments.has(.apply) else {
@@ -52,8 +55,8 @@ enum SweepCommand {
   }
 
   private static func sweep(_ arguments: Arguments, _ console: inout Console) throws(Failure) {
-    let format = arguments.choice(.sweepFormat)
-    if arguments.has(.bySubject), format != "csv" {
+    let format = arguments.choice(.sweepFormat, Format.self)
+    if arguments.has(.bySubject), format != .csv {
       throw .usage(.needs(option: "--by-subject", other: "--format csv"))
     }
     let pack = try Pack.load(
@@ -85,10 +88,10 @@ enum SweepCommand {
         preset: choices.presets.first ?? nil, settings: arguments.all(.set), hasLabels: arguments.has(.labels)
       )
       switch format {
-      case "csv": try console.out.write(SweepCSV(view).bytes)
-      case "json": try console.out.write(SweepJSON(view).bytes)
-      case "html": try console.out.write(SweepHTML(view).text)
-      default:
+      case .csv: try console.out.write(SweepCSV(view).bytes)
+      case .json: try console.out.write(SweepJSON(view).bytes)
+      case .html: try console.out.write(SweepHTML(view).text)
+      case .table:
         let table = SweepTable(view, console.style, width: console.width)
         for line in table.lines { try console.out.line(line) }
       }

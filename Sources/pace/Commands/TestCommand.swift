@@ -14,7 +14,7 @@ extension Command {
 }
 
 extension Option {
-  static let testFormat = Option.choice("format", ["text", "json", "junit"], "how the results are written")
+  static let testFormat = Option.choice("format", TestCommand.Format.self, "how the results are written")
   static let run = Option.value("run", "REGEX", "only scenarios whose name this matches")
   static let verbose = Option.flag("verbose", "of several packs, too, a line for each scenario")
   static let coverage = Option.flag(
@@ -31,6 +31,10 @@ extension Option {
 
 /// Runs the scenarios of the files that were named or found.
 enum TestCommand {
+  enum Format: String, CaseIterable {
+    case text, json, junit
+  }
+
   static func run(_ arguments: Arguments, _ console: inout Console) throws(Failure) -> ExitStatus {
     if arguments.has(.watch) { return try watch(arguments, &console) }
     let run = try once(arguments, &console)
@@ -82,10 +86,10 @@ enum TestCommand {
   private static func write(
     _ report: TestReport, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
-    switch arguments.choice(.testFormat) {
-    case "json": try console.out.write(TestJSON.bytes(of: report))
-    case "junit": try console.out.write(TestJUnit.text(of: report))
-    default:
+    switch arguments.choice(.testFormat, Format.self) {
+    case .json: try console.out.write(TestJSON.bytes(of: report))
+    case .junit: try console.out.write(TestJUnit.text(of: report))
+    case .text:
       try console.out.write(
         TestText(console.style, isVerbose: arguments.has(.verbose), width: console.width).text(of: report))
     }

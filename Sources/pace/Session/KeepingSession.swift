@@ -10,7 +10,7 @@ extension Option {
   static let keptSubject = Option.value("subject", "ID", "the subject; a prefix of its id will do")
   static let device = Option.value("device", "D", "the device that writes (the file's own)")
   static let keptZone = Option.value("zone", "Z", "the time zone (the file's)")
-  static let keptFormat = Option.choice("format", ["text", "json"], "how the outcome is written")
+  static let keptFormat = Option.choice("format", TextOrJSON.self, "how the outcome is written")
   static let dryRun = Option.flag("dry-run", "say what would be done, and leave the file as it is")
   static let keptForce = Option.flag("force", "do it all the same")
 
@@ -46,7 +46,7 @@ struct KeepingSession {
     pack = try Pack.load([name], style: console.errorStyle)
     words = Array(arguments.positional.dropFirst())
     path = try arguments.required(.kept)
-    isJSON = arguments[.keptFormat] == "json"
+    isJSON = arguments.choice(.keptFormat, TextOrJSON.self) == .json
     isDryRun = arguments.has(.dryRun)
     isForced = arguments.has(.keptForce)
     subject = arguments[.keptSubject]
