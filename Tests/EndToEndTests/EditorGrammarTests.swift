@@ -187,6 +187,8 @@ import Testing
       }
     #expect(listed.count > 100)
     #expect(listed.filter { !isKeyword($0) && $0 != "b" } == [])
+    let functions = words.first { $0.name == "support.function.pace" }?.match ?? ""
+    #expect(functions.contains("(?:\(Function.all.map(\.text).joined(separator: "|")))"))
     // A word of the manual's grammar that the lexer knows has its colour here.
     let manual = try String(
       contentsOf: Pace.repository.appendingPathComponent("Sources/pace/Manual.docc/Language.md"),

@@ -49,7 +49,7 @@ import Testing
         1 | define a = f(1)
           |            ^
         help: the functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, `fires`, \
-        `due`, `streak`, `elapsed`, `least` and `greatest`
+        `due`, `streak`, `elapsed`, `least`, `greatest`, `round` and `floor`
 
         error[E0230]: expected `)`, found the end of the file
          --> rules/a.pace:2:19

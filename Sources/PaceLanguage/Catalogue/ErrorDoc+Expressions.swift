@@ -23,18 +23,15 @@ extension ErrorDoc {
         """),
     ErrorDoc(
       code: "E0223", summary: "a function that there is not",
-      explanation: """
-        The functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, `fires`, \
-        `due`, `streak`, `elapsed`, `least` and `greatest`.
-        """,
+      explanation: "The functions are \(Noun.all(Function.quoted)).",
       example: """
         define busy = average(entry.amount)
         """),
     ErrorDoc(
       code: "E0224", summary: "a field read without a function",
       explanation: """
-        Many events have the field, so say which: `latest(entry.amount)`, or `sum`, `min`, `max`, `avg` or \
-        `median` over a window.
+        Many events have the field, so say which: `latest(entry.amount)`, or \
+        \(Noun.either(Function.quotedOverFields)) over a window.
         """,
       example: """
         rule busy { on entry, when entry.amount > 3, emit warning "Busy." }
@@ -48,7 +45,7 @@ extension ErrorDoc {
     ErrorDoc(
       code: "E0226", summary: "a field is missing",
       explanation:
-        "`sum`, `min`, `max`, `avg`, `median` and `latest` read a field of a stream: `sum(entry.amount)`.",
+        "\(Noun.all(Function.quotedOverFields + ["`latest`"])) read a field of a stream: `sum(entry.amount)`.",
       example: """
         define total = sum(entry)
         """),

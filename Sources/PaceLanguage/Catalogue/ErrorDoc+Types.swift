@@ -39,7 +39,7 @@ extension ErrorDoc {
         """),
     ErrorDoc(
       code: "E0406", summary: "a field is not numeric",
-      explanation: "`sum`, `min`, `max`, `avg` and `median` need a field that is a number or a duration.",
+      explanation: "\(Noun.all(Function.quotedOverFields)) need a field that is a number or a duration.",
       example: """
         define notes = sum(entry.note, today)
         """),

@@ -60,7 +60,7 @@ extension Checker {
     guard let field else { return add(.aggregate(.count, id, nil, window), .number, .constant, span) }
     guard let (name, type) = self.field(field, of: id, stream) else { return nil }
     guard type == .number || type == .duration else {
-      report(.fieldIsNoNumber(field, call: aggregate.text, found: describe(type)))
+      report(.fieldIsNoNumber(field, call: aggregate.rawValue, found: describe(type)))
       return nil
     }
     return add(.aggregate(aggregate, id, name, window), type, .constant, span)

@@ -226,7 +226,7 @@ extension Checker {
   }
 
   private mutating func gateName(_ name: Identifier) -> GateName? {
-    if let gate = GateName.allCases.first(where: { $0.text == name.text }) { return gate }
+    if let gate = GateName(rawValue: name.text) { return gate }
     let known = GateName.allCases.map { $0.text }
     report(.unknownGate(name, expected: known, suggestion: nearest(to: name.text, among: known)))
     return nil

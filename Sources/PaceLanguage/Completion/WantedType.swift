@@ -63,7 +63,7 @@ struct WantedType {
   private var typeInParentheses: NameType? {
     guard let open = openParen(before: site.place), open > 0 else { return nil }
     let before = site.tokens[open - 1]
-    return before.keyword == .in ? type(endingAt: open - 2) : before.keyword?.argumentType
+    return before.keyword == .in ? type(endingAt: open - 2) : before.keyword?.function?.argument.type
   }
 
   private var typeBeforeIn: NameType? {
@@ -88,7 +88,7 @@ struct WantedType {
       guard let open = openParen(before: index), open > 0, let word = site.tokens[open - 1].keyword else {
         return nil
       }
-      return word.resultType ?? field(from: open, to: index)
+      return word.function?.resultType ?? field(from: open, to: index)
     case .name:
       if Unit(token.keyword) != nil, index > 0, site.tokens[index - 1].kind == .number { return .duration }
       let name = site.text(token)

@@ -115,18 +115,8 @@ struct Formatter {
     if case .prefix = roles[previous] { return false }
     switch (tokens[previous].kind, tokens[index].kind) {
     case (.leftParen, _), (_, .rightParen), (_, .comma), (_, .colon), (.dot, _), (_, .dot): return false
-    case (.name, .leftParen): return !isFunction(previous)
+    case (.name, .leftParen): return !(tokens[previous].keyword.map(Keyword.functions.contains) ?? false)
     default: return true
-    }
-  }
-
-  /// Whether the word before a parenthesis is called.
-  private func isFunction(_ index: Int) -> Bool {
-    switch tokens[index].keyword {
-    case .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak, .elapsed,
-      .least, .greatest, .round, .floor:
-      true
-    default: false
     }
   }
 

@@ -56,7 +56,8 @@ extension Lexer {
 
   /// The time that is meant, unless the word before it asks for a duration, or the whole day is meant.
   private func noSuchTime(_ written: String, _ span: SourceSpan) -> Diagnostic {
-    let isLength = list.tokens.last?.keyword.map(Self.takesDuration.contains) ?? false
+    let word = list.tokens.last?.keyword
+    let isLength = word?.operandType == .duration && word != .after
     if isLength { return .noSuchTime(span, written, help: Diagnostic.lengthHelp(written)) }
     if written == "24:00", isAfterMidnightTo {
       return .noSuchTime(span, written, help: "all day needs no span: leave it out; `every` goes `to 23:59`")
@@ -65,8 +66,6 @@ extension Lexer {
     let isTime = NumberText.time(Array(meant.utf8), 0..<meant.utf8.count) != nil
     return .noSuchTime(span, written, meant: isTime ? meant : nil)
   }
-
-  private static let takesDuration: [Keyword] = [.cooldown, .repeat, .last, .for, .every, .debounce]
 
   /// Whether `00:00 to` stands before.
   private var isAfterMidnightTo: Bool {

@@ -28,12 +28,8 @@ extension Diagnostic {
   }
 
   static func unknownFunction(_ span: SourceSpan, name: String, meant: String?) -> Diagnostic {
-    unknown("E0223", span, "there is no function `\(name)`", meant: meant, help: functionList)
-  }
-
-  private static var functionList: String {
-    "the functions are `count`, `sum`, `min`, `max`, `avg`, `median`, `latest`, `since`, `gap`, "
-      + "`fires`, `due`, `streak`, `elapsed`, `least` and `greatest`"
+    let help = "the functions are \(Noun.all(Function.quoted))"
+    return unknown("E0223", span, "there is no function `\(name)`", meant: meant, help: help)
   }
 
   /// - Parameter kind: the kind that the field `kind` is compared with.
@@ -46,7 +42,7 @@ extension Diagnostic {
     return Diagnostic(
       code: "E0224", span: span, message: "a field is read through a function, not as `\(text)`",
       help:
-        "the newest one is `latest(\(text))`; over a window there are `sum`, `min`, `max`, `avg` and `median`"
+        "the newest one is `latest(\(text))`; over a window there are \(Noun.all(Function.quotedOverFields))"
     )
   }
 

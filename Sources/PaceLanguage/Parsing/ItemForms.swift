@@ -20,11 +20,7 @@ extension BlockOwner {
     case .emit: "`emit warning \"…\"`"
     case .severity: "`severity 2`"
     case .repeat: "`repeat 30 min` or `repeat daily`"
-    case .unless: "`unless` and a condition, such as `unless since(EVENT) < 20 min`"
-    case .cooldown: "`cooldown 15 min`"
-    case .quiet: "`quiet 22:00 to 07:00`"
-    case .limit: "`limit 3 today` or `limit 3 last 1 h`"
-    default: nil
+    default: keyword.gate?.form
     }
   }
 

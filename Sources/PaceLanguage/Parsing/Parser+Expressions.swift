@@ -243,8 +243,7 @@ extension Parser {
     let open = index
     try enter()
     openParen()
-    let pair = Self.pairs.first { $0.function == function }?.operation
-    let kind = if let pair { try parsePair(pair) } else { Expression.Kind.call(try parseArguments(function)) }
+    let kind = try parseArguments(function)
     try closeParen(openedAt: open)
     expressionDepth -= 1
     return Expression(kind, span(from: start))
@@ -257,50 +256,41 @@ extension Parser {
     return .binary(operation, first, try parseNested())
   }
 
-  /// The functions of two expressions.
-  private static let pairs: [(function: Keyword, operation: BinaryOperator)] = [
-    (.least, .least), (.greatest, .greatest), (.round, .round), (.floor, .floor),
-  ]
-
-  private mutating func parseFunction() throws(SyntaxStop) -> Keyword {
-    if let keyword, Keyword.functions.contains(keyword) {
+  private mutating func parseFunction() throws(SyntaxStop) -> Function {
+    if let function = keyword?.function {
       advance()
-      return keyword
+      return function
     }
     let name = text(token)
     let meant =
-      foreignFunction(name)?.text ?? Spelling.nearest(to: name, among: Keyword.functions.map { $0.text })
-    _ = report(.unknownFunction(span(of: token), name: name, meant: meant))
-    guard let meant, let function = Keyword.functions.first(where: { $0.text == meant }) else {
-      throw SyntaxStop()
-    }
+      foreignFunction(name)
+      ?? Spelling.nearest(to: name, among: Function.all.map { $0.text }).flatMap { Function($0) }
+    _ = report(.unknownFunction(span(of: token), name: name, meant: meant?.text))
+    guard let meant else { throw SyntaxStop() }
     advance()
-    return function
+    return meant
   }
 
-  private mutating func parseArguments(_ function: Keyword) throws(SyntaxStop) -> Call {
+  private mutating func parseArguments(_ function: Function) throws(SyntaxStop) -> Expression.Kind {
     switch function {
-    case .sum: return try parseAggregate(.sum, function)
-    case .min: return try parseAggregate(.min, function)
-    case .max: return try parseAggregate(.max, function)
-    case .avg: return try parseAggregate(.avg, function)
-    case .median: return try parseAggregate(.median, function)
+    case .aggregate(.count): return .call(try parseCount())
+    case .aggregate(let aggregate): return .call(try parseAggregate(aggregate, function))
     case .latest:
-      takeNeedlessWord(function)
+      takeNeedlessWord(["last"], after: function.text, beforeName: true)
       let (stream, field) = try parseField(function)
-      return .latest(stream: stream, field: field)
+      return .call(.latest(stream: stream, field: field))
     case .since:
-      takeNeedlessWord(function)
-      return .since(try parseName(.stream))
-    case .gap: return .gap(try parseName(.stream))
-    case .fires: return .fires(try parseName(.rule))
-    case .due: return .due(try parseNested())
-    case .streak: return try parseStreak()
+      takeNeedlessWord(["last"], after: function.text, beforeName: true)
+      return .call(.since(try parseName(.stream)))
+    case .gap: return .call(.gap(try parseName(.stream)))
+    case .fires: return .call(.fires(try parseName(.rule)))
+    case .due: return .call(.due(try parseNested()))
+    case .streak: return .call(try parseStreak())
     case .elapsed:
       let from = try parseOperand()
       try expect(.to, after: .operand)
-      return .elapsed(from, try parseOperand())
-    default: return try parseCount()
+      return .call(.elapsed(from, try parseOperand()))
+    case .pair(let sign): return try parsePair(sign)
     }
   }
 
@@ -317,13 +307,14 @@ extension Parser {
   }
 
   /// `sum "(" NAME "." NAME [ "," window ] ")"`
-  private mutating func parseAggregate(_ aggregate: Aggregate, _ function: Keyword) throws(SyntaxStop) -> Call
+  private mutating func parseAggregate(_ aggregate: Aggregate, _ function: Function) throws(SyntaxStop)
+    -> Call
   {
     let (stream, field) = try parseField(function)
     return .aggregate(aggregate, stream: stream, field: field, window: try parseCallWindowIfPresent())
   }
 
-  private mutating func parseField(_ function: Keyword) throws(SyntaxStop) -> (Identifier, Identifier) {
+  private mutating func parseField(_ function: Function) throws(SyntaxStop) -> (Identifier, Identifier) {
     let stream = try parseName(.stream)
     guard stands(.dot) else {
       throw report(fieldMissing(after: stream, function))

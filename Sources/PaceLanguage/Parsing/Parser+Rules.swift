@@ -1,9 +1,7 @@
 /// Rules, policies and their clauses.
 extension Parser {
-  static let clauseKeywords: [Keyword] = [
-    .on, .at, .every, .when, .raise, .emit, .severity, .repeat, .unless, .cooldown, .quiet, .limit, .for,
-    .until,
-  ]
+  static let clauseKeywords: [Keyword] =
+    [.on, .at, .every, .when, .raise, .emit, .severity, .repeat] + Keyword.gates + [.for, .until]
 
   /// `"rule" NAME [ STRING ] block( clause )`
   mutating func parseRule(from start: Int) throws(SyntaxStop) -> RuleSyntax {
@@ -21,8 +19,8 @@ extension Parser {
     let name = try parseName(.noticeKind)
     let gates = try parseBlock(.policy) { parser throws(SyntaxStop) in
       let start = parser.index
-      let keyword = try parser.parseItemKeyword(.policy)
-      return try parser.parseGate(keyword, from: start)
+      let gate = try parser.parseItemKeyword(.policy).gate
+      return try gate.map { gate throws(SyntaxStop) in try parser.parseGate(gate, from: start) }
     }
     return PolicySyntax(name: name, gates: gates, span: span(from: start))
   }
@@ -30,6 +28,9 @@ extension Parser {
   private mutating func parseClause() throws(SyntaxStop) -> ClauseSyntax? {
     let start = index
     let clause = try parseItemKeyword(.rule)
+    if let gate = clause.gate {
+      return ClauseSyntax(.gate(try parseGate(gate, from: start)), span(from: start))
+    }
     let parsed: ClauseSyntax.Kind
     switch clause {
     case .on: parsed = .on(try parseName(.stream))
@@ -41,20 +42,20 @@ extension Parser {
       let kind = try parseName(.noticeKind)
       parsed = .emit(kind: kind, message: try parseString())
     case .severity:
-      takeNeedlessWord(clause)
+      takeNeedlessWord(["of"], after: clause.text)
       let (value, place) = try parseWholeNumber()
       let (millionths, overflow) = value.multipliedReportingOverflow(by: 1_000_000)
       parsed = .severity(Literal(overflow ? .invalid : .number(millionths), place))
     case .repeat:
-      takeNeedlessWord(clause)
+      takeNeedlessWord(["every", "after"], after: clause.text)
       let isDaily = take(.daily)
       if isDaily, !token.startsLine, take(.at) {
         _ = try parseOperand()
         throw report(.repeatAtTime(span(from: start)))
       }
       parsed = isDaily ? .repeatDaily : .repeat(try parseOperand())
-    case .for, .until: throw report(.clauseAway(span(from: start), clause: clause.text))
-    default: parsed = .gate(try parseGate(clause, from: start))
+    // `for` and `until` follow a condition.
+    default: throw report(.clauseAway(span(from: start), clause: clause.text))
     }
     return ClauseSyntax(parsed, span(from: start))
   }
@@ -124,25 +125,19 @@ extension Parser {
   }
 
   /// `"unless" expr | "cooldown" operand | "quiet" operand "to" operand | "limit" operand [ window ]`
-  private mutating func parseGate(_ keyword: Keyword, from start: Int) throws(SyntaxStop) -> GateSyntax {
-    switch keyword {
-    case .unless:
-      let condition = try parseCondition()
-      return GateSyntax(.unless(condition), span(from: start))
-    case .cooldown:
-      takeNeedlessWord(keyword)
-      let length = try parseOperand()
-      return GateSyntax(.cooldown(length), span(from: start))
+  private mutating func parseGate(_ gate: GateName, from start: Int) throws(SyntaxStop) -> GateSyntax {
+    takeNeedlessWord(gate.needlessWords, after: gate.text)
+    switch gate {
+    case .unless: return GateSyntax(.unless(try parseCondition()), span(from: start))
+    case .cooldown: return GateSyntax(.cooldown(try parseOperand()), span(from: start))
     case .quiet:
-      takeNeedlessWord(keyword)
       // `at night` is no attribute.
       if kind == .name, self.keyword == .at { throw fail(.time) }
       let from = try parseOperand()
       try expect(.to, after: .operand)
       let to = try parseOperand()
       return GateSyntax(.quiet(from, to: to), span(from: start))
-    default:
-      takeNeedlessWord(keyword)
+    case .limit:
       let count = try parseOperand()
       let window = try parseWindowIfPresent()
       return GateSyntax(.limit(count, window), span(from: start))

@@ -128,35 +128,23 @@ extension Parser {
   private func text(_ first: Int, _ end: Int) -> String { source.text(in: span(first, end)) }
 
   /// `since(last x)`, `repeat every 10 min`: a word that the one before it says already.
-  mutating func takeNeedlessWord(_ before: Keyword) {
+  mutating func takeNeedlessWord(_ words: [String], after before: String, beforeName: Bool = false) {
     let next = peek(1)
-    guard kind == .name, !next.startsLine, Self.needlessWords(before).contains(text(token)),
-      [.name, .number, .time].contains(next.kind), before == .since || before == .latest || next.kind != .name
+    guard kind == .name, !next.startsLine, words.contains(text(token)),
+      [.name, .number, .time].contains(next.kind), beforeName || next.kind != .name
     else { return }
     let gap = SourceSpan(file: file, start: Int(token.start), end: Int(next.start))
-    reporter.report(.needlessWord(span(of: token), written: text(token), after: before.text, gap: gap))
+    reporter.report(.needlessWord(span(of: token), written: text(token), after: before, gap: gap))
     advance()
   }
 
-  private static func needlessWords(_ before: Keyword) -> [String] {
-    switch before {
-    case .quiet: ["from", "between"]
-    case .cooldown: ["for", "of"]
-    case .repeat: ["every", "after"]
-    case .limit: ["to", "of"]
-    case .severity: ["of"]
-    case .since, .latest: ["last"]
-    default: []
-    }
-  }
-
   /// The function that other languages call by this name.
-  func foreignFunction(_ name: String) -> Keyword? {
+  func foreignFunction(_ name: String) -> Function? {
     switch name {
-    case "mean", "average": .avg
-    case "total": .sum
+    case "mean", "average": .aggregate(.avg)
+    case "total": .aggregate(.sum)
     case "last", "newest", "current": .latest
-    case "length", "len", "number": .count
+    case "length", "len", "number": .aggregate(.count)
     case "age", "time_since": .since
     default: nil
     }
@@ -167,8 +155,7 @@ extension Parser {
     guard let keyword = peek(1).keyword, Keyword.windows.contains(keyword), !peek(1).startsLine,
       let close = tokens[itemStart..<index].lastIndex(where: { $0.kind == .rightParen }),
       let open = tokens[itemStart..<close].lastIndex(where: { $0.kind == .leftParen }),
-      let function = tokens[open - 1].keyword,
-      [.count, .sum, .min, .max, .avg, .median].contains(function),
+      tokens[open - 1].keyword?.function?.aggregate != nil,
       !tokens[open..<close].contains(where: { $0.kind == .comma })
     else { return }
     let start = index
@@ -267,7 +254,7 @@ extension Parser {
   }
 
   /// What is wrong with `sum(mg, …)` and `sum(cup, …)`, going by the events that this file declares.
-  func fieldMissing(after name: Identifier, _ function: Keyword) -> Diagnostic {
+  func fieldMissing(after name: Identifier, _ function: Function) -> Diagnostic {
     var event: String?
     var fields: [(event: String, field: String)] = []
     for (index, token) in tokens.enumerated() where token.kind == .name && index + 2 < tokens.count {

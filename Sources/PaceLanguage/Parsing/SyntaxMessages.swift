@@ -242,7 +242,7 @@ extension BlockOwner {
     case .event: "a field, `kind` or `debounce`"
     case .kind: "a field's value or `debounce`"
     case .rule: "a clause"
-    case .policy: "a gate: `unless`, `cooldown`, `quiet` or `limit`"
+    case .policy: "a gate: \(Noun.either(GateName.allCases.map { "`\($0.text)`" }))"
     case .preset: "a param's value"
     case .guard: "`never say`"
     case .source: "a table"

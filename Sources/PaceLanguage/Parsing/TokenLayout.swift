@@ -11,7 +11,7 @@ enum BlockOwner: Sendable {
     case .event: [.kind, .debounce]
     case .kind: [.debounce]
     case .rule: Parser.clauseKeywords
-    case .policy: [.unless, .cooldown, .quiet, .limit]
+    case .policy: Keyword.gates
     case .guard: [.never]
     case .scenario: [.start, .zone, .preset, .presets, .set, .subject, .at, .given, .ended, .until, .expect]
     case .preset, .source, .table, .map, .scenarioSubject, .scenarioEvent: []

@@ -1,17 +1,3 @@
-/// A gate as tests and outcomes name it.
-public enum GateName: UInt8, CaseIterable, Sendable {
-  case unless, cooldown, quiet, limit
-
-  public var text: String {
-    switch self {
-    case .unless: "unless"
-    case .cooldown: "cooldown"
-    case .quiet: "quiet"
-    case .limit: "limit"
-    }
-  }
-}
-
 /// What became of a rule at an instant; the order is that in which one is chosen where several would do.
 public enum Outcome: UInt8, CaseIterable, Sendable {
   case notTriggered, unknown, idle, waiting, alreadyFired, held, fired

@@ -89,16 +89,6 @@ extension ClauseSyntax {
 }
 
 extension GateSyntax {
-  /// What tests and outcomes call this gate.
-  public var name: GateName {
-    switch kind {
-    case .unless: .unless
-    case .cooldown: .cooldown
-    case .quiet: .quiet
-    case .limit: .limit
-    }
-  }
-
   public var parts: [SyntaxPart] {
     switch kind {
     case .unless(let condition): [.expression(condition, .unless)]

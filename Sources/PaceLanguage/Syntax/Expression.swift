@@ -54,20 +54,8 @@ public enum BinaryOperator: UInt8, Sendable {
 }
 
 /// The functions over the events in a window.
-public enum Aggregate: UInt8, Sendable {
+public enum Aggregate: String, CaseIterable, Sendable {
   case count, sum, min, max, avg, median
-
-  /// As it is written.
-  public var text: String {
-    switch self {
-    case .count: "count"
-    case .sum: "sum"
-    case .min: "min"
-    case .max: "max"
-    case .avg: "avg"
-    case .median: "median"
-    }
-  }
 }
 
 /// An expression as written; its span is all of it.

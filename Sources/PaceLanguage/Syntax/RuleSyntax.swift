@@ -36,19 +36,3 @@ public struct ClauseSyntax: Sendable {
     self.span = span
   }
 }
-
-/// Something that can hold a firing back.
-public struct GateSyntax: Sendable {
-  public enum Kind: Sendable {
-    case unless(Expression)
-    case cooldown(Literal)
-    case quiet(Literal, to: Literal)
-    case limit(Literal, WindowSyntax?)
-  }
-  public var kind: Kind
-  public var span: SourceSpan
-  init(_ kind: Kind, _ span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-  }
-}

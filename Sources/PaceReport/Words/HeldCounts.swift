@@ -7,7 +7,7 @@ struct HeldCounts: Sendable {
   private var policy = [Int](repeating: 0, count: GateName.allCases.count)
 
   mutating func add(_ gate: GateReference) {
-    let index = Int(gate.name.rawValue)
+    guard let index = GateName.allCases.firstIndex(of: gate.name) else { return }
     if gate.isPolicy { policy[index] += 1 } else { own[index] += 1 }
   }
 

@@ -85,10 +85,16 @@ extension Diagnostic {
       "nothing is compared with what isn't there: ask `count(\(event)) == 0`, or give a value with `… else 0`"
     case _ where ValueText.weekdays.contains(word):
       "a day is compared with `weekday`, and several are listed: `weekday in (sat, sun)`"
-    case "count", "since", "fires", "due", "gap": "`\(word)` asks about something, as in `\(word)(\(event))`"
-    case "sum", "min", "max", "avg", "median", "latest":
-      "`\(word)` asks about a field, as in `\(word)(\(event).FIELD)`"
-    default: nil
+    default: Function(word).flatMap { callHelp($0, event: event) }
+    }
+  }
+
+  private static func callHelp(_ function: Function, event: String) -> String? {
+    let name = function.text
+    return switch function.argument {
+    case .stream, .rule, .schedule: "`\(name)` asks about something, as in `\(name)(\(event))`"
+    case .field: "`\(name)` asks about a field, as in `\(name)(\(event).FIELD)`"
+    case .time, .days, .value: nil
     }
   }
 
@@ -105,7 +111,7 @@ extension Diagnostic {
       code: "E0304", span: name.span,
       message: "`\(name.text)` is a field of `\(event)`, which has no value of its own",
       help:
-        "the newest one is `latest(\(field))`; over a window there are `sum`, `min`, `max`, `avg` and `median`"
+        "the newest one is `latest(\(field))`; over a window there are \(Noun.all(Function.quotedOverFields))"
     )
   }
 

@@ -37,44 +37,6 @@ enum NameType: Equatable {
   }
 }
 
-extension Keyword {
-  static let functions: [Keyword] = [
-    .count, .sum, .min, .max, .avg, .median, .latest, .since, .gap, .fires, .due, .streak,
-    .elapsed, .least, .greatest, .round, .floor,
-  ]
-  static let windows: [Keyword] = [.last, .today, .yesterday, .this, .after]
-
-  /// What a function gives; nil where that depends on what it is given.
-  var resultType: NameType? {
-    switch self {
-    case .count, .streak: .number
-    case .since, .gap, .elapsed: .duration
-    case .fires, .due: .bool
-    default: nil
-    }
-  }
-
-  /// What a function is given where that is no stream and no condition.
-  var argumentType: NameType? {
-    switch self {
-    case .due: .schedule
-    case .elapsed: .time
-    default: nil
-    }
-  }
-
-  /// What stands after the word in a rule; nil where that depends on what stands before it.
-  var operandType: NameType? {
-    switch self {
-    case .when, .unless, .and, .or, .not, .where, .skip, .until: .bool
-    case .cooldown, .for, .debounce, .repeat, .last, .every, .after: .duration
-    case .quiet, .from, .at: .time
-    case .limit, .severity: .number
-    default: nil
-    }
-  }
-}
-
 extension Expression {
   /// The type of its value as far as names tell.
   func type(_ known: (String, [DeclaredName.Sort]) -> NameType?) -> NameType? {
@@ -96,8 +58,8 @@ extension Expression {
 extension Call {
   fileprivate func type(_ field: (Identifier) -> NameType?) -> NameType? {
     switch self {
-    case .aggregate(.count, _, _, _), .streak: .number
-    case .aggregate(_, _, let name, _): name.flatMap(field)
+    case .aggregate(_, _, let name?, _): field(name)
+    case .aggregate(_, _, nil, _), .streak: .number
     case .latest(_, let name): field(name)
     case .since, .gap, .elapsed: .duration
     case .fires, .due: .bool

@@ -1,0 +1,85 @@
+/// What is called with parentheses.
+public enum Function: Hashable, Sendable {
+  case aggregate(Aggregate)
+  case latest, since, gap, fires, due, streak, elapsed
+  /// An operator that is written as a call of two values.
+  case pair(BinaryOperator)
+
+  /// In the order in which lists have them.
+  public static let all: [Function] =
+    Aggregate.allCases.map(aggregate) + [.latest, .since, .gap, .fires, .due, .streak, .elapsed]
+    + [BinaryOperator.least, .greatest, .round, .floor].map(pair)
+
+  /// As it is written.
+  public var text: String {
+    switch self {
+    case .aggregate(let aggregate): aggregate.rawValue
+    case .latest: "latest"
+    case .since: "since"
+    case .gap: "gap"
+    case .fires: "fires"
+    case .due: "due"
+    case .streak: "streak"
+    case .elapsed: "elapsed"
+    case .pair(let sign): sign.text
+    }
+  }
+
+  /// The function of this name.
+  init?(_ text: String) {
+    guard let function = Function.all.first(where: { $0.text == text }) else { return nil }
+    self = function
+  }
+
+  var aggregate: Aggregate? { if case .aggregate(let aggregate) = self { aggregate } else { nil } }
+
+  /// What stands first between its parentheses.
+  enum Argument {
+    case stream, field, rule, schedule, time, days, value
+  }
+
+  var argument: Argument {
+    switch self {
+    case .aggregate(let aggregate): aggregate == .count ? .stream : .field
+    case .since, .gap: .stream
+    case .latest: .field
+    case .fires: .rule
+    case .due: .schedule
+    case .elapsed: .time
+    case .streak: .days
+    case .pair: .value
+    }
+  }
+
+  /// The type of its value; nil where that is the type of what it is given.
+  var resultType: NameType? {
+    switch self {
+    case .aggregate(let aggregate): aggregate == .count ? .number : nil
+    case .streak: .number
+    case .since, .gap, .elapsed: .duration
+    case .fires, .due: .bool
+    case .latest, .pair: nil
+    }
+  }
+}
+
+/// As lists in messages have them.
+extension Function {
+  static var quoted: [String] { all.map { "`\($0.text)`" } }
+
+  /// Those over a field of the events in a window.
+  static var quotedOverFields: [String] {
+    all.filter { $0.argument == .field && $0.aggregate != nil }.map { "`\($0.text)`" }
+  }
+}
+
+extension Function.Argument {
+  /// Nil for streams, rules and conditions.
+  var type: NameType? {
+    switch self {
+    case .schedule: .schedule
+    case .time: .time
+    case .stream, .field, .rule, .days, .value: nil
+    }
+  }
+}
