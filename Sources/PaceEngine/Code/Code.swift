@@ -76,7 +76,7 @@ final class Code: Sendable {
   let gateSpans: Cells<Int>
   let windows: Cells<PlannedWindow>
   let windowsOfColumn: CellLists<WindowID>
-  /// Whether single rows of a window are read, and not only its sums.
+  /// Whether single rows of a window are read, and not only its sums; else old rows are dropped.
   let asksForRows: Cells<Bool>
   let series: Cells<SeriesCode>
   let seriesOfColumn: CellLists<Int>
@@ -188,7 +188,9 @@ final class Code: Sendable {
 
   private static func windowsAskedForRows(_ plan: PlanTables) -> [Bool] {
     var asked = plan.windows.map { _ in false }
-    for case .median(let window, _) in plan.nodes { asked[window.index] = true }
+    for node in plan.nodes where node.traits.contains(.readsRows) {
+      if let window = node.parts.window { asked[window.index] = true }
+    }
     return asked
   }
 

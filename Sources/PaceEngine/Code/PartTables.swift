@@ -47,13 +47,13 @@ struct PartTables {
 
   mutating func part(of index: Int) -> Int {
     switch plan.nodes[index] {
-    case .least(let window, let series): return queue(window, series, isGreatest: false)
-    case .greatest(let window, let series): return queue(window, series, isGreatest: true)
+    case .aggregate(let aggregate, let window, let series):
+      return aggregate.queuesGreatest.map { queue(window, series, isGreatest: $0) } ?? -1
     case .clockWithin(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &clockSpans)
     case .elapsed(let from, let to): return Self.number(SpanCode(from: from, to: to), in: &elapsedSpans)
     case .streak: return plan.streaks.firstIndex { $0.node.index == index } ?? -1
     case .shared(_, let kept): return kept.index
-    case .slot, .field, .count, .sum, .mean, .median, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
+    case .slot, .field, .count, .sum, .latest, .since, .gap, .firesRule, .firesKind, .weekday,
       .date, .due, .level, .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against,
       .reaches, .measured:
       return -1

@@ -269,10 +269,10 @@ extension Machine {
       let right = value(b)
       return isArithmetic && !value(a).isUnknown && !right.isUnknown && !(divides && right.bits == 0)
         ? id : nil
-    case .aggregate(.sum, _, _, _): return id
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
-      .firesRule, .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not,
-      .comparison, .within, .among:
+    case .aggregate(let aggregate, _, _, _): return aggregate.isUnknownOnlyByOverflow ? id : nil
+    case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .gap, .firesRule,
+      .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .comparison,
+      .within, .among:
       return nil
     }
   }

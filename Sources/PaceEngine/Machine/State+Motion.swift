@@ -115,7 +115,7 @@ extension State {
     case .arithmetic(.subtract, let a, let b):
       guard let first = pace(of: a), let second = pace(of: b) else { return nil }
       return first &- second
-    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+    case .slot, .field, .count, .sum, .aggregate, .latest, .gap, .firesRule,
       .firesKind, .due, .streak, .clockWithin, .weekday, .date, .level, .not, .and, .or, .arithmetic,
       .comparison, .against, .reaches:
       return nil
@@ -190,7 +190,7 @@ extension State {
       guard left != unknown else { return unknown }
       let right = moved(b, by: time)
       return right == unknown ? unknown : sign.value(left, right)
-    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+    case .slot, .field, .count, .sum, .aggregate, .latest, .gap, .firesRule,
       .firesKind, .due, .streak, .clockWithin, .weekday, .date, .level, .not, .and, .or, .comparison,
       .against, .reaches:
       return look(id).value

@@ -216,23 +216,14 @@ extension State {
     return Look(value: value, until: change(id, first))
   }
 
-  /// The middle one of the known values, or the mean of the middle two, rounded half to even.
+  /// What is made of the known values in a window, the least first; unknown of none.
   @inline(never)
-  mutating func median(_ id: WindowID, _ series: SeriesID) -> Look {
+  mutating func values(_ id: WindowID, _ series: SeriesID, _ make: ([Int64]) -> Int64) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
     var values: [Int64] = []
     for row in first..<end(id) where !isUnknown(series, row) { values.append(total(series, row, row &+ 1)) }
     values.sort()
-    let middle = values.count / 2
-    let value: Int64 =
-      if values.isEmpty {
-        unknown
-      } else if values.count % 2 == 1 {
-        values[middle]
-      } else {
-        Arithmetic.fitting(Arithmetic.quotient(Int128(values[middle - 1]) + Int128(values[middle]), 2))
-      }
-    return Look(value: value, until: change(id, first))
+    return Look(value: values.isEmpty ? unknown : make(values), until: change(id, first))
   }
 
   // MARK: Least and greatest

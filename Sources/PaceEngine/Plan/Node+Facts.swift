@@ -23,6 +23,8 @@ struct NodeTraits: OptionSet {
   static let isComparedByRows = NodeTraits(rawValue: 8)
   /// A look notes for a sweep what its slots were used for; those of its children are theirs to note.
   static let notesSlots = NodeTraits(rawValue: 16)
+  /// It reads the single rows of its window, not only sums of them.
+  static let readsRows = NodeTraits(rawValue: 32)
 }
 
 /// What is to be known of a node, each fact in one place.
@@ -31,8 +33,7 @@ extension Node {
     switch self {
     case .slot(let slot): NodeParts(slots: [slot])
     case .count(let window): NodeParts(window: window)
-    case .sum(let window, let series), .least(let window, let series), .greatest(let window, let series),
-      .mean(let window, let series), .median(let window, let series):
+    case .sum(let window, let series), .aggregate(_, let window, let series):
       NodeParts(window: window, series: series)
     case .latest(let series): NodeParts(series: series)
     case .since(let column), .gap(let column): NodeParts(column: column)
@@ -62,9 +63,8 @@ extension Node {
     case .sum, .since: [.isComparedByRows, .readsMore]
     case .against: .notesSlots
     case .reaches: [.notesSlots, .readsMore]
-    case .count, .least, .greatest, .mean, .median, .latest, .gap, .due, .elapsed, .clockWithin, .weekday,
-      .date:
-      .readsMore
+    case .aggregate(let aggregate, _, _): aggregate.readsRows ? [.readsRows, .readsMore] : .readsMore
+    case .count, .latest, .gap, .due, .elapsed, .clockWithin, .weekday, .date: .readsMore
     case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .shared, .measured: []
     }
   }

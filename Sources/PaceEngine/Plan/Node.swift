@@ -41,10 +41,7 @@ enum Node: Hashable {
   case field(FieldNameID)
   case count(WindowID)
   case sum(WindowID, SeriesID)
-  case least(WindowID, SeriesID)
-  case greatest(WindowID, SeriesID)
-  case mean(WindowID, SeriesID)
-  case median(WindowID, SeriesID)
+  case aggregate(NodeAggregate, WindowID, SeriesID)
   case latest(SeriesID)
   case since(ColumnID)
   case gap(ColumnID)
@@ -72,6 +69,36 @@ enum Node: Hashable {
   case shared(NodeID, KeptID)
   /// Another node, at which every look is counted.
   case measured(NodeID)
+}
+
+/// What makes one value of the known ones in a window; unknown of none.
+enum NodeAggregate {
+  case least, greatest, mean, median
+
+  /// Whether it reads single rows of its window, and not only sums or a queue.
+  var readsRows: Bool {
+    switch self {
+    case .median: true
+    case .least, .greatest, .mean: false
+    }
+  }
+
+  /// Whether its queue keeps the greatest values first, and not the least; nil where it needs no queue.
+  var queuesGreatest: Bool? {
+    switch self {
+    case .least: false
+    case .greatest: true
+    case .mean, .median: nil
+    }
+  }
+
+  /// Roughly how much work it is, as `PlanBuilder.cost(of:)` has it.
+  var cost: Int {
+    switch self {
+    case .mean: 6
+    case .least, .greatest, .median: 20
+    }
+  }
 }
 
 /// What makes one number of two; unknown where either is.

@@ -32,7 +32,7 @@ extension PlanTables {
     case .shared(let node, _), .measured(let node): return column(of: node)
     case .against(_, let node, _):
       return nodes[node.index].traits.contains(.isComparedByRows) ? column(of: node) : nil
-    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
+    case .slot, .field, .count, .sum, .aggregate, .latest, .since, .gap, .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and, .or,
       .otherwise, .arithmetic, .comparison, .reaches:
       return nil

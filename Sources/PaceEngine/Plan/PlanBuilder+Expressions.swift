@@ -84,10 +84,10 @@ extension PlanBuilder {
     return switch aggregate {
     case .count: .count(window)
     case .sum: .sum(window, series)
-    case .min: .least(window, series)
-    case .max: .greatest(window, series)
-    case .avg: .mean(window, series)
-    case .median: .median(window, series)
+    case .min: .aggregate(.least, window, series)
+    case .max: .aggregate(.greatest, window, series)
+    case .avg: .aggregate(.mean, window, series)
+    case .median: .aggregate(.median, window, series)
     }
   }
 
@@ -116,9 +116,10 @@ extension PlanBuilder {
     case .slot, .field, .firesRule, .firesKind: 0
     case .since, .gap: 1
     case .count, .reaches, .latest, .weekday, .date: 3
-    case .sum, .mean, .elapsed, .clockWithin: 6
+    case .sum, .elapsed, .clockWithin: 6
     case .due(let schedule): 6 + costs[schedule.index]
-    case .least, .greatest, .median, .level: 20
+    case .aggregate(let aggregate, _, _): aggregate.cost
+    case .level: 20
     case .streak: 100
     case .negate, .not, .and, .or, .otherwise, .arithmetic, .comparison, .against, .shared, .measured:
       node.children.reduce(1) { min($0 + costs[$1.index], 1_000) }
@@ -136,7 +137,7 @@ extension PlanBuilder {
     switch node {
     case .since, .elapsed: true
     case .comparison, .against, .not, .and, .or, .streak: false
-    case .slot, .field, .count, .sum, .least, .greatest, .mean, .median, .latest, .gap, .firesRule,
+    case .slot, .field, .count, .sum, .aggregate, .latest, .gap, .firesRule,
       .firesKind, .due, .clockWithin, .weekday, .date, .level, .negate, .otherwise, .arithmetic, .reaches,
       .shared, .measured:
       node.children.contains { plan.moves[$0.index] }

@@ -20,7 +20,8 @@ extension PlanBuilder {
       guard let kind = plan.rules[index].kind else { continue }
       let own = program[plan.rules[index].id].firings
       plan.rules[index].ownFirings = plan.columnOfStream[own.index]
-      plan.rules[index].kindFirings = plan.columnOfStream[program.noticeKinds[kind.index].firings.index]
+      plan.rules[index].kindFirings =
+        plan.columnOfStream[program.noticeKinds[kind.index].firings.index]
     }
   }
 
@@ -112,8 +113,9 @@ extension PlanBuilder {
         switch node {
         case .arithmetic(let sign, _, _) where sign.canOverflow: true
         case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
-        case .slot, .field, .count, .least, .greatest, .mean, .median, .latest, .since, .gap, .firesRule,
-          .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and,
+        case .slot, .field, .count, .aggregate, .latest, .since, .gap, .firesRule,
+          .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not,
+          .and,
           .or, .otherwise, .arithmetic, .comparison, .against, .reaches, .shared, .measured:
           node.children.contains { overflowing[$0.index] }
         }

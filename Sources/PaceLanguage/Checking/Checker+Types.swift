@@ -290,21 +290,18 @@ extension Checker {
     case .constant(.value(let value)): sign(of: value.bits...value.bits)
     case .param(let id): made.params[id.index].range.map(sign(of:)) ?? .unknown
     case .attribute(let id): made.subject.attributes[id.index].range.map(sign(of:)) ?? .unknown
-    case .aggregate(.count, _, _, _), .since, .gap, .elapsed, .streak: .positive
+    case .aggregate(let aggregate, _, _, _): aggregate.countsEvents ? .positive : .unknown
+    case .since, .gap, .elapsed, .streak: .positive
     case .negate(let inner): sign(inner).reversed
     case .define(let id):
-      if id.index < definitions.count, let definition = definitions[id.index] {
-        sign(definition.value)
-      } else {
-        .unknown
-      }
+      id.index < definitions.count ? definitions[id.index].map { sign($0.value) } ?? .unknown : .unknown
     case .binary(.multiply, let a, let b), .binary(.divide, let a, let b):
       switch (sign(a), sign(b)) {
       case (.zero, _), (_, .zero): .zero
       case (.unknown, _), (_, .unknown): .unknown
       case (let one, let other): one == other ? .positive : .negative
       }
-    case .constant(.text), .level, .field, .aggregate, .latest, .firesRule, .firesKind, .due, .clockWithin,
+    case .constant(.text), .level, .field, .latest, .firesRule, .firesKind, .due, .clockWithin,
       .weekday, .date, .not, .binary, .comparison, .within, .among:
       .unknown
     }

@@ -185,8 +185,9 @@ extension ExpressionNode.Operation {
   /// Whether it is a whole number wherever it is known.
   public var countsWhole: Bool {
     switch self {
-    case .aggregate(.count, _, _, _), .streak: true
-    case .constant, .param, .attribute, .define, .level, .field, .aggregate, .latest, .since, .gap,
+    case .aggregate(let aggregate, _, _, _): aggregate.countsEvents
+    case .streak: true
+    case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .gap,
       .firesRule,
       .firesKind, .due, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .binary, .comparison, .within,
       .among:

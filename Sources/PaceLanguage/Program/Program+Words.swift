@@ -107,16 +107,3 @@ extension BinaryOperator {
     }
   }
 }
-
-extension Aggregate {
-  /// What stands before the field in a phrase; nothing for a sum.
-  fileprivate var words: String {
-    switch self {
-    case .count, .sum: ""
-    case .min: "least "
-    case .max: "greatest "
-    case .avg: "mean "
-    case .median: "median "
-    }
-  }
-}
