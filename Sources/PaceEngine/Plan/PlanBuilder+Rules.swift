@@ -20,8 +20,7 @@ extension PlanBuilder {
       guard let kind = plan.rules[index].kind else { continue }
       let own = program[plan.rules[index].id].firings
       plan.rules[index].ownFirings = plan.columnOfStream[own.index]
-      plan.rules[index].kindFirings =
-        plan.columnOfStream[program.noticeKinds[kind.index].firings.index]
+      plan.rules[index].kindFirings = plan.columnOfStream[program.noticeKinds[kind.index].firings.index]
     }
   }
 
@@ -29,12 +28,12 @@ extension PlanBuilder {
     let rule = program[id]
     let firstGate = plan.gates.count
     for (index, gate) in rule.gates.enumerated() {
-      plan.gates.append(plannedGate(gate, index: index, counting: rule.firings, isPolicy: false))
+      plan.gates.append(plannedGate(gate, index: index, isPolicy: false, of: rule))
     }
     if let emission = rule.emission {
       let kind = program.noticeKinds[emission.kind.index]
       for (index, gate) in kind.policy.enumerated() {
-        plan.gates.append(plannedGate(gate, index: index, counting: kind.firings, isPolicy: true))
+        plan.gates.append(plannedGate(gate, index: index, isPolicy: true, of: rule))
       }
     }
     return PlannedRule(
@@ -69,33 +68,21 @@ extension PlanBuilder {
     }
   }
 
-  private mutating func plannedGate(
-    _ gate: Gate, index: Int, counting firings: StreamID, isPolicy: Bool
-  ) -> PlannedGate {
-    var condition: ExpressionID?
-    let name: GateName
-    let kind: PlannedGate.Kind
-    switch gate.kind {
-    case .unless(let expression):
-      name = .unless
-      condition = expression
-      kind = .unless(planned(expression))
-    case .cooldown(let span):
-      name = .cooldown
-      // A policy's cooldown counts the firings of every rule of its kind.
-      kind =
+  private mutating func plannedGate(_ gate: Gate, index: Int, isPolicy: Bool, of rule: Rule) -> PlannedGate {
+    let firings = program.firings(countedBy: gate.kind, isPolicy: isPolicy, of: rule) ?? rule.firings
+    let kind: PlannedGate.Kind =
+      switch gate.kind {
+      case .unless(let expression): .unless(planned(expression))
+      case .cooldown(let span):
+        // A policy's cooldown counts the firings of every rule of its kind.
         isPolicy
-        ? limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
-        : .cooldown(slot(of: span))
-    case .quiet(let from, let to):
-      name = .quiet
-      kind = .quiet(from: slot(of: from), to: slot(of: to))
-    case .limit(let most, let span):
-      name = .limit
-      kind = limit(window(firings, span), slot(of: most))
-    }
-    let reference = GateReference(name: name, isPolicy: isPolicy, index: index)
-    return PlannedGate(kind: kind, reference: reference, condition: condition)
+          ? limit(window(firings, .last(span)), slot(.constant(.value(Value(1_000_000)))))
+          : .cooldown(slot(of: span))
+      case .quiet(let from, let to): .quiet(from: slot(of: from), to: slot(of: to))
+      case .limit(let most, let span): limit(window(firings, span), slot(of: most))
+      }
+    let reference = GateReference(name: gate.kind.name, isPolicy: isPolicy, index: index)
+    return PlannedGate(kind: kind, reference: reference, condition: gate.kind.condition)
   }
 
   private func cooldown(of rule: PlannedRule) -> Slot? {
@@ -114,8 +101,7 @@ extension PlanBuilder {
         case .arithmetic(let sign, _, _) where sign.canOverflow: true
         case .sum(_, let series): canOverflow(summing: plan.series[series.index].field)
         case .slot, .field, .count, .aggregate, .latest, .since, .gap, .firesRule,
-          .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not,
-          .and,
+          .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .level, .negate, .not, .and,
           .or, .otherwise, .arithmetic, .comparison, .against, .reaches, .shared, .measured:
           node.children.contains { overflowing[$0.index] }
         }

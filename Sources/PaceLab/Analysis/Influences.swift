@@ -36,8 +36,7 @@ struct Influences {
 
   private mutating func add(_ rule: RuleID, _ aspect: Aspect) {
     references.add(program.allParts(of: program[rule]).filter { aspect == .notice || $0.role != .message })
-    guard let kind = program[rule].emission.map({ program.noticeKinds[$0.kind.index] }) else { return }
-    if kind.policy.contains(where: { $0.kind.countsFirings }) { references.add(kind.firings) }
+    for stream in program.firings(countedByGatesOf: program[rule]) { references.add(stream) }
   }
 
   /// Whether each event is in the same streams whatever else was logged and however parameters stand.

@@ -44,9 +44,8 @@ extension Influences {
   }
 
   private func hasOwnGates(_ rule: Rule) -> Bool {
-    let shared = rule.emission.map { program.noticeKinds[$0.kind.index].policy } ?? []
-    return rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
-      && !shared.contains { $0.kind.countsFirings }
+    rule.gates.allSatisfy { !$0.kind.countsFirings || $0.kind.cooldown != nil }
+      && program.firings(countedByGatesOf: rule).isSubset(of: [rule.firings])
   }
 
   /// The longest that a window may be at any value of its parameter; nil where that is not known.

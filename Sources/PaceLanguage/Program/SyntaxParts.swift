@@ -87,15 +87,3 @@ extension ClauseSyntax {
     }
   }
 }
-
-extension GateSyntax {
-  public var parts: [SyntaxPart] {
-    switch kind {
-    case .unless(let condition): [.expression(condition, .unless)]
-    case .cooldown(let length): [.literal(length, .cooldown)]
-    case .quiet(let start, let end): [.literal(start, .quietStart), .literal(end, .quietEnd)]
-    case .limit(let count, let window):
-      [.literal(count, .limitCount)] + (window?.length.map { [.literal($0, .limitLength)] } ?? [])
-    }
-  }
-}

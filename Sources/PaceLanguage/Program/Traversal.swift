@@ -155,6 +155,23 @@ extension Program {
     rule.gates + (rule.emission.map { noticeKinds[$0.kind.index].policy } ?? [])
   }
 
+  /// The firings that one of a rule's gates counts: the rule's own, or those of its whole kind; nil for none.
+  public func firings(countedBy gate: Gate.Kind, isPolicy: Bool, of rule: Rule) -> StreamID? {
+    switch gate {
+    case .unless, .quiet: return nil
+    case .cooldown, .limit:
+      let kind = rule.emission.map { noticeKinds[$0.kind.index].firings }
+      return isPolicy ? kind : rule.firings
+    }
+  }
+
+  /// The firings that all of a rule's gates count.
+  public func firings(countedByGatesOf rule: Rule) -> Set<StreamID> {
+    let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []
+    let own = rule.gates.compactMap { firings(countedBy: $0.kind, isPolicy: false, of: rule) }
+    return Set(own + policy.compactMap { firings(countedBy: $0.kind, isPolicy: true, of: rule) })
+  }
+
   /// What a rule's clauses and all of its gates name.
   public func allParts(of rule: Rule) -> [Part] {
     let policy = rule.emission.map { noticeKinds[$0.kind.index].policy } ?? []

@@ -51,14 +51,35 @@ struct GateText: Sendable {
   private func source(of gate: GateReference, _ rule: RuleID) -> String {
     guard let written = program.gate(gate, of: rule) else { return gate.name.text }
     let printer = condition.printer
-    let kind = written.kind
-    if let length = kind.cooldown, printer.named(length) != nil {
+    switch written.kind {
+    case .cooldown(let length) where printer.named(length) != nil:
       return "cooldown \(printer.valued(length, .duration))"
+    case .quiet(let start, let end) where (printer.named(start) ?? printer.named(end)) != nil:
+      return "quiet \(printer.valued(start, .time)) to \(printer.valued(end, .time))"
+    case .unless, .cooldown, .quiet, .limit: return program.line(of: written.span)
     }
-    if let hours = kind.hours, (printer.named(hours.start) ?? printer.named(hours.end)) != nil {
-      return "quiet \(printer.valued(hours.start, .time)) to \(printer.valued(hours.end, .time))"
+  }
+
+  /// Why it held a notice back, as a clause; nil where its condition says that.
+  func hindrance(_ gate: GateAccount, _ rule: RuleID, at instant: Instant) -> String? {
+    guard let kind = program.gate(gate.gate, of: rule)?.kind else { return nil }
+    let printer = condition.printer
+    switch kind {
+    case .unless: return nil
+    case .quiet(let start, let end):
+      return "it is quiet from \(printer.value(start, .time)) to \(printer.value(end, .time))"
+    case .limit(_, let window):
+      guard let allowed = gate.allowed else { return nil }
+      let notice = program.kindName(of: rule) ?? "notice"
+      let what = gate.gate.isPolicy ? Noun.plural(notice) : allowed == 1 ? "time" : "times"
+      let given = gate.gate.isPolicy ? "\(allowed) \(what) were given" : "it was given \(allowed) \(what)"
+      let span = program.phrase(for: window) { printer.value($0, .duration) }
+      return "\(given) \(span), the most there may be"
+    case .cooldown(let length):
+      guard let last = gate.lastFiring else { return nil }
+      let spoke = time.shortClock(last, besides: instant)
+      return "it spoke at \(spoke), less than \(printer.value(length, .duration)) before"
     }
-    return program.line(of: written.span)
   }
 
   private func state(_ gate: GateAccount, at instant: Instant) -> String {
@@ -68,11 +89,11 @@ struct GateText: Sendable {
     }
     if let inner = gate.condition { parts.append(condition.reasons(inner)) }
     if let count = gate.count, let allowed = gate.allowed {
-      if gate.gate.name == .limit { parts.append("\(count) of \(allowed)") }
-      if let last = gate.lastFiring {
-        parts.append("last fired at \(time.clock(last, besides: instant))")
-      } else if gate.gate.name == .cooldown {
-        parts.append("not fired in that time")
+      let last = gate.lastFiring.map { "last fired at \(time.clock($0, besides: instant))" }
+      switch gate.gate.name {
+      case .cooldown: parts.append(last ?? "not fired in that time")
+      case .limit: parts += ["\(count) of \(allowed)"] + (last.map { [$0] } ?? [])
+      case .unless, .quiet: break
       }
     }
     return parts.joined(separator: ", ")

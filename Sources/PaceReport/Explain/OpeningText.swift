@@ -267,20 +267,8 @@ struct OpeningText: Sendable {
   private var hindrance: String {
     guard let reference = account.gate, let gate = account.gates.first(where: { $0.gate == reference })
     else { return "it was held back" }
-    let kind = program.gate(reference, of: account.rule)?.kind
-    if let hours = kind?.hours {
-      return "it is quiet from \(printer.value(hours.start, .time)) to \(printer.value(hours.end, .time))"
-    }
-    if let limit = kind?.limit, let allowed = gate.allowed {
-      let kind = program.kindName(of: account.rule) ?? "notice"
-      let what = reference.isPolicy ? Noun.plural(kind) : allowed == 1 ? "time" : "times"
-      let given = reference.isPolicy ? "\(allowed) \(what) were given" : "it was given \(allowed) \(what)"
-      return "\(given) \(window(limit.window)), the most there may be"
-    }
-    if let length = kind?.cooldown, let last = gate.lastFiring {
-      return "it spoke at \(clock(last)), less than \(printer.value(length, .duration)) before"
-    }
-    return "held back: \(facts(of: gate.condition))"
+    let words = GateText(program, condition, page.time).hindrance(gate, account.rule, at: page.at)
+    return words ?? "held back: \(facts(of: gate.condition))"
   }
 
   private func clock(_ instant: Instant) -> String { page.time.shortClock(instant, besides: page.at) }

@@ -41,8 +41,10 @@ private struct Pacing: Equatable {
   var counts: [Int] = []
 
   init(_ rule: RuleID, _ program: Program) {
-    let roles: [Role] = [.repeatDelay, .cooldown, .limitLength, .limitCount]
-    for constant in program.constants(of: program[rule], in: roles.contains) {
+    let constants = program.constants(of: program[rule]) { role in
+      role == .repeatDelay || role.clause == .gate && (role.type == .duration || role.type == .number)
+    }
+    for constant in constants {
       let values = program.bits(of: constant)
       if constant.type == .duration { spans += values } else { counts += values.map { Int($0 / 1_000_000) } }
     }

@@ -114,9 +114,8 @@ struct TrialAlphabet {
     for index in program.rules.indices where focus.rules.contains(RuleID(index)) {
       guard let emission = program.rules[index].emission else { continue }
       let kind = program.noticeKinds[emission.kind.index]
-      let isCounted = program.gates(of: program.rules[index]).contains { $0.kind.countsFirings }
-      let isRead = !focus.references.streams.isDisjoint(with: [program.rules[index].firings, kind.firings])
-      if isCounted || isRead { givers.append(RuleID(index)) }
+      let firings = [program.rules[index].firings, kind.firings]
+      if !focus.references.streams.isDisjoint(with: firings) { givers.append(RuleID(index)) }
     }
   }
 
