@@ -25,8 +25,10 @@ import Testing
     rule never { on drink, unless count(drink) >= 1, emit praise "None.", severity 1 }
     """
 
-  /// Ten nights of six drinks, ten minutes apart; the tenth night ends after three.
-  private func database(_ scratch: Scratch, nights: Int) throws -> String {
+  /// Nights of drinks, ten minutes apart: mostly six; the tenth night ends after three.
+  private func database(
+    _ scratch: Scratch, nights: Int, drinks: (Int) -> Int = { $0 == 9 ? 3 : 6 }
+  ) throws -> String {
     let path = scratch.path("nights.db")
     var sql = """
       CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER, ended_at INTEGER, mood TEXT);
@@ -34,7 +36,7 @@ import Testing
 
       """
     for night in 0..<nights {
-      for drink in 0..<(night == 9 ? 3 : 6) {
+      for drink in 0..<drinks(night) {
         let at = Night.start + Int64(night) * 86_400_000 + Int64(drink) * 600_000
         sql += "INSERT INTO drink VALUES ('\(night)-\(drink)', 'n\(night)', \(at), "
         sql += "'\(drink % 2 == 0 ? "beer" : "wine")', NULL, NULL);\n"
@@ -44,9 +46,11 @@ import Testing
     return path
   }
 
-  private func lint(_ scratch: Scratch, nights: Int) throws -> [String: Any] {
+  private func lint(
+    _ scratch: Scratch, nights: Int, drinks: (Int) -> Int = { $0 == 9 ? 3 : 6 }
+  ) throws -> [String: Any] {
     let pack = try Scratch.pack(scratch, Self.pack)
-    let path = try database(scratch, nights: nights)
+    let path = try database(scratch, nights: nights, drinks: drinks)
     let result = try Pace.run("lint", pack, "--db", path, "--format", "json")
     #expect(result.status == 0, "\(result.remarks)")
     return try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any] ?? [:]
@@ -67,6 +71,12 @@ import Testing
         "never: tune it never speaks: each of its 57 firings is held back",
       ])
     #expect((json["sample"] as? [String: Any])?["events"] as? Int == 57)
+  }
+
+  @Test func `the spread of firings is the median distance from their median`() throws {
+    let json = try lint(try Scratch(), nights: 10) { $0 + 4 }
+    let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map { $0["reason"] as? String ?? "" }
+    #expect(reasons.first?.contains("median 8.5 (MAD 2.5)") == true, "\(reasons)")
   }
 
   @Test func `findings name what the log never has and what makes no difference in it`() throws {

@@ -59,7 +59,8 @@ extension Machine {
   mutating func run(through limit: Int64) {
     while true {
       let next = nextInstant()
-      guard next <= limit, next > state.now else { return }
+      guard next <= limit else { return }
+      guard next > state.now else { return assertionFailure("a rule wakes later than now") }
       guard next == subject.nextGiven || admitRowless(next) else { return }
       if output.isMeasured { countMaker(of: next) }
       openInstant(next)

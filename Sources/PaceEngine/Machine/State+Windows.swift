@@ -57,7 +57,7 @@ extension State {
     return periods[id.index]
   }
 
-  /// When the row at an index, which is in a window, leaves it.
+  /// The first instant at which the row is no longer in the window.
   @inline(__always)
   mutating func leaving(_ id: WindowID, _ index: Int) -> Int64 {
     let window = code.windows[id.index]
@@ -73,8 +73,7 @@ extension State {
     }
   }
 
-  /// When a window that begins at a row next holds other rows, if none comes: when the row leaves it, or when
-  /// a later one joins it.
+  /// If nothing is logged: the first instant at which the window's oldest row has left.
   @inline(__always)
   private mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
     first == columns[code.windows[id.index].column.index].count ? never : leaving(id, first)

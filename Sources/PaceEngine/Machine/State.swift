@@ -5,7 +5,8 @@ let unknown = Int64.min
 
 /// What an expression is now, and until when it stays so if nothing is logged and nothing fires.
 ///
-/// `until` is a lower bound: the value holds before it. For a moving value, it is when its even motion ends.
+/// The value holds at every instant before `until`, which may come too early but must be later than now. For a
+/// moving value, it is when its even motion ends.
 struct Look {
   var value: Int64
   var until: Int64

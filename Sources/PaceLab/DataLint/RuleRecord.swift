@@ -50,7 +50,7 @@ enum Statistics {
 
   static func deviation(_ values: [Int]) -> Double {
     let middle = median(values)
-    // In halves, so that whole numbers will do.
+    // Distances are doubled to stay whole; halve the median again.
     let distances = values.map { Int((Double($0) - middle).magnitude * 2) }
     return median(distances) / 2
   }

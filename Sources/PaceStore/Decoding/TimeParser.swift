@@ -56,7 +56,7 @@ enum TimeParser {
     }
   }
 
-  /// ISO 8601; a date alone is its midnight.
+  /// ISO 8601. With `Z` or an offset it is an instant, else wall time; a date alone is its midnight.
   ///
   /// In the basic form, `20260301T090000Z`, neither the date nor the time has marks between its digits.
   static func written(_ text: Span<UInt8>) -> Written? {
