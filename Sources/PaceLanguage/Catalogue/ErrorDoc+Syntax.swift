@@ -67,6 +67,7 @@ extension ErrorDoc {
       code: "E0208", summary: "a value given with `:`",
       explanation: "`:` comes before a type, `=` before a value.",
       example: """
+        param many: number = 2
         preset calm { many: 3 }
         """),
   ]

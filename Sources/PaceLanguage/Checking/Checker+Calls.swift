@@ -124,7 +124,7 @@ extension Checker {
     case .literal, .name, .negate, .not, .binary, .comparison, .within, .among, .call, .invalid: break
     }
     if let name = syntax.name, names.values[name] == nil {
-      if !isPartial { report(.dueNeedsSchedule(syntax.span, text: name, meant: meantSchedule(name))) }
+      if !isExcused(name) { report(.dueNeedsSchedule(syntax.span, text: name, meant: meantSchedule(name))) }
       return nil
     }
     guard let id = check(syntax) else { return nil }
@@ -238,7 +238,7 @@ extension Checker {
   }
 
   mutating func reportUnknownValue(_ name: Identifier) {
-    if isPartial || name.text.isEmpty { return }
+    if isExcused(name.text) { return }
     if let stream = names.streams[name.text] {
       report(.streamIsNoValue(name, what: describe(made[stream].kind)))
       return
@@ -265,7 +265,7 @@ extension Checker {
   /// - Parameter use: what needs a stream of logged events, nil where any will do.
   mutating func stream(_ name: Identifier, for use: String? = nil) -> StreamID? {
     if let id = names.stream(name) { return id }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let isValue = names.values[name.text] != nil
     let logged = names.streams.keys.filter { name in
       names.streams[name].map { made[$0].isLogged } ?? false
@@ -307,7 +307,7 @@ extension Checker {
   /// The rule of this name; reports where there is none.
   mutating func rule(_ name: Identifier) -> RuleID? {
     if let id = names.stream(name), case .firings(let rule) = made[id].kind { return rule }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let found = names.streams[name.text].map { describe(made[$0].kind) }
     report(
       .unknownRule(
@@ -323,7 +323,7 @@ extension Checker {
 
   mutating func scale(_ name: Identifier) -> ScaleID? {
     if case .scale(let id) = names.value(name) { return id }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let found =
       names.values[name.text].map { describe($0) }
       ?? names.streams[name.text].map { describe(made[$0].kind) }
@@ -353,7 +353,7 @@ extension Checker {
   /// The parameter of this name; reports where there is none.
   mutating func param(_ name: Identifier) -> ParamID? {
     if case .param(let id) = names.value(name) { return id }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let found = names.values[name.text].map { describe($0) }
     report(
       .unknownParam(
@@ -367,7 +367,7 @@ extension Checker {
   mutating func reportUnknownCase(
     _ name: String, span: SourceSpan, of what: String, among cases: [String]
   ) {
-    if isPartial || name.isEmpty { return }
+    if isExcused(name) { return }
     report(
       .unknownCase(name, span: span, of: what, among: cases, suggestion: nearest(to: name, among: cases)))
   }

@@ -206,7 +206,7 @@ extension Checker {
   }
 
   mutating func reportUnknownField(_ name: Identifier, events ids: [EventID]) {
-    if isPartial || name.text.isEmpty { return }
+    if isExcused(name.text) { return }
     guard let id = ids.first else { return }
     let fields = made.events[id.index].fields.map { $0.name.text }
     report(

@@ -100,7 +100,7 @@ extension Checker {
   }
 
   private mutating func reportUnknownAttribute(_ name: Identifier) {
-    if isPartial || name.text.isEmpty { return }
+    if isExcused(name.text) { return }
     let known = made.subject.attributes.map { $0.name.text }
     let found = names.values[name.text].map { describe($0) }
     report(.unknownAttribute(name, found: found, suggestion: nearest(to: name.text, among: known)))
@@ -216,7 +216,7 @@ extension Checker {
       case .event, .kind, .derived: break
       }
     }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     var found = names.streams[name.text].map { describe(made[$0].kind) }
     if found == nil, let value = names.values[name.text] { found = describe(value) }
     let known = made.rules.map { $0.name.text } + made.noticeKinds.map { $0.name }

@@ -63,7 +63,7 @@ extension Checker {
     if let id = names.stream(name), case .event(let event) = made[id].kind {
       return .event(event)
     }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let reserved = block.isJSON ? ["settings", "kinds"] : ["notice"]
     let known = [made.subject.name.text] + reserved + made.events.map { $0.name.text }
     let found = names.streams[name.text].map { describe(made[$0].kind) }
@@ -151,7 +151,7 @@ extension Checker {
       if let id = names.field(name), !typesOfKinds(id).isEmpty { return fieldOfKind(name, id) }
     case .notice: break
     }
-    if isPartial || name.text.isEmpty { return nil }
+    if isExcused(name.text) { return nil }
     let known = target.slotNames(subject: made.subject.name.text) + declaredNames(of: target)
     report(.unknownSlot(name, expected: known, suggestion: meant ?? nearest(to: name.text, among: known)))
     return nil

@@ -7,6 +7,7 @@ struct Checker {
   let files: [SourceFile]
   /// Whether the text has faults of syntax, so that a name may be unknown only because of them.
   let isPartial: Bool
+  private let unreadNames: UnreadNames
   var text = DeclarationLists()
   var diagnostics: [Diagnostic] = []
   var names = Names()
@@ -33,15 +34,19 @@ struct Checker {
   var scope = Scope(place: .condition)
   var suggestionsLeft = 40
 
-  init(files: [SourceFile], declarations: DeclarationLists, subject: SubjectSyntax, isPartial: Bool) {
-    self.files = files
-    self.isPartial = isPartial
+  init(_ sources: SourceSet, declarations: DeclarationLists, subject: SubjectSyntax) {
+    files = sources.files
+    isPartial = sources.hasErrors
+    unreadNames = sources.unreadNames
     text = declarations
     made = ProgramContent(
       subject: Subject(
         name: subject.name, isPerDay: subject.isPerDay, attributes: [], presetAttribute: nil,
         zoneAttribute: nil, ends: nil, span: subject.span))
   }
+
+  /// Whether nothing can be said of a name that is unknown: it may be declared where the text has a fault.
+  func isExcused(_ name: String) -> Bool { name.isEmpty || isPartial && unreadNames.mayHold(name) }
 
   /// Checks everything; the program is to be used only if no diagnostic is an error.
   mutating func run() {

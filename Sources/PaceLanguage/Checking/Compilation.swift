@@ -56,8 +56,7 @@ public struct Compilation: Sendable {
       program = nil
       return
     }
-    var checker = Checker(
-      files: sources.files, declarations: lists, subject: subject, isPartial: sources.hasErrors)
+    var checker = Checker(sources, declarations: lists, subject: subject)
     checker.run()
     diagnostics = Self.sorted(sources.diagnostics + checker.diagnostics)
     occurrences = Self.sorted(checker.names.occurrences)

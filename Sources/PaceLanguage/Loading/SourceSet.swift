@@ -51,4 +51,29 @@ public struct SourceSet: Sendable {
 
   /// Whether any file has an error in its text, or could not be read.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// What the text may declare besides `declarations`.
+  var unreadNames: UnreadNames {
+    if diagnostics.contains(where: { $0.isOfLoading }) { return .any }
+    return .some(syntax.reduce(into: []) { $0.formUnion($1.unreadNames) })
+  }
+}
+
+/// Names that may be declared where the text could not be read.
+enum UnreadNames: Sendable {
+  /// A file could not be read.
+  case any
+  case some(Set<String>)
+
+  func mayHold(_ name: String) -> Bool {
+    switch self {
+    case .any: true
+    case .some(let names): names.contains(name)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether it says that a file could not be read or included.
+  fileprivate var isOfLoading: Bool { code.hasPrefix("E000") }
 }

@@ -24,7 +24,7 @@ struct ParsedFile: Sendable {
     layout = parser.layout
     syntax = FileSyntax(
       file: id, declarations: declarations, comments: lexer.list.comments,
-      hasErrors: diagnostics.contains { $0.severity == .error })
+      hasErrors: diagnostics.contains { $0.severity == .error }, unreadNames: parser.unreadNames)
   }
 }
 

@@ -29,6 +29,7 @@ extension Parser {
         try parseItemEnd(owner)
       } catch {
         recoverToItemEnd(from: start)
+        noteUnread(from: start)
       }
     }
   }

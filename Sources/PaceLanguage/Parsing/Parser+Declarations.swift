@@ -19,6 +19,7 @@ extension Parser {
         try parseDeclarationEnd()
       } catch {
         recoverToDeclaration(from: start)
+        noteUnread(from: start)
       }
     }
     if token.startsLine { mayStand(.declaration, acrossLines: true) }

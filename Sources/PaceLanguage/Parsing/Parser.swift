@@ -37,6 +37,8 @@ struct Parser {
   var expressionDepth = 0
   var operatorCount = 0
   var reporter: Reporter
+  /// The names in what was passed over after an error.
+  private(set) var unreadNames: Set<String> = []
   /// Where items and blocks are, for the formatter.
   var layout = TokenLayout()
   /// What may stand where an editor asks.
@@ -149,6 +151,13 @@ struct Parser {
   func text(_ token: Token) -> String {
     let range = Int(token.start)..<Int(token.end)
     return String(decoding: source.bytes[range], as: UTF8.self)
+  }
+
+  /// Notes the names from a token up to the current one, which come to nothing because of an error.
+  mutating func noteUnread(from start: Int) {
+    for token in tokens[start..<max(start, index)] where token.kind == .name {
+      unreadNames.insert(text(token))
+    }
   }
 
   /// An expression that is all there is; nil after an error.

@@ -67,6 +67,8 @@ public struct FileSyntax: Sendable {
   public var comments: [Comment]
   /// Whether the text has lexical or syntactic errors, so that the tree is not all of it.
   public var hasErrors: Bool
+  /// The names in what was passed over after an error, which may be declared there.
+  var unreadNames: Set<String>
 }
 
 public struct IncludeSyntax: Sendable {

@@ -153,4 +153,27 @@ struct NameTests {
         "d11: E0315 with `d11` and the definitions that it rests on written out, this is too long"
       ])
   }
+
+  @Test("A fault of syntax silences only names that may be declared where it is")
+  func faultsSilenceTheirOwnNames() {
+    let broken = "rule a {\n  on entry\n  when count(entry, last 5 mi) >= 2\n  emit warning \"x\"\n}\n"
+    let fault = "mi: E0230"
+    expect(broken + #"rule b { on nowhere, emit praise "x" }"#, fault, "nowhere: E0305")
+    expect(broken + #"rule b { when nothing > 2, emit praise "x" }"#, fault, "nothing: E0304")
+    // A definition, a scale and the notice kind of a rule that are passed over are not missed elsewhere.
+    expect(
+      "define total = )\n" + #"rule b { when total > 2, emit praise "x" }"#, "): E02")
+    expect(
+      "scale mood = good < < bad\n" + #"rule b { on entry, raise mood to bad }"#, "<: E02")
+    expect(
+      "rule a { on entry, emit warning }\n" + #"rule b { when count(warning) > 2, emit praise "x" }"#,
+      "}: E02")
+  }
+
+  @Test("Where a file can't be read, nothing is said of names")
+  func missingFilesMayDeclareAnything() {
+    expect(
+      "include \"gone.pace\"\n" + commonStart + #"rule b { on nowhere, emit praise "x" }"#,
+      "\"gone.pace\": E0002")
+  }
 }
