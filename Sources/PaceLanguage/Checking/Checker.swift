@@ -45,7 +45,7 @@ struct Checker {
         zoneAttribute: nil, ends: nil, span: subject.span))
   }
 
-  /// Whether nothing can be said of a name that is unknown: it may be declared where the text has a fault.
+  /// Whether an unknown name may be declared where the text has a fault.
   func isExcused(_ name: String) -> Bool { name.isEmpty || isPartial && unreadNames.mayHold(name) }
 
   /// Checks everything; the program is to be used only if no diagnostic is an error.

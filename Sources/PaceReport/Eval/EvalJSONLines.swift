@@ -51,7 +51,7 @@ private struct RecordPieces: Sendable {
   /// For each scale and level.
   private let levels: [[[UInt8]]]
   private let presets: [[UInt8]]
-  /// For each rule, what its lines under the last preset hold after the instant: all, or up to the message.
+  /// For each rule, the rest of a line after the instant: all of it, or up to the message.
   private var tails: [[UInt8]] = []
   private var tailPreset: PresetID??
   private static let preset = Array(#","preset":"#.utf8)
