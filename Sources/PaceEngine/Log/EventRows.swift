@@ -14,9 +14,6 @@ public struct EventRows: Sendable {
 
   public init() {}
 
-  /// Makes room for so many more rows of usual width.
-  public mutating func reserve(_ rows: Int) { words.reserveCapacity(words.count + 8 * rows) }
-
   public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
 
   /// Adds rows of one event, as a machine takes them: each `stride` words, without the last.

@@ -14,25 +14,26 @@ struct EvalRunner {
   /// How many threads can run at the same time on this machine.
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), mostThreads) }
   /// A batch is closed once it holds so many rows or subjects.
-  private static let batchRows = 4096
-  private static let batchSubjects = 512
+  private static let batchRows = 16384
+  private static let batchSubjects = 2048
 
   private var session: EvalSession
   private let pool: EvalPool?
-  /// Batches under way, oldest first.
-  private var pending: [EvalPool.Batch] = []
-  /// The outcomes of a batch that is done, and how many of them were taken.
-  private var ready = EvalPool.Outcome()
+  /// What was handed out, oldest first.
+  private var pending: [EvalPool.Job] = []
+  /// A batch that is done, and how many of its outcomes were taken.
+  private var ready = EvalPool.Batch()
   private var taken = 0
   /// What stops the work once all outcomes before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
-  private var interner: Machine?
+  /// Numbers texts as the machines do.
+  private var interner: Machine
 
   init(_ session: EvalSession, threads: Int) {
     self.session = session
     pool = threads > 1 ? EvalPool(session, threads: threads) : nil
-    interner = threads > 1 ? Machine(session.plan) : nil
+    interner = Machine(session.plan)
   }
 
   /// A run that can take the outcome of a subject.
@@ -65,21 +66,20 @@ struct EvalRunner {
 
   private mutating func fill(_ pool: EvalPool, _ feed: inout LogFeed) {
     while !isAtEnd, pending.count < 2 * pool.threads {
-      var subjects = PackedSubjects(rows: Self.batchRows)
-      while subjects.count < Self.batchSubjects, subjects.rows < Self.batchRows, !isAtEnd {
-        isAtEnd = !read(&feed, into: &subjects)
+      // The memory of the last one serves again.
+      var batch = EvalPool.Batch()
+      swap(&batch, &ready)
+      taken = 0
+      batch.clear()
+      while batch.subjects.count < Self.batchSubjects, batch.subjects.rows < Self.batchRows, !isAtEnd {
+        isAtEnd = !read(&feed, into: &batch.subjects)
       }
-      if subjects.count == 0 { return }
-      // Their memory serves again.
-      var runs: [SubjectRun] = []
-      if taken == ready.count { swap(&runs, &ready.runs) }
-      pending.append(pool.evaluate(subjects, into: runs))
+      if batch.subjects.count == 0 { return }
+      pending.append(pool.evaluate(batch))
     }
   }
 
   private mutating func read(_ feed: inout LogFeed, into subjects: inout PackedSubjects) -> Bool {
-    guard var interner else { return false }
-    defer { self.interner = interner }
     do throws(Failure) {
       return try subjects.read(&feed, zone: session.choices.zone, interner: &interner)
     } catch {
@@ -97,33 +97,47 @@ final class EvalPool: Sendable {
   private let idle: Mutex<[EvalSession]>
   private let permits: DispatchSemaphore
 
-  fileprivate struct Outcome: Sendable {
-    /// Those of the batch's subjects, and maybe more that wait to serve again.
-    var runs: [SubjectRun] = []
+  /// Subjects that are handed out together, and what became of them.
+  struct Batch: Sendable {
+    var subjects = PackedSubjects()
+    /// The outcomes, and maybe more that wait to serve again.
+    fileprivate var runs: [SubjectRun] = []
     /// How many of them are outcomes.
-    var count = 0
+    fileprivate var count = 0
     /// What stopped the batch after these.
-    var failure: Failure?
+    fileprivate var failure: Failure?
+
+    /// Forgets all of it but keeps the memory.
+    fileprivate mutating func clear() {
+      subjects.removeAll()
+      count = 0
+      failure = nil
+    }
   }
 
-  /// Subjects that were handed out together.
-  final class Batch: Sendable {
-    fileprivate let outcome: Mutex<Outcome>
+  /// A batch that is under way.
+  final class Job: Sendable {
+    private let batch: Mutex<Batch>
     fileprivate let group = DispatchGroup()
 
-    fileprivate init(_ runs: consuming [SubjectRun]) { outcome = Mutex(Outcome(runs: runs)) }
+    fileprivate init(_ batch: consuming Batch) { self.batch = Mutex(batch) }
 
-    /// Takes the outcome away; waits until the batch is done.
-    fileprivate func wait() -> Outcome {
+    /// Takes the batch away; waits until it is done.
+    fileprivate func wait() -> Batch {
       group.wait()
-      return taken()
+      return take()
     }
 
-    fileprivate func taken() -> Outcome {
-      outcome.withLock { outcome in
-        defer { outcome = Outcome() }
-        return outcome
+    fileprivate func take() -> Batch {
+      batch.withLock { batch in
+        var taken = Batch()
+        swap(&taken, &batch)
+        return taken
       }
+    }
+
+    fileprivate func put(_ done: consuming Batch) {
+      batch.withLock { [done] in $0 = done }
     }
   }
 
@@ -133,26 +147,25 @@ final class EvalPool: Sendable {
     permits = DispatchSemaphore(value: threads)
   }
 
-  /// - Parameter runs: no longer needed; their memory serves again.
-  func evaluate(_ subjects: PackedSubjects, into runs: consuming [SubjectRun]) -> Batch {
-    let batch = Batch(runs)
-    queue.async(group: batch.group) {
+  func evaluate(_ batch: consuming Batch) -> Job {
+    let job = Job(batch)
+    queue.async(group: job.group) {
       self.permits.wait()
       defer { self.permits.signal() }
       guard var session = self.idle.withLock({ $0.popLast() }) else { return }
-      var result = batch.taken()
+      var batch = job.take()
       do throws(Failure) {
-        while result.count < subjects.count {
-          if result.count == result.runs.count { result.runs.append(session.emptyRun) }
-          try session.evaluate(result.count, of: subjects, into: &result.runs[result.count])
-          result.count += 1
+        while batch.count < batch.subjects.count {
+          if batch.count == batch.runs.count { batch.runs.append(session.emptyRun) }
+          try session.evaluate(batch.count, of: batch.subjects, into: &batch.runs[batch.count])
+          batch.count += 1
         }
       } catch {
-        result.failure = error
+        batch.failure = error
       }
       self.idle.withLock { [session] in $0.append(session) }
-      batch.outcome.withLock { [result] in $0 = result }
+      job.put(batch)
     }
-    return batch
+    return job
   }
 }

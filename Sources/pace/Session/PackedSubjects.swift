@@ -11,17 +11,22 @@ struct PackedSubjects: Sendable {
     var rows: Range<Int>
   }
 
+  /// The first `count` are there; the others wait to serve again.
   private var subjects: [Subject] = []
+  private(set) var count = 0
   /// The texts that values stand for, in the order in which their subject met them.
   private var texts: [String] = []
   private var events = EventRows()
 
-  var count: Int { subjects.count }
   /// How many rows there are.
   var rows: Int { events.count }
 
-  /// With room for so many rows of usual width; there may be more.
-  init(rows: Int) { events.reserve(rows) }
+  /// Forgets all of them but keeps the memory.
+  mutating func removeAll() {
+    count = 0
+    texts.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+  }
 
   /// Reads the next subject of the feed; false after the last.
   ///
@@ -32,6 +37,7 @@ struct PackedSubjects: Sendable {
     interner.clear()
     let (firstText, firstRow) = (texts.count, rows)
     var record = SubjectRecord(attributes: [], zone: zone)
+    if count < subjects.count { swap(&record, &subjects[count].record) }
     guard try feed.nextSubject(&record, intern: { intern($0, &interner) }) else { return false }
     if feed.givesRows {
       while try feed.nextRows({ events.append($0, stride: $1, of: $2) }) {}
@@ -39,8 +45,10 @@ struct PackedSubjects: Sendable {
       var event = EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: [])
       while try feed.nextEvent(&event, intern: { intern($0, &interner) }) { events.append(event) }
     }
-    subjects.append(
-      Subject(id: feed.subject, record: record, texts: firstText..<texts.count, rows: firstRow..<rows))
+    let subject = Subject(
+      id: feed.subject, record: record, texts: firstText..<texts.count, rows: firstRow..<rows)
+    if count < subjects.count { subjects[count] = subject } else { subjects.append(subject) }
+    count += 1
     return true
   }
 
