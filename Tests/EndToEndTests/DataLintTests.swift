@@ -124,10 +124,15 @@ import Testing
       param most: number in 1 .. 50 step 1
       preset normal { most = 8 }
       rule exact { on drink, when count(drink) == 0, emit warning "Exact." }
-      rule both { on drink, when count(drink) == 0 and sum(drink.units, last 2 h) > 7, emit warning "Both." }
+      rule plain { on drink, when fires(fixed), emit warning "Plain." }
+      rule both { on drink, when fires(fixed) and sum(drink.units, last 2 h) > 7, emit warning "Both." }
       rule fixed { on drink, when sum(drink.units, last 2 h) > 7, emit warning "Fixed." }
       rule inside { on drink, when not (sum(drink.units, last 2 h) <= most), emit warning "Inside." }
       rule between { on drink, when sum(drink.units) in 8 .. 9, emit warning "Between." }
+      define heavy = sum(drink.units, last 2 h) > 7
+      define calm = not heavy
+      rule named { on drink, when heavy, emit warning "Named." }
+      rule denied { on drink, when not calm, emit warning "Denied." }
       rule monthly { on drink, when count(drink, last 30 d) > 99, emit warning "Monthly." }
       """)
     let path = try database(scratch, nights: 10)
@@ -141,11 +146,15 @@ import Testing
       told[String(name)] =
         "\(message.split(separator: "; ", maxSplits: 1).last ?? "") | \(finding["help"] ?? "")"
     }
-    #expect(told["exact"] == "in `n0`: count(drink) = 1 == 0 is false | <null>")
+    #expect(
+      told["exact"] == "it came nearest in `n0`: count(drink) = 1 == 0 is false | it lacked 100 % there")
+    #expect(told["plain"] == "in `n0`: fires(fixed) is no | <null>")
     #expect(told["both"]?.contains("%") == false, "\(told["both"] ?? "")")
     #expect(
       told["fixed"]
         == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 > 7 is false | it lacked 15 % there")
+    // A name for a condition changes nothing.
+    for name in ["named", "denied"] { #expect(told[name] == told["fixed"]) }
     #expect(
       told["inside"]
         == "it came nearest in `n0`: sum(drink.units, last 2 h) = 6 <= 8 (most) | it lacked 25 % "
@@ -156,7 +165,8 @@ import Testing
     }
     #expect(
       reasons.last == "keep too little to tell: 10 sessions within 9 d 20 min, and the rule looks 30 d far")
-    #expect(reasons.first == "tune it never fires: count(drink) = 1 == 0 is false")
+    #expect(reasons.first == "retire it never fires and comes no nearer than count(drink) = 1 == 0 is false")
+    #expect(reasons[1] == "tune it never fires: fires(fixed) is no")
   }
 
   @Test func `a log needs one program, and what goes with it`() throws {

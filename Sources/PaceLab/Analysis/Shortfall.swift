@@ -5,55 +5,50 @@ import PaceLanguage
 struct Shortfall {
   let program: Program
 
-  /// What a condition that is not true lacks.
+  /// What a condition lacks.
   struct Found {
-    /// As a share of the threshold: 0 where the condition is true, nil where nothing can be measured.
+    /// As a part of what is compared with, from 0 to 1; nil where that is no matter of more or less.
     var share: Double?
-    /// The less, the nearer; what has no share ranks behind what has one.
-    var rank: Double
     /// The part that decides.
     var node: ConditionNode
+    /// Whether nothing is lacking; a comparison may miss by nothing, as 7 does in `7 > 7`.
+    var isTrue = false
 
-    fileprivate static func unmeasured(_ node: ConditionNode) -> Found {
-      Found(share: nil, rank: 2, node: node)
-    }
+    /// The less, the nearer; what can't be measured ranks behind what can.
+    var rank: Double { isTrue ? -1 : share ?? 2 }
   }
 
   func of(_ node: ConditionNode) -> Found { of(node, true) }
 
   private func of(_ node: ConditionNode, _ wanted: Bool) -> Found {
-    if !node.value.isUnknown, node.value.isTrue == wanted { return Found(share: 0, rank: 0, node: node) }
-    switch program[program.resolved(node.expression)].operation.shape {
+    if node.value == (wanted ? .yes : .no) { return Found(share: 0, node: node, isTrue: true) }
+    switch program[node.expression].operation.shape {
+    case .definition:
+      return node.children.first.map { of($0, wanted) } ?? Found(node: node)
     case .negation:
-      return node.children.first.map { of($0, !wanted) } ?? .unmeasured(node)
+      return node.children.first.map { of($0, !wanted) } ?? Found(node: node)
     case .junction(let sign):
       let parts = node.children.map { of($0, wanted) }
       // Where all parts are needed the worst decides, else the best.
       let decides =
         (sign == .and) == wanted ? parts.max { $0.rank < $1.rank } : parts.min { $0.rank < $1.rank }
-      return decides ?? .unmeasured(node)
-    case .relation(let relation):
-      return relation == .equal || relation == .notEqual ? .unmeasured(node) : measured(node)
-    case .range:
-      return measured(node)
-    case .definition, .list, .plain:
-      return .unmeasured(node)
+      return decides ?? Found(node: node)
+    case .relation, .range:
+      return Found(share: share(of: node), node: node)
+    case .list, .plain:
+      return Found(node: node)
     }
   }
 
-  /// The margin as a share of the threshold; levels, dates and times of day have none.
-  private func measured(_ node: ConditionNode) -> Found {
-    guard let margin = node.margin, !margin.isUnknown, let type = node.children.first?.type,
-      type == .number || type == .duration
-    else { return .unmeasured(node) }
-    let missing = Double(margin.bits).magnitude
-    let asked =
-      node.children.dropFirst().filter { !$0.value.isUnknown }
-      .map { Double($0.value.bits).magnitude }.max() ?? 0
-    if missing == 0 { return Found(share: 0.001, rank: 0.001, node: node) }
-    // A threshold of 0 has no shares.
-    if asked == 0 { return Found(share: nil, rank: 1 + missing / (missing + 1), node: node) }
-    let share = min(missing / asked, 1)
-    return Found(share: share, rank: share, node: node)
+  /// The margin of a comparison as a part of its threshold.
+  private func share(of node: ConditionNode) -> Double? {
+    guard let margin = node.margin, !margin.isUnknown, let first = node.children.first else { return nil }
+    let limits = node.children.dropFirst()
+    // What is nothing, and would have to be more, can't be missed by less.
+    if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) { return nil }
+    let step = Double(first.type.marginStep)
+    let threshold = limits.map { Double($0.value.bits.magnitude) * step }.max() ?? 0
+    let missing = Double(margin.bits.magnitude)
+    return missing / max(threshold, missing, 1)
   }
 }

@@ -54,7 +54,7 @@ public struct NearMiss: Sendable {
         leaving = 0
         return settle()
       }
-      let distance = NearMiss.distance(to: true, condition, program) ?? .infinity
+      let distance = Shortfall(program: program).of(condition).share ?? .infinity
       let isTriggered = !program[verdict.rule].trigger.isNone
       if let last = leaving {
         leaving = isTriggered || distance < last ? nil : distance
@@ -85,31 +85,6 @@ public struct NearMiss: Sendable {
     private mutating func settle() -> NearMiss? {
       defer { (nearest, coming) = (nil, nil) }
       return nearest
-    }
-  }
-
-  /// How far a condition is from being true, or false; nil where that is no matter of more or less.
-  private static func distance(to wanted: Bool, _ node: ConditionNode, _ program: Program) -> Double? {
-    if node.value == (wanted ? .yes : .no) { return 0 }
-    let parts = node.children
-    switch program[node.expression].operation.shape {
-    case .definition: return parts.first.flatMap { distance(to: wanted, $0, program) }
-    case .negation: return parts.first.flatMap { distance(to: !wanted, $0, program) }
-    case .junction(let sign):
-      let distances = parts.map { distance(to: wanted, $0, program) }
-      if (sign == .and) == wanted {
-        let known = distances.compactMap { $0 }
-        return known.count == distances.count ? known.max() : nil
-      }
-      return distances.compactMap { $0 }.min()
-    case .relation, .range:
-      guard let margin = node.margin, !margin.isUnknown, parts.count > 1 else { return nil }
-      let step = Double(parts[0].type.marginStep)
-      // What is nothing, and would have to be more, can't be missed by less.
-      if margin.bits == 0, parts.dropFirst().allSatisfy({ $0.value.bits == 0 }) { return nil }
-      let threshold = parts.dropFirst().map { Double($0.value.bits.magnitude) * step }.max() ?? 0
-      return Double(margin.bits.magnitude) / max(threshold, Double(margin.bits.magnitude), 1)
-    case .list, .plain: return nil
     }
   }
 }

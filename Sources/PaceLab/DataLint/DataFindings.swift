@@ -44,9 +44,9 @@ struct DataFindings {
 
   /// By how much a rule fell short, and what shows more, where there is anything to measure or to sweep.
   private func lack(_ nearest: NearestApproach) -> String? {
-    guard let share = nearest.shortfall, share > 0 else { return nil }
+    guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
     let percent = Int((share * 100).rounded(.up))
-    let lack = share <= 0.001 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
+    let lack = share == 0 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
     guard let param = nearest.param else { return lack }
     let name = program.params[param.index].name.text
     return "\(lack); `pace sweep PACK --db FILE --param \(name)=…` shows from which value on it would speak"

@@ -172,8 +172,8 @@ public struct DataSurvey: Sendable {
     var text = reasons.comparisons(in: found.node, where: value.isUnknown ? nil : value.isTrue)
     if verdict.outcome == .waiting { text += ", but not for long enough" }
     rules[index].nearest = NearestApproach(
-      subject: log.id, at: instant, shortfall: found.share, text: text, rank: found.rank,
-      param: sweepable(in: found.node.expression))
+      subject: log.id, at: instant, shortfall: found.share, isTrue: found.isTrue, text: text,
+      rank: found.rank, param: sweepable(in: found.node.expression))
   }
 }
 

@@ -28,9 +28,10 @@ public struct RuleRecord: Sendable {
 public struct NearestApproach: Sendable {
   public var subject: String
   public var at: Instant
-  /// What is missing, as a share of the threshold: 0 where the condition was true, nil where nothing can be
-  /// measured.
+  /// What is missing, as a part of the threshold; nil where nothing can be measured.
   public var shortfall: Double?
+  /// Whether the condition was true there, and something else kept the rule from speaking.
+  public var isTrue: Bool
   /// The comparison that decided it, with its values.
   public var text: String
   /// The less the nearer.
