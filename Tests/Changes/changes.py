@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the small changes of changes.txt one by one in a copy of the tree, and says which the tests notice.
 
-  Tests/Changes/changes.py [--only REGEX] [--scratch FOLDER] [--quick]
+  Tests/Changes/changes.py [--only REGEX] [--scratch FOLDER] [--quick] [--check]
 
 A change is a line `# WHAT`, a line `@ FILE FILTER`, lines `-` with the text that stands in the file exactly once,
 and lines `+` with what takes its place. `swift test --filter FILTER` runs first; where it notices nothing, all
@@ -84,12 +84,15 @@ def main():
     parser.add_argument("--only", default="", help="only changes in whose words or file this is found")
     parser.add_argument("--scratch", default=f"{tempfile.gettempdir()}/pace-changes", help="where the copy is")
     parser.add_argument("--quick", action="store_true", help="run no tests but those of the filter")
+    parser.add_argument("--check", action="store_true", help="only say which texts aren't found")
     options = parser.parse_args()
     found = changes()
     problems = [f"{change.what}: {problem}" for change in found if (problem := change.problem(TREE))]
     if problems:
         print("\n".join(problems))
         sys.exit(2)
+    if options.check:
+        sys.exit(0)
     scratch = Path(options.scratch).resolve()
     if scratch == TREE or scratch in TREE.parents or TREE in scratch.parents:
         sys.exit("the copy has to lie outside the tree")

@@ -19,8 +19,22 @@ public enum Spelling {
     return best?.candidate ?? candidates.first { isForm(letters(of: $0), of: target) }
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other.
-  public static func distance(from a: String, to b: String) -> Int { distance(Array(a.utf8), Array(b.utf8)) }
+  /// Whether one insertion, deletion, replacement or swap of neighbours leads from one word to the other.
+  public static func areOneSlipApart(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    let (long, short) = a.count < b.count ? (b, a) : (a, b)
+    guard long.count - short.count <= 1 else { return false }
+    var start = 0
+    while start < short.count, long[start] == short[start] { start += 1 }
+    var end = short.count
+    while end > start, long[end - 1 + long.count - short.count] == short[end - 1] { end -= 1 }
+    switch end - start {
+    case 0: return long.count > short.count
+    case 1: return long.count == short.count
+    case 2:
+      return long.count == short.count && long[start] == short[start + 1] && long[start + 1] == short[start]
+    default: return false
+    }
+  }
 
   /// The bytes of a word, capitals as small letters.
   private static func letters(of word: String) -> [UInt8] {
@@ -35,6 +49,7 @@ public enum Spelling {
     return shared >= 3 && shared * 4 >= candidate.count * 3 && word.count <= candidate.count + 6
   }
 
+  /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

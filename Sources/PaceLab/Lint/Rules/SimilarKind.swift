@@ -36,13 +36,14 @@ extension LintRule {
       """
   ) { rule, context in
     let kinds = context.program.noticeKinds
+    let names = kinds.map { Array($0.name.utf8) }
     return kinds.enumerated().compactMap { index, kind in
       guard kind.rules.count == 1, let only = kind.rules.first, let emission = context.program[only].emission
       else { return nil }
       let other = kinds.enumerated().first { place, other in
         // Of two that are both emitted once, the later one is the slip.
         place != index && (other.rules.count > 1 || place < index)
-          && Self.isOneSlip(kind.name, from: other.name)
+          && Self.isOneSlip(names[index], from: names[place])
       }
       guard let other = other?.element else { return nil }
       return rule.finding(emission.span, "`\(kind.name)` is emitted only here; was `\(other.name)` meant?")
@@ -50,7 +51,7 @@ extension LintRule {
   }
 
   /// Short words are all alike and don't count.
-  private static func isOneSlip(_ name: String, from other: String) -> Bool {
-    min(name.utf8.count, other.utf8.count) >= 4 && Spelling.distance(from: name, to: other) == 1
+  private static func isOneSlip(_ name: [UInt8], from other: [UInt8]) -> Bool {
+    min(name.count, other.count) >= 4 && Spelling.areOneSlipApart(name, other)
   }
 }

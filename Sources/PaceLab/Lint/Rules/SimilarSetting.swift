@@ -45,7 +45,7 @@ extension LintRule {
     let columns = context.program.sources.flatMap { $0.objects.flatMap { $0.columns } }
     return columns.compactMap { column in
       guard case .setting(let name) = column.slot, name.utf8.count >= 4,
-        let meant = attributes.first(where: { Spelling.distance(from: name, to: $0) == 1 })
+        let meant = attributes.first(where: { Spelling.areOneSlipApart(Array(name.utf8), Array($0.utf8)) })
       else { return nil }
       return rule.finding(column.span, "no attribute is called `\(name)`; was `\(meant)` meant?")
     }
