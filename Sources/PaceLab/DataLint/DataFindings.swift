@@ -47,7 +47,7 @@ struct DataFindings {
     guard let share = nearest.shortfall, !nearest.isTrue else { return nil }
     let percent = Int((share * 100).rounded(.up))
     let lack = share == 0 ? "it stood right at the threshold there" : "it lacked \(percent) % there"
-    guard let param = nearest.param else { return lack }
+    guard let param = nearest.param else { return share < 1 ? lack : nil }
     let name = program.params[param.index].name.text
     return "\(lack); `pace sweep PACK --db FILE --param \(name)=…` shows from which value on it would speak"
   }
