@@ -146,7 +146,7 @@ import Testing
       told[String(name)] =
         "\(message.split(separator: "; ", maxSplits: 1).last ?? "") | \(finding["help"] ?? "")"
     }
-    #expect(told["exact"] == "it came nearest in `n0`: count(drink) = 1 == 0 is false | <null>")
+    #expect(told["exact"] == "in `n0`: count(drink) = 1 == 0 is false | <null>")
     #expect(told["plain"] == "in `n0`: fires(fixed) is no | <null>")
     #expect(told["both"]?.contains("%") == false, "\(told["both"] ?? "")")
     #expect(
@@ -164,7 +164,7 @@ import Testing
     }
     #expect(
       reasons.last == "keep too little to tell: 10 sessions within 9 d 20 min, and the rule looks 30 d far")
-    #expect(reasons.first == "retire it never fires and comes no nearer than count(drink) = 1 == 0 is false")
+    #expect(reasons.first == "tune it never fires: count(drink) = 1 == 0 is false")
     #expect(reasons[1] == "tune it never fires: fires(fixed) is no")
   }
 

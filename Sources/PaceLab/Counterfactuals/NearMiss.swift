@@ -54,7 +54,7 @@ public struct NearMiss: Sendable {
         leaving = 0
         return settle()
       }
-      let distance = Shortfall(program: program).of(condition).share ?? .infinity
+      let distance = Shortfall(program: program).of(condition).distance ?? .infinity
       let isTriggered = !program[verdict.rule].trigger.isNone
       if let last = leaving {
         leaving = isTriggered || distance < last ? nil : distance
