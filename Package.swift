@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PaceLabTests",
-      dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceReport", "PaceStore"],
+      dependencies: ["PaceEngine", "PaceLab", "PaceLanguage", "PaceOracle", "PaceReport", "PaceStore"],
       swiftSettings: settings),
     .testTarget(
       name: "PaceEngineTests", dependencies: ["PaceEngine", "PaceLanguage", "PaceOracle"],

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Logs that are read from CSV files.
@@ -44,10 +45,11 @@ import Testing
     ["export", "--format", "csv"], ["audit"],
   ]
 
-  @Test(arguments: commands)
+  @Test(arguments: cases(commands))
   func `every command gives the same for CSV files as for a database with the same rows`(
-    words: [String]
+    given: Case<[String]>
   ) throws {
+    let words = given.value
     let (database, tables) = try nights()
     let now =
       ["history", "show", "insights", "status"].contains(words[0]) ? ["--now", "2026-11-21T12:00"] : []

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// The charts of pages, read back at every width that a page can have.
@@ -13,7 +14,14 @@ import Testing
   /// Of the drawing itself, in pixels: from a page of 320 pixels to the widest.
   private static let widths = Array(stride(from: 160.0, through: 1_100, by: 10))
 
+  /// What was made once for all tests that look at it.
+  private static let made = Result { try Dictionary(uniqueKeysWithValues: pages.map { ($0, try made($0)) }) }
+
   private func page(_ words: [String]) throws -> String {
+    try Self.made.get()[words] ?? Self.made(words)
+  }
+
+  private static func made(_ words: [String]) throws -> String {
     let scratch = try Scratch()
     let path = scratch.path("log.db")
     let made = try Pace.run("sample", "take-care", "--db", path, "--subjects", "30", "--seed", "7")
@@ -25,20 +33,22 @@ import Testing
     return result.output
   }
 
-  @Test(arguments: pages)
-  func `at every width letters keep their size and never touch`(words: [String]) throws {
+  @Test(arguments: cases(pages))
+  func `at every width letters keep their size and never touch`(given: Case<[String]>) throws {
+    let words = given.value
     let charts = try Chart.all(in: try page(words))
     #expect(!charts.isEmpty)
     for chart in charts {
       for width in Self.widths {
         let shown = chart.labels.filter { $0.from <= width }
+        let boxes = shown.map { $0.box(width) }
         for (index, label) in shown.enumerated() {
-          let box = label.box(width)
+          let box = boxes[index]
           #expect(box.minX >= -chart.left - 0.1, "`\(label.text)` at \(width)")
           #expect(box.maxX <= width + chart.right + 0.1, "`\(label.text)` at \(width)")
           #expect(box.minY >= 0 && box.maxY <= chart.height, "`\(label.text)`")
-          for other in shown[..<index] where other.box(width).intersects(box) {
-            Issue.record("`\(label.text)` touches `\(other.text)` at \(width)")
+          for other in 0..<index where boxes[other].intersects(box) {
+            Issue.record("`\(label.text)` touches `\(shown[other].text)` at \(width)")
           }
         }
         #expect(shown.contains { $0.style == "tick" })
@@ -59,8 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: pages)
-  func `no letters are smaller than 12 pixels, and nothing scales them`(words: [String]) throws {
+  @Test(arguments: cases(pages))
+  func `no letters are smaller than 12 pixels, and nothing scales them`(given: Case<[String]>) throws {
+    let words = given.value
     let page = try page(words)
     for size in page.matches(of: /font(?:-size)?: ?(\d+)px/) {
       #expect(try #require(Int(size.output.1)) >= 12)
@@ -126,10 +137,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [pages[3], ["insights"], ["insights", "--by", "week"]])
-  func `a heat map shows all of its figures or none, and says what its shades stand for`(words: [String])
+  @Test(arguments: cases([pages[3], ["insights"], ["insights", "--by", "week"]]))
+  func `a heat map shows all of its figures or none, and says what its shades stand for`(
+    given: Case<[String]>
+  )
     throws
   {
+    let words = given.value
     let page = try page(words)
     let maps = try Chart.all(in: page).filter { !$0.shades.isEmpty }
     #expect(!maps.isEmpty)

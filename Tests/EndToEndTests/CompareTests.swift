@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Comparing` {
@@ -91,20 +92,22 @@ import Testing
     #expect(same.output.contains("no difference"))
   }
 
-  @Test(arguments: [
-    ([], "there is one side only"), (["--preset", "strickt"], "did you mean `strict`?"),
-    (
-      [
-        "--preset", "strict", "--preset", "relaxed", "--set", "rapid_window=8 min", "--set",
-        "rapid_window=9 min",
-      ],
-      "cannot be given together"
-    ),
-    (["--set", "rapid_windw=8 min"], "did you mean `rapid_window`?"),
-    (["--preset", "strict", "--moved-within", "9"], "expected a duration such as 30 min"),
-    (["--preset", "strict", "--limit", "-1"], "expected a whole number"),
-  ])
-  func `wrong usage is named with its remedy`(words: [String], problem: String) throws {
+  @Test(
+    arguments: cases([
+      ([], "there is one side only"), (["--preset", "strickt"], "did you mean `strict`?"),
+      (
+        [
+          "--preset", "strict", "--preset", "relaxed", "--set", "rapid_window=8 min", "--set",
+          "rapid_window=9 min",
+        ],
+        "cannot be given together"
+      ),
+      (["--set", "rapid_windw=8 min"], "did you mean `rapid_window`?"),
+      (["--preset", "strict", "--moved-within", "9"], "expected a duration such as 30 min"),
+      (["--preset", "strict", "--limit", "-1"], "expected a whole number"),
+    ]))
+  func `wrong usage is named with its remedy`(given: Case<([String], String)>) throws {
+    let (words, problem) = given.value
     let scratch = try Scratch()
     let result = try Pace.run(["compare", "take-care", "--db", try Night.friday(in: scratch)] + words)
     #expect(result.status == 2)

@@ -3,20 +3,22 @@ import PaceOracle
 import PaceStore
 import Testing
 
-/// 300 databases, each broken in another way: whatever is in a file, a run ends with a known status.
+/// Databases that are each broken in another way: whatever is in a file, a run ends with a known status.
 @Suite struct DamagedDatabaseTests {
   enum Damage: CaseIterable {
     case flippedBytes, cutOff, overwrittenPage, swappedPages, header, log
   }
 
   private static let page = 512
+  /// How many are broken by each damage.
+  private static let count = Pace.isRelease ? 50 : 20
 
   @Test(arguments: Damage.allCases)
   func `a damaged database is read as far as that goes, or named as damaged`(_ damage: Damage) throws {
     let scratch = try Scratch()
     let sound = try Self.database(in: scratch, hasLog: damage == .log)
     var statuses: Set<Int32> = []
-    for seed in 0..<50 {
+    for seed in 0..<Self.count {
       var random = SplitMix64(UInt64(seed))
       let path = scratch.path("damaged.db")
       var files = sound

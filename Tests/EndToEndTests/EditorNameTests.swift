@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// `pace lsp` on names: their places, and other names for them.
@@ -54,20 +55,22 @@ import Testing
   }
 
   /// Places from 1 on, and where each name stands in the rules and in their scenarios.
-  @Test(arguments: [
-    ((line: 2, character: 7), ["2:7", "3:16", "7:6", "8:14", "9:26", "14:3"], ["5:12"]),
-    ((line: 9, character: 33), ["2:25", "3:28", "9:32"], ["5:20"]),
-    ((line: 8, character: 33), ["4:7", "8:33"], ["4:7"]),
-    ((line: 1, character: 18), ["1:18", "8:46", "13:33"], []),
-    ((line: 10, character: 17), ["5:21", "10:17"], ["8:18"]),
-    ((line: 6, character: 10), ["6:6"], ["7:10"]),
-    ((line: 1, character: 9), ["1:9", "2:16", "13:3", "15:14"], []),
-    ((line: 2, character: 51), ["2:48", "16:26", "16:38"], ["6:12"]),
-    ((line: 9, character: 8), ["9:8"], []),
-  ])
+  @Test(
+    arguments: cases([
+      ((line: 2, character: 7), ["2:7", "3:16", "7:6", "8:14", "9:26", "14:3"], ["5:12"]),
+      ((line: 9, character: 33), ["2:25", "3:28", "9:32"], ["5:20"]),
+      ((line: 8, character: 33), ["4:7", "8:33"], ["4:7"]),
+      ((line: 1, character: 18), ["1:18", "8:46", "13:33"], []),
+      ((line: 10, character: 17), ["5:21", "10:17"], ["8:18"]),
+      ((line: 6, character: 10), ["6:6"], ["7:10"]),
+      ((line: 1, character: 9), ["1:9", "2:16", "13:3", "15:14"], []),
+      ((line: 2, character: 51), ["2:48", "16:26", "16:38"], ["6:12"]),
+      ((line: 9, character: 8), ["9:8"], []),
+    ]))
   func `a name's places are told, in the scenarios too`(
-    at: (line: Int, character: Int), rules: [String], tests: [String]
+    given: Case<((line: Int, character: Int), [String], [String])>
   ) throws {
+    let (at, rules, tests) = given.value
     let scratch = try Scratch()
     var session = EditorSession(in: try Self.folder(scratch))
     session.open("a.pace", Self.text)

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// What `pace lsp` says of a text as a whole, and of its clauses.
@@ -65,29 +66,31 @@ import Testing
     """
 
   /// A clause's place from 1 on, in words, with its rule whole and with an error in another.
-  @Test(arguments: [
-    (5, 3, "The rule may speak when an event of `entry` comes."),
-    (
-      6, 4,
-      "The rule's state goes on once `count(entry, last 1 h) > 3` has been true for `5 min` without break, "
-        + "and stays on until `count(entry, last 10 min) == 0` is true."
-    ),
-    (7, 3, "The level `busy` of `mood` stands from a firing until the next event."),
-    (8, 5, "A firing gives a notice of the kind `note`."),
-    (9, 3, "Output carries the severity `2`."),
-    (10, 3, "A firing is held back while `mood == busy` is true."),
-    (11, 3, "A firing is held back while the last one is at most `15 min` old."),
-    (11, 20, "A firing is held back from `22:00` until `07:00`, local time."),
-    (12, 3, "A firing is held back once there were `3` in the window `today`."),
-    (14, 15, "The rule's state is on while `mood == busy` is true."),
-    (14, 34, "The level `busy` of `mood` stands while the rule's state is on."),
-    (14, 69, "Within an episode the rule speaks again the next day."),
-    (15, 15, "The rule may speak at `09:00`, local time, each day."),
-    (16, 15, "The rule may speak each day at `09:00` and then every `2 h`, strictly before `20:00`."),
-    (16, 46, "The rule's state is on once `mood == calm` has been true for `1 h` without break."),
-    (17, 15, "A firing is held back once there were `5` in all."),
-  ])
-  func `a clause says what it does, in broken text too`(line: Int, character: Int, words: String) throws {
+  @Test(
+    arguments: cases([
+      (5, 3, "The rule may speak when an event of `entry` comes."),
+      (
+        6, 4,
+        "The rule's state goes on once `count(entry, last 1 h) > 3` has been true for `5 min` without break, "
+          + "and stays on until `count(entry, last 10 min) == 0` is true."
+      ),
+      (7, 3, "The level `busy` of `mood` stands from a firing until the next event."),
+      (8, 5, "A firing gives a notice of the kind `note`."),
+      (9, 3, "Output carries the severity `2`."),
+      (10, 3, "A firing is held back while `mood == busy` is true."),
+      (11, 3, "A firing is held back while the last one is at most `15 min` old."),
+      (11, 20, "A firing is held back from `22:00` until `07:00`, local time."),
+      (12, 3, "A firing is held back once there were `3` in the window `today`."),
+      (14, 15, "The rule's state is on while `mood == busy` is true."),
+      (14, 34, "The level `busy` of `mood` stands while the rule's state is on."),
+      (14, 69, "Within an episode the rule speaks again the next day."),
+      (15, 15, "The rule may speak at `09:00`, local time, each day."),
+      (16, 15, "The rule may speak each day at `09:00` and then every `2 h`, strictly before `20:00`."),
+      (16, 46, "The rule's state is on once `mood == calm` has been true for `1 h` without break."),
+      (17, 15, "A firing is held back once there were `5` in all."),
+    ]))
+  func `a clause says what it does, in broken text too`(given: Case<(Int, Int, String)>) throws {
+    let (line, character, words) = given.value
     let scratch = try Scratch()
     try scratch.write("x", "")
     for text in [Self.rules, Self.rules + "rule broken {\n"] {

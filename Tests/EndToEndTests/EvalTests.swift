@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Evaluating a log` {
@@ -111,17 +112,19 @@ import Testing
     #expect(result.output.contains("rapid_repeat\t0\n"))
   }
 
-  @Test(arguments: [
-    ("rapid_windw=8 min", "rapid_window"),
-    ("rapid_window=8", "rapid_window"),
-    ("rapid_window=5 h", "60 min"),
-    ("rapid_window", "expected NAME=VALUE"),
-    ("rapid_window=", "expected NAME=VALUE"),
-    ("=8 min", "expected NAME=VALUE"),
-    ("rapid_window=8 min, shot_window=9 min", "one NAME=VALUE; give --set again for another"),
-    ("rapid_window=8 min }", "one NAME=VALUE"),
-  ])
-  func `a value that cannot be set is refused with the reason`(setting: String, reason: String) throws {
+  @Test(
+    arguments: cases([
+      ("rapid_windw=8 min", "rapid_window"),
+      ("rapid_window=8", "rapid_window"),
+      ("rapid_window=5 h", "60 min"),
+      ("rapid_window", "expected NAME=VALUE"),
+      ("rapid_window=", "expected NAME=VALUE"),
+      ("=8 min", "expected NAME=VALUE"),
+      ("rapid_window=8 min, shot_window=9 min", "one NAME=VALUE; give --set again for another"),
+      ("rapid_window=8 min }", "one NAME=VALUE"),
+    ]))
+  func `a value that cannot be set is refused with the reason`(given: Case<(String, String)>) throws {
+    let (setting, reason) = given.value
     let scratch = try Scratch()
     let result = try Pace.run(
       "eval", "take-care", "--db", try Night.friday(in: scratch), "--set", setting)
@@ -199,16 +202,17 @@ import Testing
     #expect(all.output.contains("\nsession anton   Friday 20 November 2026   3 drinks · preset strict\n"))
   }
 
-  @Test(arguments: [
-    (["--preset", "harsh"], "there is no preset `harsh`; there is `relaxed`, `balanced`, `strict`"),
-    (["--preset", "stict"], "there is no preset `stict`; did you mean `strict`?"),
-    (["--zone", "Europe/Lodnon"], "did you mean `Europe/London`?"),
-    (["--from", "25:00"], "expected a time of day"),
-    (["--until", "2026-02-30"], "expected an instant"),
-  ])
-  func `a wrong name or instant is answered with what would be right`(
-    words: [String], message: String
-  ) throws {
+  @Test(
+    arguments: cases([
+      (["--preset", "harsh"], "there is no preset `harsh`; there is `relaxed`, `balanced`, `strict`"),
+      (["--preset", "stict"], "there is no preset `stict`; did you mean `strict`?"),
+      (["--zone", "Europe/Lodnon"], "did you mean `Europe/London`?"),
+      (["--from", "25:00"], "expected a time of day"),
+      (["--until", "2026-02-30"], "expected an instant"),
+    ]))
+  func `a wrong name or instant is answered with what would be right`(given: Case<([String], String)>) throws
+  {
+    let (words, message) = given.value
     let scratch = try Scratch()
     let result = try Pace.run(["eval", "take-care", "--db", try Night.friday(in: scratch)] + words)
     #expect(result.status == 2)

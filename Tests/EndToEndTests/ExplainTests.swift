@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Explaining a notice` {
@@ -362,20 +363,22 @@ import Testing
     #expect(fired > 0)
   }
 
-  @Test(arguments: [
-    (["--notice", "9"], "expected a number from 1 to 5"),
-    (["--notice", "x"], "expected a number from 1 on"),
-    (["--notice", "1", "--at", "21:00"], "`--notice` and `--at` cannot be given together"),
-    (["--rule", "hydratoin"], "there is no rule `hydratoin`; did you mean `hydration`?"),
-    (["--at", "2026-11-20T20:00Z"], "expected an instant at or after the start of a session"),
-    (["--preset", "all"], "expected one preset"),
-    (["--all"], "`--all` goes with `--rule`"),
-    (["--closest", "0"], "expected a number from 1 on"),
-    (["--closest", "2", "--notice", "1"], "`--closest` and `--notice` cannot be given together"),
-    (["--against", "strict"], "`--against` goes with `--at or --notice`"),
-    (["--at", "21:09", "--against", "strickt"], "there is no session `strickt`"),
-  ])
-  func `a question without an answer exits 2 and says why`(words: [String], message: String) throws {
+  @Test(
+    arguments: cases([
+      (["--notice", "9"], "expected a number from 1 to 5"),
+      (["--notice", "x"], "expected a number from 1 on"),
+      (["--notice", "1", "--at", "21:00"], "`--notice` and `--at` cannot be given together"),
+      (["--rule", "hydratoin"], "there is no rule `hydratoin`; did you mean `hydration`?"),
+      (["--at", "2026-11-20T20:00Z"], "expected an instant at or after the start of a session"),
+      (["--preset", "all"], "expected one preset"),
+      (["--all"], "`--all` goes with `--rule`"),
+      (["--closest", "0"], "expected a number from 1 on"),
+      (["--closest", "2", "--notice", "1"], "`--closest` and `--notice` cannot be given together"),
+      (["--against", "strict"], "`--against` goes with `--at or --notice`"),
+      (["--at", "21:09", "--against", "strickt"], "there is no session `strickt`"),
+    ]))
+  func `a question without an answer exits 2 and says why`(given: Case<([String], String)>) throws {
+    let (words, message) = given.value
     let scratch = try Scratch()
     let result = try Pace.run(["explain", "take-care", "--db", try Night.friday(in: scratch)] + words)
     #expect(result.status == 2)

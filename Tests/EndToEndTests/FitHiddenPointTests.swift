@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Labels by a hidden point of the packs' own grids: each of its notices wanted, each other one that some values
@@ -42,8 +43,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: Pace.isRelease ? quick + long : quick)
-  func `it is among those told to do as well`(pack: String, hidden: Values, other: Values) throws {
+  @Test(arguments: cases(Pace.isRelease ? quick + long : quick))
+  func `it is among those told to do as well`(given: Case<(String, Values, Values)>) throws {
+    let (pack, hidden, other) = given.value
     let scratch = try Scratch()
     let log = scratch.path("log.db")
     // One parameter makes little difference to few subjects.

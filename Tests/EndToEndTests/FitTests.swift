@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Fitting parameters to labels` {
@@ -135,18 +136,20 @@ import Testing
   }
 
   /// Labels by a hidden point: each of its notices wanted, each other one that some value gives not.
-  @Test(arguments: [
-    ("take-care", ["rapid_window=8..12 min", "escalation_units=3..5", "shot_window=12..18 min/2 min"], 37),
-    ("hydration", ["attention_after=40..80 min/20 min", "overdue_after=70..90 min/10 min"], 4),
-    ("hydration-pace", ["notify_from=0..300/150", "overdue_share=0.1..0.3/0.1"], 4),
-    (
-      "nail-guard",
-      ["mild_from=1..3", "moderate_from=2..4", "cluster_bites=2..4", "cluster_window=10..30 min/5 min"], 77
-    ),
-    ("activities", ["check_in_below=0..1/0.25"], 2),
-    ("dose-window", ["opens=140..160 min", "near=215..235 min", "closes=230..250 min"], 61),
-  ])
-  func `a hidden point is among the best`(pack: String, axes: [String], hidden: Int) throws {
+  @Test(
+    arguments: cases([
+      ("take-care", ["rapid_window=8..12 min", "escalation_units=3..5", "shot_window=12..18 min/2 min"], 37),
+      ("hydration", ["attention_after=40..80 min/20 min", "overdue_after=70..90 min/10 min"], 4),
+      ("hydration-pace", ["notify_from=0..300/150", "overdue_share=0.1..0.3/0.1"], 4),
+      (
+        "nail-guard",
+        ["mild_from=1..3", "moderate_from=2..4", "cluster_bites=2..4", "cluster_window=10..30 min/5 min"], 77
+      ),
+      ("activities", ["check_in_below=0..1/0.25"], 2),
+      ("dose-window", ["opens=140..160 min", "near=215..235 min", "closes=230..250 min"], 61),
+    ]))
+  func `a hidden point is among the best`(given: Case<(String, [String], Int)>) throws {
+    let (pack, axes, index) = given.value
     let scratch = try Scratch()
     let log = scratch.path("log.db")
     // A debug build takes a tenth of the subjects in the time.
@@ -157,7 +160,7 @@ import Testing
         ["sweep", pack, "--db", log, "--format", "json", "--until", "2000-01-01"]
           + axes.flatMap { ["--param", $0] }))
     let sets = try sets(swept, "values")
-    let hidden = sets[hidden]
+    let hidden = sets[index]
     let wanted = try Pace.notices(pack, log, hidden)
     #expect(!wanted.isEmpty)
     var unwanted: Set<[String]> = []
@@ -248,14 +251,16 @@ import Testing
     #expect(!spared.isEmpty && spared.allSatisfy { Int($0.output.1) ?? 0 > 240 }, "\(page)")
   }
 
-  @Test(arguments: [
-    (["--params", "rapid_window,fast_pace_units"], ["rapid_window", "fast_pace_units"]),
-    (["--params", "fast_pace_units,rapid_window"], ["fast_pace_units", "rapid_window"]),
-    (["--param", "shot_window=14..15 min"], ["shot_window", "rapid_window"]),
-  ])
+  @Test(
+    arguments: cases([
+      (["--params", "rapid_window,fast_pace_units"], ["rapid_window", "fast_pace_units"]),
+      (["--params", "fast_pace_units,rapid_window"], ["fast_pace_units", "rapid_window"]),
+      (["--param", "shot_window=14..15 min"], ["shot_window", "rapid_window"]),
+    ]))
   func `parameters come in the order of the command, the others in that of the pack`(
-    words: [String], names: [String]
+    given: Case<([String], [String])>
   ) throws {
+    let (words, names) = given.value
     let json = try json(friday(Self.repeatWanted, words[0], words[1], "--format", "json"))
     #expect((json["params"] as? [[String: Any]])?.map { $0["name"] as? String } == names)
   }
@@ -315,52 +320,56 @@ import Testing
     #expect(again.remarks.contains("the values are there already"))
   }
 
-  @Test(arguments: [
-    ([], "", "`--labels FILE` is missing"),
-    (["--params", "rapid_windw"], "", "did you mean `rapid_window`?"),
-    (["--params", "rapid_window,rapid_window"], "", "was given twice"),
-    (["--param", "rapid_window=1..99 min"], "", "expected values in 1 min .. 1 h"),
-    (
-      ["--param", "rapid_window=9..9 min"], "",
-      "rapid_window has one value to try, so there is nothing to choose"
-    ),
-    (
-      ["--params", "shot_window", "--param", "rapid_window=1..9 min"], "",
-      "expected `rapid_window` among them"
-    ),
-    (["--params", "rapid_window", "--set", "rapid_window=2 min"], "", "cannot be given together"),
-    (["--cost", "miss=3"], "", "expected `miss=N,false=N`"),
-    (["--cost", "miss=-1,false=1"], "", "expected `miss=N,false=N`"),
-    (["--cost", "miss=0,false=0"], "", "not both 0"),
-    (["--cost", "mis=3,false=1"], "", "expected `miss=N,false=N`"),
-    (["--preset", "all"], "", "expected one preset for a fit"),
-    (["--force"], "", "`--force` goes with `--apply`"),
-    (["--rule", "fast_pase"], "", "did you mean `fast_pace`?"),
-  ])
-  func `wrong usage is named with its remedy`(words: [String], labels: String, problem: String) throws {
+  @Test(
+    arguments: cases([
+      ([], "`--labels FILE` is missing"),
+      (["--params", "rapid_windw"], "did you mean `rapid_window`?"),
+      (["--params", "rapid_window,rapid_window"], "was given twice"),
+      (["--param", "rapid_window=1..99 min"], "expected values in 1 min .. 1 h"),
+      (
+        ["--param", "rapid_window=9..9 min"],
+        "rapid_window has one value to try, so there is nothing to choose"
+      ),
+      (
+        ["--params", "shot_window", "--param", "rapid_window=1..9 min"],
+        "expected `rapid_window` among them"
+      ),
+      (["--params", "rapid_window", "--set", "rapid_window=2 min"], "cannot be given together"),
+      (["--cost", "miss=3"], "expected `miss=N,false=N`"),
+      (["--cost", "miss=-1,false=1"], "expected `miss=N,false=N`"),
+      (["--cost", "miss=0,false=0"], "not both 0"),
+      (["--cost", "mis=3,false=1"], "expected `miss=N,false=N`"),
+      (["--preset", "all"], "expected one preset for a fit"),
+      (["--force"], "`--force` goes with `--apply`"),
+      (["--rule", "fast_pase"], "did you mean `fast_pace`?"),
+    ]))
+  func `wrong usage is named with its remedy`(given: Case<([String], String)>) throws {
+    let (words, problem) = given.value
     let scratch = try Scratch()
     try scratch.write("labels.csv", Self.repeatWanted)
-    let given = words.isEmpty ? [] : ["--labels", scratch.path("labels.csv")] + words
-    let result = try Pace.run(["fit", "take-care", "--db", try Night.friday(in: scratch)] + given)
+    let options = words.isEmpty ? [] : ["--labels", scratch.path("labels.csv")] + words
+    let result = try Pace.run(["fit", "take-care", "--db", try Night.friday(in: scratch)] + options)
     #expect(result.status == 2)
     #expect(result.output == "")
     #expect(result.remarks.contains(problem), "\(result.remarks)")
     #expect(result.remarks.split(separator: "\n").count <= 2, "\(result.remarks)")
   }
 
-  @Test(arguments: [
-    (
-      "s1,1795208400000,1795208400000,yes,fast_pase",
-      "labels.csv:2: there is no rule `fast_pase`; did you mean `fast_pace`?"
-    ),
-    (
-      "s1,1795208400000,1795208400000,yes,fast_pace,6",
-      "it has 6 fields; expected subject,from,to,wanted, and rule"
-    ),
-    ("s2,1795208400000,1795208400000,yes", "no label of"),
-    ("", "has no labels"),
-  ])
-  func `labels that nothing can be fitted to are refused`(line: String, problem: String) throws {
+  @Test(
+    arguments: cases([
+      (
+        "s1,1795208400000,1795208400000,yes,fast_pase",
+        "labels.csv:2: there is no rule `fast_pase`; did you mean `fast_pace`?"
+      ),
+      (
+        "s1,1795208400000,1795208400000,yes,fast_pace,6",
+        "it has 6 fields; expected subject,from,to,wanted, and rule"
+      ),
+      ("s2,1795208400000,1795208400000,yes", "no label of"),
+      ("", "has no labels"),
+    ]))
+  func `labels that nothing can be fitted to are refused`(given: Case<(String, String)>) throws {
+    let (line, problem) = given.value
     let result = try friday(line + "\n")
     #expect(result.status == 3)
     #expect(result.remarks.contains(problem), "\(result.remarks)")

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Linting packs` {
@@ -35,13 +36,15 @@ import Testing
     try Golden.check(result.output, "lint-wrong.txt")
   }
 
-  @Test(arguments: [
-    ("preset p { x = }", "E0200"), ("preset { x = 1 }", "E0200"), ("preset p { x = 1", "E0203"),
-    ("rule", "E0200"), ("}", "E0204"), ("order a <", "E0200"), ("preset p { x = 1m }", "E0209"),
-    ("é", "E0103"), ("?", "E0103"), ("include \"gone.pace\"", "E0002"),
-    (String(repeating: "#", count: 17 << 20), "E0001"),
-  ])
-  func `one error in a file without a subject is told`(text: String, code: String) throws {
+  @Test(
+    arguments: cases([
+      ("preset p { x = }", "E0200"), ("preset { x = 1 }", "E0200"), ("preset p { x = 1", "E0203"),
+      ("rule", "E0200"), ("}", "E0204"), ("order a <", "E0200"), ("preset p { x = 1m }", "E0209"),
+      ("é", "E0103"), ("?", "E0103"), ("include \"gone.pace\"", "E0002"),
+      (String(repeating: "#", count: 17 << 20), "E0001"),
+    ]))
+  func `one error in a file without a subject is told`(given: Case<(String, String)>) throws {
+    let (text, code) = given.value
     let scratch = try Scratch()
     let result = try Pace.run("lint", try Scratch.pack(scratch, text))
     #expect(result.status == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Ids that nobody can read to their end.
@@ -20,7 +21,10 @@ import Testing
     return path
   }
 
-  @Test(arguments: [id, word]) func `is cut in what is said of it, and whole in results`(id: String) throws {
+  @Test(arguments: cases([id, word])) func `is cut in what is said of it, and whole in results`(
+    given: Case<String>
+  ) throws {
+    let id = given.value
     let scratch = try Scratch()
     let path = try log(scratch, [id])
     let result = try Pace.run("eval", "take-care", "--db", path, "--format", "jsonl", "--levels")

@@ -41,10 +41,11 @@ import Testing
     ),
   ]
 
-  @Test(arguments: badLines)
-  func `a bad line is named with its number, the rest goes on, and it exits 3`(
-    line: String, sentence: String
-  ) throws {
+  @Test(arguments: cases(badLines))
+  func `a bad line is named with its number, the rest goes on, and it exits 3`(given: Case<(String, String)>)
+    throws
+  {
+    let (line, sentence) = given.value
     let whole = try Self.eval(Self.lines)
     #expect(whole.status == 0)
     var lines = Self.lines
@@ -168,16 +169,18 @@ import Testing
     #expect(late.remarks.contains(sentence), "\(late.remarks)")
   }
 
-  @Test(arguments: [
-    (["--db", "x.db", "--sort"], "`--sort` goes with `--stdin`"),
-    (["--stdin", "--memory", "1 GB"], "`--memory` goes with `--sort`"),
-    (["--stdin", "--subjects-from", "1/2"], "`--stdin` and `--subjects-from` cannot be given together"),
-    (
-      ["--db", "x.db", "--subject", "a", "--subjects-from", "1/2"],
-      "`--subject` and `--subjects-from` cannot be given together"
-    ),
-  ])
-  func `options that don't go together are refused`(options: [String], sentence: String) throws {
+  @Test(
+    arguments: cases([
+      (["--db", "x.db", "--sort"], "`--sort` goes with `--stdin`"),
+      (["--stdin", "--memory", "1 GB"], "`--memory` goes with `--sort`"),
+      (["--stdin", "--subjects-from", "1/2"], "`--stdin` and `--subjects-from` cannot be given together"),
+      (
+        ["--db", "x.db", "--subject", "a", "--subjects-from", "1/2"],
+        "`--subject` and `--subjects-from` cannot be given together"
+      ),
+    ]))
+  func `options that don't go together are refused`(given: Case<([String], String)>) throws {
+    let (options, sentence) = given.value
     let result = try Pace.run(["eval", "take-care"] + options)
     #expect(result.status == 2)
     #expect(result.remarks.contains(sentence), "\(result.remarks)")

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 @Suite struct `Sweeping a parameter` {
@@ -209,14 +210,16 @@ import Testing
     #expect(result.remarks.contains(problem))
   }
 
-  @Test(arguments: [
-    (["--param", "rapid_windw=1..2 min"], "did you mean `rapid_window`?"),
-    (["--param", "rapid_window=1..99 min"], "expected values in 1 min .. 1 h, which `99 min` is not"),
-    (["--param", "rapid_window=1..9 min", "--set", "rapid_window=2 min"], "cannot be given together"),
-    (["--param", "rapid_window=1..9 min", "--preset", "all"], "expected one preset for a sweep"),
-    (["--param", "rapid_window=1..9 min", "--by-subject"], "goes with `--format csv`"), ([], "is missing"),
-  ])
-  func `wrong usage is named with its remedy`(words: [String], problem: String) throws {
+  @Test(
+    arguments: cases([
+      (["--param", "rapid_windw=1..2 min"], "did you mean `rapid_window`?"),
+      (["--param", "rapid_window=1..99 min"], "expected values in 1 min .. 1 h, which `99 min` is not"),
+      (["--param", "rapid_window=1..9 min", "--set", "rapid_window=2 min"], "cannot be given together"),
+      (["--param", "rapid_window=1..9 min", "--preset", "all"], "expected one preset for a sweep"),
+      (["--param", "rapid_window=1..9 min", "--by-subject"], "goes with `--format csv`"), ([], "is missing"),
+    ]))
+  func `wrong usage is named with its remedy`(given: Case<([String], String)>) throws {
+    let (words, problem) = given.value
     let scratch = try Scratch()
     let result = try Pace.run(["sweep", "take-care", "--db", try Night.friday(in: scratch)] + words)
     #expect(result.status == 2)

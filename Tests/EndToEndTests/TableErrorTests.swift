@@ -1,3 +1,4 @@
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -22,13 +23,15 @@ import Testing
   private static let marks =
     "CREATE TABLE mark(id, visitor, at); INSERT INTO mark VALUES (1, 's1', 1795208940000);"
 
-  @Test(arguments: [
-    ("CREATE TABLE tick(id, visitor, x); INSERT INTO tick VALUES (1, 's1', 1)", "tick", "at"),
-    ("CREATE TABLE VISITOR(name, rank); INSERT INTO visitor VALUES ('s1', 5)", "VISITOR", "id"),
-  ])
+  @Test(
+    arguments: cases([
+      ("CREATE TABLE tick(id, visitor, x); INSERT INTO tick VALUES (1, 's1', 1)", "tick", "at"),
+      ("CREATE TABLE VISITOR(name, rank); INSERT INTO visitor VALUES ('s1', 5)", "VISITOR", "id"),
+    ]))
   func `a table without the column that it needs is told, and is an error with --strict`(
-    sql: String, table: String, column: String
+    given: Case<(String, String, String)>
   ) throws {
+    let (sql, table, column) = given.value
     let sentence = "table `\(table)` is there, but has no column `\(column)`; none of its rows count\n"
     let plain = try eval(Self.marks + sql)
     #expect(plain.status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Tables are as wide as what they are looked at on, and lose nothing by it.
@@ -37,21 +38,23 @@ import Testing
   }
 
   /// Sixty columns have no room for these.
-  @Test(arguments: [
-    (["eval", "take-care"], ["kind", "level"]), (["eval", "take-care", "--levels"], ["kind"]),
-    (["presets", "take-care"], ["used by"]),
-    (["history", "take-care", "--now", "2027-01-01"], ["sums"]),
-    (["insights", "take-care", "--now", "2027-01-01"], ["kinds"]),
-    (
-      ["sweep", "take-care", "--param", "fast_pace_units=1..3/0.5"],
-      ["sessions with any", "bars of the time in each level"]
-    ),
-  ])
+  @Test(
+    arguments: cases([
+      (["eval", "take-care"], ["kind", "level"]), (["eval", "take-care", "--levels"], ["kind"]),
+      (["presets", "take-care"], ["used by"]),
+      (["history", "take-care", "--now", "2027-01-01"], ["sums"]),
+      (["insights", "take-care", "--now", "2027-01-01"], ["kinds"]),
+      (
+        ["sweep", "take-care", "--param", "fast_pace_units=1..3/0.5"],
+        ["sessions with any", "bars of the time in each level"]
+      ),
+    ]))
   func `below 80 columns leaves columns out, says which, and gives each row its line`(
-    words: [String], names: [String]
+    given: Case<([String], [String])>
   ) throws {
+    let (command, names) = given.value
     let scratch = try Scratch()
-    let words = words[0] == "presets" ? words : words + ["--db", try Self.night(in: scratch)]
+    let words = command[0] == "presets" ? command : command + ["--db", try Self.night(in: scratch)]
     let wide = try Pace.run(words, environment: ["COLUMNS": "80"]).output
     let narrow = try Pace.run(words, environment: ["COLUMNS": "60"]).output
     #expect(!wide.contains("left out"))

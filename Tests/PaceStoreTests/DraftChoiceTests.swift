@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -100,14 +101,16 @@ private let text = """
     #expect(log.lines == ["me:", "  \(second)000 mark 1"])
   }
 
-  @Test(arguments: [
-    ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
-    (
-      "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
-      "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
-    ),
-  ])
-  func `Where nothing has a time that is said`(sql: String, cause: String) throws {
+  @Test(
+    arguments: cases([
+      ("CREATE TABLE mark (id INTEGER PRIMARY KEY, made_at INTEGER)", "no table has rows yet"),
+      (
+        "CREATE TABLE w (id INTEGER PRIMARY KEY, n INTEGER, made_at); INSERT INTO w VALUES (1, 5, NULL), (2, 7, 'then')",
+        "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+      ),
+    ]))
+  func `Where nothing has a time that is said`(given: Case<(String, String)>) throws {
+    let (sql, cause) = given.value
     let help = try help(sql)
     #expect(help.hasSuffix("\nno source is drafted: \(cause)"), "\(help)")
   }

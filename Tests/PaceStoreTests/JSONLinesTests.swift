@@ -134,54 +134,57 @@ private let text = """
 
   private static let manyKeys = (0..<500).map { "\"key\($0)\":1" }.joined(separator: ",")
 
-  @Test(arguments: [
-    (
-      "{\"subject\":\"s\",\"at_ms\":1,\"evnt\":\"drop\"}",
-      "line 2: a line with neither `event` nor `attributes`"
-    ),
-    (
-      "{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drop\",\"unit\":1}", "line 2, column 41: unknown key `unit`"
-    ),
-    ("{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drp\"}", "line 2, column 34: no event is called `drp`"),
-    ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms`"),
-    (
-      "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
-      "line 2, column 24: `x` is not a time in milliseconds since 1970 or as ISO 8601 has it"
-    ),
-    ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
-    ("{\"aa\":1,\"a\\u0061\":1}", "line 2, column 9: key `aa` is there twice"),
-    ("{\"a\":{\"a\":1,\"b\":{\"a\":2},\"a\":3}}", "line 2, column 25: key `a` is there twice"),
-    ("{\(manyKeys),\"key17\":1}", "line 2, column 5392: key `key17` is there twice"),
-    ("{\"a\":{\(manyKeys)},\"key17\":1}", "line 2: a line with neither `event` nor `attributes`"),
-    ("[1]", "line 2, column 1: an object `{…}` was expected, one on each line, not a list of them"),
-    ("{\"a\":1,}", "line 2, column 8: a key in quotes was expected"),
-    ("{\"a\":01}", "line 2, column 6: this is not a number"),
-    ("{\"a\":1.}", "line 2, column 6: this is not a number"),
-    ("{\"a\":\"x", "line 2, column 8: a string without its closing quote"),
-    (
-      "{\"a\":\"\\x\"}",
-      "line 2, column 8: `\\` is followed by one of `\"\\/bfnrt` or `u` and four hex digits"
-    ),
-    ("{\"a\":tru}", "line 2, column 6: a value was expected"),
-    ("{\"a\":1} x", "line 2, column 9: nothing may follow the object"),
-    ("{\"a\":" + String(repeating: "[", count: 99), "line 2, column 37: nested too deeply"),
-    ("{\"subject\":\"a\",\"attributes\":{\"mod\":1}}", "line 2, column 30: unknown key `mod`"),
-    (
-      "{\"subject\":\"r\",\"at_ms\":0,\"event\":\"drop\"}",
-      "line 2: this event of `r` is earlier than the one before; sort them by time"
-    ),
-    (
-      "{\"subject\":\"r\",\"attributes\":{}}",
-      "line 2: attributes of `r` come after its events; put them first"
-    ),
-    (
-      "{\"subject\":\"s\",\"at_ms\":2,\"event\":\"drop\",\"attributes\":{\"mood\":\"calm\"}}",
-      "line 2, column 41: an event's line says something of its subject"
-    ),
-  ])
+  @Test(
+    arguments: cases([
+      (
+        "{\"subject\":\"s\",\"at_ms\":1,\"evnt\":\"drop\"}",
+        "line 2: a line with neither `event` nor `attributes`"
+      ),
+      (
+        "{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drop\",\"unit\":1}",
+        "line 2, column 41: unknown key `unit`"
+      ),
+      ("{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drp\"}", "line 2, column 34: no event is called `drp`"),
+      ("{\"subject\":\"s\",\"event\":\"drop\"}", "line 2: an event without `at_ms`"),
+      (
+        "{\"subject\":\"s\",\"at_ms\":\"x\",\"event\":\"drop\"}",
+        "line 2, column 24: `x` is not a time in milliseconds since 1970 or as ISO 8601 has it"
+      ),
+      ("{\"subject\":\"s\",\"at_ms\":1,\"at_ms\":1}", "line 2, column 26: key `at_ms` is there twice"),
+      ("{\"aa\":1,\"a\\u0061\":1}", "line 2, column 9: key `aa` is there twice"),
+      ("{\"a\":{\"a\":1,\"b\":{\"a\":2},\"a\":3}}", "line 2, column 25: key `a` is there twice"),
+      ("{\(manyKeys),\"key17\":1}", "line 2, column 5392: key `key17` is there twice"),
+      ("{\"a\":{\(manyKeys)},\"key17\":1}", "line 2: a line with neither `event` nor `attributes`"),
+      ("[1]", "line 2, column 1: an object `{…}` was expected, one on each line, not a list of them"),
+      ("{\"a\":1,}", "line 2, column 8: a key in quotes was expected"),
+      ("{\"a\":01}", "line 2, column 6: this is not a number"),
+      ("{\"a\":1.}", "line 2, column 6: this is not a number"),
+      ("{\"a\":\"x", "line 2, column 8: a string without its closing quote"),
+      (
+        "{\"a\":\"\\x\"}",
+        "line 2, column 8: `\\` is followed by one of `\"\\/bfnrt` or `u` and four hex digits"
+      ),
+      ("{\"a\":tru}", "line 2, column 6: a value was expected"),
+      ("{\"a\":1} x", "line 2, column 9: nothing may follow the object"),
+      ("{\"a\":" + String(repeating: "[", count: 99), "line 2, column 37: nested too deeply"),
+      ("{\"subject\":\"a\",\"attributes\":{\"mod\":1}}", "line 2, column 30: unknown key `mod`"),
+      (
+        "{\"subject\":\"r\",\"at_ms\":0,\"event\":\"drop\"}",
+        "line 2: this event of `r` is earlier than the one before; sort them by time"
+      ),
+      (
+        "{\"subject\":\"r\",\"attributes\":{}}",
+        "line 2: attributes of `r` come after its events; put them first"
+      ),
+      (
+        "{\"subject\":\"s\",\"at_ms\":2,\"event\":\"drop\",\"attributes\":{\"mood\":\"calm\"}}",
+        "line 2, column 41: an event's line says something of its subject"
+      ),
+    ]))
   func `What is wrong with the form of a line is named with its place, and strictly taken an error`(
-    line: String, message: String
+    given: Case<(String, String)>
   ) throws {
+    let (line, message) = given.value
     let good = "{\"subject\":\"r\",\"at_ms\":1,\"event\":\"drop\"}\n"
     let error = expectFailure(.data) { _ = try read(good + line, isStrict: true) }
     #expect(error?.message == message)
@@ -191,17 +194,20 @@ private let text = """
     #expect(log.problems.first.first?.cause.hasPrefix(message) == true)
   }
 
-  @Test(arguments: [
-    ("9223372036854.775807", "9223372036854.775807"), ("-9223372036854.775807", "-9223372036854.775807"),
-    ("9223372036854.775806", "9223372036854.775806"), ("9223372036854775807e-6", "9223372036854.775807"),
-    ("1000000000000.0000005", "1000000000000"), ("1000000000000.0000015", "1000000000000.000002"),
-    ("1000000000000.00000050000000000000000000000000001", "1000000000000.000001"),
-    ("0.00000000000000000000000000000000000000000001e44", "1"), ("9223372036854.775808", nil), ("1e30", nil),
-    ("100000000000000000000000000000000000000000", nil), ("1e-40", "0"),
-  ])
-  func `Numbers are exact to the last digit that a number can have`(written: String, read value: String?)
+  @Test(
+    arguments: cases([
+      ("9223372036854.775807", "9223372036854.775807"), ("-9223372036854.775807", "-9223372036854.775807"),
+      ("9223372036854.775806", "9223372036854.775806"), ("9223372036854775807e-6", "9223372036854.775807"),
+      ("1000000000000.0000005", "1000000000000"), ("1000000000000.0000015", "1000000000000.000002"),
+      ("1000000000000.00000050000000000000000000000000001", "1000000000000.000001"),
+      ("0.00000000000000000000000000000000000000000001e44", "1"), ("9223372036854.775808", nil),
+      ("1e30", nil),
+      ("100000000000000000000000000000000000000000", nil), ("1e-40", "0"),
+    ]))
+  func `Numbers are exact to the last digit that a number can have`(given: Case<(String, String?)>)
     throws
   {
+    let (written, value) = given.value
     let program = try Log.program("subject session { }\nevent drop of session { units: number }")
     let log = try read(
       "{\"subject\":\"s\",\"at_ms\":1,\"event\":\"drop\",\"units\":\(written)}", program: program)
@@ -209,20 +215,24 @@ private let text = """
     #expect(log.problems.skippedRows == (value == nil ? 1 : 0))
   }
 
-  @Test(arguments: [
-    (
-      #"{"subject":"foo","at_ms":3600000,"event":"tick"}"#,
-      "subject `foo` is not the day of its event, 1969-12-31"
-    ),
-    (
-      #"{"subject":"1970-01-01","at_ms":3600000,"event":"tick"}"#,
-      "subject `1970-01-01` is not the day of its event, 1969-12-31"
-    ),
-    (#"{"subject":"1970-01-32","attributes":{}}"#, "subject `1970-01-32` is not a date as YYYY-MM-DD"),
-  ])
-  func `With per day a subject that is not the day of its line is an error`(line: String, message: String)
+  @Test(
+    arguments: cases([
+      (
+        #"{"subject":"foo","at_ms":3600000,"event":"tick"}"#,
+        "subject `foo` is not the day of its event, 1969-12-31"
+      ),
+      (
+        #"{"subject":"1970-01-01","at_ms":3600000,"event":"tick"}"#,
+        "subject `1970-01-01` is not the day of its event, 1969-12-31"
+      ),
+      (#"{"subject":"1970-01-32","attributes":{}}"#, "subject `1970-01-32` is not a date as YYYY-MM-DD"),
+    ]))
+  func `With per day a subject that is not the day of its line is an error`(
+    given: Case<(String, String)>
+  )
     throws
   {
+    let (line, message) = given.value
     let program = try Log.program(
       "calendar { day starts 04:00 }\nsubject day per day { }\nevent tick of day { }")
     let good = #"{"subject":"1969-12-31","started_at":0}"# + "\n" + #"{"at_ms":0,"event":"tick"}"# + "\n"

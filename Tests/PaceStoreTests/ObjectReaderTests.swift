@@ -1,5 +1,6 @@
 import PaceEngine
 import PaceLanguage
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -226,32 +227,34 @@ private let text = """
     #expect(!read.isSkipped)
   }
 
-  @Test(arguments: [
-    (#""at":1795208400.25"#, #""at":"soon""#, "`at` `soon` is not a time in seconds since 1970"),
-    (
-      #""at":1795208400.25"#, #""at":1795208400000000"#,
-      "`at` `1795208400000000` read as `unix_seconds` is the year 56889859; as `unix_us` it is 2026-11-20"
-    ),
-    (
-      #""at":1795208400.25"#, #""at":1e300"#,
-      "`at` `1e300` is outside the years 1 to 9999"
-    ),
-    (#","amount":1"#, "", "`amount` is missing"),
-    (#""amount":1"#, #""amount":50.5"#, "`amount` `50.5` is outside 0 .. 50"),
-    (#""amount":1"#, #""amount":"1""#, "`amount` `1` is a text, not a number; take away its quotes"),
-    (#""strong":true"#, #""strong":2"#, "`strong` `2` is not 0 or 1"),
-    (#""size":"small""#, #""size":"tiny""#, "`size` `tiny` is not a kind of `entry`"),
-    (#""id":7"#, #""id":7.5"#, "`id` `7.5` is not an id"),
-    (#""id":7"#, #""id":"""#, "`id` `` is not an id"),
-    (#""from":"watch""#, #""from":5"#, "`from` `5` is not a text"),
-    (#""type":"entry""#, #""type":"entyr""#, "`type` `entyr` is none of the source's; did you mean `entry`?"),
-    (#""type":"entry","#, "", "`type` is missing"),
-    (#""type":"entry""#, #""type":5"#, "`type` `5` is none of the source's"),
-    (#"{"from""#, #"{"id":8,"from""#, "key `id` is there twice, in column 87"),
-    ("}", "} {}", "nothing may follow the object, in column 116"),
-    ("true", "tru", "a value was expected, in column 26"),
-  ])
-  func `An object is taken whole or not at all`(part: String, other: String, problem: String) throws {
+  @Test(
+    arguments: cases([
+      (#""at":1795208400.25"#, #""at":"soon""#, "`at` `soon` is not a time in seconds since 1970"),
+      (
+        #""at":1795208400.25"#, #""at":1795208400000000"#,
+        "`at` `1795208400000000` read as `unix_seconds` is the year 56889859; as `unix_us` it is 2026-11-20"
+      ),
+      (#""at":1795208400.25"#, #""at":1e300"#, "`at` `1e300` is outside the years 1 to 9999"),
+      (#","amount":1"#, "", "`amount` is missing"),
+      (#""amount":1"#, #""amount":50.5"#, "`amount` `50.5` is outside 0 .. 50"),
+      (#""amount":1"#, #""amount":"1""#, "`amount` `1` is a text, not a number; take away its quotes"),
+      (#""strong":true"#, #""strong":2"#, "`strong` `2` is not 0 or 1"),
+      (#""size":"small""#, #""size":"tiny""#, "`size` `tiny` is not a kind of `entry`"),
+      (#""id":7"#, #""id":7.5"#, "`id` `7.5` is not an id"),
+      (#""id":7"#, #""id":"""#, "`id` `` is not an id"),
+      (#""from":"watch""#, #""from":5"#, "`from` `5` is not a text"),
+      (
+        #""type":"entry""#, #""type":"entyr""#,
+        "`type` `entyr` is none of the source's; did you mean `entry`?"
+      ),
+      (#""type":"entry","#, "", "`type` is missing"),
+      (#""type":"entry""#, #""type":5"#, "`type` `5` is none of the source's"),
+      (#"{"from""#, #"{"id":8,"from""#, "key `id` is there twice, in column 87"),
+      ("}", "} {}", "nothing may follow the object, in column 116"),
+      ("true", "tru", "a value was expected, in column 26"),
+    ]))
+  func `An object is taken whole or not at all`(given: Case<(String, String, String)>) throws {
+    let (part, other, problem) = given.value
     let bad = Self.entry.replacing(part, with: other)
     let read = try objects([Self.entry, bad, Self.entry].joined(separator: "\n"))
     #expect(read.map(\.isSkipped) == [false, true, false])
@@ -297,19 +300,21 @@ private let text = """
     #expect(row.id == "74ef209a3186c4cf5989dff00bdf98e1")
   }
 
-  @Test(arguments: [
-    ("nonsense", "line 1: neither an object `{…}` nor an array `[…]` begins here"),
-    ("\n\n7", "line 3: neither an object `{…}` nor an array `[…]` begins here"),
-    ("[{}", "object 1: `,` or `]` was expected after it"),
-    ("[{} {}]", "object 1: `,` or `]` was expected after it"),
-    ("[{\"a\":[", "object 1 is not ended when the text is"),
-    ("[,]", "in the array: a value was expected after it"),
-    ("[{},]", "object 1: a value was expected after it"),
-    ("[] {}", "in the array: nothing may follow the array"),
-    ("[}]", "object 1: a value was expected"), ("{\n\"a\":1}}", "object 2: a value was expected"),
-    ("{\n\"a\":1", "object 1 is not ended when the text is"),
-  ])
-  func `Text in which objects cannot be told apart is an error`(text: String, message: String) {
+  @Test(
+    arguments: cases([
+      ("nonsense", "line 1: neither an object `{…}` nor an array `[…]` begins here"),
+      ("\n\n7", "line 3: neither an object `{…}` nor an array `[…]` begins here"),
+      ("[{}", "object 1: `,` or `]` was expected after it"),
+      ("[{} {}]", "object 1: `,` or `]` was expected after it"),
+      ("[{\"a\":[", "object 1 is not ended when the text is"),
+      ("[,]", "in the array: a value was expected after it"),
+      ("[{},]", "object 1: a value was expected after it"),
+      ("[] {}", "in the array: nothing may follow the array"),
+      ("[}]", "object 1: a value was expected"), ("{\n\"a\":1}}", "object 2: a value was expected"),
+      ("{\n\"a\":1", "object 1 is not ended when the text is"),
+    ]))
+  func `Text in which objects cannot be told apart is an error`(given: Case<(String, String)>) {
+    let (text, message) = given.value
     let error = expectFailure(.data) { _ = try objects(text) }
     #expect(error?.message == message)
   }
@@ -366,17 +371,18 @@ private let text = """
       ])
   }
 
-  @Test(arguments: [
-    (#"{"subject":"s","at_ms":1,"event":"entry"}"#, "lines"), (#"{"attributes":{}}"#, "lines"), ("", "lines"),
-    ("nonsense", "lines"), ("[]", "lines"), (entry, "app"), (#"{"type":"other"}"# + "\n" + entry, "app"),
-    (#"{"type":"end"}"#, "app"), (#"{"type":"other"}"# + "\noops\n" + #"{"attributes":{}}"#, "lines"),
-    ("[\(start)]", "app"),
-    (#"{"when":1,"note":"a","s":1,"due":"07:00"}"#, "plain"),
-    (#"{"when":1,"note":"a","s":1,"due":"07:00","type":"kinds","items":[]}"#, "app plain"),
-  ])
+  @Test(
+    arguments: cases([
+      (#"{"subject":"s","at_ms":1,"event":"entry"}"#, "lines"), (#"{"attributes":{}}"#, "lines"),
+      ("nonsense", "lines"), ("[]", "lines"), (entry, "app"), (#"{"type":"other"}"# + "\n" + entry, "app"),
+      (#"{"type":"end"}"#, "app"), (#"{"type":"other"}"# + "\noops\n" + #"{"attributes":{}}"#, "lines"),
+      ("[\(start)]", "app"), ("", "lines"), (#"{"when":1,"note":"a","s":1,"due":"07:00"}"#, "plain"),
+      (#"{"when":1,"note":"a","s":1,"due":"07:00","type":"kinds","items":[]}"#, "app plain"),
+    ]))
   func `The source is chosen by the first object that is known, and nothing of the text is lost`(
-    text: String, expected: String
+    given: Case<(String, String)>
   ) throws {
+    let (text, expected) = given.value
     let (form, read) = try ObjectForm.find(in: Self.chunks(text, 5), for: program)
     let found =
       switch form {

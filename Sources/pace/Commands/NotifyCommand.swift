@@ -57,8 +57,7 @@ enum NotifyCommand {
     }
     var session = try KeepingSession(arguments, console)
     let path = session.path
-    var rules = FileWatch(files: session.pack.program.files.map(\.path))
-    rules.look()
+    var rules = FileWatch(read: session.pack.program.files)
     while true {
       let (version, number) = (session.keeper.file.changesOfOthers, FileSystem.stamp(of: path).number)
       // After that, so that what is written meanwhile is seen as a change.
@@ -77,13 +76,12 @@ enum NotifyCommand {
           if Interrupt.isRequested { return .fine }
           FileWatch.pause()
         }
-        let isEdited = rules.hasChanged()
-        rules.look()
+        // Before the rules are read, so that what is written meanwhile is seen as a change.
+        let isEdited = rules.look()
         do throws(Failure) {
           session = try KeepingSession(arguments, console)
           isRenewed = true
-          if isEdited { rules = FileWatch(files: session.pack.program.files.map(\.path)) }
-          rules.look()
+          rules = FileWatch(read: session.pack.program.files)
         } catch {
           // An editor that saves a file anew takes it away for a moment.
           let isAboutRules =

@@ -1,3 +1,5 @@
+import PaceLanguage
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -20,10 +22,26 @@ struct FileWatch {
     followed = Set(files)
   }
 
+  /// Watches files that have been read: one that is other than it was read counts as changed.
+  init(read files: [SourceFile]) {
+    self.init(files: files.map(\.path))
+    look()
+    // After the look, so that what is written later is seen by its stamp.
+    for file in files {
+      if case .bytes(let bytes) = FileSystem.read(file.path), bytes == file.bytes { continue }
+      stamps[file.path] = nil
+    }
+  }
+
   var count: Int { stamps.count }
 
-  /// Takes the files as they are.
-  mutating func look() { stamps = present() }
+  /// Takes the files as they are, and says whether one is other than at the last look.
+  @discardableResult
+  mutating func look() -> Bool {
+    let before = stamps
+    stamps = present()
+    return stamps != before
+  }
 
   /// Watches these too; those that are new to it as they are now.
   mutating func follow(_ files: [String]) {

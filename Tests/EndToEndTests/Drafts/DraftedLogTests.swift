@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// Logs as other programs make them, read through the source that pace drafts for them.
@@ -258,14 +259,16 @@ import Testing
     #expect(why.contains("21:00 beer (a0112233)"), "\(why)")
   }
 
-  @Test(arguments: [
-    ("CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER)", "no table has rows yet"),
-    (
-      "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO words VALUES (1, 'when')",
-      "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
-    ),
-  ])
-  func `where nothing can be drafted the cause is told`(sql: String, cause: String) throws {
+  @Test(
+    arguments: cases([
+      ("CREATE TABLE visit (id INTEGER PRIMARY KEY, visited_at INTEGER)", "no table has rows yet"),
+      (
+        "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT); INSERT INTO words VALUES (1, 'when')",
+        "no column of a table with rows holds times, as ISO 8601 or as numbers of this century"
+      ),
+    ]))
+  func `where nothing can be drafted the cause is told`(given: Case<(String, String)>) throws {
+    let (sql, cause) = given.value
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, "subject person { }\nevent visit of person { }")
     let result = try Pace.run("eval", pack, "--db", try database(sql)(scratch))

@@ -49,7 +49,8 @@ final class RunningPace {
     while ContinuousClock.now < deadline {
       if try condition() { return true }
       if !process.isRunning { return try condition() }
-      sched_yield()
+      // Leaves the processor to the run; nothing hangs on how long.
+      usleep(1_000)
     }
     return false
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import Testing
 
 /// What must come of it where rules, settings or instants change while a log is kept, or a command isn't heard out.
@@ -65,13 +66,15 @@ import Testing
 
   private static let stored = "SELECT id || kind || size || ifnull(note, '') AS value FROM cup ORDER BY id"
 
-  @Test(arguments: [
-    ("  kind large { size = 2 }\n", "", "cup `a`: `kind` `large` is not a kind of `cup`; skipped"),
-    ("in 0 .. 5", "in 0 .. 2", "cup `a`: `size` `3.0` is outside 0 .. 2; skipped"),
-  ])
+  @Test(
+    arguments: cases([
+      ("  kind large { size = 2 }\n", "", "cup `a`: `kind` `large` is not a kind of `cup`; skipped"),
+      ("in 0 .. 5", "in 0 .. 2", "cup `a`: `size` `3.0` is outside 0 .. 2; skipped"),
+    ]))
   func `rows of a kind or range that the pack has lost stay, and are named`(
-    old: String, new: String, remark: String
+    given: Case<(String, String, String)>
   ) throws {
+    let (old, new, remark) = given.value
     let log = try Self.edited(old, new)
     for words in [["status"], ["notify"], ["log", "small", "--id", "c"], ["history"], ["export"]] {
       let words = words + ["--db", log.path] + (words == ["export"] ? [] : ["--now", "2026-11-20T21:02"])

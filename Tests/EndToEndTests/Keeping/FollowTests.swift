@@ -1,4 +1,5 @@
 import Foundation
+import PaceStore
 import Testing
 
 /// `notify --follow`, which stays.
@@ -54,6 +55,32 @@ import Testing
     let lines = running.output.split(separator: "\n")
     #expect(Set(lines).count == lines.count, "nothing is told twice")
   }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `a rule file that is rewritten while the log is opened is read again`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(scratch, Self.rules("Once more."))
+    let path = scratch.path("log.db")
+    _ = try Pace.run("init", pack, "--db", path)
+    let other = try Connection.writing(path)
+    try other.execute("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+    let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
+    let files = "/proc/\(running.process.processIdentifier)/fd"
+    // The rules are read before the log, which it waits for from here on.
+    #expect(
+      running.waits {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+        return names.contains {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")) == path
+        }
+      })
+    try scratch.write("pack.pace", Self.rules("Twice {nothing}."))
+    try other.execute("COMMIT")
+    #expect(
+      running.waits { running.remarks.contains("nothing") && running.remarks.contains("go on") },
+      "\(running.remarks)")
+  }
+
   @Test func `Ctrl-C ends it at once, and all it printed stands in the file alone`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))

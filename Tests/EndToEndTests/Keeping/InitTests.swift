@@ -1,4 +1,5 @@
 import Foundation
+import PaceOracle
 import PaceStore
 import Testing
 
@@ -187,26 +188,28 @@ import Testing
     #expect(try log.texts("SELECT kind AS value FROM drink WHERE id = 'mead'") == ["mead"])
   }
 
-  @Test(arguments: [
-    ("CREATE TABLE t(id, started_at); CREATE VIEW session AS SELECT * FROM t", "view"),
-    ("CREATE TABLE session(id INTEGER PRIMARY KEY, started_at INTEGER)", "`session`"),
-    ("CREATE TABLE drink(id INTEGER PRIMARY KEY, session, at, kind)", "`drink`"),
-    (
-      """
-      CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER);
-      INSERT INTO session VALUES ('6E1F0C7A-0000-4000-8000-00000000000A', 1),
-        ('6e1f0c7a-0000-4000-8000-00000000000a', 2)
-      """, "6e1f0c7a-0000-4000-8000-00000000000a"
-    ), ("CREATE TABLE mine(a); PRAGMA user_version = 7", "7"),
-    ("CREATE TABLE drink(session, at, kind)", "`drink`"),
-    ("CREATE TABLE session(started_at)", "no column `id`"),
-    (
-      "CREATE TABLE drink(id, at); INSERT INTO drink VALUES ('q', 1), ('r', 2), ('q', 3), ('p', 4), ('p', 5)",
-      "2 ids of `drink`"
-    ), ("CREATE TABLE session(id); INSERT INTO session VALUES ('q'), ('q')", "such as `q`"),
-    ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
-  ])
-  func `tables that can be no log are named and left as they are`(sql: String, hint: String) throws {
+  @Test(
+    arguments: cases([
+      ("CREATE TABLE t(id, started_at); CREATE VIEW session AS SELECT * FROM t", "view"),
+      ("CREATE TABLE session(id INTEGER PRIMARY KEY, started_at INTEGER)", "`session`"),
+      ("CREATE TABLE drink(id INTEGER PRIMARY KEY, session, at, kind)", "`drink`"),
+      (
+        """
+        CREATE TABLE session(id TEXT PRIMARY KEY, started_at INTEGER);
+        INSERT INTO session VALUES ('6E1F0C7A-0000-4000-8000-00000000000A', 1),
+          ('6e1f0c7a-0000-4000-8000-00000000000a', 2)
+        """, "6e1f0c7a-0000-4000-8000-00000000000a"
+      ), ("CREATE TABLE mine(a); PRAGMA user_version = 7", "7"),
+      ("CREATE TABLE drink(session, at, kind)", "`drink`"),
+      ("CREATE TABLE session(started_at)", "no column `id`"),
+      (
+        "CREATE TABLE drink(id, at); INSERT INTO drink VALUES ('q', 1), ('r', 2), ('q', 3), ('p', 4), ('p', 5)",
+        "2 ids of `drink`"
+      ), ("CREATE TABLE session(id); INSERT INTO session VALUES ('q'), ('q')", "such as `q`"),
+      ("CREATE TABLE mine(a); PRAGMA application_id = 7", "application"),
+    ]))
+  func `tables that can be no log are named and left as they are`(given: Case<(String, String)>) throws {
+    let (sql, hint) = given.value
     let log = try KeptLog(isMade: false)
     try log.execute(sql)
     let before = try log.bytes()

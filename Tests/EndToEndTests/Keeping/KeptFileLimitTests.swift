@@ -140,7 +140,7 @@ import Testing
   func `wherever the space ends, all of it is done or nothing, and once more it is done`(command: [String])
     throws
   {
-    let logs = try Logs(rows: 2_000)
+    let logs = try Logs(rows: 1_000)
     let log = logs.log
     let source = command[0] == "import" ? logs.delivery : logs.other.path
     let words = logs.words([command[0], source] + command.dropFirst())
@@ -150,7 +150,7 @@ import Testing
     #expect(after != before && after.integrity == "ok")
     let other = try logs.other.bytes()
     var (refused, blocks) = (0, 16)
-    while blocks < 4_096 {
+    while blocks < 2_048 {
       try bytes.write(to: URL(fileURLWithPath: log.path))
       let result = try Self.run(words, blocks: blocks)
       let found = try StoredTables(log.path)

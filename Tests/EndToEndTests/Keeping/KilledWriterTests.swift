@@ -5,9 +5,9 @@ import Testing
 /// What was said to be written is written, whatever becomes of the process and whoever else writes.
 @Suite struct KilledWriterTests {
   /// How many commands are killed; `PACE_KILLS` names another number.
-  private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 20)
+  private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 10)
   /// How many rows each of two processes logs; `PACE_WRITES` names another number.
-  private static let writes = Pace.number("PACE_WRITES") ?? (Pace.isRelease ? 200 : 50)
+  private static let writes = Pace.number("PACE_WRITES") ?? (Pace.isRelease ? 200 : 25)
 
   private static func now(_ minute: Int) -> String { String(1_795_208_400_000 + minute * 60_000) }
 

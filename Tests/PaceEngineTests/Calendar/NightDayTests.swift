@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceOracle
 import Testing
 
 /// The rows on time of the application that days from 18:00 come from, by the names of its tests.
@@ -87,12 +88,13 @@ import Testing
 
   @Test(
     "test_dst_spring, test_dst_fall, Sydney, leap days and Tokyo",
-    arguments: [
+    arguments: cases([
       (Zones.newYork, "2025-03-09"), (Zones.newYork, "2025-11-02"), (Zones.sydney, "2025-04-06"),
       (Zones.sydney, "2025-10-05"), (Zones.newYork, "2025-02-28"), (Zones.newYork, "2028-02-29"),
       (Zones.tokyo, "2026-02-14"),
-    ])
-  func aroundChanges(_ zone: Zone, _ date: String) {
+    ]))
+  func aroundChanges(_ given: Case<(Zone, String)>) {
+    let (zone, date) = given.value
     let start = at(date, 18, in: zone)
     #expect(calendar(zone).day(at: start - 60_000) == day(date) - 1)
     #expect(calendar(zone).day(at: start) == day(date))

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite("Comparisons")
@@ -107,7 +108,7 @@ struct ComparisonTests {
 
   @Test(
     "tie differences of two packs to the declaration that differs",
-    arguments: [
+    arguments: cases([
       ("near >= 2", "near >= 3", ["removed busy 2: rule busy"], "a.pace:8"),
       ("count(entry, last window)", "1", ["removed busy 2: define near"], "a.pace:7"),
       (
@@ -115,8 +116,9 @@ struct ComparisonTests {
         "a.pace:8"
       ),
       ("define near = count", "define near  =   count", [], ""),
-    ])
-  func packs(old: String, new: String, expected: [String], place: String) throws {
+    ]))
+  func packs(_ given: Case<(String, String, [String], String)>) throws {
+    let (old, new, expected, place) = given.value
     let text = Self.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
     #expect(text != Self.text)
     let comparison = try compare(

@@ -1,11 +1,12 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct EmptySpanTests {
   @Test(
     "a span over the week's end is found wherever it stands",
-    arguments: [
+    arguments: cases([
       ("define late = weekday in fri .. mon", "when late", "", "impossible-condition"),
       ("define late = weekday in fri .. mon", "when not late", "", "constant-condition"),
       ("stream some = entry where weekday in fri .. mon", "when count(some) > 2", "", "impossible-condition"),
@@ -15,8 +16,9 @@ import Testing
       ),
       ("", "when count(entry) > 2", "unless weekday in fri .. mon", "constant-condition"),
       ("", "when count(entry) > 2 or weekday in fri .. mon", "", "constant-condition"),
-    ])
-  func emptyWeekSpan(_ declaration: String, _ condition: String, _ gate: String, _ code: String) {
+    ]))
+  func emptyWeekSpan(_ given: Case<(String, String, String, String)>) {
+    let (declaration, condition, gate, code) = given.value
     let text = """
       calendar { zone "Europe/London" }
       \(declaration)

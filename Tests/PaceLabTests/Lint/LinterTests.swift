@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct LinterTests {
@@ -85,7 +86,7 @@ import Testing
 
   @Test(
     "a tick in quiet hours may speak where a clock change can move it to their end",
-    arguments: [
+    arguments: cases([
       (
         "calendar { zone \"Europe/Berlin\" }", "02:30", "02:00 to 03:00",
         "speaks on a day of a clock change at most"
@@ -97,8 +98,9 @@ import Testing
       ("calendar { zone \"Europe/Berlin\" }", "22:30", "22:00 to 07:00", "never speaks"),
       ("calendar { zone \"UTC\" }", "02:30", "02:00 to 03:00", "never speaks"),
       ("calendar { zone \"Etc/GMT+5\" }", "02:30", "02:00 to 03:00", "never speaks"),
-    ])
-  func quietTick(_ zone: String, _ time: String, _ quiet: String, _ consequence: String) {
+    ]))
+  func quietTick(_ given: Case<(String, String, String, String)>) {
+    let (zone, time, quiet, consequence) = given.value
     let text = """
       \(zone)
       rule q { at \(time), when count(entry) >= 1, emit hint "Q.", quiet \(quiet) }
@@ -121,14 +123,15 @@ import Testing
 
   @Test(
     "a message that quotes a stretch or a count which its rule doesn't look at is reported",
-    arguments: [
+    arguments: cases([
       ("A lot in 60 minutes.", true), ("A lot in 90 minutes.", false), ("3 entries within 60 min.", true),
       ("{count(entry)} entries in 60 min.", true), ("{count(entry)} entries in 90 min.", false),
       ("Look again in 20 minutes.", false), ("Take 20 minutes off.", false), ("7 entry rows!", true),
       ("3 entry rows.", false), ("More than 2 large ones.", false), ("9 large ones.", true),
       ("Nothing in the last 2 hours.", true),
-    ])
-  func quotes(_ message: String, _ isReported: Bool) {
+    ]))
+  func quotes(_ given: Case<(String, Bool)>) {
+    let (message, isReported) = given.value
     let text = """
       rule a {
         on entry
@@ -142,12 +145,13 @@ import Testing
 
   @Test(
     "bands are compared however their ends are written",
-    arguments: [
+    arguments: cases([
       ("in 1 to 3", "> 3", "band-gap between 2 and 4, `strain` rests"), ("in 1 to 3", ">= 3", ""),
       ("in 1 .. 3", "> 3", ""),
       ("in 1 .. 3", "> 2", "band-overlap 3 lies in this band and in the one of `a`"),
-    ])
-  func bands(_ first: String, _ second: String, _ expected: String) {
+    ]))
+  func bands(_ given: Case<(String, String, String)>) {
+    let (first, second, expected) = given.value
     let text = """
       scale strain = calm < mild < high
       rule a { when count(entry, last 24 h) \(first), raise strain to mild }

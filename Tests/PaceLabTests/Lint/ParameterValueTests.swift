@@ -1,18 +1,20 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct ParameterValueTests {
   @Test(
     "a value between two steps is set to the nearest, if one is",
-    arguments: [
+    arguments: cases([
       ("number", "50 .. 400 step 10", "157", "160"), ("number", "50 .. 400 step 10", "155", nil),
       ("number", "0.25 .. 4 step 0.5", "1", nil), ("number", "0.25 .. 4 step 0.5", "1.1", "1.25"),
       ("number", "-5 .. 5 step 3", "-3", "-2"), ("duration", "1 min .. 1 h step 5 min", "30 min", "31 min"),
       ("time", "06:00 .. 12:00 step 30 min", "07:10", "07:00"), ("number", "1 .. 10 step 4", "10", "9"),
       ("date", "2026-01-01 .. 2026-12-31 step 7 d", "2026-01-09", "2026-01-08"),
-    ])
-  func offGrid(_ type: String, _ grid: String, _ value: String, _ nearest: String?) throws {
+    ]))
+  func offGrid(_ given: Case<(String, String, String, String?)>) throws {
+    let (type, grid, value, nearest) = given.value
     let text = "event cup of day { }\nsubject day { }\nparam much: \(type) = \(value) in \(grid)\n"
     let read = reader(of: [("a.pace", text)])
     let rules = LintRule.all.filter { $0.code == "off-grid" }
@@ -42,7 +44,7 @@ import Testing
 
   @Test(
     "a division by 0 under some values of parameters is reported with them",
-    arguments: [
+    arguments: cases([
       ("count(entry) / part >= 3", "by default, under preset `calm`"),
       ("count(entry) % part == 0", "by default, under preset `calm`"),
       ("count(entry) / (2 - other) >= 3", "under preset `keen`"),
@@ -53,8 +55,9 @@ import Testing
       ("((count(entry) / part) else 0) >= 3", nil), ("part > 0 and count(entry) / part >= 3", nil),
       ("part == 0 or count(entry) / part >= 3", nil),
       ("part >= 0 and count(entry) / part >= 3", "by default, under preset `calm`"),
-    ])
-  func zeroDenominator(_ condition: String, _ names: String?) {
+    ]))
+  func zeroDenominator(_ given: Case<(String, String?)>) {
+    let (condition, names) = given.value
     let found = findings(
       in: """
         subject session { sensitivity: preset = calm }

@@ -1,11 +1,12 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct RepeatAtDayStartTests {
   @Test(
     "`repeat daily` is reported where it can speak as the day starts",
-    arguments: [
+    arguments: cases([
       ("", "when since(entry) >= 8 h", "", "00:00"),
       ("day starts 04:00", "when since(entry) >= 8 h", "quiet 22:00 to 04:00", "04:00"),
       ("day starts 04:00", "when since(entry) >= 8 h", "quiet 22:00 to 07:00", nil),
@@ -21,8 +22,9 @@ import Testing
       ("", "when elapsed(08:00 to 20:00) >= 4 h", "", nil),
       ("", "when count(entry) >= 3 or count(entry, today) >= 1", "", "00:00"),
       ("", "when awake and since(entry) >= 8 h", "", nil),
-    ])
-  func dayStart(_ day: String, _ condition: String, _ gate: String, _ time: String?) {
+    ]))
+  func dayStart(_ given: Case<(String, String, String, String?)>) {
+    let (day, condition, gate, time) = given.value
     let text = """
       calendar { zone "Europe/London", \(day) }
       subject session {

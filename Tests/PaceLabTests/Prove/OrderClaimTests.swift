@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 /// What is said of `order calm < keen` for one rule, `r`.
@@ -35,17 +36,18 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       ("count(drink) >= p", "3", "2"), ("count(drink) > p", "3", "3"), ("p < sum(drink.units)", "3", "2"),
       ("not count(drink) >= p", "2", "3"), ("count(drink) in p .. 10", "3", "2"),
       ("count(drink) in 1 .. p", "3", "4"), ("since(drink) > p * 1 min", "30", "20"),
       ("min(drink.units) < p", "1", "2"), ("max(drink.units, last 60 min) * 2 > p", "3", "2"),
       ("sum(drink.units) - p > 0", "3", "2"), ("sum(drink.units) / 4 > p", "3", "2"),
       ("(sum(drink.units) > p) or (count(drink) > p)", "3", "2"), ("count(drink) > 2 * p", "3", "2"),
-    ])
+    ]))
   func `a threshold that only moves one way is proved, and not proved the other way`(
-    condition: String, calm: String, keen: String
+    given: Case<(String, String, String)>
   ) throws {
+    let (condition, calm, keen) = given.value
     #expect(try verdict(condition, "p = \(calm)", "p = \(keen)") == .proved)
     if calm != keen { #expect(try verdict(condition, "p = \(keen)", "p = \(calm)") == .open) }
   }
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       // A field that may be negative, an average, a remainder, an equality: none has a direction.
       ("sum(drink.loose, last p) > 4", "p = 5 min", "p = 9 min", "p: duration"),
       ("avg(drink.units, last p) > 2", "p = 5 min", "p = 9 min", "p: duration"),
@@ -70,10 +72,9 @@ import Testing
       ("count(drink) == p", "p = 4", "p = 2", "p: number in 1 .. 9"),
       ("sum(drink.loose) * p > 4", "p = 1", "p = 2", "p: number in 1 .. 9"),
       ("sum(drink.units) / (p - 2) > 4", "p = 3", "p = 1", "p: number in 1 .. 9"),
-    ])
-  func `what has no direction is never called proved`(
-    condition: String, calm: String, keen: String, param: String
-  ) throws {
+    ]))
+  func `what has no direction is never called proved`(given: Case<(String, String, String, String)>) throws {
+    let (condition, calm, keen, param) = given.value
     #expect(try verdict(condition, calm, keen, of: param) == .open)
   }
 
@@ -154,7 +155,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       ("count(drink) >= p", "p = 2", "p = 3", "p: number in 0 .. 9"),
       ("count(drink, last p) >= 3", "p = 9 min", "p = 5 min", "p: duration"),
       ("since(drink) > p", "p = 20 min", "p = 30 min", "p: duration"),
@@ -162,10 +163,11 @@ import Testing
       ("sum(drink.loose, last p) > 4", "p = 5 min", "p = 9 min", "p: duration"),
       ("count(drink) % p == 0 and count(drink) > 1", "p = 2", "p = 4", "p: number in 1 .. 9"),
       ("sum(drink.units) == p", "p = 4", "p = 2", "p: number in 1 .. 9"),
-    ])
+    ]))
   func `what is false is refuted by a scenario that passes under the one preset and fails under the other`(
-    condition: String, calm: String, keen: String, param: String
+    given: Case<(String, String, String, String)>
   ) throws {
+    let (condition, calm, keen, param) = given.value
     let (program, claims) = try claims(
       "param " + param, calm, keen, "rule r { when \(condition)\nemit note \"So.\" }", budget: 3_000)
     #expect(claims.map(\.verdict) == [.refuted])

@@ -1,5 +1,6 @@
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct ReachabilityTests {
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       (
         "rule r { on drink, when sum(drink.units) < 0, emit note \"So.\" }",
         "`sum(drink.units) < 0` is never true"
@@ -35,9 +36,10 @@ import Testing
         "rule r { on drink, emit note \"So.\", unless pace >= good }",
         "`unless pace >= good` always holds it back"
       ),
-    ])
-  func `a rule that nothing leads to is proved unreachable and says why`(text: String, reason: String) throws
+    ]))
+  func `a rule that nothing leads to is proved unreachable and says why`(given: Case<(String, String)>) throws
   {
+    let (text, reason) = given.value
     let rule = try #require(try report(text).report.rules.first)
     #expect(rule.reach == .unreachable)
     #expect(rule.reason == reason)
@@ -70,14 +72,15 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: cases([
       "rule r { on drink, when sum(drink.units, last 60 min) >= 50, emit note \"So.\" }",
       "rule r { when count(drink, last 60 min) >= 3 for 20 min, emit note \"So.\" }",
       "rule r { at 09:00, when not loud and since(drink) > 2 h, emit note \"So.\" }",
       "rule a { on drink, emit nudge \"So.\", cooldown 1 h }\nrule r { when count(nudge) >= 3, emit note \"So.\" }",
       "rule r { when streak(days where count(drink, today) >= 1) >= 2, emit note \"So.\" }",
-    ])
-  func `a rule that something leads to is shown by a scenario that passes`(text: String) throws {
+    ]))
+  func `a rule that something leads to is shown by a scenario that passes`(given: Case<String>) throws {
+    let text = given.value
     let (_, found) = try report(text, budget: 3_000)
     let rule = try #require(found.rules.last)
     #expect(rule.reach == .reachable)

@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite("Sweeps")
@@ -77,12 +78,13 @@ struct SweepRunnerTests {
 
   @Test(
     "in segments give for every value what an evaluation with that value gives, with fewer rows evaluated",
-    arguments: [
+    arguments: cases([
       ("take-care", ["rapid_window=5..20 min", "shot_window=5..20 min"]),
       ("nail-guard", ["cluster_bites=2..20"]), ("nail-guard", ["cluster_window=1..120 min/1 min"]),
       ("activities", ["check_in_below=0..1/0.05"]),
-    ])
-  func segmentsEqualPlainEvaluation(pack: String, axes: [String]) throws {
+    ]))
+  func segmentsEqualPlainEvaluation(_ given: Case<(String, [String])>) throws {
+    let (pack, axes) = given.value
     let program = try #require(shipped(pack))
     let logs = sampledLogs(program, subjects: 2, seed: 5)
     let runner = try sweep(program, axes, logs, levels: false, segmentSize: 4)

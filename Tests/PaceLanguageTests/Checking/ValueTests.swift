@@ -1,19 +1,21 @@
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite("Values of declarations")
 struct ValueTests {
   @Test(
     "A param's grid is its step, else a unit of the last place written in its range",
-    arguments: [
+    arguments: cases([
       ("number = 1 in 0.5 .. 10", Int64(100_000)), ("number = 1 in 0 .. 10", 1_000_000),
       ("number = 1 in 0.5 .. 10 step 0.25", 250_000), ("duration = 2 min in 1 min .. 60 min", 60_000),
       ("duration = 1 h in 1 h .. 1 h 30 min", 60_000), ("duration = 1 h in 0.5 h .. 2 h", 360_000),
       ("duration = 2 min in 1 min .. 60 min step 30 s", 30_000), ("time = 08:00 in 07:00 .. 09:00", 60_000),
       ("time = 08:00 in 07:00 .. 09:00 step 15 min", 900_000),
       ("date = 2026-01-02 in 2026-01-01 .. 2026-12-31 step 7 d", 7),
-    ])
-  func grids(_ type: String, _ step: Int64) {
+    ]))
+  func grids(_ given: Case<(String, Int64)>) {
+    let (type, step) = given.value
     let program = compile("param it: \(type)").program
     #expect(program?.params.last?.step == step)
   }
@@ -143,14 +145,15 @@ struct ValueTests {
 
   @Test(
     "A schedule in the rules is read as one in a log is, JSON included, and the word at fault is named",
-    arguments: [
+    arguments: cases([
       ("", "it is empty"), ("hourly", "it starts with `hourly`"), ("weekly", "`weekly` needs weekdays"),
       ("weekly mon mun", "`mun` is no weekday"), ("monthly 0", "`0` is no day of a month"),
       ("daily mon", "`daily` stands alone"), ("2026-02-30", "it starts with `2026-02-30`"),
       (#"{\"type\":\"weekly\",\"days\":[\"mun\"]}"#, "no schedule is stored as such an object"),
       ("{oops", "no schedule is stored as such an object"),
-    ])
-  func schedules(_ text: String, _ problem: String) {
+    ]))
+  func schedules(_ given: Case<(String, String)>) {
+    let (text, problem) = given.value
     expect(
       "subject person { plan: schedule = \"\(text)\" }",
       "\"\(text)\": E0508 this is no schedule: \(problem)")

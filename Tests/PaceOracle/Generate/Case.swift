@@ -1,0 +1,19 @@
+/// A value of a parameterised test. In the output it is called by its number and its first characters.
+public struct Case<Value: Sendable>: Sendable, CustomStringConvertible {
+  public let value: Value
+  public let description: String
+
+  private static var longest: Int { 20 }
+
+  init(number: Int, _ value: Value) {
+    self.value = value
+    let text = String(reflecting: value)
+    let start = text.prefix(Self.longest)
+    description = "\(number): \(start)\(start.endIndex == text.endIndex ? "" : "…")"
+  }
+}
+
+/// The values of a parameterised test, of which each is told from the others in one line of the output.
+public func cases<Value>(_ values: [Value]) -> [Case<Value>] {
+  values.enumerated().map { Case(number: $0.offset + 1, $0.element) }
+}
