@@ -101,6 +101,33 @@ struct ExplainAnswer {
   }
 }
 
+/// Where an explanation speaks in sentences, whose words are no names: what the notice says, and sentences at the
+/// margin.
+private struct Prose {
+  private static let says = Array("  says ".utf16)
+
+  private let units: [UInt16]
+  /// The line that was asked for last.
+  private var line = 0..<0
+  private var isProse = false
+  private var isSaid = false
+
+  init(_ units: [UInt16]) { self.units = units }
+
+  /// Whether a place, which comes after those asked for before, stands in a sentence.
+  mutating func contains(_ place: Int) -> Bool {
+    while place >= line.upperBound, line.upperBound < units.count {
+      let rest = units[line.upperBound...]
+      line = rest.startIndex..<(rest.firstIndex(of: 0x0A) ?? units.count - 1) + 1
+      let text = units[line].prefix { $0 != 0x0A }
+      // The lines that go on are indented farther than those that begin.
+      if text.prefix(3).contains(where: { $0 != 0x20 }) { isSaid = text.starts(with: Self.says) }
+      isProse = isSaid || (text.first != 0x20 && text.last == 0x2E)
+    }
+    return isProse
+  }
+}
+
 /// The names in a text that lead somewhere.
 struct TextLinks {
   enum Target {
@@ -124,6 +151,7 @@ struct TextLinks {
     let units = Array(text.utf16)
     var start = 0
     var bracket: Int?
+    var prose = Prose(units)
     for (index, unit) in units.enumerated() {
       if unit == 0x28 { bracket = index + 1 }
       if unit == 0x29, let first = bracket {
@@ -133,16 +161,19 @@ struct TextLinks {
         bracket = nil
       }
       if !Self.isWord(unit) {
-        add(units, start..<index)
+        if !prose.contains(start) { add(units, start..<index) }
         start = index + 1
       }
     }
-    add(units, start..<units.count)
+    if !prose.contains(start) { add(units, start..<units.count) }
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private mutating func add(_ units: [UInt16], _ range: Range<Int>) {
     guard !range.isEmpty, let target = targets[String(decoding: units[range], as: UTF16.self)] else { return }
+    // `not before 08:53` is no name.
+    let (before, after) = (units[..<range.lowerBound].suffix(4), units[range.upperBound...].prefix(2))
+    if before.elementsEqual("not ".utf16), let digit = after.last, (0x30...0x39).contains(digit) { return }
     links.append((range, target))
   }
 

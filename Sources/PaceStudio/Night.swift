@@ -67,25 +67,34 @@ struct Night {
     }
     let here = firings(records, setting.rules)
     let there = firings(recordsAgainst, original)
-    func key(_ line: (rule: Int, firing: Firing)) -> NoticeKey {
-      NoticeKey(rule: line.rule, at: line.firing.at)
-    }
+    let (keysHere, keysThere) = (Self.keys(of: here), Self.keys(of: there))
     var known: [NoticeKey: String?] = [:]
-    for line in there { known[key(line)] = .some(line.firing.message) }
-    let given = Set(here.map(key))
+    for (key, line) in zip(keysThere, there) { known[key] = .some(line.firing.message) }
     var lines = here.enumerated().map { index, line in
-      let message = known[key(line)]
+      let message = known[keysHere[index]]
       let isSame = message.map { $0 == line.firing.message }
       return Line(
         number: index + 1, rule: line.rule, firing: line.firing,
         standing: isSame.map { $0 ? .same : .reworded } ?? .new)
     }
-    lines += there.filter { !given.contains(key($0)) }.map {
-      Line(number: nil, rule: $0.rule, firing: $0.firing, standing: .gone)
+    let given = Set(keysHere)
+    for (key, line) in zip(keysThere, there) where !given.contains(key) {
+      lines.append(Line(number: nil, rule: line.rule, firing: line.firing, standing: .gone))
     }
     return lines.enumerated().sorted { a, b in
       (a.element.firing.at, a.element.rule, a.offset) < (b.element.firing.at, b.element.rule, b.offset)
     }.map { $0.element }
+  }
+
+  private static func keys(of lines: [(rule: Int, firing: Firing)]) -> [NoticeKey] {
+    var counts: [NoticeKey: Int] = [:]
+    return lines.map { line in
+      var key = NoticeKey(rule: line.rule, at: line.firing.at)
+      let place = counts[key, default: 0]
+      counts[key] = place + 1
+      key.place = place
+      return key
+    }
   }
 
   /// The time that the page shows: from the start, or the first row, to the last thing that is known.
@@ -103,6 +112,8 @@ struct Night {
 struct NoticeKey: Hashable {
   var rule: Int
   var at: Instant
+  /// How many of the rule came before it at the same instant.
+  var place = 0
 }
 
 extension Record {

@@ -25,7 +25,7 @@ struct NightTally {
 
   /// What changed between two ways to evaluate the same subjects.
   static func json(
-    before: [NightTally], after: [NightTally], _ rules: RuleText, _ original: RuleText
+    before: [NightTally], after: [NightTally], _ rules: RuleText, _ original: RuleText, hasEdits: Bool
   ) -> [UInt8] {
     let names = rules.ruleNames(besides: original)
     var places: [String: Int] = [:]
@@ -41,7 +41,8 @@ struct NightTally {
     }
     return JSONWriter.bytes { json in
       let all = Noun.count(after.count, rules.program.subject.name.text)
-      json.field("text", "\(changed.isEmpty ? "none" : String(changed.count)) of \(all) changed")
+      let text = "\(changed.isEmpty ? "none" : String(changed.count)) of \(all) changed"
+      json.field("text", hasEdits ? text + "; what-if events are not counted here" : text)
       json.objects("rules", names.indices) { index, json in
         json.field("rule", index)
         write(before: old[index], after: new[index], &json)

@@ -78,8 +78,8 @@ struct ParameterJSON {
   private func text(_ same: Int, of count: Int) -> String {
     switch same {
     case 1: "any other value gives other notices or levels"
-    case count: "all \(count) values give the same notices"
-    default: "\(same) of \(count) values give the same notices"
+    case count: "all \(count) values give the same notices and levels"
+    default: "\(same) of \(count) values give the same notices and levels"
     }
   }
 

@@ -118,7 +118,9 @@ struct Studio {
       tallies[key] = NightTally.all(original, setting.optionsAgainst)
     }
     let before = tallies[key] ?? []
-    return NightTally.json(before: before, after: NightTally.all(rules, setting.options), rules, original)
+    return NightTally.json(
+      before: before, after: NightTally.all(rules, setting.options), rules, original,
+      hasEdits: request["edit"] != nil)
   }
 
   private func clock(_ request: Request) throws(Refusal) -> [UInt8] {

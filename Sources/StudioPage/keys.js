@@ -163,7 +163,7 @@ const plainKeys = {
   f: focusFlip,
   e: () => openPanel("rules", "text"),
   g: () => openPanel("graph", "graph"),
-  w: () => openPanel("events", "add-kind"),
+  w: () => openPanel("events", "tab-events"),
   m: () => { if (pack.subjects.length > 1) openPanel("many", "tab-many"); },
   "/": () => byId("find").focus(),
   "+": () => zoom(0.5),

@@ -121,7 +121,7 @@ function keepingFocus(draw) {
 const pageSize = 100;
 
 function counted(number) {
-  return number.toLocaleString("en");
+  return number < 10000 ? String(number) : number.toLocaleString("en").replaceAll(",", "\u202f");
 }
 
 /** The part of a long list that is drawn, with buttons for the parts before and after. */

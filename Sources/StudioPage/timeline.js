@@ -180,7 +180,6 @@ function goToText(text) {
   const answer = askValue("instant", [...statePairs(), ["text", text], ["near", cursorAt()]]);
   if (answer && answer.at !== undefined) moveCursor(answer.at, "");
   else if (answer) showTrouble(answer.error);
-  setAttribute(byId("cursor-time"), "aria-invalid", answer && answer.error ? "true" : null);
   redraw();
 }
 

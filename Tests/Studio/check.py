@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 
 import sessions
 from browser import Browser
@@ -71,6 +72,7 @@ class Checker:
             state = [["subject", str(index)], ["preset", preset]]
             options = [*base, "--subject", said["subjects"][index]["id"], *(["--preset", preset] if preset else [])]
             asked.append(([*state, ["command", "eval"]], ["eval", *options]))
+            self.standings(browser, pack, index, state)
             night = json.loads(browser.evaluate(f"studio.ask('night', {json.dumps(state)})"))
             given = [notice["n"] for notice in night["notices"] if notice["n"]]
             explain = [*state, ["command", "explain"]]
@@ -86,6 +88,25 @@ class Checker:
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for (pairs, words), text, printed in zip(asked, texts, pool.map(lambda a: self.run(*a[1]), asked)):
                 self.same(f"{pack}: {' '.join(words)}", text, printed)
+
+    def standings(self, browser: Browser, pack: str, subject: int, state: list):
+        """With one more row just like one of the subject's: what is new and what is gone, notice by notice."""
+        def night(pairs: list) -> dict:
+            return json.loads(browser.evaluate(f"studio.ask('night', {json.dumps(pairs)})"))
+
+        def notices(night: dict, *states: str) -> Counter:
+            return Counter((one["rule"], one["at"]) for one in night["notices"] if one["state"] in states)
+
+        before = night([["subject", str(subject)]])
+        if not before["events"]:
+            return
+        row = before["events"][subject % len(before["events"])]
+        after = night([*state, ["edit", f"add\t{row['name']}\t{row['at']}"]])
+        given = ["same", "new", "reworded"]
+        was, now = notices(before, *given), notices(after, *given)
+        for word, change in [("new", now - was), ("gone", was - now)]:
+            self.same(f"{pack}: {row['text']} once more, {word}", str(sorted(notices(after, word).elements())),
+                      str(sorted(change.elements())))
 
     def drag(self, browser: Browser):
         """Every value of every parameter of a pack, as a hand drags through them."""
