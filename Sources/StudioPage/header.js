@@ -12,6 +12,7 @@ function startHeader() {
 
 /** What doesn't change while a slider moves: drawn when a program was taken. */
 function drawPack() {
+  byId("list").style.setProperty("--rule", `${Math.max(...pack.rules.map((one) => one.name.length)) * 0.54}em`);
   document.title = `${pack.title} · pace studio`;
   setText(byId("title"), pack.title);
   byId("title").title = pack.database;
