@@ -9,17 +9,28 @@ import Testing
     "activities", "dose-window", "hydration-pace", "hydration", "nail-guard", "take-care",
   ]
 
-  private func graph(_ pack: String) throws -> GraphModel {
+  private static func graph(_ pack: String) throws -> GraphModel {
     let compilation = Compilation.compile(roots: ["rules/\(pack).pace"], read: readRepository)
     return GraphModel(try #require(compilation.program))
+  }
+
+  /// Each pack's graph and its picture, made once for all tests that look at it.
+  private static let drawn = Result {
+    try packs.map { pack in
+      let graph = try graph(pack)
+      return (graph: graph, text: GraphSVG.render(graph))
+    }
+  }
+
+  private func drawn(_ pack: String) throws -> (graph: GraphModel, text: String) {
+    try Self.drawn.get()[try #require(Self.packs.firstIndex(of: pack))]
   }
 
   @Test(
     "no line of a pack's picture passes behind a box or lies on another, and no text is cut", arguments: packs
   )
   func faultless(_ pack: String) throws {
-    let graph = try graph(pack)
-    let text = GraphSVG.render(graph)
+    let (graph, text) = try drawn(pack)
     #expect(text == GraphSVG.render(graph))
     let picture = Picture(text)
     #expect(picture.faults == [])
@@ -30,8 +41,8 @@ import Testing
 
   @Test("a box says all of its node's label", arguments: packs)
   func labels(_ pack: String) throws {
-    let graph = try graph(pack)
-    let said = Picture(GraphSVG.render(graph)).boxes.map { box in
+    let (graph, text) = try drawn(pack)
+    let said = Picture(text).boxes.map { box in
       box.texts.map(\.text).joined().filter { $0 != " " }
     }
     for (node, said) in zip(graph.condensed().nodes, said) {
@@ -46,7 +57,7 @@ import Testing
     "lines cross at less than half as many places as they did before they had lanes",
     arguments: zip(packs, [924, 588, 116, 37, 41, 88]))
   func crossings(_ pack: String, before: Int) throws {
-    #expect(Picture(GraphSVG.render(try graph(pack))).crossings.count < before / 2)
+    #expect(Picture(try drawn(pack).text).crossings.count < before / 2)
   }
 
   @Test("the same holds for programs made at random, with what reads its own firings", arguments: 1...12)
@@ -80,7 +91,7 @@ import Testing
 
   @Test("kinds of edges differ by line, by end, and in the legend, by day and by night")
   func legend() throws {
-    let svg = GraphSVG.render(try graph("take-care"))
+    let svg = try drawn("take-care").text
     for words in [
       "is read by", "triggers", "is a condition of", "is read by a gate of", "is told by", "raises or gives",
       "reads what was said before",
@@ -97,7 +108,7 @@ import Testing
 
   @Test("kinds of edges look different in the texts for other programs too")
   func otherLooks() throws {
-    let graph = try graph("take-care")
+    let graph = try drawn("take-care").graph
     let dot = GraphDOT.render(graph).split(separator: "\n").filter { $0.contains(" -> ") }
     let mermaid = GraphMermaid.render(graph).split(separator: "\n")
     let arrows = mermaid.filter { $0.contains("-->") || $0.contains("==>") || $0.contains("--x") }
