@@ -132,6 +132,11 @@ private let text = """
       ])
   }
 
+  @Test func `hex digits may be capitals`() throws {
+    let log = try read(#"{"subject":"\u00C9\u00e9\u00AF","at_ms":1,"event":"drop","id":"\uD83D\uDE00"}"#)
+    #expect(log.lines == ["Éé¯:", "  1 drop 😀"])
+  }
+
   private static let manyKeys = (0..<500).map { "\"key\($0)\":1" }.joined(separator: ",")
 
   @Test(

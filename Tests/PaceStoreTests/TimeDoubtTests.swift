@@ -50,6 +50,14 @@ private let seconds = 1_795_208_400
     #expect(doubt.newest == Instant(-14_182_940_000))
   }
 
+  @Test(arguments: [
+    ("1989-12-31T23:59:59.999Z", true), ("1990-01-01T00:00:00Z", false),
+    ("2199-12-31T23:59:59.999Z", false), ("2200-01-01T00:00:00Z", true),
+  ])
+  func `Times from 1990 up to 2200 are plausible`(time: String, isDoubted: Bool) throws {
+    #expect(try doubts(of: "'\(time)'", as: "iso8601").isEmpty == !isDoubted)
+  }
+
   @Test func `One plausible time is enough for no doubt`() throws {
     #expect(try doubts(of: "\(seconds)", as: "", and: "\(seconds)000").isEmpty)
     #expect(try doubts(of: "\(seconds)", as: "unix_seconds", and: "0").isEmpty)

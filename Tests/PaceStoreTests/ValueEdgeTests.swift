@@ -1,0 +1,117 @@
+import Foundation
+import PaceEngine
+import PaceLanguage
+import PaceStore
+import Testing
+
+/// Values on the last place that can be read, and on the first that can't.
+@Suite struct ValueEdgeTests {
+  private let scratch: Scratch
+  private let program: Program
+
+  init() throws {
+    scratch = try Scratch()
+    program = try Log.program(
+      """
+      subject ride { }
+      event lap of ride { took: duration in 1 h .. 10 h, wet: bool }
+      source own {
+        lap from lap { id = id, ride = ride, at = at as iso8601, took = took as hh_mm_ss, wet = wet }
+      }
+      """)
+  }
+
+  /// A row with one value of its own, as the log's line says it, or what is wrong with it.
+  private func read(_ column: String, _ value: String) throws -> String {
+    var values = ["id": "'a'", "at": "'2026-03-01T00:00:00Z'", "took": "NULL", "wet": "NULL"]
+    values[column] = value
+    let path = scratch.path("\(UUID().uuidString).db")
+    let names = values.keys.sorted()
+    try Log.make(
+      path,
+      """
+      CREATE TABLE lap (id, ride, at, took, wet);
+      INSERT INTO lap (ride, \(names.joined(separator: ", ")))
+        VALUES ('r', \(names.compactMap { values[$0] }.joined(separator: ", ")));
+      """)
+    let log = try Log.read(path, program, source: "own")
+    return log.problemLines.first ?? log.lines.last ?? ""
+  }
+
+  @Test(arguments: [
+    ("23:59:59.999Z", 86_399_999), ("10:00:00.0005Z", 36_000_000), ("10:00:00.00051Z", 36_000_001),
+    ("10:00:00.0015Z", 36_000_002), ("10:00:00.0025Z", 36_000_002), ("10:00+05:59", 14_460_000),
+    ("00:00:59Z", 59_000), ("00:59Z", 3_540_000), ("23:59-00:00", 86_340_000),
+  ])
+  func `a time is read to its last place, and half a millisecond goes to the even one`(
+    time: String, milliseconds: Int64
+  ) throws {
+    let midnight: Int64 = 1_772_323_200_000
+    #expect(try read("at", "'2026-03-01T\(time)'") == "  \(midnight + milliseconds) lap a")
+  }
+
+  @Test(arguments: ["24:00Z", "24:00:00Z", "10:60Z", "10:00:60Z", "10:00+05:60", "10:00+24:00", "10:00.5Z"])
+  func `a time that no clock shows is told`(time: String) throws {
+    #expect(try read("at", "'2026-03-01T\(time)'").hasPrefix("lap a at: "), "\(time)")
+  }
+
+  @Test func `both ends of a range can be read, whatever a value is written as`() throws {
+    #expect(try read("took", "'1:00'").hasSuffix("took=1 h"))
+    #expect(try read("took", "'10:00'").hasSuffix("took=10 h"))
+    for value in ["'0:59:59.999'", "'10:00:00.001'"] {
+      #expect(try read("took", value).hasPrefix("lap a took: "), "\(value)")
+    }
+  }
+
+  @Test func `yes and no may be stored as reals`() throws {
+    #expect(try read("wet", "1.0").hasSuffix("wet=yes"))
+    #expect(try read("wet", "0.0").hasSuffix("wet=no"))
+    #expect(try read("wet", "2").hasPrefix("lap a wet: "))
+  }
+
+  @Test func `sixteen bytes are an id, fifteen and seventeen are none`() throws {
+    let bytes = "000102030405060708090A0B0C0D0E0F"
+    #expect(
+      try read("id", "x'\(bytes)'") == "  1772323200000 lap 00010203-0405-0607-0809-0a0b0c0d0e0f")
+    for other in [String(bytes.dropLast(2)), bytes + "10"] {
+      #expect(!(try read("id", "x'\(other)'")).hasPrefix("  "), "\(other)")
+    }
+  }
+
+  // MARK: Zones
+
+  /// A zone file with no changes, a rule at its end aside.
+  private func zone(_ rule: String) throws -> Zone {
+    func block(_ version: UInt8) -> [UInt8] {
+      let counts: [UInt8] = [0, 0, 0, 0, 1, 4]
+      let head = Array("TZif".utf8) + [version] + [UInt8](repeating: 0, count: 15)
+      return head + counts.flatMap { [0, 0, 0, $0] } + [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
+    }
+    let folder = scratch.path("zones")
+    try FileManager.default.createDirectory(atPath: folder + "/Test", withIntermediateDirectories: true)
+    let bytes = block(0x32) + block(0x32) + Array("\n\(rule)\n".utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: folder + "/Test/Place"))
+    var zones = ZoneDirectory(folders: [folder])
+    let zone = zones.zone(named: "Test/Place")
+    return try #require(zone)
+  }
+
+  /// The days of a year on which a zone's clocks change, as month and day.
+  private func changes(_ rule: String, in year: Int64) throws -> [[Int64]] {
+    try zone(rule).transitions.compactMap { change in
+      let date = CivilDate(dayNumber: change.start / 86_400_000)
+      return date.year == year ? [date.month, date.day] : nil
+    }
+  }
+
+  @Test func `the last week of a month is in that month, and a Julian day counts no leap day`() throws {
+    // The 1st of February 2032 is a Sunday: the fifth would be the 29th, which that year has; in 2026 the 1st of March.
+    #expect(try changes("AAA0BBB,M2.5.0/12,M10.1.0/12", in: 2032).first == [2, 29])
+    #expect(try changes("AAA0BBB,M2.5.0/12,M10.1.0/12", in: 2026).first == [2, 22])
+    for year in [2027, 2028] as [Int64] {
+      #expect(try changes("AAA0BBB,J59/12,J300/12", in: year).first == [2, 28])
+      #expect(try changes("AAA0BBB,J60/12,J300/12", in: year).first == [3, 1])
+    }
+    #expect(try changes("AAA0BBB,59/12,J300/12", in: 2028).first == [2, 29])
+  }
+}
