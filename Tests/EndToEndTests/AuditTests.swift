@@ -8,7 +8,7 @@ import Testing
     let path = try Night.friday(in: scratch)
     var sql = "CREATE TABLE notice(id TEXT PRIMARY KEY, session TEXT, at INTEGER, rule TEXT);\n"
     for (index, notice) in notices.enumerated() {
-      let at = Night.start + Int64(notice.minute * 60_000)
+      let at = Night.start + Int64((notice.minute * 60_000).rounded())
       sql += "INSERT INTO notice VALUES ('n\(index)', 's1', \(at), '\(notice.rule)');\n"
     }
     try Night.execute(sql, in: path)
@@ -60,6 +60,30 @@ import Testing
       ])
     #expect(findings.count == 7 && findings[4]["outcome"] as? String == "not_triggered")
     #expect(findings.first?["derived_at_ms"] as? Int64 == Night.start + 9 * 60_000)
+  }
+
+  /// The second `nice_reset` of the rules is a millisecond after its cooldown.
+  @Test func `unless told otherwise a second is the same and half an hour moved, both included`() throws {
+    let scratch = try Scratch()
+    let notices: [(rule: String, minute: Double)] = [
+      ("rapid_repeat", 9 + 1 / 60.0), ("hydration", 9 + 1.001 / 60), ("nice_reset", 29), ("fast_pace", 61),
+      ("nice_reset", 119 + 0.002 / 60),
+    ]
+    let path = try database(scratch, notices)
+    let result = try Pace.run("audit", "take-care", "--db", path, "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(["same", "moved", "missing", "extra"].map { json?[$0] as? Int } == [2, 2, 1, 1])
+  }
+
+  @Test func `a notice given at the last instant is looked at`() throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, Self.all)
+    for (until, count) in [("2026-11-20T21:09:00Z", 2), ("2026-11-20T21:08:59.999Z", 0)] {
+      let result = try Pace.run(
+        "audit", "take-care", "--db", path, "--until", until, "--format", "json")
+      let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      #expect(["given", "same"].map { json?[$0] as? Int } == [count, count], "\(until)")
+    }
   }
 
   @Test(arguments: [
