@@ -101,8 +101,7 @@ struct ExplainAnswer {
   }
 }
 
-/// Where an explanation speaks in sentences, whose words are no names: what the notice says, and sentences at the
-/// margin.
+/// The sentences in an explanation. A word in them may be spelt like a rule's name and yet lead nowhere.
 private struct Prose {
   private static let says = Array("  says ".utf16)
 
@@ -114,7 +113,7 @@ private struct Prose {
 
   init(_ units: [UInt16]) { self.units = units }
 
-  /// Whether a place, which comes after those asked for before, stands in a sentence.
+  /// Whether a place stands in a sentence; places are asked for in ascending order.
   mutating func contains(_ place: Int) -> Bool {
     while place >= line.upperBound, line.upperBound < units.count {
       let rest = units[line.upperBound...]

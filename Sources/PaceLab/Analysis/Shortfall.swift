@@ -7,18 +7,18 @@ struct Shortfall {
 
   /// What a condition lacks.
   struct Found {
-    /// As a part of what is compared with, from 0 to 1; nil where that is no matter of more or less.
+    /// From 0 to 1, relative to the threshold; nil where nothing can be measured.
     var distance: Double?
     /// The part that decides.
     var node: ConditionNode
     /// The less, the nearer; what can't be measured ranks behind what can.
     var rank: Double
-    /// Whether there is sense in telling the distance as a share: there is none of a date, nor of 0.
+    /// Whether the distance makes sense as a percentage: of a date or of 0 it doesn't.
     var isShare = false
 
-    /// What is missing as a share of the threshold; nil where there is no sense in that.
+    /// The distance where it makes sense as a percentage, else nil.
     var share: Double? { isShare ? distance : nil }
-    /// Whether nothing is lacking; a comparison may miss by nothing, as 7 does in `7 > 7`.
+    /// Whether the condition is true. A distance of 0 doesn't say so: `7 > 7` is false.
     var isTrue: Bool { rank < 0 }
 
     fileprivate static func unmeasured(_ node: ConditionNode) -> Found { Found(node: node, rank: 2) }

@@ -30,7 +30,7 @@ public struct NearestApproach: Sendable {
   public var at: Instant
   /// What is missing, as a part of the threshold; nil where nothing can be measured.
   public var shortfall: Double?
-  /// Whether the condition was true there, and something else kept the rule from speaking.
+  /// Whether the condition was true there; then something else kept the rule silent.
   public var isTrue: Bool
   /// The comparison that decided it, with its values.
   public var text: String

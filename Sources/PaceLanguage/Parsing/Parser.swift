@@ -153,7 +153,7 @@ struct Parser {
     return String(decoding: source.bytes[range], as: UTF8.self)
   }
 
-  /// Notes the names from a token up to the current one, which come to nothing because of an error.
+  /// Notes the names that are passed over after an error, from a token up to the current one.
   mutating func noteUnread(from start: Int) {
     for token in tokens[start..<max(start, index)] where token.kind == .name {
       unreadNames.insert(text(token))

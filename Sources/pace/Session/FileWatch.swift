@@ -22,7 +22,7 @@ struct FileWatch {
     followed = Set(files)
   }
 
-  /// Watches files that have been read: one that is other than it was read counts as changed.
+  /// Watches files that have been read; one that has been written since then counts as changed.
   init(read files: [SourceFile]) {
     self.init(files: files.map(\.path))
     look()
@@ -35,7 +35,7 @@ struct FileWatch {
 
   var count: Int { stamps.count }
 
-  /// Takes the files as they are, and says whether one is other than at the last look.
+  /// Looks at the files again; true if one has changed since the last look.
   @discardableResult
   mutating func look() -> Bool {
     let before = stamps
