@@ -4,7 +4,8 @@ public import PaceLanguage
 public struct SubjectStatus: Sendable {
   /// One for each scale.
   public var scales: [ScaleStatus]
-  /// The first later instant at which a level changes or a notice is due; nil where there is none within 400 days.
+  /// The first later instant at which a level changes or a notice is due; nil where there is none within 400
+  /// days, or within ten times as many instants as there may be in 24 hours.
   public var next: Instant?
   /// The rules that give a notice then.
   public var nextRules: [RuleID] = []
@@ -36,13 +37,14 @@ extension SubjectStatus {
     preset = machine.preset
     var ahead = machine
     _ = ahead.takeRecords()
+    ahead.lookAhead(atMost: Self.mostInstants)
     var reach = Self.firstReach
     while true {
       reach = min(reach, foresight)
       ahead.advance(to: Instant(Arithmetic.saturatingSum(t.milliseconds, reach)))
       for record in ahead.takeRecords() { take(record, after: t) }
       let isFar = reach >= Self.farthestLevel || self.scales.allSatisfy { $0.until != nil }
-      if next != nil && isFar || reach == foresight || ahead.runaway != nil { break }
+      if next != nil && isFar || reach == foresight || ahead.isCutOff { break }
       if let end, end.milliseconds <= t.milliseconds + reach { break }
       reach *= 4
     }
@@ -51,7 +53,7 @@ extension SubjectStatus {
 
   /// Takes in that every scale is at rest once the subject's last instant is over.
   private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
-    guard let end, end >= t, end.milliseconds - t.milliseconds < reach, ahead.runaway == nil else { return }
+    guard let end, end >= t, end.milliseconds - t.milliseconds < reach, !ahead.isCutOff else { return }
     let rest = Instant(end.milliseconds + 1)
     for scale in scales.indices where ahead.level(of: ScaleID(scale)) != 0 {
       next = next ?? rest
@@ -64,6 +66,8 @@ extension SubjectStatus {
 
   /// Six hours, in milliseconds: most of what comes next comes within them.
   private static let firstReach: Int64 = 6 * 3_600_000
+  /// Less than a second's work, and more than 400 days have at a rule that is due every four seconds.
+  private static let mostInstants = 10 * Runaway.mostInstants
   /// A week, in milliseconds: for how long the next level of each scale is looked for once something comes before.
   private static let farthestLevel: Int64 = 7 * 86_400_000
 

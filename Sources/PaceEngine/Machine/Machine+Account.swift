@@ -123,7 +123,8 @@ extension Machine {
     return account
   }
 
-  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days.
+  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days, or not within as many
+  /// instants as there may be in 24 hours.
   private func opening(of gate: Int, _ rule: Int) -> Int64? {
     var fork = self
     fork.own()
@@ -135,7 +136,7 @@ extension Machine {
     let recalls = plan.tables.gateRecalls(gate)
     // What rests on the memory of rules is known only at evaluated instants.
     if recalls { fork.closeInstant() }
-    while true {
+    for _ in 0...options.mostRowless {
       let look = fork.state.gate(gate, of: rule)
       if look.value != 1 { return fork.state.now }
       let due = recalls ? fork.nextDeadline()?.milliseconds ?? never : never
@@ -143,6 +144,7 @@ extension Machine {
       guard next <= limit else { return nil }
       fork.step(to: max(next, fork.state.now + 1), isInstant: recalls)
     }
+    return nil
   }
 
   /// Goes to an instant before which nothing is due.

@@ -36,6 +36,17 @@ extension Machine {
     return next > limit ? nil : Instant(next)
   }
 
+  /// Bounds a look ahead: the subject's evaluation ends after so many more instants without a row.
+  public mutating func lookAhead(atMost instants: Int) {
+    subject.instantsLeft = instants
+  }
+
+  /// How many more instants without a row are looked at; negative where there were more.
+  public var instantsLeft: Int { subject.instantsLeft }
+
+  /// Whether there were more instants without a row than are looked at, in 24 hours or ahead.
+  public var isCutOff: Bool { runaway != nil || subject.instantsLeft < 0 }
+
   /// Counts how long each scale has been at its present level; not for a subject that has not begun.
   mutating func countLevels(upTo t: Int64) {
     guard options.tellsLevels, subject.hasBegun else { return }
@@ -268,7 +279,8 @@ extension Machine {
     let count = state.columns[column].count
     while first < count, state.columns[column].time(first) <= t &- Runaway.period { first += 1 }
     state.firstRowless = first
-    guard count - first < options.mostRowless else {
+    subject.instantsLeft -= 1
+    guard count - first < options.mostRowless, subject.instantsLeft >= 0 else {
       stop(at: t)
       return false
     }

@@ -106,6 +106,17 @@ extension Machine {
     return fork.state.standing(plan.tables.indexOfRule[rule.index]).isOn
   }
 
+  /// Whether a gate of a rule, counted in the order of the rule's account, holds a firing back at such an instant,
+  /// and the next instant at which that may have changed if nothing is logged; nil where it stays.
+  ///
+  /// It is never too late; it may be too early, so that the gate has to be looked at there.
+  public func gate(_ place: Int, of rule: RuleID, at instant: Instant) -> (isHolding: Bool, until: Instant?) {
+    var fork = fork(at: instant.milliseconds)
+    let index = plan.tables.indexOfRule[rule.index]
+    let look = fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index)
+    return (look.value == 1, look.until == never ? nil : Instant(look.until))
+  }
+
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil
   /// where there is none up to `limit`.
   ///

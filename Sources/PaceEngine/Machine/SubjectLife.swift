@@ -14,6 +14,8 @@ struct SubjectLife {
   /// When it ended or will if nothing is logged; `.max` for never.
   private(set) var end: Int64 = .max
   var eventCount: Int64 = 0
+  /// How many more instants without a row are looked at; negative where there were more.
+  var instantsLeft = Int.max
   /// Notices that an application really gave, and how many of them have been taken.
   private(set) var given: [GivenNotice] = []
   private var taken = 0

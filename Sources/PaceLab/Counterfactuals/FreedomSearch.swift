@@ -13,6 +13,8 @@ struct FreedomSearch {
   /// as long.
   private static let firstStride: Int64 = 60_000
   private static let growth: Int64 = 8
+  /// How many instants without a row all evaluations together go through: some seconds' work.
+  private static let mostInstants = 20_000_000
 
   private struct Notice: Hashable {
     var rule: RuleID
@@ -24,12 +26,14 @@ struct FreedomSearch {
   private let open: OpenInstant
   /// The notices that come anyway, and how often.
   private let usual: [Notice: Int]
+  private var instantsLeft = Self.mostInstants
 
   init(_ situation: Situation, _ logged: LoggedKind, open: OpenInstant) {
     self.situation = situation
     self.logged = logged
     self.open = open
     var machine = open.whole
+    machine.lookAhead(atMost: instantsLeft)
     let (last, overflow) = situation.at.milliseconds.addingReportingOverflow(2 * Self.reach)
     machine.advance(to: Instant(overflow ? .max : last))
     var usual: [Notice: Int] = [:]
@@ -37,12 +41,13 @@ struct FreedomSearch {
       usual[Notice(rule: firing.rule, at: firing.at), default: 0] += 1
     }
     self.usual = usual
+    instantsLeft = machine.instantsLeft
   }
 
-  /// The instant; nil where none is found within the days looked ahead.
+  /// The instant; nil where none is found within the days and the instants looked ahead.
   ///
   /// `present` is the machine with the instant asked about over.
-  func first(from present: Machine) -> Instant? {
+  mutating func first(from present: Machine) -> Instant? {
     if let with = open.withOneMore(logged), !brings(at: situation.at, with) { return situation.at }
     var record = situation.record(of: logged.event, logged.kind)
     return TurningPoints(situation, open.whole).first(from: present) { machine, instant in
@@ -52,9 +57,11 @@ struct FreedomSearch {
   }
 
   /// Whether one more event at an instant, which `machine` has been told of, brings a notice that would not
-  /// come without it.
-  private func brings(at instant: Instant, _ machine: Machine) -> Bool {
+  /// come without it; so it is taken where the search has gone too far to tell.
+  private mutating func brings(at instant: Instant, _ machine: Machine) -> Bool {
     var with = machine
+    with.lookAhead(atMost: instantsLeft)
+    defer { instantsLeft = with.instantsLeft }
     var told: [Notice: Int] = [:]
     var passed: Int64 = 0
     var stride = Self.firstStride
@@ -66,6 +73,7 @@ struct FreedomSearch {
         told[notice, default: 0] += 1
         if told[notice, default: 0] > usual[notice, default: 0] { return true }
       }
+      if with.isCutOff { return true }
       with.forgetRecords()
       if passed >= Self.reach { return false }
       passed = min(passed + stride, Self.reach)

@@ -140,11 +140,11 @@ public final class Outlook: Sendable {
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
         upTo: farthest,
-        hint: { machine, now in machine.standing(of: rule, at: now).gates[index].opensAt },
+        hint: { machine, now in machine.gate(index, of: rule, at: now).until },
         { machine, now in
           // A rule that speaks at once shuts its own gates again.
           Self.firings(of: machine, at: now)[rule] != nil
-            || !machine.standing(of: rule, at: now).gates[index].isHolding
+            || !machine.gate(index, of: rule, at: now).isHolding
         })
       return opens.instant.map { .opens(rule, gate.gate, at: $0) }
     }
@@ -221,8 +221,8 @@ public final class Outlook: Sendable {
     let known = situation.log.count(upTo: situation.at)
     guard let newest = situation.log.events.prefix(known).last else { return nil }
     let logged = LoggedKind(event: newest.event, kind: newest.kind)
-    let found = FreedomSearch(situation, logged, open: open).first(from: present)
-    return found.map { instant in
+    var search = FreedomSearch(situation, logged, open: open)
+    return search.first(from: present).map { instant in
       .free(logged, at: instant, past: present.end.flatMap { $0 < instant ? $0 : nil })
     }
   }
