@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the small changes of changes.txt one by one in a copy of the tree, and says which the tests notice.
 
-  Tests/Changes/changes.py [--only REGEX] [--scratch FOLDER] [--quick] [--check]
+  Tests/Changes/changes.py [--only REGEX] [--from N] [--scratch FOLDER] [--quick] [--check]
 
 A change is a line `# WHAT`, a line `@ FILE FILTER`, lines `-` with the text that stands in the file exactly once,
 and lines `+` with what takes its place. `swift test --filter FILTER` runs first; where it notices nothing, all
@@ -82,6 +82,7 @@ def judge(change, scratch, is_quick):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", default="", help="only changes in whose words or file this is found")
+    parser.add_argument("--from", type=int, default=1, dest="first", help="only those from the Nth of the list on")
     parser.add_argument("--scratch", default=f"{tempfile.gettempdir()}/pace-changes", help="where the copy is")
     parser.add_argument("--quick", action="store_true", help="run no tests but those of the filter")
     parser.add_argument("--check", action="store_true", help="only say which texts aren't found")
@@ -100,7 +101,7 @@ def main():
     copy(scratch)
     if not passes(scratch, "build", "--build-tests"):
         sys.exit(f"the tree doesn't build; see {scratch}/.build/changes.log")
-    wanted = [change for change in found if re.search(options.only, f"{change.what} {change.file}")]
+    wanted = [change for change in found[options.first - 1:] if re.search(options.only, f"{change.what} {change.file}")]
     filters = "|".join(sorted({change.filter for change in wanted}))
     if not passes(scratch, "test", "--skip-build", "--filter", filters):
         sys.exit(f"the tests fail without any change; see {scratch}/.build/changes.log")

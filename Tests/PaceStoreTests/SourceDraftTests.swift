@@ -105,6 +105,37 @@ private let second = 1_795_208_400
       ])
   }
 
+  @Test func `A column is one of names where more than half of its texts are`() throws {
+    func draft(_ notes: [String]) throws -> String? {
+      let rows = notes.enumerated().map { "(\($0.offset), 'v', \(second + $0.offset)000, '\($0.element)')" }
+      return try self.draft(
+        """
+        DROP TABLE IF EXISTS steps;
+        CREATE TABLE steps (id, visitor_id, at, note);
+        INSERT INTO steps VALUES \(rows.joined(separator: ", "));
+        """)
+    }
+    // A table that names rules is one of notices, and no log.
+    let log = try #require(try draft(["any", "all"]))
+    #expect(log.contains("from steps"))
+    #expect(try draft(["any", "Any", "all"]) == nil)
+  }
+
+  @Test func `A time and an id alone make no log of an event that has another`() throws {
+    let program = "subject visitor { }\nevent stay of visitor { }\nevent walk of visitor { }"
+    let draft = try #require(
+      try draft(
+        """
+        CREATE TABLE stays (id, visitor_id, at);
+        CREATE TABLE other (id, visitor_id, begun);
+        INSERT INTO stays VALUES (1, 'v', \(second)000);
+        INSERT INTO other VALUES (1, 'v', \(second)000);
+        """, for: program))
+    #expect(draft.contains("stay from stays"))
+    #expect(draft.contains("# check: no table looks like `walk`"))
+    #expect(!draft.contains("other"))
+  }
+
   @Test func `Plurals are those that English makes, as everywhere`() throws {
     let program = "subject daily_class { }\nevent activity of daily_class { }"
     let known = try draft(

@@ -10,12 +10,13 @@ struct SweepAxisTests {
     param window: duration = 10 min in 1 min .. 60 min step 5 min
     param units: number = 1 in -2 .. 2.5 step 0.5
     param free: number = 1
+    param pause: duration = 1 min
     param from: time = 21:00
     param flag: bool = no
     param name: text = "x"
     rule r {
       on e
-      when count(e, last window) > units * free and flag and clock in from to 06:00
+      when since(e) >= pause and count(e, last window) > units * free and flag and clock in from to 06:00
       emit a "{name}"
     }
     """
@@ -32,6 +33,7 @@ struct SweepAxisTests {
       ("window = 1 .. 2 h / 40 min", nil), ("window=58 min..1 h/1 min", ["58 min", "59 min", "1 h"]),
       ("units=-1..0.5", ["-1", "-0.5", "0", "0.5"]), ("units=2..2", ["2"]),
       ("free=0.1..0.3/0.1", ["0.1", "0.2", "0.3"]),
+      ("pause=1..3 min", ["1 min", "2 min", "3 min"]), ("from=22:00..22:02", ["22:00", "22:01", "22:02"]),
       ("from=22:00..23:00/30 min", ["22:00", "22:30", "23:00"]),
       ("flag", ["no", "yes"]),
     ])
@@ -57,6 +59,13 @@ struct SweepAxisTests {
     } catch {
       #expect("\(error)".hasPrefix(reason))
     }
+  }
+
+  @Test("has 10,000 values at most")
+  func limit() throws {
+    let program = try program()
+    #expect(try SweepAxis("free=0..9.999/0.001", in: program).values.count == 10_000)
+    #expect((try? SweepAxis("free=0..10/0.001", in: program)) == nil)
   }
 
   @Test("makes a grid in which the last goes fastest")
