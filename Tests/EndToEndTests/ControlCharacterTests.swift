@@ -15,7 +15,7 @@ import Testing
     }
     rule never { on tick, when latest(tick.units) > few * 100 + 90, emit note "never" }
     """
-  private static let subject = "s\u{1B}]0;pwn\u{07}Z\nX\u{9B}\u{202E}"
+  private static let subject = "s\u{1B}]0;pwn\u{07}Z\nX\u{9B}\u{202E}\u{2069}"
 
   private struct Night {
     let scratch: Scratch
@@ -57,7 +57,7 @@ import Testing
     for scalar in text.unicodeScalars where scalar != "\n" {
       #expect(
         ![.control, .lineSeparator].contains(scalar.properties.generalCategory), "\(text.debugDescription)")
-      #expect(scalar != "\u{202E}")
+      #expect(scalar != "\u{202E}" && scalar != "\u{2069}")
     }
     // A line's end in the log ends no line here.
     for line in text.split(separator: "\n") { #expect(!line.hasPrefix("X") && !line.hasPrefix("Y")) }
@@ -71,6 +71,6 @@ import Testing
     #expect(object?["subject"] as? String == Self.subject)
     #expect(object?["message"] as? String == "l\u{1B}[5m\nm seen")
     let csv = try Pace.run("eval", night.pack, "--db", night.database, "--format", "csv").output
-    #expect(csv.contains("\"s\\u{1b}]0;pwn\\u{7}Z\nX\\u{9b}\\u{202e}\","))
+    #expect(csv.contains("\"s\\u{1b}]0;pwn\\u{7}Z\nX\\u{9b}\\u{202e}\\u{2069}\","))
   }
 }

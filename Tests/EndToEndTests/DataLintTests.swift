@@ -73,6 +73,15 @@ import Testing
     #expect((json["sample"] as? [String: Any])?["events"] as? Int == 57)
   }
 
+  @Test(arguments: [(busy: 2, cliff: ""), (busy: 3, cliff: "9 firings at 4, 12 at 3")])
+  func `three firings more are a cliff, two are none`(busy: Int, cliff: String) throws {
+    let json = try lint(try Scratch(), nights: 10) { $0 < busy ? 6 : 1 }
+    let found = (json["verdicts"] as? [[String: Any]] ?? []).first { $0["rule"] as? String == "much" }
+    let reason = try #require(found?["reason"] as? String)
+    #expect(reason.contains("cliff") == !cliff.isEmpty, "\(reason)")
+    #expect(cliff.isEmpty || reason.hasSuffix(cliff), "\(reason)")
+  }
+
   @Test func `the spread of firings is the median distance from their median`() throws {
     let json = try lint(try Scratch(), nights: 10) { $0 + 4 }
     let reasons = (json["verdicts"] as? [[String: Any]] ?? []).map { $0["reason"] as? String ?? "" }

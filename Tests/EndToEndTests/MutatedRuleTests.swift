@@ -2,9 +2,9 @@ import Foundation
 import PaceOracle
 import Testing
 
-/// 1,500 mutated rule files, 360 for a debug build: whatever is in a file, a run ends with a known status.
+/// 1,500 mutated rule files, 180 for a debug build: whatever is in a file, a run ends with a known status.
 @Suite struct MutatedRuleTests {
-  private static let filesOfBatch = Pace.isRelease ? 250 : 60
+  private static let filesOfBatch = Pace.isRelease ? 250 : 30
 
   @Test(arguments: 0..<6)
   func `mutated rule files are checked, formatted and linted without a trap or a hang`(_ batch: Int) throws {

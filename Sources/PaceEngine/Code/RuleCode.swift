@@ -13,6 +13,9 @@ struct RuleCode {
     /// Whether the condition may be unknown because a value does not fit.
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
+
+    /// As every option set has it, but not generic: that would be a tenth of a debug build's evaluation.
+    func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
   }
   var id: RuleID
   var traits: Traits = []

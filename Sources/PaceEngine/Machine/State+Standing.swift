@@ -144,7 +144,8 @@ extension State {
 
   /// Whether a rule without a trigger has spoken in this episode and need not do so again, and until when.
   mutating func spoken(_ rule: Int) -> Look {
-    guard rules[rule].hasSpoken, code.rules[rule].traits.isDisjoint(with: [.isOn, .hasTicks]) else {
+    let traits = code.rules[rule].traits
+    guard rules[rule].hasSpoken, !traits.contains(.isOn), !traits.contains(.hasTicks) else {
       return Look(value: 0, until: never)
     }
     switch code.planned[rule].repetition {

@@ -53,9 +53,8 @@ public struct SourceFile: Sendable {
     self.identity = identity ?? normalizedPath(path)
     self.bytes = bytes
     var starts: [Int32] = [0]
-    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(Int32(offset + 1))
-    }
+    let newline = UInt8(ascii: "\n")
+    for offset in bytes.indices where bytes[offset] == newline { starts.append(Int32(offset + 1)) }
     lineStarts = starts
   }
 

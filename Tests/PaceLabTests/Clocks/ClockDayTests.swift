@@ -24,9 +24,9 @@ import Testing
   }
 
   /// The effects on the first change after a day, below its title.
-  private func day(_ zone: String, after date: String) throws -> [String] {
+  private func day(_ zone: String, after date: String, of text: String = Self.text) throws -> [String] {
     let zone = try Self.zone(zone)
-    let program = try #require(compile(("a.pace", Self.text)).program)
+    let program = try #require(compile(("a.pace", text)).program)
     let start = Instant(try #require(CivilDate(date)).dayNumber * 86_400_000)
     let day = ClockDay(try #require(ClockChange.next(1, in: zone, after: start).first), in: zone, of: program)
     return [day.title]
@@ -47,6 +47,25 @@ import Testing
         "inside: repeat daily: the day lasts 23 h, from 00:00 (+00:00) to 00:00 (+01:00)",
         "open: at late: not fixed: it has no default",
         "open: quiet 22:00 to 07:00: lasts 8 h instead of 9 h",
+      ])
+  }
+
+  @Test func `the first minute that is skipped is one of them, and the first after them is not`() throws {
+    let text = """
+      subject room { }
+      event entry of room { }
+      rule first { at 01:00, emit note "a" }
+      rule next { at 02:00, emit note "b" }
+      """
+    #expect(
+      try day("Europe/London", after: "2027-01-01", of: text).dropFirst() == [
+        "first: at 01:00: ticks at 02:00 (+01:00), since clocks skip 01:00",
+        "next: at 02:00: ticks at 02:00 (+01:00)",
+      ])
+    #expect(
+      try day("Europe/London", after: "2027-06-01", of: text).dropFirst() == [
+        "first: at 01:00: ticks at 01:00 (+01:00), the first of two times",
+        "next: at 02:00: ticks at 02:00 (+00:00)",
       ])
   }
 

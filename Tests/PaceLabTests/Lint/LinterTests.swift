@@ -129,6 +129,7 @@ import Testing
       ("Look again in 20 minutes.", false), ("Take 20 minutes off.", false), ("7 entry rows!", true),
       ("3 entry rows.", false), ("More than 2 large ones.", false), ("9 large ones.", true),
       ("Nothing in the last 2 hours.", true),
+      ("3 entries, so look again at it in 20 minutes.", false),
     ]))
   func quotes(_ given: Case<(String, Bool)>) {
     let (message, isReported) = given.value
@@ -141,6 +142,49 @@ import Testing
 
       """
     #expect(codes(in: LintExample.program(of: text)) == (isReported ? ["misquoted-window"] : []))
+  }
+
+  @Test("a day in a message is 24 hours", arguments: cases([("24 h", true), ("12 h", false)]))
+  func day(_ given: Case<(String, Bool)>) {
+    let (window, isDay) = given.value
+    let text =
+      "rule a { on entry, when count(entry, last \(window)) >= 3, emit warning \"Many in the last 1 day.\" }\n"
+    #expect(codes(in: LintExample.program(of: text)) == (isDay ? [] : ["misquoted-window"]))
+  }
+
+  @Test(
+    "a gate that is just at its bound",
+    arguments: cases([
+      (
+        "param pause: duration = 10 min in 5 min .. 30 min", "repeat pause, cooldown 30 min",
+        "repeat-within-cooldown"
+      ),
+      ("param pause: duration = 10 min in 5 min .. 31 min", "repeat pause, cooldown 30 min", ""),
+      ("", "cooldown 20 min, limit 5 last 2 h", ""),
+      ("", "cooldown 20 min, limit 6 last 2 h", "unreachable-limit"),
+      ("", "quiet 00:00 to 23:59", "endless-quiet"), ("", "quiet 00:00 to 23:58", ""),
+    ]))
+  func boundaries(_ given: Case<(String, String, String)>) {
+    let (param, gates, code) = given.value
+    let text = """
+      calendar { zone "Europe/London" }
+      \(param)
+      rule a { when since(entry) >= 2 h, emit hint "A.", \(gates) }
+
+      """
+    #expect(codes(in: LintExample.program(of: text)) == (code.isEmpty ? [] : [code]))
+  }
+
+  @Test(
+    "kinds of three letters are all alike", arguments: cases([("tip", "tap", false), ("tips", "taps", true)]))
+  func shortKinds(_ given: Case<(String, String, Bool)>) {
+    let (one, other, isSlip) = given.value
+    let text = """
+      rule a { on entry, emit \(one) "A." }
+      rule b { on entry, when count(entry) > 2, emit \(other) "B." }
+
+      """
+    #expect(codes(in: LintExample.program(of: text)) == (isSlip ? ["similar-kind"] : []))
   }
 
   @Test(

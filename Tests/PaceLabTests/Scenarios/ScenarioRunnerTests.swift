@@ -1,6 +1,7 @@
 import PaceEngine
 import PaceLab
 import PaceLanguage
+import PaceOracle
 import Testing
 
 @Suite struct ScenarioRunnerTests {
@@ -91,6 +92,30 @@ import Testing
         calm: pace == caution at 19:01 | pace was good | busy: count(entry, last 60 min) = 2 >= 3 (many) is false
         """
       ])
+  }
+
+  @Test(
+    "a level is compared with the one that is expected",
+    arguments: cases([
+      ("==", [false, true, false]), ("!=", [true, false, true]), ("<", [true, false, false]),
+      ("<=", [true, true, false]), (">", [false, false, true]), (">=", [false, true, true]),
+    ]))
+  func relations(given: Case<(String, [Bool])>) throws {
+    let (relation, holds) = given.value
+    let passes = try ["good", "caution"].flatMap { now in
+      try ["good", "caution"].map { expected in
+        let items = """
+          start 2026-11-20 19:00
+          preset keen
+          at +0 min small
+          at +1 min small
+          expect pace \(relation) \(expected) at +\(now == "good" ? 0 : 1) min
+          """
+        return try failures(items).isEmpty
+      }
+    }
+    // Both at rest, below what is expected, above it, and both raised.
+    #expect(passes == [holds[1], holds[0], holds[2], holds[1]])
   }
 
   @Test("a failure says what happened instead and why")

@@ -166,6 +166,14 @@ struct SweepRunnerTests {
       result.plateaus.map { [$0.first, $0.last, $0.firings.lowerBound] } == [[0, 8, 0], [9, 19, 10]])
   }
 
+  @Test("call a jump one of two notices, not of one", arguments: [1, 2])
+  func leastJump(subjects: Int) throws {
+    let program = try #require(compile(("a.pace", crowd)).program)
+    let logs = (0..<subjects).map { log("s\($0)", minutes: [0, 20]) }
+    let cliffs = try sweep(program, ["window=11..30 min"], logs).result().cliffs
+    #expect(cliffs.map { [$0.before, $0.after, $0.firings.after] } == (subjects == 2 ? [[8, 9, 2]] : []))
+  }
+
   @Test("follow each subject to its own last instant")
   func ownLastInstants() throws {
     let text = """
