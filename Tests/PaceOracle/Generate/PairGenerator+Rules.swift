@@ -135,7 +135,7 @@ extension PairGenerator {
   /// The numbers that may stand where something is counted: all values that the program gives them are whole.
   private var counts: [String] {
     constants(.number).filter { name in
-      let values =
+      let values: [OracleValue?] =
         program.params.filter { $0.name == name }.map(\.initial)
         + program.subject.attributes.filter { $0.name == name }.map(\.initial)
         + program.presets.flatMap(\.values).filter { $0.name == name }.map(\.value)
