@@ -92,6 +92,22 @@ import Testing
     #expect(same.output.contains("no difference"))
   }
 
+  @Test func `shows 20 differences unless told otherwise`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("sample.db")
+    _ = try Pace.run("sample", "take-care", "--db", path, "--subjects", "4", "--seed", "3")
+    func compare(_ more: String...) throws -> String {
+      let words = ["compare", "take-care", "--preset", "balanced", "--preset", "strict", "--db", path]
+      return try Pace.run(words + more).output
+    }
+    let (shown, fewer) = (try compare(), try compare("--limit", "19"))
+    #expect(shown == (try compare("--limit", "20")))
+    let rest = try [shown, fewer].map { text in
+      try #require(text.firstMatch(of: /… and (\d+) more/).flatMap { Int($0.1) })
+    }
+    #expect(rest[1] == rest[0] + 1)
+  }
+
   @Test(
     arguments: cases([
       ([], "there is one side only"), (["--preset", "strickt"], "did you mean `strict`?"),

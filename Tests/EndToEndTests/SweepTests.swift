@@ -115,6 +115,48 @@ import Testing
         ])
   }
 
+  @Test func `a share is rounded to four digits`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "labels.csv",
+      """
+      s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes
+      s1,2026-11-20T21:09Z,2026-11-20T21:10Z,yes
+      s1,2026-11-20T23:00Z,2026-11-20T23:01Z,yes
+
+      """)
+    let result = try friday(
+      "--param", "rapid_window=9..9 min", "--labels", scratch.path("labels.csv"), "--rule", "rapid_repeat",
+      "--format", "csv")
+    #expect(result.output.hasSuffix(",2,1,0,0,1,0.6667,yes\n"), "\(result)")
+  }
+
+  @Test func `any notice is seen in a bar, however many there are at another value`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject visit { }
+      event tap of visit { size: number = 1 }
+      param most: number = 1 in 1 .. 2 step 1
+      rule big { on tap, when latest(tap.size) >= most, emit note "Big." }
+      """)
+    let path = scratch.path("log.db")
+    try Night.execute(
+      """
+      CREATE TABLE tap(id INTEGER PRIMARY KEY, visit TEXT, at INTEGER, size REAL);
+      WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up LIMIT 2000)
+        INSERT INTO tap SELECT n, 'v', \(Night.start) + n * 1000, 1 + (n = 7) FROM up;
+      """, in: path)
+    let table = try Pace.run("sweep", pack, "--db", path, "--param", "most").output
+    let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+    let (all, one) = (
+      try #require(rows.first { $0.first == "1" && $0.count > 5 }), rows.first { $0.first == "2" }
+    )
+    #expect(all[2..<4] == ["2000", "████████████████"])
+    #expect(one?[1..<5] == ["1", "▏", "1", "▏"], "\(table)")
+  }
+
   @Test func `notices outside of every label are counted in every format`() throws {
     let scratch = try Scratch()
     try scratch.write("labels.csv", "s1,2026-11-20T21:08Z,2026-11-20T21:10Z,yes\n")
