@@ -218,6 +218,13 @@ import Testing
         """)
   }
 
+  @Test func `in GitHub annotations marks that end a place are escaped in it`() throws {
+    let scratch = try Scratch()
+    try scratch.write("a,b:c%d.pace", Self.wrong + "\n")
+    let result = try Pace.run(["lint", "a,b:c%d.pace", "--format", "github"], folder: scratch.folder)
+    #expect(result.output.hasPrefix("::error file=a%2Cb%3Ac%25d.pace,line=3,"), "\(result)")
+  }
+
   @Test func `a program that does not check stops every command that needs one`() throws {
     let scratch = try Scratch()
     try scratch.write("wrong.pace", Self.wrong + "\n")
