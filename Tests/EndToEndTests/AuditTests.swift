@@ -75,6 +75,20 @@ import Testing
     #expect(["same", "moved", "missing", "extra"].map { json?[$0] as? Int } == [2, 2, 1, 1])
   }
 
+  @Test func `a limit shows the first differences`() throws {
+    let scratch = try Scratch()
+    let path = try database(scratch, [("hydration", 14), ("nice_reset", 29), ("fast_pace", 61)])
+    func differences(_ more: String...) throws -> [Substring] {
+      let text = try Pace.run(["audit", "take-care", "--db", path] + more).output
+      return text.split(separator: "\n").filter { $0.contains(/^  \d\d:\d\d/) }
+    }
+    let all = try differences()
+    #expect(all.count > 2)
+    // Columns are as wide as what they hold.
+    #expect(try differences("--limit", "1").map { $0.prefix(7) } == all.prefix(1).map { $0.prefix(7) })
+    #expect(all.first?.prefix(7) != all.last?.prefix(7))
+  }
+
   @Test func `a notice given at the last instant is looked at`() throws {
     let scratch = try Scratch()
     let path = try database(scratch, Self.all)

@@ -127,6 +127,21 @@ import Testing
     #expect(Set(looks.values).count == looks.count)
   }
 
+  @Test("DOT escapes what would end a label")
+  func escapedLabels() throws {
+    let text = #"""
+      rule a {
+        on entry
+        when name == "a\\b\"c"
+        emit warning "A."
+      }
+      param name: text = "x"
+      """#
+    let program = try #require(compile(("a.pace", LintExample.program(of: text))).program)
+    let dot = GraphDOT.render(GraphModel(program))
+    #expect(dot.contains(#"label="name == \"a\\\\b\\\"c\"""#), "\(dot)")
+  }
+
   @Test("a word longer than a line is broken, wide letters have the room they take")
   func longWords() throws {
     let text = """
