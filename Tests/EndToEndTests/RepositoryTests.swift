@@ -13,11 +13,17 @@ import Testing
       .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  static func swiftFiles(below folder: String) throws -> [File] {
-    try paths(below: folder, ".swift").map { path in
+  /// All Swift files, read once for all tests that look at them.
+  private static let files = Result {
+    try ["Sources", "Tests"].flatMap { try paths(below: $0, ".swift") }.map { path in
       let text = try String(contentsOf: Pace.repository.appendingPathComponent(path), encoding: .utf8)
-      return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return File(path: path, lines: lines.map { Substring($0) })
     }
+  }
+
+  static func swiftFiles(below folder: String) throws -> [File] {
+    try files.get().filter { $0.path.hasPrefix(folder + "/") }
   }
 
   /// A line without its comment and without what stands in its texts.
@@ -38,10 +44,21 @@ import Testing
 
   /// The words of a line: letters, digits and `_`.
   static func words(_ line: some Sequence<UInt8>) -> [String] {
-    Array(line).split { !isWord($0) }.map { String(decoding: $0, as: UTF8.self) }
+    var words: [String] = []
+    var word: [UInt8] = []
+    for byte in line {
+      if isWord(byte) {
+        word.append(byte)
+      } else if !word.isEmpty {
+        words.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    return word.isEmpty ? words : words + [String(decoding: word, as: UTF8.self)]
   }
 
-  static func isWord(_ byte: UInt8) -> Bool {
+  /// For each byte whether it is a letter, a digit or `_`; patterns of ranges are slow in a debug build.
+  private static let wordBytes = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
@@ -49,6 +66,8 @@ import Testing
     default: false
     }
   }
+
+  static func isWord(_ byte: UInt8) -> Bool { wordBytes[Int(byte)] }
 
   /// Whether a value is forced with `!`, as in `try!`, `as!` and `value!`.
   private static func forces(_ code: [UInt8]) -> Bool {
