@@ -110,8 +110,8 @@ struct DataFindings {
       return DataFinding(
         span: param.span,
         message:
-          "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.value, "time")) at "
-          + "\(cliff.value) and \(Noun.count(cliff.firings.neighbour, "time")) at \(cliff.neighbour), in "
+          "`\(param.text)` stands on a cliff: `\(rule)` fires \(Noun.count(cliff.firings.before, "time")) at "
+          + "\(cliff.value) and \(Noun.count(cliff.firings.after, "time")) at \(cliff.neighbour), in "
           + Noun.count(cliff.subjects, program.subject.name.text),
         help: "`pace sweep PACK --db FILE --param \(param.text)` shows where it is flat")
     }

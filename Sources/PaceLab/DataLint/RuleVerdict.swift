@@ -54,11 +54,11 @@ extension DataSurvey {
     }
     if let cliff = cliffs.first(where: { $0.rule.index == index }) {
       let name = program.params[cliff.param.index].name.text
-      let firings = Noun.count(cliff.firings.value, "firing")
+      let firings = Noun.count(cliff.firings.before, "firing")
       return verdict(
         .tune,
         "`\(name)` stands on a cliff: \(firings) at \(cliff.value), "
-          + "\(cliff.firings.neighbour) at \(cliff.neighbour)")
+          + "\(cliff.firings.after) at \(cliff.neighbour)")
     }
     return verdict(.keep, frequency(of: record))
   }

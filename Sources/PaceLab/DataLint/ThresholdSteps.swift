@@ -8,15 +8,14 @@ public struct ThresholdCliff: Sendable {
   /// As they are written in a preset.
   public var value: String
   public var neighbour: String
-  public var firings: (value: Int, neighbour: Int)
+  public var firings: FiringStep
   /// In how many subjects both were tried.
   public var subjects: Int
 }
 
 /// Each parameter one step below and one above its default, with all others unchanged.
 struct ThresholdSteps {
-  /// A jump is this share of the firings, and at least so many.
-  private static let share = 0.25
+  /// The fewest firings more or fewer that are a cliff.
   private static let least = 3
 
   /// A run of the log, and the firings of each rule in it.
@@ -101,18 +100,16 @@ struct ThresholdSteps {
 
   private func cliff(of step: Step, _ rule: RuleID, _ program: Program) -> ThresholdCliff? {
     let base = bases[step.base].firings[rule.index]
-    let tried = step.neighbours.map { (value: $0.value, firings: $0.trial.firings[rule.index]) }
-    guard
-      let neighbour = tried.max(by: { ($0.firings - base).magnitude < ($1.firings - base).magnitude })
-    else { return nil }
-    let jump = (neighbour.firings - base).magnitude
-    guard jump >= Self.least, Double(jump) >= Self.share * Double(max(base, neighbour.firings)) else {
-      return nil
+    let tried = step.neighbours.map { neighbour in
+      (value: neighbour.value, firings: FiringStep(before: base, after: neighbour.trial.firings[rule.index]))
     }
+    guard let neighbour = tried.max(by: { $0.firings.size < $1.firings.size }),
+      neighbour.firings.isCliff(of: max(base, neighbour.firings.after), least: Self.least)
+    else { return nil }
     let type = program.params[step.param.index].type
     return ThresholdCliff(
       param: step.param, rule: rule, value: program.text(of: step.value, type: type),
       neighbour: program.text(of: neighbour.value, type: type),
-      firings: (base, neighbour.firings), subjects: subjects)
+      firings: neighbour.firings, subjects: subjects)
   }
 }

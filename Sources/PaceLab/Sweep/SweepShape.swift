@@ -7,7 +7,7 @@ public struct SweepCliff: Sendable {
   /// The point before the jump.
   public var before: Int
   public var after: Int
-  public var firings: (before: Int, after: Int)
+  public var firings: FiringStep
 }
 
 /// A range of values over which a rule fires almost equally often.
@@ -27,17 +27,18 @@ extension SweepResult {
   /// must also be at least two notices, and a fiftieth of the most there are.
   public var cliffs: [SweepCliff] {
     lines.flatMap { line in
-      let steps = zip(line.counts, line.counts.dropFirst()).map { abs($1 - $0) }
-      let way = steps.reduce(0, +)
+      let steps = zip(line.counts, line.counts.dropFirst()).map { FiringStep(before: $0, after: $1) }
+      let way = steps.reduce(0) { $0 + $1.size }
       let most = line.counts.max() ?? 0
       let range = most - (line.counts.min() ?? 0)
-      let least = max(2, (most + 49) / 50, (range + 3) / 4)
+      let least = max(2, (most + 49) / 50)
       guard steps.count > 1 else { return [SweepCliff]() }
-      return steps.indices.filter { steps[$0] >= least && steps[$0] * steps.count >= 2 * way }
-        .map { index in
+      return steps.enumerated()
+        .filter { $1.isCliff(of: range, least: least) && $1.size * steps.count >= 2 * way }
+        .map { index, step in
           SweepCliff(
             rule: line.rule, axis: line.axis, before: line.point(index), after: line.point(index + 1),
-            firings: (line.counts[index], line.counts[index + 1]))
+            firings: step)
         }
     }
   }

@@ -20,7 +20,7 @@ struct SweepNotes: Sendable {
     let shapes = view.result.cliffs.map { cliff in
       Shape(
         rule: cliff.rule, axis: cliff.axis, first: cliff.before, last: cliff.after,
-        size: abs(cliff.firings.after - cliff.firings.before),
+        size: cliff.firings.size,
         before: cliff.firings.before...cliff.firings.before,
         after: cliff.firings.after...cliff.firings.after)
     }

@@ -1,0 +1,11 @@
+/// How often a rule fires under one value of a parameter and under its neighbour.
+public struct FiringStep: Sendable {
+  public var before: Int
+  public var after: Int
+
+  public var size: Int { abs(after - before) }
+
+  /// Whether it is a cliff: at least `least` firings and a quarter of `whole`, which is what one looks at in
+  /// all: a line of values, or the two alone.
+  func isCliff(of whole: Int, least: Int) -> Bool { size >= max(least, (whole + 3) / 4) }
+}
