@@ -14,7 +14,7 @@ struct RuleCode {
     static var canOverflow: Traits { Traits(rawValue: 64) }
     static var isAlwaysOn: Traits { Traits(rawValue: 128) }
 
-    /// As every option set has it, but not generic: that would be two fifths of a debug build's evaluation.
+    /// The generic one of `OptionSet` took two fifths of a debug build's evaluation.
     func contains(_ other: Traits) -> Bool { rawValue & other.rawValue == other.rawValue }
   }
   var id: RuleID

@@ -66,7 +66,7 @@ extension SubjectStatus {
 
   /// Six hours, in milliseconds: most of what comes next comes within them.
   private static let firstReach: Int64 = 6 * 3_600_000
-  /// Less than a second's work, and more than 400 days have at a rule that is due every four seconds.
+  /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants
   /// A week, in milliseconds: for how long the next level of each scale is looked for once something comes before.
   private static let farthestLevel: Int64 = 7 * 86_400_000

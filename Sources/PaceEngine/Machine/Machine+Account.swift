@@ -123,9 +123,8 @@ extension Machine {
     return account
   }
 
-  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days, or not within as many
-  /// instants as there may be in 24 hours.
-  private func opening(of gate: Int, _ rule: Int) -> Int64? {
+  /// When a gate that holds now opens if nothing is logged; nil if not within 400 days or `mostRowless` instants.
+  func opening(of gate: Int, _ rule: Int) -> Int64? {
     var fork = self
     fork.own()
     fork.state.limit = never
@@ -282,7 +281,7 @@ extension Machine {
 
 extension PlanTables {
   /// Whether what a gate says rests on the memory of rules.
-  fileprivate func gateRecalls(_ gate: Int) -> Bool {
+  func gateRecalls(_ gate: Int) -> Bool {
     if case .unless(let node) = gates[gate].kind { return recalls[node.index] }
     return false
   }

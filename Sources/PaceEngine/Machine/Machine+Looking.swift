@@ -106,15 +106,23 @@ extension Machine {
     return fork.state.standing(plan.tables.indexOfRule[rule.index]).isOn
   }
 
-  /// Whether a gate of a rule, counted in the order of the rule's account, holds a firing back at such an instant,
-  /// and the next instant at which that may have changed if nothing is logged; nil where it stays.
-  ///
-  /// It is never too late; it may be too early, so that the gate has to be looked at there.
-  public func gate(_ place: Int, of rule: RuleID, at instant: Instant) -> (isHolding: Bool, until: Instant?) {
+  /// Whether a gate, given by its place in its rule's account, holds a firing back at such an instant.
+  public func isHolding(gate place: Int, of rule: RuleID, at instant: Instant) -> Bool {
     var fork = fork(at: instant.milliseconds)
     let index = plan.tables.indexOfRule[rule.index]
-    let look = fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index)
-    return (look.value == 1, look.until == never ? nil : Instant(look.until))
+    return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
+  }
+
+  /// The next instant at which such a gate may open if nothing is logged; nil where none is known.
+  ///
+  /// It is never too late; where the gate reads what rules remember it may be too early.
+  public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
+    var fork = fork(at: instant.milliseconds)
+    let index = plan.tables.indexOfRule[rule.index]
+    let gate = plan.tables.rules[index].gates.lowerBound + place
+    guard plan.tables.gateRecalls(gate) else { return fork.opening(of: gate, index).map { Instant($0) } }
+    let until = fork.state.gate(gate, of: index).until
+    return until == never ? nil : Instant(until)
   }
 
   /// The first instant after `instant` at which a condition may have another value if nothing is logged; nil

@@ -140,11 +140,11 @@ public final class Outlook: Sendable {
       guard gate.isHolding else { return nil }
       let opens = firstInstant(
         upTo: farthest,
-        hint: { machine, now in machine.gate(index, of: rule, at: now).until },
+        hint: { machine, now in machine.nextOpening(ofGate: index, of: rule, after: now) },
         { machine, now in
           // A rule that speaks at once shuts its own gates again.
           Self.firings(of: machine, at: now)[rule] != nil
-            || !machine.gate(index, of: rule, at: now).isHolding
+            || !machine.isHolding(gate: index, of: rule, at: now)
         })
       return opens.instant.map { .opens(rule, gate.gate, at: $0) }
     }

@@ -5,7 +5,6 @@ public struct FiringStep: Sendable {
 
   public var size: Int { abs(after - before) }
 
-  /// Whether it is a cliff: at least `least` firings and a quarter of `whole`, which is what one looks at in
-  /// all: a line of values, or the two alone.
+  /// Whether the size is at least `least` firings and a quarter of `whole`.
   func isCliff(of whole: Int, least: Int) -> Bool { size >= max(least, (whole + 3) / 4) }
 }
