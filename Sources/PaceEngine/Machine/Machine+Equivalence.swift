@@ -4,8 +4,9 @@ import PaceLanguage
 extension Machine {
   /// Whether both will say the same from here on if they are told the same.
   ///
-  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no.
-  public func continues(like other: Machine) -> Bool {
+  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no. Neither
+  /// machine changes what it says; both get memory of their own, as windows are looked at.
+  public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
     else { return false }
@@ -18,11 +19,9 @@ extension Machine {
       return false
     }
     for rule in plan.tables.rules.indices where !remembers(rule, like: other) { return false }
-    var mine = self
-    var theirs = other
-    mine.own()
-    theirs.own()
-    return mine.state.holdsRows(like: &theirs.state, plan)
+    own()
+    other.own()
+    return state.holdsRows(like: &other.state, plan)
   }
 
   /// Whether it has too few rowless instants for them to matter.
@@ -89,29 +88,45 @@ extension State {
     let count = end(id) - mine
     guard count == other.end(id) - theirs else { return false }
     let column = code.windows[id.index].column.index
+    // Logs that differ by one row mostly differ here.
+    guard hasSums(column, mine..<mine + count, like: &other, from: theirs) else { return false }
     switch code.windows[id.index].start {
     // A window that loses no rows, or all at once, is asked for its sums only.
-    case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]:
-      return sums(column, mine, count) == other.sums(column, theirs, count)
+    case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]: return true
     // Rows leave one by one, at an instant or with the next row.
     case .newest, .whole, .after:
-      return (0..<count).allSatisfy { sums(column, mine + $0, 1) == other.sums(column, theirs + $0, 1) }
+      return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: false)
     case .last, .today, .yesterday, .thisWeek, .thisMonth:
-      return (0..<count).allSatisfy { row in
-        columns[column].time(mine + row) == other.columns[column].time(theirs + row)
-          && sums(column, mine + row, 1) == other.sums(column, theirs + row, 1)
-      }
+      return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: true)
     }
   }
 
-  /// The sum and the number of the unknown values of each series of a column, for some rows.
-  private mutating func sums(_ column: Int, _ first: Int, _ count: Int) -> [Int128] {
-    var sums: [Int128] = []
+  /// Whether each of some rows of a column is like that of another state; the newest, where two logs are the most
+  /// likely to differ, are compared first.
+  private mutating func hasRows(
+    _ column: Int, _ rows: Range<Int>, like other: inout State, from first: Int, atSameTimes: Bool
+  ) -> Bool {
+    for row in rows.reversed() {
+      let their = first + row - rows.lowerBound
+      if atSameTimes, columns[column].time(row) != other.columns[column].time(their) { return false }
+      guard hasSums(column, row..<row + 1, like: &other, from: their) else { return false }
+    }
+    return true
+  }
+
+  /// Whether some rows of a column have the same sum and as many unknown values of each series as those of another
+  /// state.
+  private mutating func hasSums(
+    _ column: Int, _ rows: Range<Int>, like other: inout State, from first: Int
+  ) -> Bool {
+    let end = first + rows.count
     for position in code.seriesOfColumn[column] {
       let series = code.series[code.seriesOfColumn.elements[position]]
-      sums.append(wideTotal(series, first, first + count))
-      sums.append(Int128(unknownCount(series, first, first + count)))
+      guard
+        wideTotal(series, rows.lowerBound, rows.upperBound) == other.wideTotal(series, first, end),
+        unknownCount(series, rows.lowerBound, rows.upperBound) == other.unknownCount(series, first, end)
+      else { return false }
     }
-    return sums
+    return true
   }
 }

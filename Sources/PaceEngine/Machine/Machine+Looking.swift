@@ -224,8 +224,22 @@ extension Machine {
   mutating func beginTracking() { state.beginTracking(trackedSlots) }
 }
 
-/// What it took.
+/// What it takes, and what it took.
 extension Machine {
+  /// The bytes of the rows that it holds, as a copy takes them over.
+  public var rowBytes: Int {
+    plan.tables.columns.indices.reduce(0) { $0 + state.bytes(ofColumn: $1) }
+  }
+
+  /// How many rows a look reads one by one where it reads most; 0 where none does.
+  public var mostRowsOfALook: Int {
+    plan.tables.windows.indices.reduce(0) { most, window in
+      guard state.code.asksForRows[window] else { return most }
+      let column = state.columns[plan.tables.windows[window].column.index]
+      return max(most, column.count - column.origin)
+    }
+  }
+
   /// Goes on measuring what is the engine's, or what is not.
   public mutating func measure(isInside: Bool) { state.meter.cross(isInside: isInside) }
 

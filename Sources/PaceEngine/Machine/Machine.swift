@@ -46,7 +46,7 @@ public struct Machine: Sendable {
     output.wantsReasons = options.tellsHeld
     output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
-    state.keepsRows = output.givesAccounts || !options.tracked.isEmpty
+    state.keepsRows = (output.givesAccounts && !options.briefAccounts) || !options.tracked.isEmpty
     trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
     internOverrides()

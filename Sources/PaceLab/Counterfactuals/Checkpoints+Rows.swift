@@ -47,10 +47,11 @@ extension Checkpoints {
       index = count
       // Firings earlier in the instant asked about would be missed.
       guard situation.log.events.instant(of: count - 1) < situation.at else { break }
-      if machine.continues(like: machines[place]) {
+      if goesOn(&machine, likeCheckpoint: place) {
         known = asItIs
       } else {
-        known = variants[place].first { machine.continues(like: $0.machine) }?.verdict
+        let like = variants[place].indices.first { machine.continues(like: &variants[place][$0].machine) }
+        known = like.map { variants[place][$0].verdict }
       }
       if known != nil { break }
       passed.append((place, machine))

@@ -6,6 +6,13 @@ import PaceLanguage
 /// Only what can affect the verdict is evaluated. A log with one row more or less starts from a copy of the
 /// last machine kept before the alteration.
 final class Checkpoints {
+  /// How many of the newest rows are taken away, one at a time.
+  private static let mostRows = 1_000
+  /// How many rows are read one by one where all of them are evaluated again for each: a second's work.
+  private static let mostRead = 100_000_000
+  /// How many bytes are copied in the time of a row's evaluation.
+  private static let bytesOfARow = 2_048
+
   /// What a rule comes to.
   struct Verdict: Equatable {
     var stands: Bool
@@ -21,6 +28,8 @@ final class Checkpoints {
   let influences: Influences
   /// How many events are known at the instant asked about.
   let known: Int
+  /// The first of the events that are taken away, one at a time.
+  let firstTaken: Int
   /// How many events lie between two checkpoints.
   private let stride: Int
   let plan: Plan
@@ -31,8 +40,7 @@ final class Checkpoints {
   /// How many events come before each checkpoint.
   private(set) var counts: [Int] = []
 
-  /// `mostRows` is how many of the newest rows will be taken away, one at a time.
-  init(_ situation: Situation, rule: RuleID, _ influences: Influences, mostRows: Int) {
+  init(_ situation: Situation, rule: RuleID, _ influences: Influences) {
     self.situation = situation
     self.rule = rule
     self.influences = influences
@@ -40,11 +48,17 @@ final class Checkpoints {
     plan = Plan(influences.reducedProgram)
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
+    options.briefAccounts = true
     present = Machine(plan, options: options)
     situation.log.begin(in: &present)
-    stride = known < 128 ? 2 : 16
-    let first = max(0, known - mostRows)
-    situation.log.appendUntold(0..<first, to: &present)
+    let farthest = max(0, known - Self.mostRows)
+    situation.log.appendUntold(0..<farthest, to: &present)
+    var first = farthest
+    while (known - first) * (known - first) * present.mostRowsOfALook > Self.mostRead { first += 1 }
+    firstTaken = first
+    situation.log.appendUntold(farthest..<first, to: &present)
+    // No more is copied at a checkpoint than the way there costs.
+    stride = known < 128 ? 2 : max(16, present.rowBytes / Self.bytesOfARow)
     for index in first..<known {
       if (index - first) % stride == 0 {
         if (index - first) % (4 * stride) == 0 { present.forgetUnreachable() }
@@ -86,6 +100,11 @@ final class Checkpoints {
     var machine = machines[start]
     append(counts[start]..<event, to: &machine)
     return machine
+  }
+
+  /// Whether a machine goes on like the one of a checkpoint.
+  func goesOn(_ machine: inout Machine, likeCheckpoint place: Int) -> Bool {
+    machine.continues(like: &machines[place])
   }
 
   /// The index of the last checkpoint before an event.

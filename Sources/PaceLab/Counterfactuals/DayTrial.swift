@@ -128,10 +128,12 @@ struct DayTrial {
 
 extension [Machine] {
   /// Keeps one machine of each group that is alike: by default, that continues alike.
-  mutating func merge(where areAlike: (Machine, Machine) -> Bool = { $0.continues(like: $1) }) {
+  mutating func merge(where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }) {
     guard count > 1 else { return }
     var kept: [Machine] = []
-    for memory in self where !kept.contains(where: { areAlike(memory, $0) }) { kept.append(memory) }
+    for var memory in self {
+      if !kept.indices.contains(where: { areAlike(&memory, &kept[$0]) }) { kept.append(memory) }
+    }
     self = kept
   }
 

@@ -3,8 +3,6 @@ public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
 public final class FlipSearch {
-  /// How many rows are looked at, the newest first.
-  static let mostRows = 1_000
   /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
   private static let mostBeyond = 200
 
@@ -31,7 +29,7 @@ public final class FlipSearch {
     stands = account.rules[rule.index].stands(in: situation.program)
     event = account.rules[rule.index].event
     influences = Influences(on: rule, in: situation.program)
-    checkpoints = Checkpoints(situation, rule: rule, influences, mostRows: Self.mostRows)
+    checkpoints = Checkpoints(situation, rule: rule, influences)
     bound = stands ? nil : TruthBound(checkpoints)
     days = DayTrial(checkpoints)
     report = FlipReport(rule: rule)
@@ -106,7 +104,7 @@ public final class FlipSearch {
 
   private func searchRows() {
     let known = situation.log.count(upTo: situation.at)
-    let first = max(0, known - Self.mostRows)
+    let first = checkpoints.firstTaken
     let rows = decisiveRows
     report.flips += rows.compactMap { flip(.removal($0.event), $0.verdict) }
     if rows.isEmpty || first > 0 {

@@ -181,7 +181,7 @@ struct SubjectSweep {
     a.suppose(param, Value(greatest))
     b.suppose(param, Value(greatest))
     defer { spares += [a, b] }
-    return a.continues(like: b)
+    return a.continues(like: &b)
   }
 
   /// The sum of all segments, for each range of values with the same sum.
