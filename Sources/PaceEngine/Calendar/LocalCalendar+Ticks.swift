@@ -4,6 +4,26 @@ extension LocalCalendar {
   public func nextTick(
     after instant: Int64, every step: Int64, from start: Int64, to end: Int64
   ) -> Int64? {
+    nextTicks(after: instant, every: step, from: start, to: end)?.first
+  }
+
+  /// Ticks that stand a step apart, the last of them before `end`.
+  struct Ticks {
+    var first: Int64
+    var end: Int64
+
+    /// The first of them that is later than `instant`; nil if there is none.
+    func next(after instant: Int64, every step: Int64) -> Int64? {
+      if first > instant { return first }
+      let (distance, overflow) = ((instant - first) / step + 1).multipliedReportingOverflow(by: step)
+      let (tick, overflow2) = first.addingReportingOverflow(distance)
+      return overflow || overflow2 || tick >= end ? nil : tick
+    }
+  }
+
+  /// The first tick later than `instant`, with those that follow it up to the end of its span; nil if there is
+  /// none.
+  func nextTicks(after instant: Int64, every step: Int64, from start: Int64, to end: Int64) -> Ticks? {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)
     guard step > 0, start != end, instant < Instant.milliseconds.upperBound else { return nil }
@@ -12,10 +32,10 @@ extension LocalCalendar {
     // A span is empty only where a gap threw its A and B together, so a few steps find a tick in any real
     // zone.
     for _ in 0..<16 {
-      let limit = ticksEnd(of: first, from: start, to: end)
-      let tick =
-        first.instant > instant ? first.instant : nextMultiple(of: step, from: first.instant, after: instant)
-      if let tick, tick < limit { return tick }
+      let ticks = Ticks(first: first.instant, end: ticksEnd(of: first, from: start, to: end))
+      if let tick = ticks.next(after: instant, every: step), tick < ticks.end {
+        return Ticks(first: tick, end: ticks.end)
+      }
       first = nextPoint(start, after: first.label)
     }
     return nil
@@ -33,11 +53,5 @@ extension LocalCalendar {
   /// Where the ticks that start at `first` stop: at the next B, or the next A if that comes before.
   private func ticksEnd(of first: ClockPoint, from start: Int64, to end: Int64) -> Int64 {
     min(nextPoint(end, after: first.label).instant, nextPoint(start, after: first.label).instant)
-  }
-
-  private func nextMultiple(of step: Int64, from first: Int64, after instant: Int64) -> Int64? {
-    let (distance, overflow) = ((instant - first) / step + 1).multipliedReportingOverflow(by: step)
-    let (tick, overflow2) = first.addingReportingOverflow(distance)
-    return overflow || overflow2 ? nil : tick
   }
 }

@@ -121,7 +121,10 @@ extension Machine {
     isOpen = false
     if subject.nextGiven != nil { takeGiven(through: state.now) }
     if state.now >= subject.end { lowerLevels() }
-    for block in state.blocks.indices { tryRules(of: block) }
+    for block in state.blocks.indices {
+      findWoken(in: block)
+      tryRules(of: block)
+    }
     if state.now >= subject.end { lowerLevels() }
     for block in state.blocks.indices { rest(block) }
     if output.wantsReasons || !output.fired.isEmpty || (options.tellsLevels && output.mayChangeLevels) {
@@ -129,27 +132,36 @@ extension Machine {
     }
   }
 
-  /// The rules of a block that are marked or whose wake has come by `t`.
-  private mutating func dueRules(of block: Int, by t: Int64) -> UInt64 {
-    var due = state.blocks[block].marked & state.watch.rules[block]
-    guard state.blocks[block].wake <= t else { return due }
-    var others = state.watch.rules[block] & ~due
-    while others != 0 {
-      let place = others.trailingZeroBitCount
-      if state.rules[block << 6 | place].wake <= t { due |= 1 << UInt64(place) }
-      others &= others - 1
+  /// Notes the rules of a block whose wake has come.
+  ///
+  /// A wake one millisecond ahead may only mean that nothing was searched for past this row.
+  private mutating func findWoken(in block: Int) {
+    var woken: UInt64 = 0
+    if state.blocks[block].wake <= state.now &+ 1 {
+      var left = state.watch.rules[block]
+      while left != 0 {
+        let rule = block << 6 | left.trailingZeroBitCount
+        if state.rules[rule].wake <= state.now &+ 1 { woken |= State.bit(rule) }
+        left &= left - 1
+      }
     }
-    return due
+    state.blocks[block].woken = woken
+  }
+
+  /// The rules of a block that are marked or woken.
+  private func dueRules(of block: Int) -> UInt64 {
+    (state.blocks[block].marked | state.blocks[block].woken) & state.watch.rules[block]
   }
 
   /// Tries the due rules of a block in order; one that fires may make later ones due.
   private mutating func tryRules(of block: Int) {
-    var due = dueRules(of: block, by: state.now)
+    var due = dueRules(of: block)
     while due != 0 {
       let place = due.trailingZeroBitCount
       let rule = block << 6 | place
       due &= due - 1
       if state.code.rules[rule].traits.contains(.isOn) { continue }
+      if state.rules[rule].wake > state.now, state.blocks[block].marked & State.bit(rule) == 0 { continue }
       attempt(rule, event: false)
       let later = (UInt64.max << UInt64(place)) << 1
       due |= state.blocks[block].marked & state.watch.rules[block] & later
@@ -180,10 +192,10 @@ extension Machine {
 
   /// Carries the memory of a block's due rules to the end of the instant, and finds when each is due again.
   private mutating func rest(_ block: Int) {
-    // A wake one millisecond ahead may only mean that nothing was searched for past this row.
-    var left = dueRules(of: block, by: state.now &+ 1)
+    var left = dueRules(of: block)
     guard left != 0 else { return }
     state.blocks[block].marked &= ~left
+    state.blocks[block].woken = 0
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1

@@ -79,7 +79,10 @@ extension State {
   mutating func forgetClock() {
     spans.fill(SpanState())
     dailySpans.fill(DailySpanState())
-    for rule in rules.indices { rules[rule].tick = .min }
+    for rule in rules.indices {
+      rules[rule].tick = .min
+      rules[rule].ticksEnd = .min
+    }
   }
 
   // MARK: Ticks
@@ -116,7 +119,11 @@ extension State {
     case .every(let step, let from, let to):
       let (step, from, to) = (slots[step.index], slots[from.index], slots[to.index])
       guard step != unknown, from != unknown, to != unknown else { return never }
-      return clock.calendar.nextTick(after: now, every: step, from: from, to: to) ?? never
+      let known = LocalCalendar.Ticks(first: rules[rule].tick, end: rules[rule].ticksEnd)
+      if known.first < known.end, let tick = known.next(after: now, every: step) { return tick }
+      let ticks = clock.calendar.nextTicks(after: now, every: step, from: from, to: to)
+      rules[rule].ticksEnd = ticks?.end ?? .min
+      return ticks?.first ?? never
     }
   }
 }

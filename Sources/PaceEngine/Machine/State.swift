@@ -31,6 +31,8 @@ struct RuleState {
   var wake: Int64 = .max
   /// The next tick of its `at` or `every`, as of when it was last asked for.
   var tick: Int64 = .min
+  /// The end of the span of the clock that the tick of an `every` lies in.
+  var ticksEnd: Int64 = .min
   /// The interval between events in which it last raised a level `when fired`.
   var raisedIn: Int64 = -1
   /// The event for which it fired last.
@@ -48,7 +50,9 @@ struct RuleBlock {
   var marked: UInt64 = 0
   /// Rules whose condition has to be looked at again.
   var stale: UInt64 = 0
-  /// The earliest `wake` among them.
+  /// Rules whose wake has come, or comes in the next millisecond, while an instant is closed.
+  var woken: UInt64 = 0
+  /// The earliest wake among them.
   var wake: Int64 = .max
 }
 
