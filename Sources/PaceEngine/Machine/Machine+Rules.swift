@@ -24,16 +24,20 @@ extension Machine {
   private mutating func attemptOnly(_ rule: Int, event: Bool) {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
+    let cooldown = Int(state.code.rules[rule].cooldown)
+    // A tracked one is asked last: where it decides nothing, it narrows no range.
+    let asksLast = event && cooldown >= 0 && state.tracks(Slot(cooldown))
     if event {
-      let cooldown = Int(state.code.rules[rule].cooldown)
-      if cooldown >= 0, state.cooldown(rule, Slot(cooldown)).value == 1 { return }
+      if cooldown >= 0, !asksLast, state.cooldown(rule, Slot(cooldown)).value == 1 { return }
       state.wantsUntil = state.watch.rules[rule >> 6] & State.bit(rule) != 0
     } else if traits.contains(.hasTicks), !state.isTick(rule) {
       return
     }
     let standing = state.standing(rule)
     if standing.isOn {
-      if isFree(rule) { fire(rule, event: event) }
+      if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
+        fire(rule, event: event)
+      }
     } else if standing.condition == unknown, traits.contains(.canOverflow), state.now > subject.silentThrough
     {
       noteOverflow(rule)

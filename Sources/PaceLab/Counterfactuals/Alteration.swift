@@ -33,7 +33,7 @@ public struct Flip: Hashable, Sendable {
 public enum NoFlip: Hashable, Sendable {
   /// No value of the parameter's grid turns the verdict over.
   case setting(ParamID)
-  /// No value that was tried does; not all were tried, or none could be.
+  /// Not all values were tried, or none could be; none of those that were does, but for flips that are told.
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting

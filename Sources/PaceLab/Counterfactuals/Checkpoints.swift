@@ -119,14 +119,20 @@ final class Checkpoints {
 
   // MARK: Verdicts
 
-  /// The verdict with a parameter at another value, from an evaluation of the whole log.
-  func verdict(_ param: ParamID, at value: Value) -> Verdict {
+  /// The verdict with a parameter at another value, from an evaluation of the whole log, and the values around it
+  /// that come to the same.
+  func run(_ param: ParamID, at value: Value) -> (values: ClosedRange<Int64>, verdict: Verdict) {
     var options = present.options
     options.overrides.append((param, .value(value)))
+    if plan.tracks(param) { options.tracked = [param] }
     var machine = Machine(plan, options: options)
     situation.log.begin(in: &machine)
     situation.log.appendUntold(0..<known, to: &machine)
-    return verdict(of: machine)
+    machine.advance(to: situation.at)
+    // Without an account a copy is looked at, whose range is not this one's.
+    let isTold = accountedVerdict(of: machine, at: situation.at) != nil
+    let values = isTold ? machine.trackedRange(of: param) : nil
+    return (values ?? value.bits...value.bits, verdict(of: machine))
   }
 
   /// The rule's verdict at the instant asked about, or at a later one.
@@ -136,13 +142,19 @@ final class Checkpoints {
     let instant = later ?? situation.at
     machine.advance(to: instant)
     guard machine.hasBegun else { return .none }
-    for case .account(let account) in machine.records where account.at == instant {
-      return verdict(account.rules[rule.index])
-    }
+    if let verdict = accountedVerdict(of: machine, at: instant) { return verdict }
     // Nothing happens at that instant.
     let at = min(instant, machine.end ?? instant)
     let verdict = verdict(machine.standing(of: rule, at: at))
     return verdict.outcome == .fired ? .none : verdict
+  }
+
+  /// The verdict that a machine's account of an instant gives; nil where there is no such account.
+  private func accountedVerdict(of machine: Machine, at instant: Instant) -> Verdict? {
+    for case .account(let account) in machine.records where account.at == instant {
+      return verdict(account.rules[rule.index])
+    }
+    return nil
   }
 
   private func verdict(_ account: RuleAccount) -> Verdict {

@@ -3,6 +3,8 @@ public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
 public final class FlipSearch {
+  /// How many rows are evaluated at most for one parameter, in runs of the whole log: some seconds of work.
+  public static let mostRows = 50_000_000
   /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
   private static let mostBeyond = 200
 
@@ -17,12 +19,15 @@ public final class FlipSearch {
   /// What keeps the condition from being true whatever is altered; nil where the verdict stands.
   private let bound: TruthBound?
   private let days: DayTrial?
+  private let mostRows: Int
   private var report: FlipReport
 
   private var program: Program { situation.program }
 
-  /// `account` is the outlook's own.
-  public init(_ outlook: Outlook, _ account: Account, rule: RuleID) {
+  /// `account` is the outlook's own. Values of a parameter are left out, and told of, once the runs of the whole
+  /// log for it have evaluated `mostRows` rows.
+  public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
+    self.mostRows = mostRows
     situation = outlook.situation
     self.outlook = outlook
     self.rule = rule
@@ -71,7 +76,7 @@ public final class FlipSearch {
   private func search(_ param: ParamID) {
     let present = checkpoints.value(of: param)
     let grid = ParameterGrid(program.params[param.index], at: present, in: program)
-    let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days)
+    let trial = ParameterTrial(checkpoints, param, stands: stands, bound, days, mostRows: mostRows)
     let isOrdered = program.params[param.index].type.isOrdered
     let sides = isOrdered ? [grid.above, grid.below] : [grid.outward(from: present)]
     var found = mayBeTried ? sides.compactMap { nearest(of: param, in: $0, trial) } : []
@@ -83,7 +88,11 @@ public final class FlipSearch {
         found[index].goesOn = beyond.allSatisfy { trial.turned(at: Value($0)) != nil }
       }
     }
-    if found.isEmpty { report.others.append(grid.isCut ? .unsearchedSetting(param) : .setting(param)) }
+    if trial.isCut || (found.isEmpty && grid.isCut) {
+      report.others.append(.unsearchedSetting(param))
+    } else if found.isEmpty {
+      report.others.append(.setting(param))
+    }
     report.flips += program.isLooserBelow(param) ? found.reversed() : found
   }
 

@@ -2,7 +2,7 @@ import PaceEngine
 import PaceLanguage
 
 /// Tries values of one parameter for the verdict of one rule: on the end of the log where that is enough,
-/// else on all of it.
+/// else on all of it, once for all values that decide alike.
 final class ParameterTrial {
   private let checkpoints: Checkpoints
   private let param: ParamID
@@ -12,9 +12,19 @@ final class ParameterTrial {
   private let bound: TruthBound?
   private let memories: MemoryTrial?
   private let days: DayTrial?
+  /// The runs of the whole log, each with the values that it stands for.
+  private var runs: [(values: ClosedRange<Int64>, verdict: Checkpoints.Verdict)] = []
+  private var rowsLeft: Int
+  /// Whether a value was left out, since the runs before it had evaluated too many rows.
+  private(set) var isCut = false
 
-  init(_ checkpoints: Checkpoints, _ param: ParamID, stands: Bool, _ bound: TruthBound?, _ days: DayTrial?) {
+  /// In runs of the whole log, no more than `mostRows` rows are evaluated.
+  init(
+    _ checkpoints: Checkpoints, _ param: ParamID, stands: Bool, _ bound: TruthBound?, _ days: DayTrial?,
+    mostRows: Int
+  ) {
     self.checkpoints = checkpoints
+    rowsLeft = mostRows
     self.param = param
     self.stands = stands
     self.bound = bound
@@ -24,12 +34,23 @@ final class ParameterTrial {
     }
   }
 
-  /// The verdict at a value that turns it over; nil for any other value.
+  /// The verdict at a value that turns it over; nil for any other value, and for one that is left out.
   func turned(at value: Value) -> Checkpoints.Verdict? {
     if let bound, !bound.mayHold(param, at: value) { return nil }
     let verdict =
-      memories?.verdict(param, at: value)?.verdict ?? days?.verdict(param, at: value)
-      ?? checkpoints.verdict(param, at: value)
-    return verdict.stands == stands ? nil : verdict
+      runs.last { $0.values.contains(value.bits) }?.verdict
+      ?? memories?.verdict(param, at: value)?.verdict ?? days?.verdict(param, at: value) ?? run(at: value)
+    return verdict?.stands == stands ? nil : verdict
+  }
+
+  private func run(at value: Value) -> Checkpoints.Verdict? {
+    guard rowsLeft >= checkpoints.known else {
+      isCut = true
+      return nil
+    }
+    rowsLeft -= checkpoints.known
+    let run = checkpoints.run(param, at: value)
+    runs.append(run)
+    return run.verdict
   }
 }

@@ -77,7 +77,11 @@ struct FlipText: Sendable {
     for other in report.others {
       switch other {
       case .setting(let param): vain.append(name(param))
-      case .unsearchedSetting(let param): open.append(name(param))
+      case .unsearchedSetting(let param):
+        let isFound = report.flips.contains { flip in
+          if case .setting(param, _) = flip.alteration { true } else { false }
+        }
+        open.append(isFound ? "other values of \(name(param))" : name(param))
       case .noSetting: vain.append("a parameter")
       case .removal(let looked, let isAll):
         if isAll { vain.append("one row less") } else { open.append("rows before the newest \(looked)") }

@@ -1,0 +1,65 @@
+import PaceEngine
+import PaceLab
+import PaceLanguage
+import Testing
+
+/// Which values of a parameter turn a verdict over, where the whole log has to be run for that.
+@Suite("flips by a parameter over a whole log")
+struct ParameterFlipTests {
+  private static let minute: Int64 = 60_000
+
+  /// What turns the verdict at the last of 21 events over, one a minute from minute 0.
+  ///
+  /// From minute 2 on the sum is enough, and a notice keeps others back for a pause, its last instant included: notices
+  /// come at minute 2 and each time the pause and a minute have passed. With 4 minutes none comes at minute 20; with
+  /// 1, 2, 5, 8 and 17 one does, as 18 minutes are then a multiple.
+  private func flips(mostRows: Int) throws -> (settings: [Flip], others: [NoFlip]) {
+    let text = """
+      subject visit { }
+      event a of visit { n: number in 0 .. 10 }
+      param pause: duration = 4 min in 1 min .. 40 min step 1 min
+      rule nag {
+        on a
+        when sum(a.n) >= 3
+        emit note "Again."
+        cooldown pause
+      }
+      """
+    let program = try #require(compile((path: "visit.pace", text: text)).program)
+    var log = SubjectLog(id: "v", record: SubjectRecord(attributes: [], zone: .utc))
+    for index in 0..<21 {
+      let at = Instant(Int64(index) * Self.minute)
+      log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(1_000_000)]))
+    }
+    let options = Machine.Options()
+    let outlook = Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
+    let account = try #require(outlook.telling?.account)
+    #expect(account.rules[0].outcome == .held)
+    let report = FlipSearch(outlook, account, rule: RuleID(0), mostRows: mostRows).search()
+    return (report.flips.filter { setting(of: $0) != nil }, report.others)
+  }
+
+  /// The value of the parameter that a flip is about, in minutes.
+  private func setting(of flip: Flip) -> Int64? {
+    if case .setting(_, let value) = flip.alteration { value.bits / Self.minute } else { nil }
+  }
+
+  @Test("the nearest value on each side, and whether all beyond do the same")
+  func all() throws {
+    let (flips, others) = try flips(mostRows: FlipSearch.mostRows)
+    #expect(flips.map { setting(of: $0) } == [5, 2])
+    #expect(flips.map { $0.goesOn } == [false, true])
+    #expect(!others.contains(.unsearchedSetting(ParamID(0))))
+  }
+
+  @Test("values that there is no work left for are told of, beside those found")
+  func cut() throws {
+    let none = try flips(mostRows: 20)
+    #expect(none.settings.isEmpty)
+    #expect(none.others.contains(.unsearchedSetting(ParamID(0))))
+    let one = try flips(mostRows: 21)
+    #expect(one.settings.map { setting(of: $0) } == [5])
+    #expect(one.settings.map { $0.goesOn } == [false])
+    #expect(one.others.contains(.unsearchedSetting(ParamID(0))))
+  }
+}
