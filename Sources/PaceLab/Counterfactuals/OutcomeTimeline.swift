@@ -7,6 +7,7 @@ public struct OutcomeTimeline: Sendable {
   /// day one for each try with another outcome than the one before.
   public struct Entry: Sendable {
     public var at: Instant
+    /// Without gates and message, and with a condition that names no rows: a window may hold very many.
     public var account: RuleAccount
   }
   public private(set) var entries: [Entry] = []
@@ -24,7 +25,7 @@ public struct OutcomeTimeline: Sendable {
     speak(before: account.at)
     if !trigger.isNone, verdict.outcome == .notTriggered { return }
     if trigger.stream == nil, isGoingOn(verdict) { return }
-    entries.append(Entry(at: account.at, account: verdict))
+    entries.append(Entry(at: account.at, account: Self.kept(verdict)))
   }
 
   /// Ends the timeline, at the end of the log.
@@ -45,13 +46,29 @@ public struct OutcomeTimeline: Sendable {
     return last.outcome == verdict.outcome && last.gate == verdict.gate
   }
 
+  private static func kept(_ verdict: RuleAccount) -> RuleAccount {
+    var account = verdict
+    account.condition = verdict.condition?.withoutRows
+    account.until = nil
+    account.gates = []
+    account.message = nil
+    return account
+  }
+
   /// The verdict right after a firing; the values at that instant are not known.
   private static func spoken(_ fired: RuleAccount) -> RuleAccount {
     var account = fired
     account.outcome = .alreadyFired
     account.condition = nil
-    account.until = nil
-    account.message = nil
     return account
+  }
+}
+
+extension ConditionNode {
+  fileprivate var withoutRows: ConditionNode {
+    var node = self
+    node.evidence = []
+    node.children = children.map { $0.withoutRows }
+    return node
   }
 }
