@@ -19,6 +19,16 @@ func reader(of files: [(path: String, text: String)]) -> (String) -> ReadResult 
   }
 }
 
+/// A log of so many events of the first declaration, each with the value 1, the first at 0.
+func evenLog(_ count: Int, every step: Int64) -> SubjectLog {
+  var log = SubjectLog(id: "v", record: SubjectRecord(attributes: [], zone: .utc))
+  for index in 0..<count {
+    let at = Instant(Int64(index) * step)
+    log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(1_000_000)]))
+  }
+  return log
+}
+
 /// What is found in a text that stands alone, as `code line`.
 func findings(in text: String, today: Int64 = 20_000) -> [String] {
   let linter = Linter(today: today) { name in

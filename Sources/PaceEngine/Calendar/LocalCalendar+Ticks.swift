@@ -21,8 +21,7 @@ extension LocalCalendar {
     }
   }
 
-  /// The first tick later than `instant`, with those that follow it up to the end of its span; nil if there is
-  /// none.
+  /// The ticks from the first one later than `instant` to the end of its span; nil if there is none.
   func nextTicks(after instant: Int64, every step: Int64, from start: Int64, to end: Int64) -> Ticks? {
     let start = LocalCalendar.clampTime(start)
     let end = LocalCalendar.clampTime(end)

@@ -4,8 +4,8 @@ import PaceLanguage
 extension Machine {
   /// Whether both will say the same from here on if they are told the same.
   ///
-  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no. Neither
-  /// machine changes what it says; both get memory of their own, as windows are looked at.
+  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no. Both
+  /// machines get memory of their own, and say what they would have said.
   public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
@@ -101,8 +101,8 @@ extension State {
     }
   }
 
-  /// Whether each of some rows of a column is like that of another state; the newest, where two logs are the most
-  /// likely to differ, are compared first.
+  /// Whether two states have the same rows in a window. The newest rows are compared first: the logs mostly differ
+  /// there.
   private mutating func hasRows(
     _ column: Int, _ rows: Range<Int>, like other: inout State, from first: Int, atSameTimes: Bool
   ) -> Bool {
@@ -114,8 +114,7 @@ extension State {
     return true
   }
 
-  /// Whether some rows of a column have the same sum and as many unknown values of each series as those of another
-  /// state.
+  /// Whether two states have the same sums over some rows, and as many unknown values.
   private mutating func hasSums(
     _ column: Int, _ rows: Range<Int>, like other: inout State, from first: Int
   ) -> Bool {

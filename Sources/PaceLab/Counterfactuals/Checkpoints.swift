@@ -8,7 +8,7 @@ import PaceLanguage
 final class Checkpoints {
   /// How many of the newest rows are taken away, one at a time.
   private static let mostRows = 1_000
-  /// How many rows are read one by one where all of them are evaluated again for each: a second's work.
+  /// How many rows the looks of all these trials may read in all: a second's work.
   private static let mostRead = 100_000_000
   /// How many bytes are copied in the time of a row's evaluation.
   private static let bytesOfARow = 2_048
@@ -119,8 +119,8 @@ final class Checkpoints {
 
   // MARK: Verdicts
 
-  /// The verdict with a parameter at another value, from an evaluation of the whole log, and the values around it
-  /// that come to the same.
+  /// Evaluates the whole log with a parameter at another value. Gives the verdict, and the values that lead to it by
+  /// the same run.
   func run(_ param: ParamID, at value: Value) -> (values: ClosedRange<Int64>, verdict: Verdict) {
     var options = present.options
     options.overrides.append((param, .value(value)))
@@ -149,7 +149,7 @@ final class Checkpoints {
     return verdict.outcome == .fired ? .none : verdict
   }
 
-  /// The verdict that a machine's account of an instant gives; nil where there is no such account.
+  /// The verdict in a machine's account of an instant; nil where it gave none.
   private func accountedVerdict(of machine: Machine, at instant: Instant) -> Verdict? {
     for case .account(let account) in machine.records where account.at == instant {
       return verdict(account.rules[rule.index])

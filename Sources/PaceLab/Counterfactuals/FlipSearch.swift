@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Looks for the smallest single change of each sort that turns one rule's verdict over.
 public final class FlipSearch {
-  /// How many rows are evaluated at most for one parameter, in runs of the whole log: some seconds of work.
+  /// The most rows that runs of the whole log evaluate for one parameter: some seconds of work.
   public static let mostRows = 50_000_000
   /// The most values beyond a flip that are tried, to say that all of them turn the verdict over.
   private static let mostBeyond = 200
@@ -24,8 +24,8 @@ public final class FlipSearch {
 
   private var program: Program { situation.program }
 
-  /// `account` is the outlook's own. Values of a parameter are left out, and told of, once the runs of the whole
-  /// log for it have evaluated `mostRows` rows.
+  /// `account` is the outlook's own. Once runs of the whole log have evaluated `mostRows` rows for a parameter, its
+  /// other values are reported as not searched.
   public init(_ outlook: Outlook, _ account: Account, rule: RuleID, mostRows: Int = FlipSearch.mostRows) {
     self.mostRows = mostRows
     situation = outlook.situation

@@ -34,7 +34,7 @@ final class ParameterTrial {
     }
   }
 
-  /// The verdict at a value that turns it over; nil for any other value, and for one that is left out.
+  /// The verdict at a value that turns it over; nil where the value doesn't, or was left out.
   func turned(at value: Value) -> Checkpoints.Verdict? {
     if let bound, !bound.mayHold(param, at: value) { return nil }
     let verdict =

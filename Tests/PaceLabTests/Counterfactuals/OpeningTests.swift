@@ -21,11 +21,7 @@ struct OpeningTests {
       }
       """
     let program = try #require(compile((path: "visit.pace", text: text)).program)
-    var log = SubjectLog(id: "v", record: SubjectRecord(attributes: [], zone: .utc))
-    for index in 0..<5_000 {
-      let at = Instant(Int64(index) * 10 * Self.second)
-      log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(1_000_000)]))
-    }
+    let log = evenLog(5_000, every: 10 * Self.second)
     let last = Instant(49_990 * Self.second)
     let outlook = Outlook(Situation(Plan(program), log, at: last, options: Machine.Options()))
     let account = try #require(outlook.telling?.account)

@@ -19,11 +19,7 @@ struct OutcomeTimelineTests {
       }
       """
     let program = try #require(compile((path: "visit.pace", text: text)).program)
-    var log = SubjectLog(id: "v", record: SubjectRecord(attributes: [], zone: .utc))
-    for minute in 0..<5 {
-      let at = Instant(Int64(minute) * 60_000)
-      log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(1_000_000)]))
-    }
+    let log = evenLog(5, every: 60_000)
     var options = Machine.Options()
     options.accounts = .all
     var machine = Machine(Plan(program), options: options)

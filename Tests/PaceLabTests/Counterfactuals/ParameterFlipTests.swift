@@ -26,11 +26,7 @@ struct ParameterFlipTests {
       }
       """
     let program = try #require(compile((path: "visit.pace", text: text)).program)
-    var log = SubjectLog(id: "v", record: SubjectRecord(attributes: [], zone: .utc))
-    for index in 0..<21 {
-      let at = Instant(Int64(index) * Self.minute)
-      log.events.append(EventRecord(event: EventID(0), kind: nil, at: at, values: [Value(1_000_000)]))
-    }
+    let log = evenLog(21, every: Self.minute)
     let options = Machine.Options()
     let outlook = Outlook(Situation(Plan(program), log, at: Instant(20 * Self.minute), options: options))
     let account = try #require(outlook.telling?.account)
