@@ -64,7 +64,9 @@ public struct Machine: Sendable {
   }
 
   /// Becomes a copy of another machine of the same plan and options, reusing its own memory.
-  public mutating func become(_ other: Machine) {
+  ///
+  /// The other one stays as it is; it is `inout` so that it is not copied to be handed in.
+  public mutating func become(_ other: inout Machine) {
     own()
     store.copy(other.store)
     state.take(other.state)

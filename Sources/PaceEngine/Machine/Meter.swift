@@ -19,6 +19,8 @@ public struct Meter: Sendable {
   }
 
   private let clock: Clock?
+  /// Whether anything is counted.
+  var isMeasuring: Bool { clock != nil }
   /// What reading the clock takes.
   private let cost: Int64
   private var last: Int64

@@ -195,7 +195,7 @@ struct State {
   /// Takes over what another state of the plan has besides its store.
   mutating func take(_ other: State) {
     clock = other.clock
-    meter = other.meter
+    if other.meter.isMeasuring { meter = other.meter }
     now = other.now
     edition = other.edition
     limit = other.limit

@@ -16,14 +16,7 @@ struct SubjectSweep {
     var isMerged = false
   }
 
-  /// Up to here all values that are still to be run go together; the rows before are not run again.
-  private struct Fork {
-    /// The index of the next event.
-    var next: Int
-    var machine: Machine
-  }
-
-  /// How many times in a segment a fork may move on.
+  /// How many times in a segment the point may move on at which values part.
   private static let forks = 8
   /// After so many segments it is checked whether parting values pays off.
   private static let trials = 4
@@ -33,7 +26,8 @@ struct SubjectSweep {
   /// How many rows make a segment; more if the next ones are of the same instant.
   private let rows: Int
   private var groups: [Group] = []
-  /// Machines out of use; a copy into one of them needs no new memory.
+  private let pattern: Machine
+  /// Machines out of use; one that becomes another needs no new memory.
   private var spares: [Machine] = []
   /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
@@ -41,7 +35,9 @@ struct SubjectSweep {
   /// How many rows were evaluated, with whatever value.
   var evaluated = 0
 
-  init(_ axis: SweepAxis, rows: Int, nothing: SweepOutcome) {
+  /// - Parameter machine: one that tracks the parameter.
+  init(_ axis: SweepAxis, in machine: Machine, rows: Int, nothing: SweepOutcome) {
+    pattern = machine
     self.rows = rows
     self.nothing = nothing
     param = axis.param
@@ -50,11 +46,14 @@ struct SubjectSweep {
 
   /// Runs a subject from its start to its horizon; gives the outcome of each range of values in turn.
   ///
-  /// - Parameter machine: one that has begun the subject with the first value, and tracks the parameter.
+  /// - Parameter settings: the parameters that are set, this one to the first value.
   mutating func run(
-    _ log: SubjectLog, in machine: Machine, _ labels: SweepLabels?
+    _ log: SubjectLog, with settings: [(param: ParamID, value: Constant)], _ labels: SweepLabels?
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
-    groups = [Group(values: values.indices, machine: machine)]
+    var machine = spare()
+    machine.set(settings)
+    log.begin(in: &machine)
+    groups = [Group(values: values.indices, machine: consume machine)]
     let before = evaluated
     var end = self.end(of: log, from: 0)
     if end == log.events.count { return try part(log, 0..<end, labels) }
@@ -85,87 +84,104 @@ struct SubjectSweep {
     return end
   }
 
+  /// A machine with whatever state.
+  private mutating func spare() -> Machine { spares.popLast() ?? pattern }
+
+  private mutating func copy(of machine: inout Machine) -> Machine {
+    var copy = spare()
+    copy.become(&machine)
+    return copy
+  }
+
   /// Evaluates a segment with every value; gives the outcome of each part of the values that decides alike.
   /// The parts are the next groups, but after the last segment there are none.
   private mutating func part(
     _ log: SubjectLog, _ events: Range<Int>, _ labels: SweepLabels?
   ) throws(RunawaySubject) -> [(values: Range<Int>, outcome: SweepOutcome)] {
     var found: [(values: Range<Int>, outcome: SweepOutcome)] = []
-    let whole = groups
-    groups = []
-    for group in whole {
-      var fork = Fork(next: events.lowerBound, machine: group.machine)
+    found.reserveCapacity(8)
+    var whole: [Group] = []
+    swap(&whole, &groups)
+    for index in whole.indices {
+      let all = whole[index].values
       var before = nothing
-      before.add(&fork.machine)
-      var rest = group.values
-      while !rest.isEmpty {
-        let isOther = group.isMerged || rest.lowerBound > group.values.lowerBound
-        var part = Group(values: rest, machine: copy(of: fork.machine))
-        let next = fork.next < log.events.count ? log.events.instant(of: fork.next) : Instant(0)
-        part.machine.trackAnew(
-          supposing: isOther ? (param, Value(values[rest.lowerBound])) : nil, next: next)
-        run(log, events, &part, &fork)
-        try log.check(part.machine)
+      before.add(&whole[index].machine)
+      // Up to here all values that are still to be run go together; the rows before are not run again.
+      var next = events.lowerBound
+      var first = all.lowerBound
+      while first < all.upperBound {
+        var machine = copy(of: &whole[index].machine)
+        let part = try run(
+          log, events, first..<all.upperBound, isOther: whole[index].isMerged || first > all.lowerBound,
+          in: &machine, from: &whole[index].machine, at: &next)
         var outcome = nothing
-        outcome.add(&part.machine)
+        outcome.add(&machine)
         outcome.subtract(before)
-        if let labels { outcome.score = labels.score(of: log.id, part.machine.records) }
-        found.append((part.values, outcome))
-        rest = part.values.upperBound..<rest.upperBound
-        if events.upperBound < log.events.count { groups.append(part) } else { spares.append(part.machine) }
+        if let labels { outcome.score = labels.score(of: log.id, machine.records) }
+        found.append((part, outcome))
+        first = part.upperBound
+        if events.upperBound < log.events.count {
+          groups.append(Group(values: part, machine: consume machine))
+        } else {
+          spares.append(consume machine)
+        }
       }
-      if fork.next > events.lowerBound { spares.append(fork.machine) }
     }
+    while let group = whole.popLast() { spares.append(group.machine) }
     return found
   }
 
-  private mutating func copy(of machine: Machine) -> Machine {
-    guard var copy = spares.popLast() else { return machine }
-    copy.become(machine)
-    return copy
-  }
-
-  /// Evaluates the rest of a segment from a fork on with the first value of a part, and narrows the part to
-  /// the values that decide as that one does. The fork moves on as long as all values of the part do.
+  /// Evaluates the rest of a segment with the first of some values, and gives those of them that decide as that
+  /// one does.
+  ///
+  /// - Parameters:
+  ///   - isOther: whether the machine may have another value than the first.
+  ///   - fork: what the machine is a copy of; it moves on as long as all of the values go together.
+  ///   - next: the index of the fork's next event.
   private mutating func run(
-    _ log: SubjectLog, _ events: Range<Int>, _ part: inout Group, _ fork: inout Fork
-  ) {
+    _ log: SubjectLog, _ events: Range<Int>, _ values: Range<Int>, isOther: Bool, in machine: inout Machine,
+    from fork: inout Machine, at next: inout Int
+  ) throws(RunawaySubject) -> Range<Int> {
+    let least = self.values[values.lowerBound]
+    let greatest = self.values[values.upperBound - 1]
+    machine.trackAnew(
+      supposing: isOther ? (param, Value(least)) : nil,
+      next: next < log.events.count ? log.events.instant(of: next) : Instant(0))
     let step = max(events.count / Self.forks, 1)
-    let greatest = values[part.values.upperBound - 1]
     var last: Instant?
-    for index in fork.next..<events.upperBound {
-      if index >= fork.next + step, let range = part.machine.trackedRange(of: param),
-        range.upperBound >= greatest
-      {
-        if fork.next > events.lowerBound { spares.append(fork.machine) }
-        fork = Fork(next: index, machine: copy(of: part.machine))
+    for index in next..<events.upperBound {
+      if index >= next + step, let range = machine.trackedRange(of: param), range.upperBound >= greatest {
+        next = index
+        fork.become(&machine)
       }
-      if log.append(index..<index + 1, to: &part.machine) > 0 { last = log.events.instant(of: index) }
+      if log.append(index..<index + 1, to: &machine) > 0 { last = log.events.instant(of: index) }
       evaluated += 1
     }
     if events.upperBound == log.events.count {
-      part.machine.finish()
+      machine.finish()
     } else if let last {
       // No further: this is the horizon if none of the later rows counts.
-      part.machine.advance(to: last)
+      machine.advance(to: last)
     }
-    let first = part.values.lowerBound
-    let range = part.machine.trackedRange(of: param) ?? values[first]...values[first]
-    let past = values[part.values].firstIndex { $0 > range.upperBound } ?? part.values.upperBound
-    part.values = first..<max(past, first + 1)
+    try log.check(machine)
+    let range = machine.trackedRange(of: param) ?? least...least
+    let past = self.values[values].firstIndex { $0 > range.upperBound } ?? values.upperBound
+    return values.lowerBound..<max(past, values.lowerBound + 1)
   }
 
   /// Joins neighbouring groups whose machines are equivalent.
   private mutating func join() {
     var joined: [Group] = []
-    for var part in groups {
+    groups.reverse()
+    while var part = groups.popLast() {
       part.machine.forgetUnreachable()
-      if let last = joined.last, standAlike(last.machine, part.machine) {
-        joined[joined.count - 1].values = last.values.lowerBound..<part.values.upperBound
+      if !joined.isEmpty, standAlike(&joined[joined.count - 1].machine, &part.machine) {
+        let first = joined[joined.count - 1].values.lowerBound
+        joined[joined.count - 1].values = first..<part.values.upperBound
         joined[joined.count - 1].isMerged = true
         spares.append(part.machine)
       } else {
-        joined.append(part)
+        joined.append(consume part)
       }
     }
     groups = joined
@@ -174,14 +190,16 @@ struct SubjectSweep {
   /// Whether two machines with the same value would say the same from here on.
   ///
   /// Both get the greatest value, with which windows reach farthest back and cooldowns hold longest.
-  private mutating func standAlike(_ a: Machine, _ b: Machine) -> Bool {
+  private mutating func standAlike(_ a: inout Machine, _ b: inout Machine) -> Bool {
     guard let greatest = values.last else { return false }
-    var a = copy(of: a)
-    var b = copy(of: b)
+    var a = copy(of: &a)
+    var b = copy(of: &b)
     a.suppose(param, Value(greatest))
     b.suppose(param, Value(greatest))
-    defer { spares += [a, b] }
-    return a.continues(like: &b)
+    let areAlike = a.continues(like: &b)
+    spares.append(consume a)
+    spares.append(consume b)
+    return areAlike
   }
 
   /// The sum of all segments, for each range of values with the same sum.

@@ -11,7 +11,6 @@ public struct SweepRunner: Sendable {
   private let mask: SweepMask
   private let options: Machine.Options
   private let labels: SweepLabels?
-  private var machine: Machine
   /// Runs the slice that the parameter doesn't enter.
   private var rest: Machine?
   /// An outcome to begin with.
@@ -38,13 +37,13 @@ public struct SweepRunner: Sendable {
     let slices = SweepSlices(
       plan, grid.inner.param, hasLevels: options.tellsLevels, isWhole: labels != nil)
     mask = slices.mask
-    machine = Machine(slices.swept, options: options)
+    let machine = Machine(slices.swept, options: options)
     options.tracked = []
     rest = slices.rest.map { Machine($0, options: options) }
     nothing = SweepOutcome(plan.program)
     // The worth of a notice by its label depends on notices that may lie in other segments.
     let rows = labels == nil && slices.swept.tracks(grid.inner.param) ? segmentSize : .max / 2
-    sweep = SubjectSweep(grid.inner, rows: rows, nothing: nothing)
+    sweep = SubjectSweep(grid.inner, in: machine, rows: rows, nothing: nothing)
     totals = SweepTotals(plan.program, points: grid.count)
   }
 
@@ -59,11 +58,10 @@ public struct SweepRunner: Sendable {
     for line in stride(from: 0, to: grid.count, by: grid.inner.values.count) {
       let settings = options.overrides + grid.settings(of: line)
       let others = try outcomeOfRest(log, settings)
-      machine.set(settings)
-      log.begin(in: &machine)
-      for (values, found) in try sweep.run(log, in: machine, labels) {
-        var outcome = found
-        outcome.complete(with: others, mask)
+      var parts = try sweep.run(log, with: settings, labels)
+      for index in parts.indices {
+        parts[index].outcome.complete(with: others, mask)
+        let (values, outcome) = parts[index]
         let points = (line + values.lowerBound)..<(line + values.upperBound)
         totals.add(outcome, to: points)
         tell(points, outcome)
