@@ -58,6 +58,7 @@ struct CommandText {
     var format = format
     var out = ByteBuffer()
     format.start(&out)
+    var part = format.emptyPart
     for log in logs {
       var run = SubjectRun(program, columns: 1)
       run.begin(log.id, log.record)
@@ -65,8 +66,9 @@ struct CommandText {
       log.begin(in: &machines[0])
       for event in log.events { run.append(event, to: &machines) }
       run.finish(&machines, mayFireWithoutEvent: mayFireWithoutEvent)
-      format.add(run, shown: ShownSpan(), to: &out)
+      format.add(run, shown: ShownSpan(), to: &part)
     }
+    format.write(&part, to: &out)
     format.finish(skipped: 0, to: &out)
     return out.bytes
   }

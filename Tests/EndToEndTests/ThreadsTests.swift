@@ -47,6 +47,35 @@ import Testing
     #expect(several.status == one.status)
   }
 
+  /// More subjects than are handed out together.
+  @Test func `what is said at the end is of all subjects, and names the first`() throws {
+    let scratch = try Scratch()
+    let pack = try scratch.write(
+      "big.pace",
+      """
+      subject note { }
+
+      event tap of note { n: number }
+
+      rule big {
+        when latest(tap.n) * 1000000 > 1
+        emit reminder "Big."
+      }
+      """)
+    let lines = (0..<2500).map {
+      let number = $0 == 1300 || $0 == 2100 ? "9000000000000" : "0"
+      return #"{"subject":"s\#(1000 + $0)","at_ms":\#(Night.start),"event":"tap","n":\#(number)}"#
+    }
+    for threads in ["1", "2"] {
+      let result = try Pace.run(
+        "eval", pack.path, "--stdin", "--format", "summary", "--threads", threads,
+        input: lines.joined(separator: "\n") + "\n")
+      #expect(result.remarks.contains("does not fit in a number for s2300;"))
+      #expect(result.remarks.contains("2500 notes had no end"))
+      #expect(result.output.contains("subjects\t2500\nevents\t2500\n"))
+    }
+  }
+
   @Test(arguments: ["0", "many", "257"])
   func `a number of threads that cannot be is refused`(threads: String) throws {
     let result = try Pace.run("eval", "take-care", "--db", "x.db", "--threads", threads)

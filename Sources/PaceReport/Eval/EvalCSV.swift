@@ -17,7 +17,7 @@ package struct EvalCSV: EvalFormat {
     write(names + (hasLevels ? ["scale"] : []), to: &out)
   }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout ByteBuffer) {
     for entry in run.entries where shown.contains(entry.at) {
       csv.field(run.id)
       csv.field(entry.at)
@@ -30,11 +30,11 @@ package struct EvalCSV: EvalFormat {
           rule.name.text, program.kindName(of: firing.rule) ?? "", program.levelName(of: firing.rule) ?? "",
           rule.severity.map(String.init) ?? "", preset, firing.message ?? "",
         ]
-        write(fields + (hasLevels ? [""] : []), to: &out)
+        write(fields + (hasLevels ? [""] : []), to: &part)
       case .level(let change):
         let scale = program.scales[change.scale.index]
         let level = scale.levels[change.level].name
-        write(["", "", level, "", preset, "", scale.name.text], to: &out)
+        write(["", "", level, "", preset, "", scale.name.text], to: &part)
       }
     }
   }

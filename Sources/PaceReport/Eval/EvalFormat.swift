@@ -7,8 +7,16 @@ package protocol EvalFormat: Sendable {
   /// The messages that it writes as they were filled in.
   static var messages: Machine.Messages { get }
 
+  /// What subjects in a row come to before it is written: parts may be filled side by side, but are written in
+  /// order.
+  associatedtype Part: Sendable
+  var emptyPart: Part { get }
+
   mutating func start(_ out: inout ByteBuffer)
-  mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer)
+  /// Adds a subject to a part.
+  mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout Part)
+  /// Writes a part, and empties it.
+  mutating func write(_ part: inout Part, to out: inout ByteBuffer)
   func finish(skipped: Int, to out: inout ByteBuffer)
 }
 
@@ -18,6 +26,16 @@ extension EvalFormat {
 
   package func start(_ out: inout ByteBuffer) {}
   package func finish(skipped: Int, to out: inout ByteBuffer) {}
+}
+
+/// A format that writes each subject by itself.
+extension EvalFormat where Part == ByteBuffer {
+  package var emptyPart: ByteBuffer { ByteBuffer() }
+
+  package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
+    out.append(part.bytes)
+    part.removeAll()
+  }
 }
 
 /// The instants whose entries are printed, both ends included; earlier rows count all the same.

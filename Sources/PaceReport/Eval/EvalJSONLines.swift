@@ -16,7 +16,7 @@ package struct EvalJSONLines: EvalFormat {
 
   package init(_ program: Program) { pieces = RecordPieces(program) }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout ByteBuffer) {
     head.removeAll()
     head.append(#"{"subject":"#)
     head.append(json: run.id)
@@ -24,9 +24,9 @@ package struct EvalJSONLines: EvalFormat {
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in
       guard shown.contains(entry.at) else { return }
-      out.append(head.bytes)
-      write(entry.at, to: &out)
-      pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &out)
+      part.append(head.bytes)
+      write(entry.at, to: &part)
+      pieces.write(entry, preset: run.columns[entry.column].preset, hasColumns: hasColumns, to: &part)
     }
   }
 

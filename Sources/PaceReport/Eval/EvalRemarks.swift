@@ -23,6 +23,17 @@ package struct EvalRemarks: Sendable {
     }
   }
 
+  package mutating func clear() { self = EvalRemarks(program) }
+
+  /// Adds what there is to say of later subjects.
+  package mutating func add(_ other: EvalRemarks) {
+    cutOff += other.cutOff
+    for (rule, count) in other.withheld { withheld[rule, default: 0] += count }
+    for (rule, overflow) in other.overflows where overflows[rule] == nil { overflows[rule] = overflow }
+    runawayCount += other.runawayCount
+    for runaway in other.runaways where runaways.count < Self.mostNamed { runaways.append(runaway) }
+  }
+
   package mutating func add(_ record: Record, of subject: String) {
     switch record {
     case .fired(let firing) where firing.isWithheld: withheld[firing.rule, default: 0] += 1

@@ -10,30 +10,48 @@ package struct EvalSummary: EvalFormat {
   let program: Program
   private let presets: [String]
   private let hasLevels: Bool
-  /// One for each preset.
-  private var counts: [SubjectRun.Counts]
-  private var subjects = 0
-  private var kept = 0
-  private var debounced = 0
+  private var totals: Part
+
+  /// What subjects add up to.
+  package struct Part: Sendable {
+    /// One for each preset.
+    fileprivate var counts: [SubjectRun.Counts]
+    fileprivate var subjects = 0
+    fileprivate var kept = 0
+    fileprivate var debounced = 0
+  }
 
   /// `presets` names the columns; a single one goes without a heading.
   package init(_ program: Program, presets: [String], hasLevels: Bool) {
     self.program = program
     self.presets = presets
     self.hasLevels = hasLevels
-    counts = presets.map { _ in SubjectRun.Counts(program) }
+    totals = Part(counts: presets.map { _ in SubjectRun.Counts(program) })
   }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
-    subjects += 1
-    kept += run.kept.reduce(0, +)
-    debounced += run.debounced
+  package var emptyPart: Part { Part(counts: presets.map { _ in SubjectRun.Counts(program) }) }
+
+  package func add(_ run: SubjectRun, shown: ShownSpan, to part: inout Part) {
+    part.subjects += 1
+    part.kept += run.kept.reduce(0, +)
+    part.debounced += run.debounced
     for (column, outcome) in run.columns.enumerated() {
-      counts[column].add(outcome.counts)
+      part.counts[column].add(outcome.counts)
       for case .fired(let firing) in outcome.records where shown.contains(firing.at) {
-        counts[column].firings[firing.rule.index] += 1
+        part.counts[column].firings[firing.rule.index] += 1
       }
     }
+  }
+
+  package mutating func write(_ part: inout Part, to out: inout ByteBuffer) {
+    totals.subjects += part.subjects
+    totals.kept += part.kept
+    totals.debounced += part.debounced
+    for column in totals.counts.indices {
+      totals.counts[column].add(part.counts[column])
+      part.counts[column].clear()
+    }
+    (part.subjects, part.kept, part.debounced) = (0, 0, 0)
   }
 
   package func finish(skipped: Int, to out: inout ByteBuffer) {
@@ -42,10 +60,11 @@ package struct EvalSummary: EvalFormat {
     }
     if presets.count > 1 { out.line((["rule"] + presets).joined(separator: "\t")) }
     for (index, rule) in program.rules.enumerated() {
-      line(rule.name.text, counts.map { $0.firings[index] })
+      line(rule.name.text, totals.counts.map { $0.firings[index] })
     }
     for (name, count) in [
-      ("subjects", subjects), ("events", kept), ("debounced", debounced), ("skipped", skipped),
+      ("subjects", totals.subjects), ("events", totals.kept), ("debounced", totals.debounced),
+      ("skipped", skipped),
     ] {
       line(name, Array(repeating: count, count: presets.count))
     }
@@ -53,8 +72,8 @@ package struct EvalSummary: EvalFormat {
     var index = 0
     for scale in program.scales {
       for level in scale.levels {
-        line("\(scale.name.text) \(level.name) changes", counts.map { $0.changes[index] })
-        line("\(scale.name.text) \(level.name) ms", counts.map { Int($0.times[index]) })
+        line("\(scale.name.text) \(level.name) changes", totals.counts.map { $0.changes[index] })
+        line("\(scale.name.text) \(level.name) ms", totals.counts.map { Int($0.times[index]) })
         index += 1
       }
     }

@@ -48,7 +48,22 @@ package struct EvalTable: EvalFormat {
     kept = program.events.map { _ in 0 }
   }
 
-  package mutating func add(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
+  package var emptyPart: [(run: SubjectRun, shown: ShownSpan)] { [] }
+
+  package func add(
+    _ run: SubjectRun, shown: ShownSpan, to part: inout [(run: SubjectRun, shown: ShownSpan)]
+  ) {
+    part.append((run, shown))
+  }
+
+  package mutating func write(
+    _ part: inout [(run: SubjectRun, shown: ShownSpan)], to out: inout ByteBuffer
+  ) {
+    for (run, shown) in part { write(run, shown: shown, to: &out) }
+    part = []
+  }
+
+  private mutating func write(_ run: SubjectRun, shown: ShownSpan, to out: inout ByteBuffer) {
     subjects += 1
     for (index, count) in run.kept.enumerated() { kept[index] += count }
     for record in run.columns.flatMap({ $0.records }) {

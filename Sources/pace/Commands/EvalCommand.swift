@@ -91,11 +91,11 @@ struct EvalCommand {
     return .fine
   }
 
-  private func write(_ format: any EvalFormat, _ console: inout Console) throws(Failure) {
-    let restarts = type(of: format).writesAtEnd
+  private func write<Format: EvalFormat>(_ format: Format, _ console: inout Console) throws(Failure) {
+    let restarts = Format.writesAtEnd
     var feed = try LogFeed.open(
       arguments, pack, choices, zones, keepsIDs: false, order: restarts ? .optimistic : .verified)
-    let window = Window(
+    let window = EvalWindow(
       from: try arguments.bound(.from), to: try arguments.bound(.to), dayStart: pack.program.calendar.dayStart
     )
     if case .absolute(let from)? = window.from?.instant, case .absolute(let to)? = window.to?.instant,
@@ -107,36 +107,32 @@ struct EvalCommand {
     try feed.fromStart { feed throws(Failure) in try write(format, of: &feed, window, &console) }
   }
 
-  private func write(
-    _ format: any EvalFormat, of feed: inout LogFeed, _ window: Window, _ console: inout Console
+  private func write<Format: EvalFormat>(
+    _ format: Format, of feed: inout LogFeed, _ window: EvalWindow, _ console: inout Console
   ) throws(Failure) {
-    let choice = arguments.choice(.evalFormat, Format.self)
+    let choice = arguments.choice(.evalFormat, Self.Format.self)
     // A summary of everything needs no more than counts; of levels there is none in a part of the time.
     let countsOnly = choice == .summary && window.from == nil && window.to == nil
     let session = EvalSession(pack, choices) { options in
       options.countsOnly = countsOnly
       options.tellsLevels = arguments.has(.levels)
       options.tellsHeld = choice == .table
-      options.messages = type(of: format).messages
+      options.messages = Format.messages
     }
     var format = format
-    var runner = EvalRunner(session, threads: threads)
-    var remarks = EvalRemarks(pack.program)
-    var run = runner.emptyRun
-    var subjects = 0
+    let worker = EvalWorker(session, format, window)
+    var part = worker.emptyPart
+    var runner = EvalRunner(worker, threads: threads)
     try console.out.write { format.start(&$0) }
-    while try runner.next(&feed, into: &run) {
-      subjects += 1
-      console.report("\(subjects) evaluated, now \(run.id)", feed.progress())
-      remarks.add(run)
-      let shown = window.span(of: run)
-      try console.out.write { format.add(run, shown: shown, to: &$0) }
+    while try runner.next(&feed, into: &part) {
+      console.report("\(part.subjects) evaluated, now \(part.last)", feed.progress())
+      try console.out.write { format.write(&part.content, to: &$0) }
     }
-    try finish(format, &feed, remarks, &console)
+    try finish(format, &feed, part.remarks, &console)
   }
 
   private func finish(
-    _ format: any EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
+    _ format: some EvalFormat, _ feed: inout LogFeed, _ remarks: EvalRemarks, _ console: inout Console
   ) throws(Failure) {
     let problems = try feed.problems()
     try console.out.write { format.finish(skipped: problems.skippedRows, to: &$0) }
@@ -144,23 +140,6 @@ struct EvalCommand {
     for line in remarks.lines { console.remark(line) }
     try console.tell(problems, isStrict: arguments.has(.strict))
     try console.refuse(remarks.runaways, of: remarks.runawayCount, pack.program)
-  }
-
-  /// What `--from` and `--to` ask for.
-  private struct Window {
-    var from: Bound?
-    var to: Bound?
-    var dayStart: Int64
-
-    func span(of run: SubjectRun) -> ShownSpan {
-      var span = ShownSpan()
-      if from == nil, to == nil { return span }
-      let calendar = LocalCalendar(zone: run.zone, dayStart: dayStart)
-      let start = run.start ?? Instant(0)
-      if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
-      if let to { span.to = to.resolved(in: calendar, from: start, isEnd: true) ?? span.to }
-      return span
-    }
   }
 }
 
@@ -195,7 +174,7 @@ extension Arguments {
 
   /// How many threads evaluate.
   func threads(_ option: Option, otherwise count: Int) throws(Failure) -> Int {
-    let most = EvalRunner.mostThreads
+    let most = EvalThreads.most
     return try number(option, in: 1...most, "a whole number from 1 to \(most)") ?? count
   }
 }

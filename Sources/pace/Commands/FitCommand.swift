@@ -57,7 +57,7 @@ enum FitCommand {
       throw .data("\(path) has no labels\(arguments.has(.judged) ? " of the rules of --rule" : "")")
     }
     let axes = try FitAxes(arguments, pack, labels)
-    let threads = try arguments.threads(.sweepThreads, otherwise: EvalRunner.processors)
+    let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
     let writing = FitWriting(pack, preset: choices.presets.first ?? nil, near: fresh.preset)
     // Not after a long search.

@@ -4,74 +4,71 @@ import PaceEngine
 import PaceReport
 import Synchronization
 
+/// How many threads evaluate.
+enum EvalThreads {
+  static let most = 256
+  /// How many can run at the same time on this machine.
+  static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
+}
+
+/// A batch is closed once it holds so many rows or subjects: few enough to stay in a processor's cache, and
+/// enough that handing it over counts for nothing.
+private let batchRows = 8192
+private let batchSubjects = 1024
+/// How many batches are under way for each thread, so that none waits for another that takes longer.
+private let batchesPerThread = 4
+
 /// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same
 /// order.
 ///
 /// With several, this thread reads and hands out batches of subjects, and takes the outcomes back in the
 /// order in which they were read. Only so many batches are under way at a time, so memory stays bounded.
-struct EvalRunner {
-  static let mostThreads = 256
-  /// How many threads can run at the same time on this machine.
-  static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), mostThreads) }
-  /// A batch is closed once it holds so many rows or subjects.
-  private static let batchRows = 16384
-  private static let batchSubjects = 2048
-
-  private var session: EvalSession
-  private let pool: EvalPool?
+struct EvalRunner<Format: EvalFormat> {
+  private var worker: EvalWorker<Format>
+  private let pool: EvalPool<Format>?
   /// What was handed out, oldest first.
-  private var pending: [EvalPool.Job] = []
-  /// A batch that is done, and how many of its outcomes were taken.
-  private var ready = EvalPool.Batch()
-  private var taken = 0
+  private var pending: [EvalPool<Format>.Job] = []
+  /// A batch that is done, whose memory serves again.
+  private var ready: EvalPool<Format>.Batch
   /// What stops the work once all outcomes before it are taken.
   private var failure: Failure?
   private var isAtEnd = false
-  /// Numbers texts as the machines do.
   private var interner: Machine
 
-  init(_ session: EvalSession, threads: Int) {
-    self.session = session
-    pool = threads > 1 ? EvalPool(session, threads: threads) : nil
-    interner = Machine(session.plan)
+  init(_ worker: EvalWorker<Format>, threads: Int) {
+    self.worker = worker
+    pool = threads > 1 ? EvalPool(worker, threads: threads) : nil
+    ready = EvalPool.Batch(worker.emptyPart)
+    interner = worker.interner
   }
 
-  /// A run that can take the outcome of a subject.
-  var emptyRun: SubjectRun { session.emptyRun }
-
-  /// The outcome of the next subject; false after the last.
-  mutating func next(_ feed: inout LogFeed, into run: inout SubjectRun) throws(Failure) -> Bool {
-    guard let pool else { return try session.evaluate(&feed, into: &run) }
-    while taken == ready.count {
-      fill(pool, &feed)
-      guard failure == nil || !pending.isEmpty else { break }
-      guard !pending.isEmpty else { return false }
-      ready = pending.removeFirst().wait()
-      taken = 0
-      if let stopped = ready.failure {
-        // What was read after this subject is of no interest any more.
-        failure = stopped
-        isAtEnd = true
-        pending = []
-      }
+  /// Adds the next subjects to a part whose content has been written; false after the last.
+  mutating func next(
+    _ feed: inout LogFeed, into part: inout EvalWorker<Format>.Part
+  ) throws(Failure) -> Bool {
+    guard let pool else { return try worker.evaluate(&feed, into: &part) }
+    fill(pool, &feed)
+    guard !pending.isEmpty, let done = pending.removeFirst().wait() else {
+      if let failure { throw failure }
+      return false
     }
-    if taken < ready.count {
-      swap(&run, &ready.runs[taken])
-      taken += 1
-      return true
+    ready = done
+    part.add(&ready.part)
+    if let stopped = ready.failure {
+      // What was read after this subject is of no interest any more.
+      failure = stopped
+      isAtEnd = true
+      pending = []
     }
-    if let failure { throw failure }
-    return false
+    return true
   }
 
-  private mutating func fill(_ pool: EvalPool, _ feed: inout LogFeed) {
-    while !isAtEnd, pending.count < 2 * pool.threads {
-      // The memory of the last one serves again.
-      var batch = EvalPool.Batch()
+  private mutating func fill(_ pool: EvalPool<Format>, _ feed: inout LogFeed) {
+    while !isAtEnd, pending.count < batchesPerThread * pool.threads {
+      var batch = EvalPool.Batch(worker.emptyPart)
       swap(&batch, &ready)
-      taken = 0
       batch.clear()
-      while batch.subjects.count < Self.batchSubjects, batch.subjects.rows < Self.batchRows, !isAtEnd {
+      while batch.subjects.count < batchSubjects, batch.subjects.rows < batchRows, !isAtEnd {
         isAtEnd = !read(&feed, into: &batch.subjects)
       }
       if batch.subjects.count == 0 { return }
@@ -81,7 +78,7 @@ struct EvalRunner {
 
   private mutating func read(_ feed: inout LogFeed, into subjects: inout PackedSubjects) -> Bool {
     do throws(Failure) {
-      return try subjects.read(&feed, zone: session.choices.zone, interner: &interner)
+      return try subjects.read(&feed, zone: worker.zone, interner: &interner)
     } catch {
       failure = error
       return false
@@ -89,50 +86,49 @@ struct EvalRunner {
   }
 }
 
-/// Sessions that evaluate side by side, each on a thread of its own.
-final class EvalPool: Sendable {
+/// Workers that evaluate side by side, each on a thread of its own.
+final class EvalPool<Format: EvalFormat>: Sendable {
   let threads: Int
   private let queue = DispatchQueue(label: "pace.eval", attributes: .concurrent)
-  /// The sessions that are idle; there are as many as threads.
-  private let idle: Mutex<[EvalSession]>
+  /// The workers that are idle; there are as many as threads.
+  private let idle: Mutex<[EvalWorker<Format>]>
   private let permits: DispatchSemaphore
 
   /// Subjects that are handed out together, and what became of them.
   struct Batch: Sendable {
     var subjects = PackedSubjects()
-    /// The outcomes, and maybe more that wait to serve again.
-    fileprivate var runs: [SubjectRun] = []
-    /// How many of them are outcomes.
-    fileprivate var count = 0
+    fileprivate var part: EvalWorker<Format>.Part
     /// What stopped the batch after these.
     fileprivate var failure: Failure?
 
-    /// Forgets all of it but keeps the memory.
+    fileprivate init(_ part: EvalWorker<Format>.Part) { self.part = part }
+
+    /// Forgets the subjects and what was added up of them, but keeps the memory.
     fileprivate mutating func clear() {
       subjects.removeAll()
-      count = 0
+      part.remarks.clear()
+      part.subjects = 0
       failure = nil
     }
   }
 
   /// A batch that is under way.
   final class Job: Sendable {
-    private let batch: Mutex<Batch>
+    private let batch: Mutex<Batch?>
     fileprivate let group = DispatchGroup()
 
     fileprivate init(_ batch: consuming Batch) { self.batch = Mutex(batch) }
 
     /// Takes the batch away; waits until it is done.
-    fileprivate func wait() -> Batch {
+    fileprivate func wait() -> Batch? {
       group.wait()
       return take()
     }
 
-    fileprivate func take() -> Batch {
+    fileprivate func take() -> Batch? {
       batch.withLock { batch in
-        var taken = Batch()
-        swap(&taken, &batch)
-        return taken
+        defer { batch = nil }
+        return batch
       }
     }
 
@@ -141,9 +137,9 @@ final class EvalPool: Sendable {
     }
   }
 
-  init(_ session: EvalSession, threads: Int) {
+  init(_ worker: EvalWorker<Format>, threads: Int) {
     self.threads = threads
-    idle = Mutex([EvalSession](repeating: session, count: threads))
+    idle = Mutex([EvalWorker<Format>](repeating: worker, count: threads))
     permits = DispatchSemaphore(value: threads)
   }
 
@@ -152,18 +148,15 @@ final class EvalPool: Sendable {
     queue.async(group: job.group) {
       self.permits.wait()
       defer { self.permits.signal() }
-      guard var session = self.idle.withLock({ $0.popLast() }) else { return }
-      var batch = job.take()
+      guard var worker = self.idle.withLock({ $0.popLast() }), var batch = job.take() else { return }
       do throws(Failure) {
-        while batch.count < batch.subjects.count {
-          if batch.count == batch.runs.count { batch.runs.append(session.emptyRun) }
-          try session.evaluate(batch.count, of: batch.subjects, into: &batch.runs[batch.count])
-          batch.count += 1
+        for index in 0..<batch.subjects.count {
+          try worker.evaluate(index, of: batch.subjects, into: &batch.part)
         }
       } catch {
         batch.failure = error
       }
-      self.idle.withLock { [session] in $0.append(session) }
+      self.idle.withLock { [worker] in $0.append(worker) }
       job.put(batch)
     }
     return job

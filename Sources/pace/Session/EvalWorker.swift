@@ -1,0 +1,83 @@
+import PaceEngine
+import PaceReport
+
+/// Evaluates subject after subject, and keeps of each what a format needs.
+struct EvalWorker<Format: EvalFormat>: Sendable {
+  private var session: EvalSession
+  private var format: Format
+  private let window: EvalWindow
+  private var run: SubjectRun
+
+  init(_ session: EvalSession, _ format: Format, _ window: EvalWindow) {
+    self.session = session
+    self.format = format
+    self.window = window
+    run = session.emptyRun
+  }
+
+  /// What subjects in a row come to.
+  struct Part: Sendable {
+    var content: Format.Part
+    var remarks: EvalRemarks
+    var subjects = 0
+    /// The id of the last one.
+    var last = ""
+
+    /// Adds what later subjects come to, whose content it gets; its own has been written.
+    mutating func add(_ other: inout Part) {
+      swap(&content, &other.content)
+      remarks.add(other.remarks)
+      subjects += other.subjects
+      last = other.last
+    }
+  }
+
+  var emptyPart: Part {
+    Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
+  }
+
+  /// Evaluates the next subject of the feed; false after the last.
+  mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Bool {
+    guard try session.evaluate(&feed, into: &run) else { return false }
+    add(to: &part)
+    return true
+  }
+
+  /// Evaluates one of the subjects that were read elsewhere.
+  mutating func evaluate(
+    _ index: Int, of subjects: PackedSubjects, into part: inout Part
+  ) throws(Failure) {
+    try session.evaluate(index, of: subjects, into: &run)
+    add(to: &part)
+  }
+
+  private mutating func add(to part: inout Part) {
+    part.subjects += 1
+    part.last = run.id
+    part.remarks.add(run)
+    format.add(run, shown: window.span(of: run), to: &part.content)
+  }
+
+  /// Numbers texts as the session's machines do.
+  var interner: Machine { Machine(session.plan) }
+
+  /// The zone of subjects that have none of their own.
+  var zone: Zone { session.choices.zone }
+}
+
+/// What `--from` and `--to` ask for.
+struct EvalWindow: Sendable {
+  var from: Bound?
+  var to: Bound?
+  var dayStart: Int64
+
+  func span(of run: SubjectRun) -> ShownSpan {
+    var span = ShownSpan()
+    if from == nil, to == nil { return span }
+    let calendar = LocalCalendar(zone: run.zone, dayStart: dayStart)
+    let start = run.start ?? Instant(0)
+    if let from { span.from = from.resolved(in: calendar, from: start) ?? span.from }
+    if let to { span.to = to.resolved(in: calendar, from: start, isEnd: true) ?? span.to }
+    return span
+  }
+}
