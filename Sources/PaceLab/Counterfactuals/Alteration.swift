@@ -33,7 +33,7 @@ public struct Flip: Hashable, Sendable {
 public enum NoFlip: Hashable, Sendable {
   /// No value of the parameter's grid turns the verdict over.
   case setting(ParamID)
-  /// Not all values were tried, or none could be; those that were are flips of the report, or turn nothing over.
+  /// Only some values were tried, or none. Those that turn the verdict over are flips of the report.
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting

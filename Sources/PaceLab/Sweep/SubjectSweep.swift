@@ -131,12 +131,11 @@ struct SubjectSweep {
     return found
   }
 
-  /// Evaluates the rest of a segment with the first of some values, and gives those of them that decide as that
-  /// one does.
+  /// Evaluates the rest of a segment with the first of some values; gives those among them that decide alike.
   ///
   /// - Parameters:
   ///   - isOther: whether the machine may have another value than the first.
-  ///   - fork: what the machine is a copy of; it moves on as long as all of the values go together.
+  ///   - fork: the machine that this one is a copy of; it is moved on while all of the values decide alike.
   ///   - next: the index of the fork's next event.
   private mutating func run(
     _ log: SubjectLog, _ events: Range<Int>, _ values: Range<Int>, isOther: Bool, in machine: inout Machine,

@@ -7,8 +7,8 @@ package protocol EvalFormat: Sendable {
   /// The messages that it writes as they were filled in.
   static var messages: Machine.Messages { get }
 
-  /// What subjects in a row come to before it is written: parts may be filled side by side, but are written in
-  /// order.
+  /// What the format makes of some subjects, one after the other. Several parts may be filled at once; they are
+  /// written in order.
   associatedtype Part: Sendable
   var emptyPart: Part { get }
 

@@ -11,11 +11,11 @@ enum EvalThreads {
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
 }
 
-/// A batch is closed once it holds so many rows or subjects: few enough to stay in a processor's cache, and
-/// enough that handing it over counts for nothing.
+/// A batch is closed once it holds so many rows or subjects. It should fit a processor's cache, yet be large enough
+/// that handing it over takes no time worth counting.
 private let batchRows = 8192
 private let batchSubjects = 1024
-/// How many batches are under way for each thread, so that none waits for another that takes longer.
+/// How many batches are under way for each thread: one that takes longer then keeps no thread waiting.
 private let batchesPerThread = 4
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same

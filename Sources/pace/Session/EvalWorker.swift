@@ -23,8 +23,10 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     /// The id of the last one.
     var last = ""
 
-    /// Adds what later subjects come to, whose content it gets; its own has been written.
+    /// Adds what later subjects come to, and takes their content. Its own must have been written.
     mutating func add(_ other: inout Part) {
+      // The evaluation may stop at the first of them.
+      guard other.subjects > 0 else { return }
       swap(&content, &other.content)
       remarks.add(other.remarks)
       subjects += other.subjects
