@@ -117,6 +117,7 @@ final class Code: Sendable {
   /// The store's column of the instants of the last 24 hours at which no row stood.
   let rowlessColumn: Int
   let slotCount: Int
+  let subject: SubjectCode
   let memoCount: Int
   let streakCount: Int
   let streamCount: Int
@@ -130,6 +131,7 @@ final class Code: Sendable {
     self.arena = arena
     events = arena.cells(plan.events)
     slotCount = plan.slots.count
+    subject = SubjectCode(plan, in: arena)
     memoCount = plan.keptCount
     streakCount = plan.streaks.count
     streamCount = plan.program.streams.count
@@ -173,12 +175,9 @@ final class Code: Sendable {
     isMoreThanWhole = arena.cells(wholes.map { $0.1 })
     raisers = CellLists(Code.lists(plan.raisers).map { Code.fromHighest($0, plan) }, in: arena)
     emitters = CellLists(Code.lists(plan.emitters), in: arena)
-    var firstLevels = [0]
-    for scale in plan.program.scales {
-      firstLevels.append(firstLevels[firstLevels.count - 1] + scale.levels.count)
-    }
-    levelCount = firstLevels.removeLast()
-    self.firstLevels = arena.cells(firstLevels)
+    let ends = plan.program.scales.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.levels.count) }
+    levelCount = ends[ends.count - 1]
+    firstLevels = arena.cells(Array(ends.dropLast()))
     indexOfRule = arena.cells(plan.indexOfRule)
     messageValues = CellLists(plan.rules.map { Code.messageValues(of: $0.id, plan) }, in: arena)
     watches = (

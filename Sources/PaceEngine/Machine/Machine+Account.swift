@@ -235,8 +235,11 @@ extension Machine {
   // MARK: Overflow
 
   /// Notes, once a subject, that a rule's condition is unknown because a value does not fit.
+  @inline(never)
   mutating func noteOverflow(_ rule: Int) {
-    guard let condition = plan.program[plan.tables.rules[rule].id].condition else { return }
+    guard state.now > subject.silentThrough,
+      let condition = plan.program[plan.tables.rules[rule].id].condition
+    else { return }
     noteOverflow(rule, in: condition)
   }
 

@@ -9,7 +9,7 @@ extension Machine {
     output.reset()
     state.clock.use(record.zone)
     lastInstant = options.until?.milliseconds ?? .max
-    subject = SubjectLife(record, through: lastInstant)
+    subject.become(record, through: lastInstant)
     isOpen = false
     runaway = nil
     fillSlots(record)
@@ -32,7 +32,7 @@ extension Machine {
       let value = field < event.values.count ? event.values[field] : .unknown
       state.fields[field] = value.isUnknown ? state.code.defaults[place].bits : value.bits
     }
-    take(event.event, state.code.kinds[kind])
+    take(event.event, kind)
     return .kept
   }
 
@@ -50,16 +50,13 @@ extension Machine {
       switch admission {
       case .kept:
         counts.kept += 1
-        let planned = state.code.kinds[index]
-        var word = row + 2
-        var field = 0
-        for place in planned.defaults {
-          let value = rows[word]
-          state.fields[field] = value == unknown ? state.code.defaults[place].bits : value
-          word += 1
-          field += 1
+        let defaults = state.code.kinds[index].defaults
+        for field in 0..<defaults.count {
+          let value = rows[row + 2 + field]
+          state.fields[field] =
+            value == unknown ? state.code.defaults[defaults.lowerBound + field].bits : value
         }
-        take(event, planned)
+        take(event, index)
       case .debounced: counts.debounced += 1
       case .late, .beyond: break
       }
@@ -128,7 +125,7 @@ extension Machine {
   }
 
   /// Enters an event in the streams it belongs to and tries the rules on them.
-  private mutating func take(_ event: EventID, _ kind: PlannedKind) {
+  private mutating func take(_ event: EventID, _ kind: Int) {
     lowerLevels()
     state.event = event
     let ordinal = subject.eventCount - 1
@@ -138,15 +135,15 @@ extension Machine {
       state.clock.readSchedule(ofText: state.fields[field], in: texts)
     }
     // Streams see only the events before it, so all their conditions are decided before it is entered.
-    for index in kind.derivations where joins(index) {
+    for index in state.code.kinds[kind].derivations where joins(index) {
       state.joined[state.code.derivations[index].stream.index] = ordinal
     }
-    for index in kind.entries { enter(state.code.entries[index]) }
-    for index in kind.derivations {
+    for index in state.code.kinds[kind].entries { enter(state.code.entries[index]) }
+    for index in state.code.kinds[kind].derivations {
       let derivation = state.code.derivations[index]
       if let column = derivation.column, state.joined[derivation.stream.index] == ordinal { enter(column) }
     }
-    for index in kind.triggered {
+    for index in state.code.kinds[kind].triggered {
       let trigger = state.code.triggered[index]
       if let stream = trigger.stream, state.joined[stream.index] != ordinal { continue }
       attempt(trigger.rule, event: true)

@@ -92,6 +92,7 @@ extension Machine {
   }
 
   /// Counts an instant without a row for the first rule that is due at it.
+  @inline(never)
   private mutating func countMaker(of t: Int64) {
     state.meter.countInstant(ofRow: false)
     if let rule = plan.tables.rules.indices.first(where: { state.rules[$0].wake == t }) {
@@ -100,11 +101,7 @@ extension Machine {
   }
 
   mutating func openInstant(_ t: Int64) {
-    if output.givesAccounts {
-      tellPassedAccount(before: t)
-      output.accountsWanted = wantsAccount(at: t)
-      output.wantsReasons = output.accountsWanted || options.tellsHeld
-    }
+    if output.givesAccounts { openAccount(at: t) }
     // Once the last given notice is past, rules that are on and have not spoken may speak without any change.
     if subject.silentThrough != .min, state.now <= subject.silentThrough, t > subject.silentThrough {
       state.markAll()
@@ -113,6 +110,13 @@ extension Machine {
     isOpen = true
     // Those of this very instant come after its events.
     if subject.nextGiven != nil { takeGiven(through: t - 1) }
+  }
+
+  @inline(never)
+  private mutating func openAccount(at t: Int64) {
+    tellPassedAccount(before: t)
+    output.accountsWanted = wantsAccount(at: t)
+    output.wantsReasons = output.accountsWanted || options.tellsHeld
   }
 
   /// Ends the instant that is being evaluated: the rules that no event triggers, then memory.
@@ -199,14 +203,14 @@ extension Machine {
     while left != 0 {
       let rule = block << 6 | left.trailingZeroBitCount
       left &= left - 1
-      let before = output.isMeasured ? state.meter.enter(rule: rule) : nil
+      let before = output.isMeasured ? state.meter.enter(rule: rule) : Meter.Place(rule: 0, node: 0)
       let standing = state.standing(rule)
       if state.rules[rule].isOn != standing.isOn, state.code.rules[rule].traits.contains(.raises) {
         output.mayChangeLevels = true
       }
       state.remember(rule, standing)
       state.rules[rule].wake = wake(rule, standing)
-      if let before { state.meter.leave(to: before) }
+      if output.isMeasured { state.meter.leave(to: before) }
     }
     var wake = never
     left = state.watch.rules[block]

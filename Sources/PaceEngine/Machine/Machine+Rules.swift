@@ -4,9 +4,13 @@ public import PaceLanguage
 extension Machine {
   /// Tries a rule now, for the event that is being taken or for the instant as a whole, and lets it speak if
   /// it may.
+  @inline(__always)
   mutating func attempt(_ rule: Int, event: Bool) {
-    if output.wantsReasons || output.isMeasured { return attemptWithCare(rule, event: event) }
-    attemptOnly(rule, event: event)
+    if output.wantsReasons || output.isMeasured {
+      attemptWithCare(rule, event: event)
+    } else {
+      attemptOnly(rule, event: event)
+    }
   }
 
   /// Tries a rule where reasons are wanted, or the try is measured.
@@ -20,16 +24,19 @@ extension Machine {
     state.meter.leave(to: before)
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func attemptOnly(_ rule: Int, event: Bool) {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
     let cooldown = Int(state.code.rules[rule].cooldown)
     // A tracked one is asked last: where it decides nothing, it narrows no range.
-    let asksLast = event && cooldown >= 0 && state.tracks(Slot(cooldown))
+    var asksLast = false
     if event {
-      if cooldown >= 0, !asksLast, state.cooldown(rule, Slot(cooldown)).value == 1 { return }
-      state.wantsUntil = state.watch.rules[rule >> 6] & State.bit(rule) != 0
+      if cooldown >= 0 {
+        asksLast = state.tracks(Slot(cooldown))
+        if !asksLast, state.isCooling(rule, Slot(cooldown)) { return }
+      }
+      state.wantsUntil = state.isWatched(rule)
     } else if traits.contains(.hasTicks), !state.isTick(rule) {
       return
     }
@@ -38,14 +45,14 @@ extension Machine {
       if isFree(rule), !asksLast || state.cooldown(rule, Slot(cooldown)).value == 0 {
         fire(rule, event: event)
       }
-    } else if standing.condition == unknown, traits.contains(.canOverflow), state.now > subject.silentThrough
-    {
+    } else if standing.condition == unknown, traits.contains(.canOverflow) {
       noteOverflow(rule)
     }
     state.wantsUntil = true
   }
 
   /// Whether a rule whose state is on may speak now.
+  @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
     var check = Int(state.code.rules[rule].firstCheck)
@@ -90,6 +97,7 @@ extension Machine {
     return gate < 0 ? (.fired, -1) : (.held, gate)
   }
 
+  @inline(never)
   private mutating func fire(_ rule: Int, event: Bool) {
     state.rules[rule].firings &+= 1
     if !options.countsOnly { tellFiring(of: rule, event: event) }
@@ -175,6 +183,7 @@ extension Machine {
 
   /// Takes what has been told away.
   public mutating func takeRecords() -> [Record] {
+    if output.told.isEmpty { return [] }
     let records = records
     output.clear()
     return records

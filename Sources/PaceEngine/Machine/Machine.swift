@@ -136,23 +136,28 @@ public struct Machine: Sendable {
       state.slots[slot] = bits(of: set.value)
       isOther = true
     }
-    for (attribute, slot) in plan.tables.attributeSlots {
-      let own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
-      let value = own == unknown ? defaults[slot.index] : own
-      if state.slots[slot.index] != value {
-        state.slots[slot.index] = value
+    let filled = state.code.subject.attributes
+    for index in filled.indices {
+      let slot = filled[index].slot
+      let own = value(of: filled[index].attribute, record)
+      let value = own == unknown ? defaults[slot] : own
+      if state.slots[slot] != value {
+        state.slots[slot] = value
         isOther = true
       }
     }
-    for slot in plan.tables.scheduleSlots {
-      state.clock.readSchedule(ofText: state.slots[slot.index], in: texts)
+    let schedules = state.code.subject.schedules
+    for index in schedules.indices {
+      state.clock.readSchedule(ofText: state.slots[schedules[index].index], in: texts)
     }
     if isOther { deriveSlots() }
   }
 
   /// Works out the constants that rest on others, which have lower slots.
   mutating func deriveSlots() {
-    for slot in plan.tables.derivedSlots {
+    let derived = state.code.subject.derived
+    for index in derived.indices {
+      let slot = derived[index]
       switch plan.tables.slots[slot.index] {
       case .folded(let node): state.slots[slot.index] = state.look(node).value
       case .leastWhole(let bound, let isMore):
@@ -188,14 +193,20 @@ public struct Machine: Sendable {
 
   private func preset(of record: SubjectRecord) -> PresetID? {
     if let preset = options.preset { return preset }
-    if let attribute = plan.program.subject.presetAttribute {
-      var own = attribute.index < record.attributes.count ? record.attributes[attribute.index].bits : unknown
+    let attribute = state.code.subject.presetAttribute
+    if attribute >= 0 {
+      var own = value(of: attribute, record)
       if own == unknown {
-        own = plan.program.subject.attributes[attribute.index].initial.map { bits(of: $0) } ?? unknown
+        own = plan.program.subject.attributes[attribute].initial.map { bits(of: $0) } ?? unknown
       }
-      if own >= 0, own < Int64(plan.program.presets.count) { return PresetID(Int(own)) }
+      if own >= 0, own < Int64(state.code.subject.presetCount) { return PresetID(Int(own)) }
     }
-    return plan.program.presets.count == 1 ? PresetID(0) : nil
+    return state.code.subject.presetCount == 1 ? PresetID(0) : nil
+  }
+
+  /// What a subject's own row says of an attribute.
+  private func value(of attribute: Int, _ record: SubjectRecord) -> Int64 {
+    attribute < record.attributes.count ? record.attributes[attribute].bits : unknown
   }
 
   private func bits(of param: ParamID) -> Int64 {

@@ -48,6 +48,7 @@ struct Output {
     for firing in fired {
       if case .fired(_, _, _, let start) = firing { first = min(first, start) }
     }
+    if first == 0 { return }
     values.removeSubrange(..<first)
     for index in fired.indices {
       guard case .fired(let rule, let at, let event, let start) = fired[index] else { continue }
@@ -74,7 +75,10 @@ struct Output {
         place -= 1
       }
     }
-    if !fired.isEmpty {
+    // Mostly there is one: to remove it costs less than to empty the array.
+    if fired.count == 1 {
+      told.append(fired.removeLast())
+    } else if !fired.isEmpty {
       for firing in fired { told.append(firing) }
       fired.removeAll(keepingCapacity: true)
     }

@@ -4,7 +4,7 @@ import PaceLanguage
 extension State {
   mutating func look(_ id: NodeID) -> Look {
     switch code.nodes[id.index] {
-    case .slot(let slot): Look(value: slots[slot.index], until: never)
+    case .slot(let slot): constant(slot)
     case .reaches(let window, let least): reaches(window, least)
     case .against(let relation, let a, let slot): against(relation, a, slot)
     case .and(let a, let b): junction(a, b, absorbing: 0)
@@ -18,11 +18,11 @@ extension State {
     case .gap(let column): gap(column)
     case .comparison(let relation, let a, let b): comparison(relation, a, b)
     case .level(let scale): level(scale)
-    case .field(let field): Look(value: fieldValue(field), until: never)
+    case .field(let field): value(of: field)
     case .aggregate(.least, _, _), .aggregate(.greatest, _, _): extreme(code.parts[id.index])
     case .aggregate(.mean, let window, let series): mean(window, series)
     case .aggregate(.median, let window, let series): values(window, series, Arithmetic.median)
-    case .latest(let series): Look(value: newest[series.index], until: never)
+    case .latest(let series): latest(series)
     case .arithmetic(let sign, let a, let b): arithmetic(sign, a, b)
     case .negate(let a): opposite(a)
     case .otherwise(let a, let b): otherwise(a, b)
@@ -36,6 +36,15 @@ extension State {
     case .date: date()
     }
   }
+
+  @inline(never)
+  private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
+
+  @inline(never)
+  private mutating func latest(_ series: SeriesID) -> Look { Look(value: newest[series.index], until: never) }
+
+  @inline(never)
+  private mutating func value(of field: FieldNameID) -> Look { Look(value: fieldValue(field), until: never) }
 
   @inline(__always)
   mutating func fieldValue(_ field: FieldNameID) -> Int64 {
@@ -101,13 +110,99 @@ extension State {
     return Look(value: look.value == unknown ? unknown : 1 &- look.value, until: look.until)
   }
 
+  // MARK: Counts
+
+  @inline(never)
+  mutating func count(_ id: WindowID) -> Look {
+    guard let first = first(id) else { return Look(value: unknown, until: never) }
+    let end = end(id)
+    return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
+  }
+
+  /// Whether a window has the least count of rows: of its newest rows that many, only the oldest matters.
+  @inline(never)
+  mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
+    if case .last(let span) = code.windows[id.index].start, !tracksWhole(least) {
+      return reaches(code.windows[id.index].column, span, least)
+    }
+    return reachesInAny(id, least)
+  }
+
+  /// The same of the rows of a span of time that ends now.
+  @inline(__always)
+  private mutating func reaches(_ id: ColumnID, _ span: Slot, _ least: Slot) -> Look {
+    let wanted = slots[least.index]
+    let length = slots[span.index]
+    guard wanted != unknown, length != unknown else { return Look(value: unknown, until: never) }
+    if wanted <= 0 { return Look(value: 1, until: never) }
+    guard let time = time(ofNewest: wanted, id) else { return Look(value: 0, until: never) }
+    if tracks(span) { return trackedReach(to: time, span) }
+    let (end, overflow) = time.addingReportingOverflow(length)
+    if overflow || end == never { return Look(value: 1, until: never) }
+    return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
+  }
+
+  /// The instant of the oldest of so many newest rows; nil where there are fewer, or it has been dropped.
+  @inline(__always)
+  private func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
+    let rows = columns[id.index].count
+    guard count <= Int64(rows) else { return nil }
+    let row = rows &- Int(truncatingIfNeeded: count)
+    return row < columns[id.index].origin ? nil : columns[id.index].time(row)
+  }
+
+  /// Whether a tracked span back from now reaches an instant.
+  @inline(never)
+  private mutating func trackedReach(to time: Int64, _ span: Slot) -> Look {
+    let (end, overflow) = time.addingReportingOverflow(slots[span.index])
+    let isInside = overflow || end >= now
+    trackReach(of: span, to: time, isInside)
+    guard isInside else { return Look(value: 0, until: never) }
+    let until = overflow || end == never ? never : end &+ 1
+    return Look(value: 1, until: trackedEnd(until, of: span, from: time &+ 1))
+  }
+
+  /// The same of any window, and with a least count that is tracked.
+  @inline(never)
+  private mutating func reachesInAny(_ id: WindowID, _ least: Slot) -> Look {
+    var look = reached(id, least)
+    if tracksWhole(least) { look.until = trackCount(id, least, until: look.until) }
+    return look
+  }
+
+  private mutating func reached(_ id: WindowID, _ least: Slot) -> Look {
+    let wanted = slots[least.index]
+    guard wanted != unknown else { return Look(value: unknown, until: never) }
+    let window = code.windows[id.index]
+    let count = columns[window.column.index].count
+    switch window.start {
+    case .whole: return Look(value: wanted <= Int64(count) ? 1 : 0, until: never)
+    case .newest(let most): return Look(value: wanted <= Int64(min(count, most)) ? 1 : 0, until: never)
+    case .yesterday:
+      guard let first = first(id) else { return Look(value: unknown, until: never) }
+      return Look(value: wanted <= Int64(end(id) &- first) ? 1 : 0, until: change(id, first))
+    case .last(let span): return reaches(window.column, span, least)
+    case .today, .thisWeek, .thisMonth, .after:
+      if wanted <= 0 { return Look(value: 1, until: never) }
+      guard let time = time(ofNewest: wanted, window.column), time >= floor(id, window.start) else {
+        return Look(value: 0, until: never)
+      }
+      return Look(value: 1, until: leaving(id, count &- Int(truncatingIfNeeded: wanted)))
+    }
+  }
+
   // MARK: Comparisons
 
   @inline(never)
   private mutating func against(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
-    let bound = slots[slot.index]
     if case .sum(let window, let series) = code.nodes[a.index] { return sum(window, series, relation, slot) }
     if case .since(let column) = code.nodes[a.index] { return since(column, relation, slot) }
+    return anyAgainst(relation, a, slot)
+  }
+
+  @inline(never)
+  private mutating func anyAgainst(_ relation: Relation, _ a: NodeID, _ slot: Slot) -> Look {
+    let bound = slots[slot.index]
     let left = look(a)
     let value = relation.truth(left.value, bound)
     if tracks(slot) { track(slot, relation, left.value) }
@@ -146,6 +241,7 @@ extension State {
   }
 
   /// `since` against a constant: it reaches and passes it at known instants.
+  @inline(never)
   private mutating func since(_ column: ColumnID, _ relation: Relation, _ slot: Slot) -> Look {
     let bound = slots[slot.index]
     let count = columns[column.index].count
@@ -155,11 +251,16 @@ extension State {
     let (reached, overflow) = last.addingReportingOverflow(bound)
     if tracks(slot) { track(slot, relation, now &- last) }
     if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
-    if tracks(slot) {
-      return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
-    }
+    if tracks(slot) { return trackedSince(value, reached, slot, from: last) }
     if reached > now, relation.changesWhenReached { return Look(value: value, until: reached) }
     return Look(value: value, until: relation.changesWhenPassed ? reached &+ 1 : never)
+  }
+
+  /// The same with a tracked bound that was not reached before now.
+  @inline(never)
+  private mutating func trackedSince(_ value: Int64, _ reached: Int64, _ slot: Slot, from last: Int64) -> Look
+  {
+    Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
   }
 
   // MARK: Levels

@@ -24,6 +24,8 @@ extension State {
   @inline(__always)
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
+    // Of any other nothing says that it has changed.
+    guard isWatched(rule) else { return look(code.rules[rule].condition) }
     let bit = State.bit(rule)
     // An end one millisecond ahead may have been cut short.
     let until = rules[rule].conditionUntil
@@ -31,14 +33,17 @@ extension State {
       return Look(value: rules[rule].condition, until: until)
     }
     let look = look(code.rules[rule].condition)
-    // Only a look with an end is kept, and only where a change would mark the rule.
-    if wantsUntil, watch.rules[rule >> 6] & bit != 0 {
+    // Only a look with an end is kept.
+    if wantsUntil {
       rules[rule].condition = look.value
       rules[rule].conditionUntil = look.until
       blocks[rule >> 6].stale &= ~bit
     }
     return look
   }
+
+  @inline(__always)
+  func isWatched(_ rule: Int) -> Bool { watch.rules[rule >> 6] & State.bit(rule) != 0 }
 
   @inline(never)
   private mutating func remembered(_ rule: Int, _ condition: Look) -> Standing {
@@ -112,23 +117,44 @@ extension State {
     case .limit(_, _, let reached):
       let look = look(reached)
       return Look(value: look.value == 1 ? 1 : 0, until: look.until)
-    case .quiet:
-      let span = span(code.gateSpans[index])
-      return Look(value: span.isInside ? 1 : 0, until: span.until)
+    case .quiet: return quiet(code.gateSpans[index])
     }
+  }
+
+  @inline(never)
+  private mutating func quiet(_ index: Int) -> Look {
+    let span = span(index)
+    return Look(value: span.isInside ? 1 : 0, until: span.until)
   }
 
   @inline(__always)
   mutating func cooldown(_ rule: Int, _ slot: Slot) -> Look {
+    if tracks(slot) { return trackedCooldown(rule, slot) }
+    guard isCooling(rule, slot) else { return Look(value: 0, until: never) }
+    return Look(value: 1, until: endOfCooldown(rule, slot))
+  }
+
+  /// Whether a rule has fired so shortly ago that its cooldown, which is not tracked, holds it back.
+  @inline(__always)
+  func isCooling(_ rule: Int, _ slot: Slot) -> Bool {
     let last = rules[rule].lastFiring
-    let span = slots[slot.index]
-    guard last != .min, span != unknown else { return Look(value: 0, until: never) }
-    let end = Arithmetic.saturatingSum(Arithmetic.saturatingSum(last, span), 1)
-    if tracks(slot) {
-      trackReach(of: slot, to: last, now < end)
-      if now < end { return Look(value: 1, until: trackedEnd(end, of: slot, from: last &+ 1)) }
-    }
-    return now < end ? Look(value: 1, until: end) : Look(value: 0, until: never)
+    // An unknown span is less than any time that has passed.
+    return last != .min && now &- last <= slots[slot.index]
+  }
+
+  /// The first instant after the cooldown of a rule that has fired.
+  private func endOfCooldown(_ rule: Int, _ slot: Slot) -> Int64 {
+    Arithmetic.saturatingSum(Arithmetic.saturatingSum(rules[rule].lastFiring, slots[slot.index]), 1)
+  }
+
+  @inline(never)
+  private mutating func trackedCooldown(_ rule: Int, _ slot: Slot) -> Look {
+    let last = rules[rule].lastFiring
+    guard last != .min, slots[slot.index] != unknown else { return Look(value: 0, until: never) }
+    let end = endOfCooldown(rule, slot)
+    trackReach(of: slot, to: last, now < end)
+    guard now < end else { return Look(value: 0, until: never) }
+    return Look(value: 1, until: trackedEnd(end, of: slot, from: last &+ 1))
   }
 
   /// The first gate of a rule that holds, and until when it is the first; -1 and until when all stay open.
@@ -143,11 +169,18 @@ extension State {
   }
 
   /// Whether a rule without a trigger has spoken in this episode and need not do so again, and until when.
+  @inline(__always)
   mutating func spoken(_ rule: Int) -> Look {
     let traits = code.rules[rule].traits
     guard rules[rule].hasSpoken, !traits.contains(.isOn), !traits.contains(.hasTicks) else {
       return Look(value: 0, until: never)
     }
+    return repeated(rule)
+  }
+
+  /// Whether a rule that has spoken in this episode need not do so again, and until when.
+  @inline(never)
+  private mutating func repeated(_ rule: Int) -> Look {
     switch code.planned[rule].repetition {
     case .never: return Look(value: 1, until: never)
     case .after(let pause):

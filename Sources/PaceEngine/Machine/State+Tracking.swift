@@ -86,7 +86,7 @@ extension State {
   @inline(__always)
   private func tracks(_ slot: Int) -> Bool { trackedSlots.mayContain(slot) && tracking[slot].isTracked }
 
-  func beginTracking(_ tracked: [TrackedSlot]) {
+  mutating func beginTracking(_ tracked: [TrackedSlot]) {
     if tracked.isEmpty { return }
     tracking.fill(.nothing)
     for one in tracked {
@@ -94,17 +94,18 @@ extension State {
     }
   }
 
-  func trackExactly(_ slot: Slot) {
+  mutating func trackExactly(_ slot: Slot) {
     tracking[slot.index] = Tracking(slots[slot.index], isFollowable: false)
   }
 
   /// Notes a comparison of `other` with a tracked value.
-  func track(_ slot: Slot, _ relation: Relation, _ other: Int64) {
+  @inline(never)
+  mutating func track(_ slot: Slot, _ relation: Relation, _ other: Int64) {
     tracking[slot.index].compared(relation, other, slots[slot.index])
   }
 
   /// Notes whether a tracked span is no longer than `other`.
-  func trackSpan(_ slot: Slot, upTo other: Int64, _ isReached: Bool) {
+  mutating func trackSpan(_ slot: Slot, upTo other: Int64, _ isReached: Bool) {
     tracking[slot.index].reached(by: other, isReached, slots[slot.index])
   }
 

@@ -44,7 +44,7 @@ extension State {
 
   /// The earliest instant in a window that does not go by a span.
   @inline(never)
-  private mutating func floor(_ id: WindowID, _ start: WindowStart) -> Int64 {
+  mutating func floor(_ id: WindowID, _ start: WindowStart) -> Int64 {
     if case .after(let anchor) = start {
       let count = columns[anchor.index].count
       return count == 0 ? .min : columns[anchor.index].time(count &- 1) &+ 1
@@ -75,61 +75,8 @@ extension State {
 
   /// If nothing is logged: the first instant at which the window's oldest row has left.
   @inline(__always)
-  private mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
+  mutating func change(_ id: WindowID, _ first: Int) -> Int64 {
     first == columns[code.windows[id.index].column.index].count ? never : leaving(id, first)
-  }
-
-  @inline(never)
-  mutating func count(_ id: WindowID) -> Look {
-    guard let first = first(id) else { return Look(value: unknown, until: never) }
-    let end = end(id)
-    return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
-  }
-
-  /// Whether a window has the least count of rows: of its newest rows that many, only the oldest matters.
-  @inline(__always)
-  mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
-    var look = reached(id, least)
-    if tracksWhole(least) { look.until = trackCount(id, least, until: look.until) }
-    return look
-  }
-
-  @inline(never)
-  private mutating func reached(_ id: WindowID, _ least: Slot) -> Look {
-    let wanted = slots[least.index]
-    let window = code.windows[id.index]
-    guard wanted != unknown else { return Look(value: unknown, until: never) }
-    let column = columns[window.column.index]
-    let decisive = column.count &- Int(truncatingIfNeeded: wanted)
-    switch window.start {
-    case .whole: return Look(value: wanted <= Int64(column.count) ? 1 : 0, until: never)
-    case .yesterday:
-      guard let first = first(id) else { return Look(value: unknown, until: never) }
-      return Look(value: wanted <= Int64(end(id) &- first) ? 1 : 0, until: change(id, first))
-    case .newest(let most):
-      return Look(value: wanted <= Int64(min(column.count, most)) ? 1 : 0, until: never)
-    case .last(let slot):
-      let span = slots[slot.index]
-      if span == unknown { return Look(value: unknown, until: never) }
-      if wanted <= 0 { return Look(value: 1, until: never) }
-      if wanted > Int64(column.count) || decisive < column.origin { return Look(value: 0, until: never) }
-      let time = column.time(decisive)
-      let (end, overflow) = time.addingReportingOverflow(span)
-      if tracks(slot) {
-        let isInside = overflow || end >= now
-        trackReach(of: slot, to: time, isInside)
-        let until = overflow || end == never ? never : end &+ 1
-        return isInside
-          ? Look(value: 1, until: trackedEnd(until, of: slot, from: time &+ 1)) : Look(value: 0, until: never)
-      }
-      if overflow || end == never { return Look(value: 1, until: never) }
-      return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
-    case .today, .thisWeek, .thisMonth, .after:
-      if wanted <= 0 { return Look(value: 1, until: never) }
-      if wanted > Int64(column.count) || decisive < column.origin { return Look(value: 0, until: never) }
-      let isInside = column.time(decisive) >= floor(id, window.start)
-      return isInside ? Look(value: 1, until: leaving(id, decisive)) : Look(value: 0, until: never)
-    }
   }
 
   // MARK: Sums
@@ -151,9 +98,18 @@ extension State {
     let value = relation.truth(whole, bound)
     if tracks(slot) { track(slot, relation, whole) }
     guard wantsUntil else { return Look(value: value, until: now &+ 1) }
-    guard case .last = code.windows[id.index].start, first < end else {
-      return Look(value: value, until: change(id, first))
-    }
+    return Look(value: value, until: turning(id, series, relation, slot, from: value, first..<end))
+  }
+
+  /// If nothing is logged: the first instant at which a sum of some rows may compare in another way.
+  @inline(never)
+  private mutating func turning(
+    _ id: WindowID, _ series: SeriesID, _ relation: Relation, _ slot: Slot, from value: Int64,
+    _ rows: Range<Int>
+  ) -> Int64 {
+    let (first, end) = (rows.lowerBound, rows.upperBound)
+    guard case .last = code.windows[id.index].start, first < end else { return change(id, first) }
+    let bound = slots[slot.index]
     let column = code.series[series.index].column
     var next = first
     for _ in 0..<patience {
@@ -161,24 +117,27 @@ extension State {
       let until = leaving(id, next)
       repeat { next &+= 1 } while next < end && columns[column].time(next) == time
       if tracks(slot) {
-        if limit < until { return Look(value: value, until: limit &+ 1) }
+        if limit < until { return limit &+ 1 }
         track(slot, relation, total(series, next, end))
       }
-      if until == never || relation.truth(total(series, next, end), bound) != value {
-        return Look(value: value, until: until)
-      }
-      if next == end { return Look(value: value, until: never) }
+      if until == never || relation.truth(total(series, next, end), bound) != value { return until }
+      if next == end { return never }
     }
-    return Look(value: value, until: leaving(id, next))
+    return leaving(id, next)
   }
 
   @inline(__always)
   private mutating func total(_ id: SeriesID, _ first: Int, _ end: Int) -> Int64 {
-    let series = code.series[id.index]
     guard first < end else { return 0 }
-    if series.high >= 0 { return Arithmetic.fitting(wideTotal(series, first, end)) }
-    let whole = columns[series.column].value(series.sum, end &- 1)
-    return first == 0 ? whole : whole &- columns[series.column].value(series.sum, first &- 1)
+    if code.series[id.index].high >= 0 { return wideTotal(id, first, end) }
+    let (column, lane) = (code.series[id.index].column, code.series[id.index].sum)
+    let whole = columns[column].value(lane, end &- 1)
+    return first == 0 ? whole : whole &- columns[column].value(lane, first &- 1)
+  }
+
+  @inline(never)
+  private mutating func wideTotal(_ id: SeriesID, _ first: Int, _ end: Int) -> Int64 {
+    Arithmetic.fitting(wideTotal(code.series[id.index], first, end))
   }
 
   @inline(never)

@@ -22,10 +22,9 @@ struct SubjectLife {
   /// Nothing is told up to and including this instant: that of the last given notice, or a later one.
   private(set) var silentThrough: Int64 = .min
 
-  init() {}
-
-  /// Notices given after the last instant that is looked at are not there yet.
-  init(_ record: SubjectRecord, through last: Int64) {
+  /// Forgets the last subject. Notices given after the last instant that is looked at are not there yet.
+  mutating func become(_ record: SubjectRecord, through last: Int64) {
+    self = SubjectLife()
     startedAt = record.startedAt?.milliseconds
     recordedEnd = record.endedAt?.milliseconds
     given = record.given

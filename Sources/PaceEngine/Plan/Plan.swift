@@ -74,7 +74,7 @@ struct PlanTables: Sendable {
   /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
   var readersOfScale = Lists<Int>()
   /// The slots that attributes fill.
-  var attributeSlots: [(attribute: AttributeID, slot: Slot)] = []
+  var attributeSlots: [AttributeSlot] = []
   /// The slots that are worked out from others, in order.
   var derivedSlots: [Slot] = []
   /// The texts that stand in the program, in the order of their numbers.

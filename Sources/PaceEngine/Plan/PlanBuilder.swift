@@ -60,7 +60,7 @@ struct PlanBuilder {
   private mutating func addSlotLists() {
     for (index, origin) in plan.slots.enumerated() {
       if case .attribute(let attribute) = origin {
-        plan.attributeSlots.append((attribute, Slot(index)))
+        plan.attributeSlots.append(AttributeSlot(attribute: attribute.index, slot: index))
         let type = program.subject.attributes[attribute.index].type
         if type == .schedule { plan.scheduleSlots.append(Slot(index)) }
       }

@@ -3,8 +3,13 @@
 /// `expressions` holds the nodes of every expression, children before parents.
 public final class Program: Sendable {
   private let content: ProgramContent
+  /// Stored by itself, so that a part of it is read without a copy of the whole.
+  public let subject: Subject
 
-  init(_ content: ProgramContent) { self.content = content }
+  init(_ content: ProgramContent) {
+    self.content = content
+    subject = content.subject
+  }
 
   /// A program that differs in what `change` does; names and types have to stay consistent.
   package func changing(_ change: (inout ProgramContent) -> Void) -> Program {
@@ -19,7 +24,6 @@ public final class Program: Sendable {
   /// The identity of the file behind each path by which one was named or included.
   public var identities: [String: String] { content.identities }
   public var calendar: CalendarRules { content.calendar }
-  public var subject: Subject { content.subject }
   public var events: [EventType] { content.events }
   public var streams: [Stream] { content.streams }
   public var fieldNames: [FieldName] { content.fieldNames }

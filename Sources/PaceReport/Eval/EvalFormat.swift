@@ -33,7 +33,8 @@ extension EvalFormat where Part == ByteBuffer {
   package var emptyPart: ByteBuffer { ByteBuffer() }
 
   package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
-    out.append(part.bytes)
+    // Mostly there is nothing left to be written, so that nothing has to be copied behind it.
+    if out.bytes.isEmpty { swap(&part, &out) } else { out.append(part.bytes) }
     part.removeAll()
   }
 }

@@ -11,6 +11,9 @@ package struct EvalJSONLines: EvalFormat {
   /// The instant of the last line as it is written, since several notices often share one.
   private var stamp = ByteBuffer()
   private var stamped: Instant?
+  private static let subject = Array(#"{"subject":"#.utf8)
+  private static let at = Array(#","at":""#.utf8)
+  private static let milliseconds = Array(#"","at_ms":"#.utf8)
 
   package static var messages: Machine.Messages { .withValues }
 
@@ -18,9 +21,9 @@ package struct EvalJSONLines: EvalFormat {
 
   package mutating func add(_ run: SubjectRun, shown: ShownSpan, to part: inout ByteBuffer) {
     head.removeAll()
-    head.append(#"{"subject":"#)
+    head.append(Self.subject)
     head.append(json: run.id)
-    head.append(#","at":""#)
+    head.append(Self.at)
     let hasColumns = run.columns.count > 1
     run.forEachEntry { entry in
       guard shown.contains(entry.at) else { return }
@@ -35,7 +38,7 @@ package struct EvalJSONLines: EvalFormat {
       stamped = instant
       stamp.removeAll()
       stamp.append(instant)
-      stamp.append(#"","at_ms":"#)
+      stamp.append(Self.milliseconds)
       stamp.append(decimal: instant.milliseconds)
     }
     out.append(stamp.bytes)

@@ -35,9 +35,10 @@ package struct EvalSummary: EvalFormat {
     part.subjects += 1
     part.kept += run.kept.reduce(0, +)
     part.debounced += run.debounced
-    for (column, outcome) in run.columns.enumerated() {
-      part.counts[column].add(outcome.counts)
-      for case .fired(let firing) in outcome.records where shown.contains(firing.at) {
+    // By index, for a copy of a column would count references.
+    for column in run.columns.indices {
+      part.counts[column].add(run.columns[column].counts)
+      for case .fired(let firing) in run.columns[column].records where shown.contains(firing.at) {
         part.counts[column].firings[firing.rule.index] += 1
       }
     }

@@ -60,23 +60,30 @@ package struct ByteBuffer: Sendable {
   }
 
   /// The 24 bytes of three words, the lowest of each first, without so many at the front, at most 23.
+  @inline(__always)
   private mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64, skipping skipped: Int) {
     bytes.append(addingCapacity: 24) { span in
-      var skipped = skipped
-      let words: InlineArray<3, UInt64> = [first, second, third]
-      for index in words.indices {
-        let word = words[index]
-        if skipped >= 8 {
-          skipped -= 8
-          continue
-        }
-        var rest = word >> UInt64(8 * skipped)
-        for _ in skipped..<8 {
-          span.append(UInt8(truncatingIfNeeded: rest))
-          rest >>= 8
-        }
-        skipped = 0
-      }
+      Self.append(first, skipping: skipped, to: &span)
+      Self.append(second, skipping: max(skipped - 8, 0), to: &span)
+      Self.append(third, skipping: max(skipped - 16, 0), to: &span)
+    }
+  }
+
+  /// The bytes of a word, the lowest first, without so many of them.
+  @inline(__always)
+  private static func append(_ word: UInt64, skipping skipped: Int, to span: inout OutputSpan<UInt8>) {
+    if skipped == 0 {
+      // Written out, for a loop takes twice as long.
+      span.append(UInt8(truncatingIfNeeded: word))
+      span.append(UInt8(truncatingIfNeeded: word >> 8))
+      span.append(UInt8(truncatingIfNeeded: word >> 16))
+      span.append(UInt8(truncatingIfNeeded: word >> 24))
+      span.append(UInt8(truncatingIfNeeded: word >> 32))
+      span.append(UInt8(truncatingIfNeeded: word >> 40))
+      span.append(UInt8(truncatingIfNeeded: word >> 48))
+      span.append(UInt8(truncatingIfNeeded: word >> 56))
+    } else if skipped < 8 {
+      for index in UInt64(skipped)..<8 { span.append(UInt8(truncatingIfNeeded: word >> (8 &* index))) }
     }
   }
 

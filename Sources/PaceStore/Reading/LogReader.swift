@@ -62,6 +62,8 @@ public struct LogReader: ~Copyable {
   let connection: Connection
   let program: Program
   private var zones: ZoneDirectory
+  /// The zone of subjects that name none.
+  private let common: Zone
   /// Those of events in the order of their declaration, then those of notices, then that of subjects.
   private(set) var tables: [TableCursor] = []
   private(set) var events = 0..<0
@@ -88,6 +90,7 @@ public struct LogReader: ~Copyable {
     self.program = program
     self.layout = layout
     self.zones = zones
+    common = self.zones.common(for: program, else: options.zone)
     self.options = options
     wanted = options.subject.map { Array($0.utf8) }
     unreadable = RowProblems(keeping: options.keptProblems)
@@ -271,7 +274,6 @@ extension LogReader {
   /// The calendars of times without an offset; those of subjects are looked up only where there may be such times.
   private mutating func wallCalendars() throws(StoreError) -> WallCalendars {
     guard let attribute = program.subject.zoneAttribute else { return WallCalendars(options.zone) }
-    let common = zones.common(for: program, else: options.zone)
     guard let table = layout.subject, table.column(for: .attribute(attribute)) != nil,
       (layout.events + layout.notices + [table]).contains(where: \.hasWrittenTimes)
     else { return WallCalendars(common) }
@@ -377,12 +379,10 @@ extension LogReader {
   /// The subject's own zone, else its attribute's default, else the one for all.
   private mutating func fillZone(_ record: inout SubjectRecord) throws(StoreError) {
     // Most subjects are in the zone of the one before.
-    let common = zones.common(for: program, else: options.zone)
     if record.zone != common { record.zone = common }
-    guard let attribute = program.subject.zoneAttribute?.index else { return }
-    guard let subjects, tables[subjects].isActive, let name = tables[subjects].text(of: attribute) else {
-      return
-    }
+    guard let attribute = program.subject.zoneAttribute?.index, let subjects, tables[subjects].isActive,
+      let name = tables[subjects].text(of: attribute)
+    else { return }
     if let zone = zones.zone(named: name) {
       record.zone = zone
       return

@@ -64,6 +64,12 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Replaces what is in `list` by what lies in a range.
   func copy(_ range: Range<Int>, to list: inout [Element]) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
+    if list.count == range.count {
+      let source = unsafe start + range.lowerBound
+      return unsafe list.withUnsafeMutableBufferPointer { list in
+        unsafe list.baseAddress?.update(from: source, count: list.count)
+      }
+    }
     list.removeAll(keepingCapacity: true)
     unsafe list.append(contentsOf: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
   }

@@ -20,7 +20,7 @@ enum Counterpart {
     }
     if let instant = InstantArgument(word, now: Clock.now) { return .instant(instant) }
     var feed = try LogFeed.open(arguments, pack, choices, zones, subject: word)
-    var session = EvalSession(pack, choices, keepsLog: true)
+    var session = EvalSession(pack, choices)
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       let expected = "a preset, an instant, or the id of a \(pack.program.subject.name.text)"
       throw .usage(.badValue(option: "--against", value: word, expected: expected))

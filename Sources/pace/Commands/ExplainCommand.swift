@@ -88,7 +88,7 @@ struct ExplainCommand {
     _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     var question = question
-    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false) { options in
+    var session = EvalSession(pack, choices, evaluates: false) { options in
       options.accounts = .all
       options.briefAccounts = question.isBrief
     }
@@ -116,7 +116,7 @@ struct ExplainCommand {
     _ feed: inout LogFeed, _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     // Accounts are made of what is asked for only, which may be one notice of thousands.
-    var session = EvalSession(pack, choices, keepsLog: true, evaluates: question.at == nil)
+    var session = EvalSession(pack, choices, evaluates: question.at == nil)
     var subjects = 0
     var remarks = EvalRemarks(pack.program)
     while let outcome = try session.next(&feed) {

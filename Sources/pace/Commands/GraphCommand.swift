@@ -66,7 +66,7 @@ enum GraphCommand {
     let choices = try Choices(arguments, pack, &zones)
     try choices.checkOnePreset(arguments, pack.program)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
-    var session = EvalSession(pack, choices, keepsLog: true, evaluates: false)
+    var session = EvalSession(pack, choices, evaluates: false)
     var subjects = InstantSubjects(at: at, of: pack.program, most: 1)
     var count = 0
     while let outcome = try session.next(&feed) {

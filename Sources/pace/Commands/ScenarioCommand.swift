@@ -32,7 +32,7 @@ enum ScenarioCommand {
     var zones = ZoneDirectory()
     let choices = try Choices(arguments, pack, &zones)
     var feed = try LogFeed.open(arguments, pack, choices, zones)
-    var session = EvalSession(pack, choices, keepsLog: true)
+    var session = EvalSession(pack, choices)
     guard let outcome = try session.next(&feed), let machine = outcome.machines.first else {
       throw .data("nothing is logged of \(pack.program.subject.name.text) `\(subject)`", help: nil)
     }

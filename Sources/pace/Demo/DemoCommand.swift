@@ -28,7 +28,7 @@ enum DemoCommand {
     } catch {
       throw .store(error)
     }
-    var session = EvalSession(pack, choices, keepsLog: true) { options in
+    var session = EvalSession(pack, choices) { options in
       options.tellsHeld = true
       options.tellsLevels = true
       options.accounts = .firings

@@ -15,6 +15,8 @@ enum EvalThreads {
 /// that handing it over takes no time worth counting.
 private let batchRows = 8192
 private let batchSubjects = 1024
+/// On one thread, so many subjects are written together.
+private let subjectsAtOnce = 32
 /// How many batches are under way for each thread: one that takes longer then keeps no thread waiting.
 private let batchesPerThread = 4
 
@@ -46,7 +48,7 @@ struct EvalRunner<Format: EvalFormat> {
   mutating func next(
     _ feed: inout LogFeed, into part: inout EvalWorker<Format>.Part
   ) throws(Failure) -> Bool {
-    guard let pool else { return try worker.evaluate(&feed, into: &part) }
+    guard let pool else { return try evaluate(&feed, into: &part) }
     fill(pool, &feed)
     guard !pending.isEmpty, let done = pending.removeFirst().wait() else {
       if let failure { throw failure }
@@ -61,6 +63,26 @@ struct EvalRunner<Format: EvalFormat> {
       pending = []
     }
     return true
+  }
+
+  /// Evaluates a few subjects on this thread.
+  private mutating func evaluate(
+    _ feed: inout LogFeed, into part: inout EvalWorker<Format>.Part
+  ) throws(Failure) -> Bool {
+    if let failure { throw failure }
+    let before = part.subjects
+    var rows = 0
+    do throws(Failure) {
+      while part.subjects < before + subjectsAtOnce, rows < batchRows,
+        let count = try worker.evaluate(&feed, into: &part)
+      { rows += count }
+    } catch {
+      // What came before it is written first.
+      failure = error
+    }
+    if part.subjects > before { return true }
+    if let failure { throw failure }
+    return false
   }
 
   private mutating func fill(_ pool: EvalPool<Format>, _ feed: inout LogFeed) {

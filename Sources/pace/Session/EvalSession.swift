@@ -11,8 +11,6 @@ struct EvalSession: Sendable {
   private var machines: [Machine]
   /// The row of the subject and that of an event, filled again and again.
   private var rows = Rows()
-  /// Whether each subject's log is kept to be handed over with its outcome.
-  private let keepsLog: Bool
   /// Whether subjects are evaluated, and not only read.
   private let evaluates: Bool
   /// The preset under which every parameter was last found to have a value.
@@ -23,12 +21,11 @@ struct EvalSession: Sendable {
   private let isMeasured: Bool
 
   init(
-    _ pack: Pack, _ choices: Choices, keepsLog: Bool = false, evaluates: Bool = true,
+    _ pack: Pack, _ choices: Choices, evaluates: Bool = true,
     change: (inout Machine.Options) -> Void = { _ in }, clock: Meter.Clock? = nil
   ) {
     self.pack = pack
     self.choices = choices
-    self.keepsLog = keepsLog
     self.evaluates = evaluates
     isMeasured = clock != nil
     plan = Plan(pack.program, isMeasured: isMeasured)
@@ -83,30 +80,26 @@ struct EvalSession: Sendable {
   private mutating func evaluate(
     _ feed: inout LogFeed, into run: inout SubjectRun, keeping log: inout SubjectLog?
   ) throws(Failure) -> Bool {
-    var rows = Rows()
-    swap(&rows, &self.rows)
-    defer { swap(&rows, &self.rows) }
     clear()
-    var texts: [String] = []
-    let isMore = try feed.nextSubject(&rows.subject) { text in intern(text, &texts) }
-    guard isMore else { return false }
+    var texts: [String]? = log == nil ? nil : []
+    guard try nextSubject(&feed, &texts) else { return false }
     if log == nil, evaluates, !choices.isUntilLocal, feed.givesRows {
       try begin(feed.subject, rows.subject, first: nil, &run)
       while try feed.nextRows({ append($0, stride: $1, of: $2, to: &run) }) {}
       end(&run)
       return true
     }
-    var hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
+    var hasEvent = try nextEvent(&feed, &texts)
     try begin(feed.subject, rows.subject, first: hasEvent ? rows.event.at : nil, &run)
     log?.id = run.id
     log?.record = rows.subject
     while hasEvent {
       append(rows.event, to: &run)
       log?.events.append(rows.event)
-      hasEvent = try feed.nextEvent(&rows.event) { text in intern(text, &texts) }
+      hasEvent = try nextEvent(&feed, &texts)
     }
     log?.rows = feed.ids
-    log?.texts = texts
+    if let texts { log?.texts = texts }
     end(&run)
     return true
   }
@@ -116,8 +109,8 @@ struct EvalSession: Sendable {
     _ index: Int, of subjects: PackedSubjects, into run: inout SubjectRun
   ) throws(Failure) {
     clear()
-    var texts: [String] = []
-    for text in subjects.texts(of: index) { _ = intern(text, &texts) }
+    var texts: [String]?
+    for text in subjects.texts(of: index) { _ = Self.intern(text, &machines, &texts) }
     let first = subjects.firstEvent(of: index)
     try begin(subjects.id(of: index), subjects.record(of: index), first: first, &run)
     subjects.forEachRun(of: index) { append($0, stride: $1, of: $2, to: &run) }
@@ -143,9 +136,29 @@ struct EvalSession: Sendable {
     run.begin(id, record)
   }
 
+  private mutating func nextSubject(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {
+    try Self.read(&rows.subject, &machines) { row, machines throws(Failure) in
+      try feed.nextSubject(&row) { Self.intern($0, &machines, &texts) }
+    }
+  }
+
+  private mutating func nextEvent(_ feed: inout LogFeed, _ texts: inout [String]?) throws(Failure) -> Bool {
+    try Self.read(&rows.event, &machines) { row, machines throws(Failure) in
+      try feed.nextEvent(&row) { Self.intern($0, &machines, &texts) }
+    }
+  }
+
+  /// Lends a row and the machines, which number its texts while it is filled.
+  private static func read<Row>(
+    _ row: inout Row, _ machines: inout [Machine],
+    _ fill: (inout Row, inout [Machine]) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    try fill(&row, &machines)
+  }
+
   /// The machines have met the same texts in the same order, so one value serves them all.
-  private mutating func intern(_ text: String, _ texts: inout [String]) -> Value {
-    if keepsLog { texts.append(text) }
+  private static func intern(_ text: String, _ machines: inout [Machine], _ texts: inout [String]?) -> Value {
+    texts?.append(text)
     var value = Value.unknown
     for index in machines.indices { value = machines[index].intern(text) }
     return value

@@ -38,11 +38,11 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     Part(content: format.emptyPart, remarks: EvalRemarks(session.pack.program))
   }
 
-  /// Evaluates the next subject of the feed; false after the last.
-  mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Bool {
-    guard try session.evaluate(&feed, into: &run) else { return false }
+  /// Evaluates the next subject of the feed, and tells how many events of it were kept; nil after the last.
+  mutating func evaluate(_ feed: inout LogFeed, into part: inout Part) throws(Failure) -> Int? {
+    guard try session.evaluate(&feed, into: &run) else { return nil }
     add(to: &part)
-    return true
+    return run.kept.reduce(0, +)
   }
 
   /// Evaluates one of the subjects that were read elsewhere.
