@@ -50,6 +50,13 @@ enum Pace {
     try run(words, input: input, folder: folder, environment: environment, output: output)
   }
 
+  /// The same of a run that waits for seconds, on a thread of its own: other tests go on meanwhile.
+  static func runAside(_ words: String...) async throws -> RunResult {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try run(words) }) }
+    }
+  }
+
   static func run(
     _ words: [String], input: String = "", folder: URL = repository,
     environment: [String: String] = [:], output: FileHandle? = nil, executable: String = binary,

@@ -75,13 +75,14 @@ import Testing
     #expect(logged.contains(#""started":false"#))
   }
 
-  @Test func `another writer is waited for, and then the file is busy`() throws {
+  @Test func `another writer is waited for, and then the file is busy`() async throws {
     let log = try Self.beer()
     let before = try log.bytes()
     let writer = try Connection.writing(log.path)
     try writer.execute("BEGIN IMMEDIATE")
     let start = ContinuousClock.now
-    let result = try log.run("log", "beer", "--id", "b", now: "2026-11-20T21:01")
+    let result = try await Pace.runAside(
+      "log", log.pack, "beer", "--id", "b", "--db", log.path, "--now", "2026-11-20T21:01")
     #expect(ContinuousClock.now - start >= .seconds(5))
     #expect(result.status == 3)
     #expect(result.remarks.contains("busy") && result.remarks.contains(log.path), "\(result.remarks)")
