@@ -144,7 +144,7 @@ extension State {
 
   /// The instant of the oldest of so many newest rows; nil where there are fewer, or it has been dropped.
   @inline(__always)
-  private func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
+  private mutating func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
     let rows = columns[id.index].count
     guard count <= Int64(rows) else { return nil }
     let row = rows &- Int(truncatingIfNeeded: count)
@@ -248,19 +248,21 @@ extension State {
     guard count > 0, bound != unknown else { return Look(value: unknown, until: never) }
     let last = columns[column.index].time(count &- 1)
     let value = relation.truth(now &- last, bound)
+    if tracks(slot) { return trackedSince(value, relation, slot, from: last) }
     let (reached, overflow) = last.addingReportingOverflow(bound)
-    if tracks(slot) { track(slot, relation, now &- last) }
-    if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
-    if tracks(slot) { return trackedSince(value, reached, slot, from: last) }
-    if reached > now, relation.changesWhenReached { return Look(value: value, until: reached) }
-    return Look(value: value, until: relation.changesWhenPassed ? reached &+ 1 : never)
+    if overflow || reached >= never - 1 { return Look(value: value, until: never) }
+    return Look(value: value, until: relation.change(of: now, passing: reached))
   }
 
-  /// The same with a tracked bound that was not reached before now.
+  /// The same with a tracked bound.
   @inline(never)
-  private mutating func trackedSince(_ value: Int64, _ reached: Int64, _ slot: Slot, from last: Int64) -> Look
-  {
-    Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
+  private mutating func trackedSince(
+    _ value: Int64, _ relation: Relation, _ slot: Slot, from last: Int64
+  ) -> Look {
+    track(slot, relation, now &- last)
+    let (reached, overflow) = last.addingReportingOverflow(slots[slot.index])
+    if overflow || reached >= never - 1 || reached < now { return Look(value: value, until: never) }
+    return Look(value: value, until: trackedEnd(max(reached, now &+ 1), of: slot, from: last))
   }
 
   // MARK: Levels
@@ -313,37 +315,34 @@ extension State {
 }
 
 extension Relation {
+  /// Whether it holds of a lesser, an equal and a greater left side, from the lowest bit on.
+  private var outcomes: Int64 {
+    switch self {
+    case .less: 0b001
+    case .lessOrEqual: 0b011
+    case .equal: 0b010
+    case .notEqual: 0b101
+    case .greater: 0b100
+    case .greaterOrEqual: 0b110
+    }
+  }
+
   /// 1, 0, or unknown where a side is.
   @inline(__always)
   func truth(_ a: Int64, _ b: Int64) -> Int64 {
     guard a != unknown, b != unknown else { return unknown }
-    let holds =
-      switch self {
-      case .equal: a == b
-      case .notEqual: a != b
-      case .less: a < b
-      case .lessOrEqual: a <= b
-      case .greater: a > b
-      case .greaterOrEqual: a >= b
-      }
-    return holds ? 1 : 0
+    let order: Int64 = (a >= b ? 1 : 0) &+ (a > b ? 1 : 0)
+    return outcomes &>> order & 1
   }
 
   var isEquality: Bool { self == .equal || self == .notEqual }
 
-  /// Whether the relation of a growing value to a bound changes when it reaches the bound.
-  fileprivate var changesWhenReached: Bool {
-    switch self {
-    case .less, .greaterOrEqual, .equal, .notEqual: true
-    case .lessOrEqual, .greater: false
-    }
-  }
-
-  /// Whether the relation of a growing value to a bound changes when it passes the bound.
-  fileprivate var changesWhenPassed: Bool {
-    switch self {
-    case .lessOrEqual, .greater, .equal, .notEqual: true
-    case .less, .greaterOrEqual: false
-    }
+  /// When the relation of a value that grows by one each millisecond to a bound, which it reaches at an
+  /// instant, changes next.
+  @inline(__always)
+  fileprivate func change(of now: Int64, passing reached: Int64) -> Int64 {
+    let changes = outcomes ^ outcomes &>> 1
+    if now < reached, changes & 1 != 0 { return reached }
+    return now <= reached && changes & 2 != 0 ? reached &+ 1 : never
   }
 }

@@ -43,7 +43,7 @@ extension State {
   }
 
   @inline(__always)
-  func isWatched(_ rule: Int) -> Bool { watch.rules[rule >> 6] & State.bit(rule) != 0 }
+  mutating func isWatched(_ rule: Int) -> Bool { watch.rules[rule >> 6] & State.bit(rule) != 0 }
 
   @inline(never)
   private mutating func remembered(_ rule: Int, _ condition: Look) -> Standing {
@@ -136,14 +136,14 @@ extension State {
 
   /// Whether a rule has fired so shortly ago that its cooldown, which is not tracked, holds it back.
   @inline(__always)
-  func isCooling(_ rule: Int, _ slot: Slot) -> Bool {
+  mutating func isCooling(_ rule: Int, _ slot: Slot) -> Bool {
     let last = rules[rule].lastFiring
     // An unknown span is less than any time that has passed.
     return last != .min && now &- last <= slots[slot.index]
   }
 
   /// The first instant after the cooldown of a rule that has fired.
-  private func endOfCooldown(_ rule: Int, _ slot: Slot) -> Int64 {
+  private mutating func endOfCooldown(_ rule: Int, _ slot: Slot) -> Int64 {
     Arithmetic.saturatingSum(Arithmetic.saturatingSum(rules[rule].lastFiring, slots[slot.index]), 1)
   }
 

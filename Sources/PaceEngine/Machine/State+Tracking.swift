@@ -81,10 +81,12 @@ struct TrackedSlots {
 /// the same rows in it, that of the bound to the values which those rows reach or miss alike.
 extension State {
   @inline(__always)
-  func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
+  mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
 
   @inline(__always)
-  private func tracks(_ slot: Int) -> Bool { trackedSlots.mayContain(slot) && tracking[slot].isTracked }
+  private mutating func tracks(_ slot: Int) -> Bool {
+    trackedSlots.mayContain(slot) && tracking[slot].isTracked
+  }
 
   mutating func beginTracking(_ tracked: [TrackedSlot]) {
     if tracked.isEmpty { return }
@@ -146,7 +148,7 @@ extension State {
 
   /// Whether the least count asked of a window is a tracked parameter, rounded up.
   @inline(__always)
-  func tracksWhole(_ least: Slot) -> Bool {
+  mutating func tracksWhole(_ least: Slot) -> Bool {
     !trackedSlots.isEmpty && tracks(code.boundOfWhole[least.index])
   }
 
