@@ -116,6 +116,7 @@ extension Machine {
     openInstant(start)
   }
 
+  @inline(never)
   mutating func findEnd() {
     let column = state.code.endColumn
     guard column >= 0 else { return subject.findEnd(delay: nil, newest: nil) }

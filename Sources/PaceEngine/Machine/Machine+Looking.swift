@@ -8,6 +8,11 @@ extension Machine {
   /// When the subject ended, or will if nothing is logged.
   public var end: Instant? { subject.end == never ? nil : Instant(subject.end) }
 
+  /// Whether nothing says when the subject ends.
+  ///
+  /// It is `mutating` so that the machine is asked where it is and not copied first.
+  public mutating func isOpenEnded() -> Bool { subject.end == never && options.until == nil }
+
   /// The preset in force for the subject.
   public var preset: PresetID? { filledFor ?? nil }
 

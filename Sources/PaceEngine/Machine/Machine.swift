@@ -191,7 +191,7 @@ public struct Machine: Sendable {
     knownDefaults[place] = defaults
   }
 
-  private func preset(of record: SubjectRecord) -> PresetID? {
+  private mutating func preset(of record: SubjectRecord) -> PresetID? {
     if let preset = options.preset { return preset }
     let attribute = state.code.subject.presetAttribute
     if attribute >= 0 {
@@ -205,7 +205,7 @@ public struct Machine: Sendable {
   }
 
   /// What a subject's own row says of an attribute.
-  private func value(of attribute: Int, _ record: SubjectRecord) -> Int64 {
+  private mutating func value(of attribute: Int, _ record: SubjectRecord) -> Int64 {
     attribute < record.attributes.count ? record.attributes[attribute].bits : unknown
   }
 

@@ -37,6 +37,8 @@ extension State {
     }
   }
 
+  // Functions like all others that `look` calls: with nothing done in between, it saves no registers.
+
   @inline(never)
   private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
 

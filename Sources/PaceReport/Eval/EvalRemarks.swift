@@ -17,9 +17,10 @@ package struct EvalRemarks: Sendable {
   package init(_ program: Program) { self.program = program }
 
   package mutating func add(_ run: SubjectRun) {
-    if run.columns.contains(where: { $0.isCutOff }) { cutOff += 1 }
-    for column in run.columns {
-      for record in column.records { add(record, of: run.id) }
+    if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { cutOff += 1 }
+    // By index, for a copy of a column would count references.
+    for column in run.columns.indices {
+      for record in run.columns[column].records { add(record, of: run.id) }
     }
   }
 

@@ -93,7 +93,7 @@ package struct SubjectRun: Sendable {
     let hasEvents = kept.contains { $0 > 0 }
     for index in machines.indices {
       machines[index].finish()
-      let isOpenEnded = machines[index].end == nil && machines[index].options.until == nil
+      let isOpenEnded = machines[index].isOpenEnded()
       columns[index].preset = machines[index].preset
       columns[index].isCutOff = mayFireWithoutEvent && isOpenEnded && hasEvents
       columns[index].records = machines[index].takeRecords()

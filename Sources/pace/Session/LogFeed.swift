@@ -13,6 +13,8 @@ struct LogFeed: ~Copyable {
   private var unread = RowProblems()
   /// Of JSON, only subjects whose id begins with this.
   private let prefix: String?
+  /// Whether `nextRows` may be asked instead of `nextEvent`.
+  let givesRows: Bool
   /// Whether rows came out of order, so that all that was read is void and `restart` has to begin anew.
   private var isVoid = false
 
@@ -22,6 +24,7 @@ struct LogFeed: ~Copyable {
 
   /// - Parameter unread: what could not be read before there was a reader.
   init(_ database: consuming LogReader, unread: RowProblems = RowProblems()) {
+    givesRows = database.givesRows
     self.database = consume database
     self.unread = unread
     prefix = nil
@@ -29,16 +32,19 @@ struct LogFeed: ~Copyable {
 
   init(_ lines: JSONLinesReader, prefix: String?) {
     self.lines = lines
+    givesRows = false
     self.prefix = prefix
   }
 
   init(_ objects: ObjectLog, prefix: String?) {
     self.objects = objects
+    givesRows = false
     self.prefix = prefix
   }
 
   init(_ scenario: ScenarioLog) {
     self.scenario = scenario
+    givesRows = false
     prefix = nil
   }
 
@@ -173,14 +179,6 @@ struct LogFeed: ~Copyable {
       return objects?.nextEvent(&record, intern: intern) ?? false
     } catch {
       throw failure(error)
-    }
-  }
-
-  /// Whether `nextRows` may be asked instead of `nextEvent`.
-  var givesRows: Bool {
-    switch database {
-    case .some(let reader): reader.givesRows
-    case .none: false
     }
   }
 
