@@ -37,7 +37,7 @@ extension State {
     }
   }
 
-  // Functions like all others that `look` calls: with nothing done in between, it saves no registers.
+  // These are functions, small as they are: a `look` that does nothing but call others saves no registers.
 
   @inline(never)
   private mutating func constant(_ slot: Slot) -> Look { Look(value: slots[slot.index], until: never) }
