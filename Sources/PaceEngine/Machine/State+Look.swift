@@ -121,7 +121,7 @@ extension State {
     return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
   }
 
-  /// Whether a window has the least count of rows: of its newest rows that many, only the oldest matters.
+  /// Whether a window holds at least so many rows, which is whether it holds the oldest of that many newest.
   @inline(never)
   mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
     if case .last(let span) = code.windows[id.index].start, !tracksWhole(least) {
@@ -144,7 +144,7 @@ extension State {
     return end < now ? Look(value: 0, until: never) : Look(value: 1, until: end &+ 1)
   }
 
-  /// The instant of the oldest of so many newest rows; nil where there are fewer, or it has been dropped.
+  /// The instant of the row that is so many from the end; nil where there are fewer, or it has been dropped.
   @inline(__always)
   private mutating func time(ofNewest count: Int64, _ id: ColumnID) -> Int64? {
     let rows = columns[id.index].count
@@ -339,8 +339,8 @@ extension Relation {
 
   var isEquality: Bool { self == .equal || self == .notEqual }
 
-  /// When the relation of a value that grows by one each millisecond to a bound, which it reaches at an
-  /// instant, changes next.
+  /// The next instant at which a growing time compares in another way with a bound that it comes to at
+  /// `reached`; `never` for none.
   @inline(__always)
   fileprivate func change(of now: Int64, passing reached: Int64) -> Int64 {
     let changes = outcomes ^ outcomes &>> 1

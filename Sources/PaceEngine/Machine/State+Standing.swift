@@ -134,7 +134,7 @@ extension State {
     return Look(value: 1, until: endOfCooldown(rule, slot))
   }
 
-  /// Whether a rule has fired so shortly ago that its cooldown, which is not tracked, holds it back.
+  /// Whether a rule's cooldown holds it back; only for one that is not tracked.
   @inline(__always)
   mutating func isCooling(_ rule: Int, _ slot: Slot) -> Bool {
     let last = rules[rule].lastFiring

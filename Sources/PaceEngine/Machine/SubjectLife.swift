@@ -22,7 +22,7 @@ struct SubjectLife {
   /// Nothing is told up to and including this instant: that of the last given notice, or a later one.
   private(set) var silentThrough: Int64 = .min
 
-  /// Forgets the last subject. Notices given after the last instant that is looked at are not there yet.
+  /// Begins anew with another subject. Notices given after `last`, up to which it is looked at, are left out.
   mutating func become(_ record: SubjectRecord, through last: Int64) {
     self = SubjectLife()
     startedAt = record.startedAt?.milliseconds

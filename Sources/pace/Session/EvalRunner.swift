@@ -17,7 +17,7 @@ private let batchRows = 8192
 private let batchSubjects = 1024
 /// On one thread, so many subjects are written together.
 private let subjectsAtOnce = 32
-/// How many batches are under way for each thread: one that takes longer then keeps no thread waiting.
+/// So many batches are under way for each thread, so that none waits for a batch that takes longer.
 private let batchesPerThread = 4
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same
