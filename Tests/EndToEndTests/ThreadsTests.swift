@@ -47,6 +47,40 @@ import Testing
     #expect(several.status == one.status)
   }
 
+  /// More than one thread writes together, and a few more.
+  @Test(arguments: ["1", "2"])
+  func `what came before a subject that cannot be evaluated is written`(threads: String) throws {
+    let scratch = try Scratch()
+    let pack = """
+      subject session { mood: preset }
+      event tap of session { }
+      param gap: duration in 1 min .. 60 min
+      rule again {
+        on tap
+        when count(tap, last gap) >= 1
+        emit nudge "Again."
+      }
+      preset calm { gap = 10 min }
+      preset keen { gap = 20 min }
+
+      """
+    let rules = try scratch.write("moods.pace", pack).path
+    let path = scratch.path("moods.db")
+    try Night.execute(
+      """
+      CREATE TABLE session(id TEXT PRIMARY KEY, mood TEXT);
+      CREATE TABLE tap(id TEXT PRIMARY KEY, session TEXT, at INTEGER);
+      WITH RECURSIVE up(n) AS (SELECT 10 UNION ALL SELECT n + 1 FROM up LIMIT 40)
+        INSERT INTO session SELECT 's' || n, CASE n WHEN 45 THEN NULL ELSE 'calm' END FROM up;
+      INSERT INTO tap SELECT 't' || id, id, \(Night.start) FROM session;
+      """, in: path)
+    let result = try Pace.run("eval", rules, "--db", path, "--format", "jsonl", "--threads", threads)
+    #expect(result.status == 2)
+    #expect(result.remarks.contains("`gap` has no value for session `s45`"))
+    let told = result.output.split(separator: "\n").map { $0.prefix { $0 != "," } }
+    #expect(told == (10..<45).map { #"{"subject":"s\#($0)""# })
+  }
+
   /// More subjects than are handed out together.
   @Test func `what is said at the end is of all subjects, and names the first`() throws {
     let scratch = try Scratch()
