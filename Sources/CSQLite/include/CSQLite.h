@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct sqlite3 sqlite3;
@@ -104,6 +105,15 @@ static inline uint64_t pace_hash_bytes(const void *bytes, size_t count) {
   }
   return hash ^ (hash >> 32);
 }
+
+// A block with more room, and what was in it; the system moves its pages instead of copying them.
+static inline void *pace_grow_block(void *block, size_t bytes) {
+  void *larger = realloc(block, bytes);
+  if (larger == NULL) abort();
+  return larger;
+}
+
+static inline void pace_free_block(void *block) { free(block); }
 
 // The system's number of the error of a call that has just failed. SQLite keeps none of what fails at a commit.
 static inline int pace_system_errno(sqlite3 *connection) {

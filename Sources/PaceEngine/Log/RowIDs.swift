@@ -10,9 +10,63 @@ public struct RowIDs: Sendable {
     ends.append(bytes.count)
   }
 
-  public func bytes(of row: Int) -> ArraySlice<UInt8> { bytes[start(of: row)..<ends[row]] }
+  private func bytes(of row: Int) -> ArraySlice<UInt8> { bytes[start(of: row)..<ends[row]] }
 
   private func start(of row: Int) -> Int { row == 0 ? 0 : ends[row - 1] }
+
+  /// How many bytes of a row's id are also the beginning of another id, at most.
+  ///
+  /// - Parameter least: shorter ids don't count, nor do those that are the same.
+  public func sharedPrefix(of row: Int, among least: Int) -> Int {
+    let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
+    var most = 0
+    forEachOther(than: mine, among: least) { other in
+      // Most others differ where the longest so far has ended.
+      guard most < mine.count, most < other.count,
+        bytes[mine.lowerBound + most] == bytes[other.lowerBound + most]
+      else { return true }
+      let length = Swift.min(mine.count, other.count)
+      var common = 0
+      while common < length, bytes[mine.lowerBound + common] == bytes[other.lowerBound + common] { common += 1 }
+      // The same id tells nothing.
+      if common < mine.count || common < other.count { most = Swift.max(most, common) }
+      return true
+    }
+    return most
+  }
+
+  /// Whether the last bytes of a row's id are also the end of another id.
+  ///
+  /// - Parameters:
+  ///   - count: of those bytes, at most as many as the id has.
+  ///   - least: shorter ids don't count, nor do those that are the same.
+  public func sharesSuffix(of row: Int, bytes count: Int, among least: Int) -> Bool {
+    let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
+    var isShared = false
+    forEachOther(than: mine, among: least) { other in
+      var common = 0
+      while common < Swift.min(mine.count, other.count),
+        bytes[mine.upperBound - 1 - common] == bytes[other.upperBound - 1 - common]
+      {
+        common += 1
+      }
+      isShared = common >= count && (common < mine.count || common < other.count)
+      return !isShared
+    }
+    return isShared
+  }
+
+  /// Gives where the bytes of the other ids are, as long as `body` says true.
+  @inline(__always)
+  private func forEachOther(than mine: Range<Int>, among least: Int, _ body: (Range<Int>) -> Bool) {
+    let ends = ends.span
+    var start = 0
+    for row in ends.indices {
+      let id = start..<ends[row]
+      start = ends[row]
+      if id.count >= least, id.lowerBound != mine.lowerBound, !body(id) { return }
+    }
+  }
 }
 
 extension RowIDs: RandomAccessCollection, RangeReplaceableCollection {

@@ -73,19 +73,19 @@ extension ConditionText {
 
   /// The rows that a condition rests on, as far as it is told.
   func rows(of node: ConditionNode) -> [EventOrdinal] {
-    var found: Set<EventOrdinal> = []
+    var found: [EventOrdinal] = []
     gather(node, &found)
-    return found.sorted { $0.index < $1.index }
+    return found.inOrder
   }
 
-  private func gather(_ node: ConditionNode, _ rows: inout Set<EventOrdinal>) {
+  private func gather(_ node: ConditionNode, _ rows: inout [EventOrdinal]) {
     let node = unfolded(node)
     switch shape(of: node) {
     case .junction, .negation: for child in node.children { gather(child, &rows) }
     case .definition where isNamed(node):
       // What is only named is not told, nor are its rows.
       for part in deciding(node) where !isNamed(unfolded(part)) { gather(part, &rows) }
-    case .definition, .relation, .range, .list, .plain: rows.formUnion(node.allEvidence)
+    case .definition, .relation, .range, .list, .plain: rows += node.allEvidence
     }
   }
 }

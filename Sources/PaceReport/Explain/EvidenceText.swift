@@ -91,13 +91,22 @@ extension ConditionNode {
   /// The rows that the node or any part of it rests on, oldest first.
   var allEvidence: [EventOrdinal] {
     if children.isEmpty { return evidence }
-    var rows: Set<EventOrdinal> = []
+    var rows: [EventOrdinal] = []
     collect(into: &rows)
-    return rows.sorted { $0.index < $1.index }
+    return rows.inOrder
   }
 
-  private func collect(into rows: inout Set<EventOrdinal>) {
-    rows.formUnion(evidence)
+  private func collect(into rows: inout [EventOrdinal]) {
+    rows += evidence
     for child in children { child.collect(into: &rows) }
+  }
+}
+
+extension [EventOrdinal] {
+  /// Each once, oldest first. They may be all rows of a long log, which mostly are so already.
+  var inOrder: [EventOrdinal] {
+    if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
+    let sorted = sorted { $0.index < $1.index }
+    return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1] != $1 }.map { $1 }
   }
 }

@@ -17,9 +17,10 @@ package struct RowNames: Sendable {
     guard rows.indices.contains(row) else { return "" }
     let id = rows[row]
     guard id.utf8.count > Self.whole else { return id.printable }
-    let shared = shared(by: row)
-    if shared > Self.whole, isOwn(end: id.suffix(Self.least), of: row) {
-      return "…\(String(id.suffix(Self.least)).printable)"
+    let shared = rows.sharedPrefix(of: row, among: Self.whole + 1)
+    let end = id.suffix(Self.least)
+    if shared > Self.whole, !rows.sharesSuffix(of: row, bytes: end.utf8.count, among: Self.whole + 1) {
+      return "…\(String(end).printable)"
     }
     var bytes = 0
     let name = id.enumerated().prefix { index, character in
@@ -27,33 +28,5 @@ package struct RowNames: Sendable {
       return index < Self.least || bytes <= shared
     }
     return String(name.map { $0.element }).printable
-  }
-
-  /// How many bytes of a row's id are also the beginning of another long one.
-  private func shared(by row: Int) -> Int {
-    let mine = rows.bytes(of: row)
-    var most = 0
-    for other in rows.indices {
-      let theirs = rows.bytes(of: other)
-      guard theirs.count > Self.whole, theirs != mine else { continue }
-      var common = 0
-      for (a, b) in zip(mine, theirs) {
-        if a != b { break }
-        common += 1
-      }
-      most = max(most, common)
-    }
-    return most
-  }
-
-  /// Whether no other long id ends so.
-  private func isOwn(end: Substring, of row: Int) -> Bool {
-    let mine = rows.bytes(of: row)
-    let last = mine.last
-    return !rows.indices.contains { other in
-      let theirs = rows.bytes(of: other)
-      guard theirs.count > Self.whole, theirs.last == last, theirs != mine else { return false }
-      return rows[other].suffix(Self.least) == end
-    }
   }
 }

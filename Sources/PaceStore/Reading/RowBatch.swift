@@ -272,6 +272,8 @@ extension RowBatch {
   ///
   /// - Parameter readID: gives the id of a row that was left out, by the row's number.
   mutating func sort(from start: Int, readID: (_ number: Int64) -> [UInt8]) {
+    // Mostly they come in order, no two at one time.
+    guard (start..<count).dropFirst().contains(where: { time($0) <= time($0 - 1) }) else { return }
     var order = Array(start..<count)
     if order.dropFirst().contains(where: { time($0) < time($0 - 1) }) {
       order.sort { (time($0), $0) < (time($1), $1) }

@@ -66,8 +66,8 @@ struct RowGatherer: ~Copyable {
     parts.append(try RowPart(file, start..<file.count, block))
   }
 
-  /// Adds the rows of the next subject to a batch, as they came; gives where they begin, or nil after the
-  /// last.
+  /// Adds the rows of the next subject to a batch, those of each part in the order of their times; gives where
+  /// they begin, or nil after the last.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
     var least: [UInt8]?
     for part in parts {
@@ -142,66 +142,65 @@ private final class RowPart {
   }
 }
 
-/// Gathered rows, subject after subject in the order of their bytes, each with its rows as they came.
+/// Gathered rows, subject after subject in the order of their bytes, each with its rows in the order of their
+/// times; those of one time as they came.
 private final class SortedRows {
   private let rows: RowBatch
-  /// The batch's marks in the order of their names.
-  private var ranks: [Int]
-  /// The rows, those of one mark together.
+  /// The subjects in order.
+  private let names: [[UInt8]]
+  /// The rows, those of one subject together.
   private var order: [Int32]
-  /// Where those of each mark begin.
+  /// Where those of each subject begin.
   private var starts: [Int]
+  /// The place of the subject among the names.
   private var rank = 0
-  /// How many rows of the mark were taken.
+  /// The subject's rows, once the first of them is taken.
+  private var sorted: [(time: Int64, row: Int32)] = []
+  /// How many of them were taken.
   private var taken = 0
-  private(set) var subject: [UInt8]?
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>) {
-    let names = rows.marks.map { mark in
+    let found = rows.marks.indices.map { mark in
       var name: [UInt8] = []
-      rows.copyID(of: mark, to: &name)
-      return (head: Bytes.firstWord(name.span), name: name)
-    }
-    ranks = names.indices.sorted { a, b in
-      names[a].head != names[b].head
-        ? names[a].head < names[b].head : Bytes.order(names[a].name, names[b].name) < 0
-    }
-    starts = [Int](repeating: 0, count: rows.marks.count + 1)
-    for row in 0..<subjects.count { starts[Int(subjects[row]) + 1] += 1 }
-    for mark in rows.marks.indices { starts[mark + 1] += starts[mark] }
+      rows.copyID(of: rows.marks[mark], to: &name)
+      return (head: Bytes.firstWord(name.span), name: name, mark: mark)
+    }.sorted { $0.head != $1.head ? $0.head < $1.head : Bytes.order($0.name, $1.name) < 0 }
+    names = found.map(\.name)
+    var ranks = [Int](repeating: 0, count: found.count)
+    for (rank, subject) in found.enumerated() { ranks[subject.mark] = rank }
+    starts = [Int](repeating: 0, count: found.count + 1)
+    for row in 0..<subjects.count { starts[ranks[Int(subjects[row])] + 1] += 1 }
+    for rank in found.indices { starts[rank + 1] += starts[rank] }
     order = [Int32](repeating: 0, count: subjects.count)
     var next = starts
     for row in 0..<subjects.count {
-      let mark = Int(subjects[row])
-      order[next[mark]] = Int32(row)
-      next[mark] += 1
+      let rank = ranks[Int(subjects[row])]
+      order[next[rank]] = Int32(row)
+      next[rank] += 1
     }
     self.rows = rows
-    nameSubject()
   }
+
+  /// The subject whose rows come next; nil at the end.
+  var subject: [UInt8]? { rank < names.count ? names[rank] : nil }
 
   /// Adds the rows of the subject, or the next of them, and goes on to the next after its last.
   func take(into batch: inout RowBatch, atMost limit: Int = .max) {
-    let mark = ranks[rank]
-    let rest = (starts[mark] + taken)..<starts[mark + 1]
-    let next = rest.prefix(limit)
-    for index in next { batch.append(Int(order[index]), of: rows) }
-    if next.count < rest.count {
-      taken += next.count
-      return
-    }
+    if taken == 0 { sort() }
+    let next = sorted[taken...].prefix(limit)
+    for row in next { batch.append(Int(row.row), of: rows) }
+    taken += next.count
+    if taken < sorted.count { return }
     taken = 0
     rank += 1
-    nameSubject()
   }
 
-  private func nameSubject() {
-    guard rank < ranks.count else {
-      subject = nil
-      return
+  /// Sorts the rows of the subject. Those that follow each other lie far apart, so that all are looked at first.
+  private func sort() {
+    sorted.removeAll(keepingCapacity: true)
+    for row in order[starts[rank]..<starts[rank + 1]] { sorted.append((rows.time(Int(row)), row)) }
+    for index in sorted.indices.dropFirst() where sorted[index].time < sorted[index - 1].time {
+      return sorted.sort { $0 < $1 }
     }
-    var name: [UInt8] = []
-    rows.copyID(of: rows.marks[ranks[rank]], to: &name)
-    subject = name
   }
 }

@@ -1,3 +1,5 @@
+internal import CSQLite
+
 /// A growing list of plain values with one owner, so that a change needs no check whether it is shared.
 ///
 /// With the row that SQLite hands over, this is where a log's rows pass through one by one.
@@ -9,11 +11,11 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   init() {
     capacity = 16
-    unsafe start = .allocate(capacity: capacity)
+    unsafe start = Self.room(for: capacity, in: nil)
   }
 
   deinit {
-    unsafe start.deallocate()
+    unsafe pace_free_block(start)
   }
 
   @inline(__always)
@@ -86,11 +88,15 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   private mutating func grow(to needed: Int) {
-    let larger = max(needed, capacity * 2)
-    let room = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    unsafe room.initialize(from: start, count: count)
-    unsafe start.deallocate()
-    unsafe start = room
-    capacity = larger
+    capacity = max(needed, capacity * 2)
+    unsafe start = Self.room(for: capacity, in: start)
+  }
+
+  /// The block with room for so many, or a new one.
+  private static func room(
+    for capacity: Int, in block: UnsafeMutablePointer<Element>?
+  ) -> UnsafeMutablePointer<Element> {
+    unsafe pace_grow_block(block, capacity * MemoryLayout<Element>.stride)
+      .assumingMemoryBound(to: Element.self)
   }
 }
