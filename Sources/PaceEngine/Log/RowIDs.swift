@@ -27,7 +27,9 @@ public struct RowIDs: Sendable {
       else { return true }
       let length = Swift.min(mine.count, other.count)
       var common = 0
-      while common < length, bytes[mine.lowerBound + common] == bytes[other.lowerBound + common] { common += 1 }
+      while common < length, bytes[mine.lowerBound + common] == bytes[other.lowerBound + common] {
+        common += 1
+      }
       // The same id tells nothing.
       if common < mine.count || common < other.count { most = Swift.max(most, common) }
       return true
