@@ -14,7 +14,7 @@ final class LineSorter {
   private var key: [UInt8] = []
 
   /// - Parameter memory: how many bytes the lines may take before they go to a file.
-  init(memory: Int) { gatherer = RowGatherer(memory: memory) }
+  init(memory: Int) { gatherer = RowGatherer(memory: memory, sortsRows: false) }
 
   private static var emptyBatch: RowBatch { RowBatch(blank: [.min, .min, .min], texts: [], keptProblems: 0) }
 

@@ -4,6 +4,8 @@
 struct RowGatherer: ~Copyable {
   /// How many bytes a part may take.
   private let memory: Int
+  /// Whether a subject's rows are sorted by their times, or stay as they came.
+  private let sortsRows: Bool
   /// The number of each gathered row's subject.
   private var subjects = Buffer<Int32>()
   /// The numbers of the subjects, which are those of the batch's marks.
@@ -12,7 +14,10 @@ struct RowGatherer: ~Copyable {
   private var parts: [RowPart] = []
   private var file: SpillFile?
 
-  init(memory: Int) { self.memory = memory }
+  init(memory: Int, sortsRows: Bool) {
+    self.memory = memory
+    self.sortsRows = sortsRows
+  }
 
   /// Finds the number of a subject; false if it is new.
   mutating func find(_ subject: Span<UInt8>) -> Bool {
@@ -45,7 +50,7 @@ struct RowGatherer: ~Copyable {
   mutating func endPart(
     _ batch: consuming RowBatch, spills: Bool, block: consuming RowBatch
   ) throws(StoreError) {
-    let sorted = SortedRows(batch, subjects: subjects)
+    let sorted = SortedRows(batch, subjects: subjects, sortsRows: sortsRows)
     subjects = Buffer<Int32>()
     numbers = ByteTable()
     guard spills else {
@@ -66,8 +71,8 @@ struct RowGatherer: ~Copyable {
     parts.append(try RowPart(file, start..<file.count, block))
   }
 
-  /// Adds the rows of the next subject to a batch, those of each part in the order of their times; gives where
-  /// they begin, or nil after the last.
+  /// Adds the rows of the next subject to a batch, those of each part in their order; gives where they begin, or
+  /// nil after the last.
   mutating func takeSubject(into batch: inout RowBatch) throws(StoreError) -> Int? {
     var least: [UInt8]?
     for part in parts {
@@ -142,10 +147,11 @@ private final class RowPart {
   }
 }
 
-/// Gathered rows, subject after subject in the order of their bytes, each with its rows in the order of their
-/// times; those of one time as they came.
+/// Gathered rows, subject after subject in the order of their bytes. Each subject's are in the order of their times,
+/// if that is wanted; those of one time are as they came.
 private final class SortedRows {
   private let rows: RowBatch
+  private let sortsRows: Bool
   /// The subjects in order.
   private let names: [[UInt8]]
   /// The rows, those of one subject together.
@@ -159,7 +165,8 @@ private final class SortedRows {
   /// How many of them were taken.
   private var taken = 0
 
-  init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>) {
+  init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>, sortsRows: Bool) {
+    self.sortsRows = sortsRows
     let found = rows.marks.indices.map { mark in
       var name: [UInt8] = []
       rows.copyID(of: rows.marks[mark], to: &name)
@@ -199,6 +206,7 @@ private final class SortedRows {
   private func sort() {
     sorted.removeAll(keepingCapacity: true)
     for row in order[starts[rank]..<starts[rank + 1]] { sorted.append((rows.time(Int(row)), row)) }
+    guard sortsRows else { return }
     for index in sorted.indices.dropFirst() where sorted[index].time < sorted[index - 1].time {
       return sorted.sort { $0 < $1 }
     }

@@ -71,7 +71,7 @@ struct RowSink: ~Copyable {
     self.idOfNumber = idOfNumber
     self.part = part
     isSubjects = plan.layout.target == .subject
-    gatherer = RowGatherer(memory: memory)
+    gatherer = RowGatherer(memory: memory, sortsRows: !isSubjects)
     if case .column(let column) = plan.subject { plainSubject = column } else { plainSubject = nil }
     batch = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
     full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
