@@ -34,7 +34,7 @@ extension Parser {
     }
   }
 
-  /// Takes a sign that stands before one thing.
+  /// Takes a prefix sign and notes it for the formatter.
   mutating func takePrefix() {
     layout.prefixes.append(index)
     advance()
@@ -51,7 +51,8 @@ extension Parser {
       while parseUnitIfPresent(of: nil) != nil, kind == .number { advance() }
       return Literal(.invalid, span(from: start))
     }
-    if let time = takeHalfOfDay(total / 1_000_000 * Unit.hour.milliseconds, from: start) {
+    // A number of more hours than a day has is no time, however large.
+    if let time = takeHalfOfDay(min(total / 1_000_000, 24) * Unit.hour.milliseconds, from: start) {
       return Literal(.time(time), span(from: start))
     }
     guard let unit = parseUnitIfPresent(of: total) else {
@@ -83,7 +84,7 @@ extension Parser {
     return takeExponent(of: value) ?? value
   }
 
-  /// The milliseconds of so many millionths of the unit here, nil if there is none, `.max` after an error.
+  /// The milliseconds of `count` millionths of the unit here; nil if there is no unit, `.max` after an error.
   private mutating func parseUnitIfPresent(of count: Int64?) -> Int64? {
     mayStand(.unit)
     guard kind == .name || kind == .identifier else { return nil }
@@ -117,7 +118,7 @@ extension Parser {
     return Int64(whole)
   }
 
-  /// `15%`: the sign is an error where it can't be a remainder, or where what follows says so.
+  /// Reports the `%` of `15%` if it can't be a remainder operator; with `alwaysMeant` it never can.
   mutating func reportPercent(after literal: Literal, alwaysMeant: Bool) {
     guard case .number(let value) = literal.kind, kind == .percent else { return }
     let next = peek(1)
@@ -166,7 +167,7 @@ extension Parser {
     if kind == .time {
       var problem = Diagnostic.unexpected(here, expected: .duration, found: foundText)
       problem.help = Diagnostic.lengthHelp(text(token))
-      // One that is no time has been refused with the same words.
+      // A time that doesn't exist has been reported by the lexer.
       if NumberText.time(source.bytes, range(of: token)) != nil { reporter.report(problem) }
       throw SyntaxStop()
     }
@@ -388,7 +389,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether an expression before it in parentheses is the beginning of a range.
+  /// Whether a parenthesized expression before this token is the beginning of a range.
   fileprivate var continuesRange: Bool {
     switch kind {
     case .range, .plus, .minus, .star, .slash, .percent: !startsLine
