@@ -12,7 +12,7 @@ struct Comparison {
   let right: Right
 }
 
-/// What a comparison compares at one instant.
+/// The values of the two sides of a comparison at one instant.
 struct Sides {
   var left: Int64
   var right: Int64
@@ -31,7 +31,7 @@ extension State {
     let until = crossing(comparison, sides, from: value, within: last)
     if case .constant(let slot) = comparison.right, tracks(slot) {
       let then = self.sides(of: comparison, after: last).left
-      // A value that skips this bound may equal another one.
+      // A value that skips this bound may equal the bound that another parameter value gives.
       let leaps = comparison.relation.isEquality && (sides.left < sides.right) != (then < sides.right)
       if until < never || leaps { trackExactly(slot) } else { track(slot, comparison.relation, then) }
     }
@@ -78,11 +78,16 @@ extension State {
   /// How much each side moves in a millisecond; nil where that is rounded, or where a side is unknown or may
   /// overflow.
   private mutating func paces(of comparison: Comparison, _ sides: Sides, upTo last: Int64) -> Sides? {
-    let most = Int64.max >> 2
-    guard abs(sides.left &+ 1) < most, abs(sides.right &+ 1) < most, let left = pace(of: comparison.left),
-      let right = pace(of: comparison.right), Self.stays(left, last, most), Self.stays(right, last, most)
+    guard Self.hasRoom(sides.left), Self.hasRoom(sides.right), let left = pace(of: comparison.left),
+      let right = pace(of: comparison.right), Self.stays(left, last), Self.stays(right, last)
     else { return nil }
     return Sides(left: left, right: right)
+  }
+
+  /// Whether a side, or how far one moves, is so small that sums of a few such values fit; false for unknown.
+  private static func hasRoom(_ value: Int64) -> Bool {
+    let most = Int64.max >> 2
+    return -most < value && value < most
   }
 
   private mutating func pace(of right: Comparison.Right) -> Int64? {
@@ -92,10 +97,10 @@ extension State {
     }
   }
 
-  /// Whether motion at a pace covers less than `most` in a time.
-  private static func stays(_ pace: Int64, _ time: Int64, _ most: Int64) -> Bool {
+  /// Whether motion at a pace stays near enough for a time.
+  private static func stays(_ pace: Int64, _ time: Int64) -> Bool {
     let (way, overflow) = pace.multipliedReportingOverflow(by: time)
-    return !overflow && abs(way) < most
+    return !overflow && hasRoom(way)
   }
 
   /// How much a known node moves in a millisecond while it moves evenly; nil where that is rounded.
@@ -210,8 +215,8 @@ extension Sides {
     return left < right ? 0 : left == right ? 1 : 2
   }
 
-  /// Where the sides would cross, strictly in between, if they moved evenly up to `end`; nil where that can't
-  /// be told.
+  /// The time, strictly between `start` and `end`, at which the sides would cross if they moved evenly; nil where
+  /// that can't be told.
   fileprivate func evenMeeting(_ others: Sides, after start: Int64, before end: Int64) -> Int64? {
     guard end - start > 2 else { return nil }
     let share = Self.evenShare(left, right, others.left, others.right)
@@ -219,7 +224,7 @@ extension Sides {
     return min(max(start + Int64(share * Double(end - start)), start + 1), end - 1)
   }
 
-  /// The share of the way after which two sides meet; 1 where they don't or one is unknown.
+  /// The share of the time, from 0 to 1, after which two sides meet; 1 if they don't or if one is unknown.
   private static func evenShare(_ a: Int64, _ b: Int64, _ laterA: Int64, _ laterB: Int64) -> Double {
     if a == unknown || b == unknown || laterA == unknown || laterB == unknown { return 1 }
     let first = Double(a) - Double(b)

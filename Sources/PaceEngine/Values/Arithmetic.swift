@@ -44,14 +44,17 @@ enum Arithmetic {
     return (product < 0) == (c < 0) ? whole &+ 1 : whole &- 1
   }
 
-  /// The least whole number not below a number, or else above it; whole units, not millionths.
+  /// The least whole number that is at least `bits`, or greater than `bits` where `isMore`. It takes millionths and
+  /// returns whole units; unknown stays unknown.
   static func leastWhole(from bits: Int64, isMore: Bool) -> Int64 {
     guard bits != unknown else { return unknown }
-    let below = bits / unit - (bits % unit < 0 ? 1 : 0)
-    return isMore || below * unit < bits ? below + 1 : below
+    let (whole, rest) = bits.quotientAndRemainder(dividingBy: unit)
+    let below = rest < 0 ? whole - 1 : whole
+    return isMore || rest != 0 ? below + 1 : below
   }
 
-  /// The multiple of a step nearest to a value, of two the one further from 0; unknown for a step of 0 or less.
+  /// The multiple of a step nearest to a value. Of two equally near ones it is the one further from 0. Unknown for a
+  /// step of 0 or less.
   static func rounded(_ value: Int64, to step: Int64) -> Int64 {
     if step <= 0 { return unknown }
     let size = Int128(value.magnitude)
@@ -66,7 +69,7 @@ enum Arithmetic {
     return difference(value, rest < 0 ? rest + step : rest)
   }
 
-  /// What is left of `a`, with its sign.
+  /// The remainder of `a` divided by `b`, with the sign of `a`; unknown if `b` is 0.
   static func remainder(_ a: Int64, _ b: Int64) -> Int64 {
     if b == 0 { return unknown }
     return b == -1 ? 0 : a % b
@@ -81,7 +84,7 @@ enum Arithmetic {
     return (a < 0) == (b < 0) ? whole + 1 : whole - 1
   }
 
-  /// The middle one of some values, the least first, or the mean of the middle two, rounded half to even.
+  /// The median of values in ascending order: the middle one, or the mean of the middle two, rounded half to even.
   static func median(_ values: [Int64]) -> Int64 {
     let middle = values.count / 2
     if values.count % 2 == 1 { return values[middle] }
