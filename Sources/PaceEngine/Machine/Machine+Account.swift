@@ -182,7 +182,7 @@ extension Machine {
 
   private func parts(of operation: ExpressionNode.Operation) -> [ExpressionID] {
     if let define = operation.definition { return [plan.program.defines[define.index].value] }
-    // The days of a streak are over; its parts say nothing of them.
+    // A streak counts past days, and the present values of its parts say nothing of those.
     return operation.isStreak ? [] : operation.children
   }
 
@@ -243,7 +243,7 @@ extension Machine {
     noteOverflow(rule, in: condition)
   }
 
-  /// Notes the same of the values of a message, which begin at an index.
+  /// Notes an overflow in the values of a rule's message, which begin at `first` in `output.values`.
   mutating func noteOverflow(inMessageOf rule: Int, from first: Int) {
     guard let emission = plan.program[plan.tables.rules[rule].id].emission else { return }
     var next = first
@@ -268,16 +268,36 @@ extension Machine {
     guard value(id).isUnknown else { return nil }
     switch operation {
     case .binary(let symbol, let a, let b):
-      let isArithmetic = symbol != .and && symbol != .or && symbol != .otherwise
-      let divides = symbol == .divide || symbol == .remainder
+      let left = value(a)
       let right = value(b)
-      return isArithmetic && !value(a).isUnknown && !right.isUnknown && !(divides && right.bits == 0)
-        ? id : nil
-    case .aggregate(let aggregate, _, _, _): return aggregate.isUnknownOnlyByOverflow ? id : nil
+      return left.isUnknown || right.isUnknown || symbol.isUndefined(for: right.bits) ? nil : id
+    case .aggregate(let aggregate, let stream, _, let window):
+      return aggregate.isUnknownOnlyByOverflow && hasLength(window, of: stream) ? id : nil
     case .constant, .param, .attribute, .define, .level, .field, .latest, .since, .gap, .firesRule,
       .firesKind, .due, .streak, .elapsed, .clockWithin, .weekday, .date, .negate, .not, .comparison,
       .within, .among:
       return nil
+    }
+  }
+
+  /// Whether it is known now which rows a window holds.
+  private mutating func hasLength(_ window: Window, of stream: StreamID) -> Bool {
+    guard let column = plan.tables.columnOfStream[stream.index],
+      let id = plan.tables.window(over: column, window)
+    else { return false }
+    return state.first(id) != nil
+  }
+}
+
+extension BinaryOperator {
+  /// Whether it gives unknown for a right side, in bits, with every left side that is known: no value is too large
+  /// then. Logic knows unknown as a truth.
+  fileprivate func isUndefined(for right: Int64) -> Bool {
+    switch self {
+    case .divide, .remainder: right == 0
+    case .round, .floor: right <= 0
+    case .or, .and, .otherwise: true
+    case .add, .subtract, .multiply, .least, .greatest: false
     }
   }
 }

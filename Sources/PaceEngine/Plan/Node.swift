@@ -71,7 +71,7 @@ enum Node: Hashable {
   case measured(NodeID)
 }
 
-/// What makes one value of the known ones in a window; unknown of none.
+/// Makes one value of the known values in a window; unknown if there are none.
 enum NodeAggregate {
   case least, greatest, mean, median
 
@@ -101,7 +101,7 @@ enum NodeAggregate {
   }
 }
 
-/// What makes one number of two; unknown where either is.
+/// Makes one number of two; unknown if either is unknown.
 enum NodeArithmetic {
   case add
   case subtract
@@ -133,11 +133,11 @@ enum NodeArithmetic {
     }
   }
 
-  /// Whether what it makes of two values that fit may not.
+  /// Whether the result of two values that fit may not fit.
   var canOverflow: Bool {
     switch self {
-    case .add, .subtract, .multiply, .divide: true
-    case .subtractTimes, .remainder, .minimum, .maximum, .rounded, .floored: false
+    case .add, .subtract, .multiply, .divide, .rounded, .floored: true
+    case .subtractTimes, .remainder, .minimum, .maximum: false
     }
   }
 }
@@ -173,7 +173,7 @@ enum SlotOrigin: Hashable {
   case attribute(AttributeID)
   /// A node all of whose parts are constants of the subject.
   case folded(NodeID)
-  /// The least whole number not below a constant of the subject, or else above it.
+  /// The least whole number that is at least a constant of the subject, or greater than it where `isMore`.
   case leastWhole(Slot, isMore: Bool)
 
   /// Whether it is worked out from other slots.

@@ -84,6 +84,45 @@ struct MachineTests {
     #expect(overflows == ["1 latest(a.size) * latest(a.size)"])
   }
 
+  @Test(
+    "reports a rounded value that does not fit, and no unknown one of a step of zero or a window without a length",
+    arguments: [false, true])
+  func overflowOfRounding(tellsHeld: Bool) throws {
+    let text = """
+      subject visit { step: number = 1, length: duration }
+      event a of visit { size: number }
+      rule up { on a, when round(latest(a.size), 5000000000000) > 1, emit note "up" }
+      rule down { on a, when floor(0 - latest(a.size), 5000000000000) < 0 - 1, emit note "down" }
+      rule never { on a, when round(latest(a.size), step) > 1 or floor(latest(a.size), step) > 1, emit note "no" }
+      rule endless { on a, when sum(a.size, last length) > 1, emit note "no" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var options = Machine.Options()
+    options.tellsHeld = tellsHeld
+    var machine = Machine(Plan(program), options: options)
+    machine.begin(SubjectRecord(attributes: [Value(0), .unknown], zone: .utc))
+    let trillion: Int64 = 1_000_000_000_000_000_000
+    for (at, trillions) in [4, 9, 9].enumerated() {
+      let size = Value(Int64(trillions) * trillion)
+      _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(Int64(at)), values: [size]))
+    }
+    machine.finish()
+    let told = machine.records.compactMap { record -> String? in
+      switch record {
+      case .fired(let firing): "\(firing.at.milliseconds) \(program[firing.rule].name.text)"
+      case .overflow(let rule, let expression, let at):
+        "\(at.milliseconds) \(program[rule].name.text): \(program.text(in: program[expression].span))"
+      default: nil
+      }
+    }
+    #expect(
+      told == [
+        "0 up", "0 down", "1 up: round(latest(a.size), 5000000000000)",
+        "1 down: floor(0 - latest(a.size), 5000000000000)",
+      ])
+  }
+
   @Test("refuses an event that comes after its time has been settled")
   func lateEvent() throws {
     var bench = try Bench(pack: "take-care")
