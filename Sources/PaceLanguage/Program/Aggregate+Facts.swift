@@ -1,4 +1,4 @@
-/// What is to be known of an aggregate.
+/// Facts about aggregates.
 extension Aggregate {
   /// Whether it only counts events and reads no field.
   public var countsEvents: Bool {
@@ -16,7 +16,15 @@ extension Aggregate {
     }
   }
 
-  /// What stands before the field in a phrase; nothing for a sum.
+  /// Whether it is zero over no rows; the others are unknown then.
+  public var isZeroOverNothing: Bool {
+    switch self {
+    case .count, .sum: true
+    case .min, .max, .avg, .median: false
+    }
+  }
+
+  /// The word before the field in a phrase; empty for a sum and a count.
   var words: String {
     switch self {
     case .count, .sum: ""

@@ -22,6 +22,13 @@ import Testing
       ("", "when elapsed(08:00 to 20:00) >= 4 h", "", nil),
       ("", "when count(entry) >= 3 or count(entry, today) >= 1", "", "00:00"),
       ("", "when awake and since(entry) >= 8 h", "", nil),
+      // Of nothing there is a sum, and no greatest value.
+      ("", "when sum(entry.size, today) < 5", "", "00:00"),
+      ("", "when max(entry.size, today) < 5", "", nil),
+      ("", "when not (max(entry.size, today) >= 5)", "", nil),
+      ("", "when max(entry.size, today) < 5 or since(entry) >= 8 h", "", "00:00"),
+      ("", "when since(entry) >= 8 h", "unless max(entry.size, today) <= 5", "00:00"),
+      ("", "when since(entry) >= 8 h", "unless sum(entry.size, today) <= 5", nil),
     ]))
   func dayStart(_ given: Case<(String, String, String, String?)>) {
     let (day, condition, gate, time) = given.value
@@ -31,7 +38,7 @@ import Testing
         quiet_from: time = 22:00 "quiet from"
         quiet_to: time = 07:00 "quiet to"
       }
-      event entry of session { }
+      event entry of session { size: number in 0 .. 9 }
       param many: number = 2 in 1 .. 9 "many"
       define awake = clock in 07:00 to 22:00 "Awake"
       rule idle {

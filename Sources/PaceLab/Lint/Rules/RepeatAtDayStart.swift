@@ -34,10 +34,10 @@ extension LintRule {
     let dawn = DayStart(context)
     return program.rules.compactMap { candidate in
       guard candidate.repetition.isDaily else { return nil }
-      if let condition = candidate.condition, dawn.truth(of: condition) == false { return nil }
+      if let condition = candidate.condition, !dawn.truths(of: condition).mayHoldLeft { return nil }
       let isHeld = program.gates(of: candidate).contains { gate in
         gate.kind.hours.map { dawn.mayLie(in: $0) } ?? false
-          || gate.kind.condition.map { dawn.truth(of: $0) == true } ?? false
+          || gate.kind.condition.map { dawn.truths(of: $0).alwaysHolds } ?? false
       }
       if isHeld { return nil }
       let time = ValueText.time(start)
@@ -56,56 +56,52 @@ private struct DayStart {
   init(_ context: LintContext) { self.context = context }
 
   /// Whether the day may start within a span of the clock; an end without a default may lie anywhere.
-  func mayLie(in hours: ClockHours) -> Bool { truth(in: hours) != false }
+  func mayLie(in hours: ClockHours) -> Bool { truths(in: hours).mayHoldLeft }
 
-  /// Nil where it may be true or false.
-  func truth(of id: ExpressionID) -> Bool? {
+  /// The truths that a condition may have then; both sides of the pairs are the same.
+  func truths(of id: ExpressionID) -> TruthPairs {
     let operation = program[id].operation
-    if let span = operation.clockSpan, program[id].type == .bool { return truth(in: span) }
+    if let span = operation.clockSpan, program[id].type == .bool { return truths(in: span) }
     switch operation.shape {
-    case .definition: return truth(of: program.resolved(id))
-    case .negation: return operation.children.first.flatMap { truth(of: $0) }.map { !$0 }
+    case .definition: return truths(of: program.resolved(id))
+    case .negation: return operation.children.first.map { truths(of: $0).mapped { !$0 } } ?? .same
     case .junction(let symbol):
-      let truths = operation.children.map { truth(of: $0) }
-      let settling = symbol == .or
-      if truths.contains(settling) { return settling }
-      return truths.contains(nil) ? nil : !settling
+      let parts = operation.children.map { truths(of: $0) }
+      return parts.dropFirst().reduce(parts.first ?? .same) { all, part in
+        all.combined(part) { symbol == .or ? $0 || $1 : $0 && $1 }
+      }
     case .relation, .range:
-      let truths = operation.limits.map { truth(of: $0) }
-      return truths.contains(false) ? false : truths.contains(nil) ? nil : true
-    case .list, .plain: return nil
+      let yes = TruthPairs([(.yes, .yes)])
+      return operation.limits.reduce(yes) { all, limit in all.combined(truths(of: limit)) { $0 && $1 } }
+    case .list, .plain: return .same
     }
   }
 
-  private func truth(in hours: ClockHours) -> Bool? {
+  private func truths(in hours: ClockHours) -> TruthPairs {
     let starts = program.values(of: hours.start)
     let ends = program.values(of: hours.end)
     let holds = starts.flatMap { start in
       ends.map { ClockSpan(start: start.bits, end: $0.bits).contains(program.calendar.dayStart) }
     }
-    if holds.isEmpty || Set(holds).count > 1 { return nil }
-    return holds.first
+    return holds.isEmpty ? .same : TruthPairs(holds.map { $0 ? (.yes, .yes) : (.no, .no) })
   }
 
-  private func truth(of limit: Limit) -> Bool? {
-    let truths = quantity(limit.value).compared(limit.relation, quantity(limit.limit))
-    if !truths.mayHoldLeft { return false }
-    return truths.alwaysHolds ? true : nil
+  private func truths(of limit: Limit) -> TruthPairs {
+    guard let value = quantity(limit.value), let bound = quantity(limit.limit) else {
+      return TruthPairs([(.unknown, .unknown)])
+    }
+    return value.compared(limit.relation, bound)
   }
 
-  /// What is counted from the start of the day is zero.
-  private func quantity(_ id: ExpressionID) -> QuantityPair {
+  /// The values that an expression may have, nil where it is unknown then: what is counted from the start of the
+  /// day is zero, and there is no row to give anything else.
+  private func quantity(_ id: ExpressionID) -> QuantityPair? {
     let operation = program[program.resolved(id)].operation
-    if operation.startsWithDay { return .same(ValueRange(0), mayBeUnknown: false) }
+    if let reading = operation.reading, reading.window.isToday, let aggregate = reading.aggregate {
+      return aggregate.isZeroOverNothing ? .same(ValueRange(0), mayBeUnknown: false) : nil
+    }
+    if operation.clockSpan != nil { return .same(ValueRange(0), mayBeUnknown: false) }
     let bounds = context.bounds[id]
     return .same(bounds.range, mayBeUnknown: bounds.mayBeUnknown)
-  }
-}
-
-extension ExpressionNode.Operation {
-  /// Whether it is zero, or unknown, as a calendar day starts.
-  fileprivate var startsWithDay: Bool {
-    if let reading { return reading.window.isToday }
-    return clockSpan != nil
   }
 }
