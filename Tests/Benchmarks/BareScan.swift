@@ -32,7 +32,7 @@ enum BareScan {
     return unsafe pace_head_of_bytes(bytes, count) &+ UInt64(count)
   }
 
-  /// How long it takes; the answer is the same each time.
+  /// What one scan takes.
   static func usage(_ path: String) throws -> Usage {
     var sum: UInt64 = 0
     let usage = try Usage.of { sum = try run(path) }

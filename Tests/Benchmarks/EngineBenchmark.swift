@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceStore
 
-/// `PaceBenchmarks engine PACK ROWS PASSES [levels]`: evaluates rows kept in memory, so many times, and nothing else.
+/// `PaceBenchmarks engine PACK ROWS PASSES [levels]`: evaluates ROWS rows PASSES times, from memory, and no more.
 ///
 /// Two runs that differ in PASSES differ by the evaluation of ROWS rows; `callgrind.py` counts its instructions.
 enum EngineBenchmark {

@@ -15,7 +15,7 @@ enum ReleasedCommand {
 
   static func run(_ words: [String]) throws -> Usage { try spawn([path] + words) }
 
-  /// Runs `pace` with a limit to its processor time and memory; `refusal` is an exit code that is none of failure.
+  /// Runs `pace` with a limit to its processor time and memory; `refusal` is an exit code that is no failure.
   static func run(
     _ words: [String], input: String, seconds: Int, megabytes: Int, refusal: Int32 = 0
   ) throws -> Usage {

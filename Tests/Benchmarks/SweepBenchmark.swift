@@ -1,6 +1,6 @@
 /// A hundred values of a parameter, in evaluations of the same log on one thread.
 ///
-/// What a sweep takes is also told in scans of 100,000 nights' rows, for it must not grow where evaluations shrink.
+/// The cost of a sweep is also given in scans of 100,000 nights' rows: it must not grow when evaluations shrink.
 enum SweepBenchmark {
   static func run() throws {
     let nights = try BenchmarkLog.plain(try BenchmarkLog.nights(rows: 100_000))

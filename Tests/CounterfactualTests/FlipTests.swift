@@ -4,8 +4,8 @@ import Testing
 
 /// Flips and next steps on random programs and logs, each done by hand to the input and judged by the oracle.
 ///
-/// Each seed gives one verdict: twenty, or, with `PACE_CASES` and `PACE_SEED`, so many from that seed on. What a failure
-/// prints names its seed. `.ci/run` judges five hundred by `PaceFuzz --flips`, which also sees to it that every sort of
+/// Each seed gives one verdict. The test judges twenty seeds, or `PACE_CASES` of them from `PACE_SEED` on; a failure
+/// prints its seed. `.ci/run` judges five hundred by `PaceFuzz --flips`, which also checks that every sort of
 /// change occurs.
 @Suite struct `What turns a verdict over, and what comes next` {
   private static func number(_ name: String) -> UInt64? {

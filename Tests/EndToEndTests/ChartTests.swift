@@ -11,7 +11,7 @@ import Testing
     ["sweep", "--param", "fast_pace_units=1..4/0.25", "--param", "rapid_window=5..20 min/1 min"],
     ["insights"], ["insights", "--by", "hour"], ["insights", "--by", "week"], ["show", "--subject", "s01"],
   ]
-  /// Of the drawing itself, in pixels: from a page of 320 pixels to the widest.
+  /// Widths of the drawing itself, in pixels: from that on a page of 320 pixels to the widest.
   private static let widths = Array(stride(from: 160.0, through: 1_100, by: 10))
 
   /// What was made once for all tests that look at it.
@@ -100,7 +100,7 @@ import Testing
     #expect(body.firstMatch(of: />[^<]*\d\.\d*0 ?[%<]/) == nil)
   }
 
-  /// Of the drawing on a page of 390 pixels.
+  /// The width of the drawing on a page of 390 pixels.
   private static let narrow = 240.0
 
   @Test(arguments: [("rapid_window=5..20 min", 3), ("fast_pace_units=1..4/0.5", 3)])

@@ -2,7 +2,7 @@ import Foundation
 import PaceStore
 import Testing
 
-/// A log may hold anything; what of it stands in text for people neither commands the terminal nor breaks a line.
+/// A log may hold anything; in text for people it neither commands the terminal nor breaks a line.
 @Suite struct ControlCharacterTests {
   private static let rules = """
     subject visitor { }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a clause asks of a literal it asks of every value, wherever that comes from.
+/// A clause asks of every value what it asks of a literal, wherever the value comes from.
 @Suite struct `A value that a clause can't take` {
   private static let pack = """
     subject person {
@@ -32,7 +32,7 @@ import Testing
     "`most` `1.5` is not a whole number from 0 on, as `limit` needs it; took the default",
   ]
 
-  /// The same rules with nothing but defaults, which is what the bad values are to come to.
+  /// The result of the same rules with defaults alone, which bad values have to lead to as well.
   private func usual(_ pack: String) throws -> String {
     let line = "{\"subject\":\"p\",\"at_ms\":\(Night.start),\"event\":\"cup\"}\n"
     let start = "{\"subject\":\"p\",\"attributes\":{\"started_at\":\(Night.start)}}\n"

@@ -53,7 +53,7 @@ import Testing
     let whole = try source("rules/\(pack).pace").replacing("../presets/", with: "")
     let preset = FileManager.default.fileExists(
       atPath: Pace.repository.appendingPathComponent("presets/\(pack).pace").path)
-    // Every line away in turn, a few of them, gives errors and warnings of many kinds.
+    // Leaving out one line, for some of the lines in turn, gives errors and warnings of many kinds.
     let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     let code = lines.indices.filter { !lines[$0].hasPrefix("#") && !lines[$0].isEmpty }
     var found = 0
@@ -128,7 +128,7 @@ import Testing
     let allowing = actions.filter { ($0["title"] as? String)?.hasPrefix("Allow ") ?? false }
     let found = try #require(answers.findings(uri))
     #expect(!found.isEmpty && allowing.count == found.count)
-    // Each comment taken over, nothing is left to say.
+    // With each comment added, nothing is left to say.
     var text = doubtful
     for action in allowing.reversed() {
       text = EditorSession.applied(

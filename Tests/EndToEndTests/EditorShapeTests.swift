@@ -65,7 +65,7 @@ import Testing
 
     """
 
-  /// A clause's place from 1 on, in words, with its rule whole and with an error in another.
+  /// The line and column of a clause, from 1, and what hovering says of it, also if another rule has an error.
   @Test(
     arguments: cases([
       (5, 3, "The rule may speak when an event of `entry` comes."),

@@ -71,7 +71,7 @@ import Testing
     var session = EditorSession(in: try Self.folder(scratch), workspace: Self.watching)
     let running = try RunningPace(["lsp"])
     let uris = ["rules/a.pace", "rules/b.pace", "presets/few.pace"].map { session.uri($0) }
-    /// Whether findings of these codes come to be the last that is told of the three files.
+    /// Whether the findings told last of the three files come to have these codes.
     func comes(_ codes: [[String]]) throws -> Bool {
       try running.write(session.sent())
       return try running.waits {

@@ -20,7 +20,7 @@ import Testing
     var subject: String
   }
 
-  /// Of some rules the first firing, and the last of all, which has the longest log behind it.
+  /// The first firing of some rules, and the last firing of all, which has the longest log behind it.
   private static func notices(_ pack: String, _ path: String) throws -> [Notice] {
     let lines = try Pace.run("eval", pack, "--db", path, "--format", "jsonl").output
     let all = try lines.split(separator: "\n").enumerated().map { index, line in

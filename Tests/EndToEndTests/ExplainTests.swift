@@ -309,7 +309,7 @@ import Testing
       in: database)
     let now = try Pace.run(
       "explain", pack, "--db", database, "--at", "21:30", environment: Self.wide)
-    // A quarter of an hour before the first dose leaves the four hours.
+    // A quarter of an hour before 01:00:00.001, when the first dose is no longer in the last four hours.
     #expect(
       now.output.contains("one more dose would first bring no notice at 00:45:00.001 on 21 November"),
       "\(now.output)\(now.remarks)")

@@ -2,8 +2,8 @@ import Foundation
 import PaceOracle
 import Testing
 
-/// Labels by a hidden point of the packs' own grids: each of its notices wanted, each other one that some values
-/// give not. Three of the grids are far too large to be tried whole.
+/// Labels made by a hidden point of the packs' own grids: its notices are wanted, and other notices that some
+/// values give are not. Three of the grids are far too large to be tried whole.
 @Suite struct `Fitting parameters to a hidden point of a whole grid` {
   typealias Values = [String: String]
 
@@ -83,7 +83,7 @@ import Testing
     let listed = try #require(fitted["ties"] as? [[String: Any]]).compactMap { $0["set"] as? Values }
     #expect(listed.count == tied["listed"] as? Int)
     if listed.count == tied["count"] as? Int { #expect(listed.contains(hidden)) }
-    // What is told to do as well does: the corners of the ranges tell every label right.
+    // The values that are said to do as well do so: the corners of the ranges tell every label right.
     let range = try #require(ranges.last)
     for end in [0, 1] {
       let told = try Pace.notices(pack, log, range.mapValues { $0[end] })

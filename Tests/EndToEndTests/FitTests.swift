@@ -135,7 +135,7 @@ import Testing
     #expect(!table.contains("optim"))
   }
 
-  /// Labels by a hidden point: each of its notices wanted, each other one that some value gives not.
+  /// Labels made by a hidden point: its notices are wanted, and other notices that some value gives are not.
   @Test(
     arguments: cases([
       ("take-care", ["rapid_window=8..12 min", "escalation_units=3..5", "shot_window=12..18 min/2 min"], 37),

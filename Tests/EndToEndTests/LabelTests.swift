@@ -32,7 +32,7 @@ import Testing
     "s2,2026-11-20T21:06:00.000Z,2026-11-20T21:16:00.000Z,\(answer),rapid_repeat\n"
   }
 
-  /// What a run leaves the terminal in.
+  /// The modes in which a run leaves the terminal.
   private static let usual: Set<Substring> = ["icanon", "echo"]
 
   // MARK: Keys
@@ -309,7 +309,7 @@ import Testing
         + Night.drink("y", "s1", minute: 38, "beer"), in: path)
     let run = try TypedPace(try Self.words(scratch))
     let shown = try run.reads("1 left that could change anything\n")
-    // Ten before what is of 21:38, which is two rows and a notice, and five after.
+    // Ten lines before those of 21:38, which are two rows and a notice, and five after.
     let day = "  Friday 20 November 2026\n"
     #expect(shown.contains("preset balanced\n  … 29 before\n\(day)  21:29  water\n"), "\(shown)")
     #expect(shown.contains("  21:43  water\n  … 17 after\n\n21:38  rapid_repeat"), "\(shown)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What looks back at a log says the same of it as `status` does.
+/// Commands that look back at a log say the same of it as `status` does.
 @Suite struct LookBackAgreementTests {
   private static func json(_ log: KeptLog, _ words: String..., now: String) throws -> [String: Any] {
     let result = try log.run(words[0], Array(words.dropFirst()) + ["--format", "json"], now: now)
@@ -143,7 +143,7 @@ import Testing
     #expect(history.output.contains("2 warnings, 3 praise"), "\(history.output)")
     #expect(
       history.remarks == "notices of rules that the pack has no more count by their kinds: `q`\n")
-    // A rule that has changed its kind since has said what it has said.
+    // A rule whose kind has changed since doesn't change the notices that it gave.
     try scratch.write("pack.pace", kept.replacingOccurrences(of: "warning \"R", with: "note \"Other"))
     try check(log)
   }

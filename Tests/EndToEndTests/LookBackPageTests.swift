@@ -173,7 +173,7 @@ import Testing
           "2026-11-20 21:00", "2026-11-21 00:31", "21:30", "22:00", "22:30", "23:00", "23:30", "11-21",
           "00:30",
         ])
-    // At every width those that are shown are as far from each other.
+    // At every width the ticks that are shown are equally far apart.
     let places = levels.components(separatedBy: "<h2>")[0].matches(
       of: /<text x="([\d.]+)%" y="[\d.]+" text-anchor="middle" class="tick(?: from-(\d+))?">/)
     for width in stride(from: 160, through: 1_000, by: 40) {

@@ -108,7 +108,7 @@ import Testing
     #expect(result.output.contains("\n-subject session{}\n"))
   }
 
-  /// The lists of steps of a search that never began anew would not fit in memory.
+  /// A search that never began anew would keep lists of steps that don't fit in memory.
   @Test func `a diff of 24,000 lines that all change is made as they come`() throws {
     let scratch = try Scratch()
     var text = "subject s {}\nevent e of s {}\n"

@@ -6,7 +6,7 @@ import Testing
   /// 2026-02-14 17:58 in UTC: 12:58 in New York, 02:58 of the next day in Tokyo.
   private static let evening: Int64 = 1_771_091_880_000
 
-  /// A log of doses that says of none which night it is of.
+  /// A log of doses, none of which says which night it belongs to.
   private static func night(_ doses: [(minute: Int64, kind: String)], in scratch: Scratch) throws -> String {
     let path = scratch.path("night.db")
     var sql = """

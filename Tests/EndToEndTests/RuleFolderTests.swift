@@ -88,7 +88,7 @@ import Testing
     #expect(result.status == 0, "\(result.remarks)")
   }
 
-  /// The modes of all but the file itself that ever stood in its folder while it was laid out.
+  /// The modes of all other files that stood in a file's folder at any time while `fmt` wrote it.
   ///
   /// The folder is read by the thread that started the run: a task would wait for its turn among all tests.
   private func modesBeside(_ path: String) throws -> Set<Int> {

@@ -61,7 +61,7 @@ import Testing
   func `eval tells what was decided, and what is wrong`(command: [String]) throws {
     let result = try Pace.run([command[0]] + words + command.dropFirst())
     #expect(result.status == 3)
-    // Of a one at its fifth minute, then as many as there may be; of b two.
+    // `a` has one at its fifth minute, then as many as there may be; `b` has two.
     #expect(result.output.hasPrefix("nag\t1000002\n"))
     #expect(result.remarks.contains("error: \(Self.cause)\n\(Self.help)\n"))
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// One more event is supposed where its row would stand, had it been logged.
+/// A supposed event has the place that its row would have, had it been logged.
 @Suite struct `A supposed event among others of its instant` {
   private static let pack = """
     subject person {}

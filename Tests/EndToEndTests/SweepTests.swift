@@ -334,7 +334,7 @@ import Testing
     #expect(off.contains("Not on the grid: default at 2<"))
   }
 
-  /// Tells of one cup, and in no order of its parameter.
+  /// Speaks at one cup, whichever the parameter names: a greater value gives neither more notices nor fewer.
   private static let nth = """
     subject person {}
     event cup of person {}
@@ -393,7 +393,7 @@ import Testing
     let rows = result.output.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false).suffix(7).prefix(4).joined(separator: " ")
     }
-    // Of the notices all but rapid_repeat's at 21:09 are labelled by nobody.
+    // No notice but rapid_repeat's at 21:09 has a label.
     #expect(rows.map { String($0.prefix(5)) } == ["0 1 0", "1 0 0"], "\(result.output)\(result.remarks)")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PaceStore
 import Testing
 
-/// A writer that died in the middle of a transaction leaves a file whose rows are no facts before they are undone.
+/// A writer that died within a transaction leaves rows that can't be trusted until the transaction is undone.
 @Suite struct UnfinishedWriteTests {
   private static let sentence =
     "was left in the middle of a write, and cannot be repaired without writing to it"

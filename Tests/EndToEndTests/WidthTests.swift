@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-/// Tables are as wide as what they are looked at on, and lose nothing by it.
+/// Tables are as wide as the terminal that shows them, and lose nothing by it.
 @Suite struct `The width of a terminal` {
   private static func night(in scratch: Scratch) throws -> String {
     let path = scratch.path("sample.db")

@@ -4,11 +4,15 @@ import PaceOracle
 
 /// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
 ///
-/// `--logs N` holds what is proved of each seed's program against the oracle on so many logs instead,
-/// `--steady N` the ranges in which a parameter's value is said to make no difference, `--segments N` sweeps that
-/// go through such logs in short segments, `--sweeps N`
-/// sweeps over so many, `--fits N` fits to labels of so many, `--kept N` so many logs kept row by row, and `--flips N` what is told of so many verdicts: what turns them
-/// over, and what comes next.
+/// One of these options compares something else instead, for each seed:
+/// - `--logs N`: what is proved of a program, on N logs.
+/// - `--steady N`: the ranges in which a parameter's value is said to make no difference, on N logs.
+/// - `--segments N`: sweeps that go through N logs in short segments.
+/// - `--sweeps N`: sweeps over N logs.
+/// - `--fits N`: fits to labels of N logs.
+///
+/// `--kept N` keeps N logs row by row, and `--flips N` judges what is told of N verdicts: what turns them over,
+/// and what comes next.
 struct Fuzz {
   var from: UInt64 = 1
   var count: UInt64 = 100_000

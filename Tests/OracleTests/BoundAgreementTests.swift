@@ -6,7 +6,7 @@ import Testing
 @Suite struct BoundAgreementTests {
   @Test func `a subject that is given up had been told what the oracle tells until then`() {
     var agreement = BoundAgreement()
-    // Until enough were given up after something had been said: how many that takes is the generator's.
+    // Until enough runs were given up after something had been said; the generator decides how many seeds it takes.
     for seed in 1...400 as ClosedRange<UInt64> where agreement.givenUp <= 20 || agreement.records <= 60 {
       let failure = agreement.failure(seed: seed, .stage2, mostRowless: 2)
       #expect(failure == nil)

@@ -102,7 +102,7 @@ public enum Agreement {
     }
   }
 
-  /// What a pack's text does not get past the checker with.
+  /// The checker's messages for a pack that it refuses.
   public struct Refused: Error {
     public var messages: [String]
   }

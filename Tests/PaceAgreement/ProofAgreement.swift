@@ -4,7 +4,7 @@ public import PaceOracle
 
 /// Holds what pace calls proved against what the oracle sees.
 public struct ProofAgreement: Sendable {
-  /// How many claims were proved and looked at, and of how many of them parameters differ that enter them.
+  /// How many proved claims were looked at, and how many of them read parameters that differ between the presets.
   public private(set) var proved = 0
   public private(set) var provedOfDifferent = 0
   /// How many rules and levels were proved unreachable and looked at.

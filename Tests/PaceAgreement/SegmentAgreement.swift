@@ -5,7 +5,7 @@ public import PaceOracle
 
 /// Holds sweeps that go through a log segment by segment against a run of the whole log with each value.
 public struct SegmentAgreement: Sendable {
-  /// How many sweeps were looked at, how many rows a run with each value would have taken, and how many were.
+  /// How many sweeps were looked at, how many rows runs with each value would take, and how many they took.
   public private(set) var sweeps = 0
   public private(set) var rows = 0
   public private(set) var evaluated = 0
@@ -29,7 +29,7 @@ public struct SegmentAgreement: Sendable {
     return nil
   }
 
-  /// So many values on each side of the one that a preset or the parameter itself gives.
+  /// `count` values on each side of the one that a preset or the parameter itself gives.
   static func axis(around param: Param, _ program: Program, values count: Int64 = 5) -> SweepAxis? {
     guard let index = program.params.firstIndex(where: { $0.name.text == param.name.text }) else {
       return nil

@@ -114,7 +114,7 @@ import Testing
       if !isOffered, !found.isCut, !isFree || token.sort == .mark {
         missing.append("\(place): \(found.expected), \(found.items.map { $0.text })")
       }
-      // Of a list that is cut the rest comes with the first letters.
+      // The rest of a list that is cut comes with the first letters.
       guard token.sort == .word, isOffered || found.isCut, word.utf8.count > 1 else { continue }
       let typed = Completion(bytes, at: offset + 2, among: names)
       #expect(typed?.span == offset..<offset + word.utf8.count, "\(place)")

@@ -94,7 +94,7 @@ import Testing
     let latin = failure(Array("a,b\n1,2\nM".utf8) + [0xfc] + Array("ller,2\n".utf8))
     #expect(latin?.message == "t.csv:3: the text is not UTF-8")
     #expect(latin?.help?.contains("iconv -f WINDOWS-1252 -t UTF-8") == true)
-    // The halves of one character in two fields are none.
+    // A character that is cut in two by a separator is no UTF-8.
     #expect(failure(Array("a,b\n".utf8) + [0xc3, 0x2c, 0xa9, 0x0a])?.message.hasPrefix("t.csv:2:") == true)
     for mark in [[0xff, 0xfe] as [UInt8], [0xfe, 0xff]] {
       let wide = failure(mark + [0x61, 0, 0x2c, 0])

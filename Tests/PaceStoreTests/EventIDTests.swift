@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// An id that comes again in the rows of one subject: they can be read, so they count, and it is told.
+/// An id that several rows of one subject have: the rows can be read, so they count, and it is reported.
 @Suite struct RepeatedIDTests {
   let scratch: Scratch
   let program: Program

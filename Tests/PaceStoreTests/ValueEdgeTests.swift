@@ -4,7 +4,7 @@ import PaceLanguage
 import PaceStore
 import Testing
 
-/// Values on the last place that can be read, and on the first that can't.
+/// Values at the edge of what can be read, and just beyond it.
 @Suite struct ValueEdgeTests {
   private let scratch: Scratch
   private let program: Program
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: Zones
 
-  /// A zone file with no changes, a rule at its end aside.
+  /// A zone file with no changes but a rule at its end.
   private func zone(_ rule: String) throws -> Zone {
     func block(_ version: UInt8) -> [UInt8] {
       let counts: [UInt8] = [0, 0, 0, 0, 1, 4]

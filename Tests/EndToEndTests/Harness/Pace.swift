@@ -50,7 +50,7 @@ enum Pace {
     try run(words, input: input, folder: folder, environment: environment, output: output)
   }
 
-  /// The same of a run that waits for seconds, on a thread of its own: other tests go on meanwhile.
+  /// Runs `pace` on a thread of its own, so that other tests go on while it waits for seconds.
   static func runAside(_ words: String...) async throws -> RunResult {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try run(words) }) }

@@ -26,7 +26,7 @@ final class RunningPace {
     try Self.lettingInterruptsThrough { try process.run() }
   }
 
-  /// A run inherits which signals are ignored, and which the thread that starts it holds back.
+  /// Starts a run with Ctrl-C and Ctrl-Z let through: it inherits the signals that are ignored or blocked here.
   static func lettingInterruptsThrough(_ body: () throws -> Void) rethrows {
     for number in [SIGINT, SIGTSTP] { signal(number, SIG_DFL) }
     var (signals, before) = (sigset_t(), sigset_t())

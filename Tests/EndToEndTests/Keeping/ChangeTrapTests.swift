@@ -2,7 +2,7 @@ import Foundation
 import PaceOracle
 import Testing
 
-/// What must come of it where rules, settings or instants change while a log is kept, or a command isn't heard out.
+/// What must happen if rules, settings or instants change while a log is kept, or its output isn't taken.
 @Suite struct ChangeTrapTests {
   @Test func `a row at the very instant of the floor is written and brings nothing`() throws {
     let log = try KeptLog()

@@ -68,7 +68,7 @@ import Testing
     let after = try log.run("status", "--format", "json", now: "2026-11-18T10:00").output
     #expect(after.contains(#""attributes":{"goal":5,"plan":"less"}"#), "\(after)")
     #expect(after.contains(#""name":"left","label":"Left","value":4,"#), "\(after)")
-    // Of a log that is read from end to end no settings are known.
+    // No settings are known of a log that is read from end to end.
     let derived = try log.run("status", "--derive", "--format", "json", now: "2026-11-19T09:00").output
     #expect(derived.contains(#""attributes":{"goal":2,"plan":"as ever"}"#), "\(derived)")
     #expect(derived.contains(#""name":"left","label":"Left","value":2,"#), "\(derived)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must come of it where several devices, clocks and files keep one log.
+/// What must happen if several devices, clocks and files keep one log.
 @Suite struct DeviceTrapTests {
   private struct Settings: Decodable {
     struct Values: Decodable { var sensitivity: String? }

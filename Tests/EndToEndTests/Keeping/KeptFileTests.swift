@@ -50,7 +50,7 @@ import Testing
     let statement = try reader.prepare("SELECT count(*) FROM drink")
     #expect(try statement.step() && statement.integer(0) == 1)
     try log.log("beer", "b", now: "2026-11-20T21:01")
-    // The reader keeps what it began with, and the next command does what it was in the way of.
+    // The reader keeps what it began with, and the next command does what the reader prevented.
     #expect(statement.integer(0) == 1)
     statement.reset()
     try reader.execute("COMMIT")

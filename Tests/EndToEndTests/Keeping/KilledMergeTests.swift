@@ -2,8 +2,8 @@ import Foundation
 import PaceOracle
 import Testing
 
-/// `merge` and `import`, whatever becomes of the process: a file is as it was or as it is to be, and the same
-/// command once more makes it so.
+/// `merge` and `import` that are killed: each file is as it was before or as it should be after, and the same
+/// command once more completes the work.
 @Suite struct KilledMergeTests {
   /// How many runs are killed in all; `PACE_KILLS` names another number.
   private static let kills = Pace.number("PACE_KILLS") ?? (Pace.isRelease ? 40 : 5)

@@ -120,7 +120,7 @@ import Testing
       try log.texts("SELECT session || ' ' || (at - \(Self.nine)) AS value FROM drink WHERE id = 'b3'")
         == ["other 120000"])
     #expect(try log.texts("SELECT units AS value FROM drink WHERE id = 'b3'") == ["1.0"], "the kind's")
-    // What its old session was told because of it goes.
+    // The notices that its old session was given because of it are withdrawn.
     #expect(try log.notices() == ["21:05:00 rapid_repeat", "21:05:00 hydration"])
   }
 

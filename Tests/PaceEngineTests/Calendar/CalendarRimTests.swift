@@ -1,7 +1,7 @@
 import PaceEngine
 import Testing
 
-/// Nothing traps, and what is asked for lies on the right side of what was given, whatever is given.
+/// Whatever is given, nothing traps, and what is asked for lies on the right side of it.
 @Suite struct CalendarRimTests {
   private static let extremes: [Int64] = [
     .min, .min + 1, -1 << 60, -62_135_596_800_001, -62_135_596_800_000, -1, 0, 1, 86_399_999, 86_400_000,

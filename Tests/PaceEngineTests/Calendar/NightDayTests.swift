@@ -2,7 +2,7 @@ import PaceEngine
 import PaceOracle
 import Testing
 
-/// The rows on time of the application that days from 18:00 come from, by the names of its tests.
+/// The time tests of the application that days from 18:00 come from, under their names there.
 @Suite struct NightDayTests {
   private func calendar(_ zone: Zone, _ hour: Int64 = 18) -> LocalCalendar {
     LocalCalendar(zone: zone, dayStart: time(hour))

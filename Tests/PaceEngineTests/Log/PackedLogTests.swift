@@ -67,6 +67,31 @@ struct PackedLogTests {
     }
   }
 
+  /// Ids of a few letters, so that many begin or end alike, are the same or are part of another.
+  private static let alike: [String] = {
+    var (seed, ids): (UInt64, [String]) = (7, [])
+    for _ in 0..<400 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let length = Int(seed >> 60) % 6
+      ids.append(String((0..<length).map { seed >> UInt64(30 + $0) & 1 == 0 ? "a" : "b" }))
+    }
+    return ids
+  }()
+
+  @Test("what an id has in common with another is as long as a comparison with each says", arguments: [0, 3])
+  func commonBeginnings(least: Int) {
+    let ids = RowIDs(Self.alike)
+    for row in ids.indices {
+      let others = ids.filter { $0.utf8.count >= least && $0 != ids[row] }
+      let longest = others.map { zip($0, ids[row]).prefix { $0 == $1 }.count }.max()
+      #expect(ids.sharedPrefix(of: row, among: least) == longest ?? 0)
+      for count in 0...ids[row].utf8.count {
+        let isShared = others.contains { $0.hasSuffix(ids[row].suffix(count)) }
+        #expect(ids.sharesSuffix(of: row, bytes: count, among: least) == isShared)
+      }
+    }
+  }
+
   @Test("a row is added in place, however many there are")
   func manyRows() {
     var rows = EventRows()

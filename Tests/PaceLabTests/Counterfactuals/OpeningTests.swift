@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import Testing
 
-/// When a gate opens that many rows keep shut, each of which has to leave its window.
+/// When a gate opens that many rows keep shut: each of them has to leave its window.
 @Suite("what opens a gate over many rows")
 struct OpeningTests {
   private static let second: Int64 = 1_000

@@ -39,7 +39,7 @@ struct FitSearchTests {
     }
     """
 
-  /// The n-th cup, at minute n - 1, brings a notice from `least` n down.
+  /// The n-th cup, at minute n - 1, brings a notice where `least` is at most n.
   @Test("says what comes of it without each subject")
   func folds() throws {
     let logs = ["a", "b", "c"].map { log($0, minutes: [0, 1, 2, 3]) }

@@ -23,7 +23,7 @@ import Testing
         == ["unused-param", "unused-allow"])
   }
 
-  /// Each once was looked for among all others, each fix made in all of the text, and put among all others.
+  /// It would take too long to look for each among all others, or to make each fix in all of the text.
   @Test func `20,000 allowances in a row are judged one by one`() {
     let text =
       spare + String(repeating: "# allow unused-param kept\n", count: 20_000)

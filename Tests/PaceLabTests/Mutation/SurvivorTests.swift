@@ -4,7 +4,7 @@ import Testing
 
 /// Mutants that only a well-aimed scenario notices.
 @Suite struct SurvivorTests {
-  /// The changes of a pack for which, no test being there, neither a scenario nor a proof is found.
+  /// The changes of a pack without tests for which neither a scenario nor a proof is found.
   private func open(_ pack: String) throws -> [String] {
     let compilation = compile(("a.pace", pack))
     let program = try #require(compilation.program, "\(compilation.diagnostics)")

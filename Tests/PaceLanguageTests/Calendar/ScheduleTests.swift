@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// For a subject that lives in UTC, or so many hours east of it.
+  /// Whether a schedule asks for a day, for a subject that lives `hours` east of UTC.
   private func asks(_ schedule: Schedule, _ day: Int64, east hours: Int64 = 0) -> Bool {
     schedule.asks(for: day) { ($0 + hours * 3_600_000) / 86_400_000 }
   }

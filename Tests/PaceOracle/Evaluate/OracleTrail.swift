@@ -9,7 +9,7 @@ public struct OracleTrail: Sendable {
     public var levels: [Int]
   }
 
-  /// A row that a rule `on` it was tried for.
+  /// A row by which a rule with `on` was tried.
   public struct Try: Hashable, Sendable {
     public var row: Int
     public var rule: Int

@@ -13,7 +13,7 @@ public struct Case<Value: Sendable>: Sendable, CustomStringConvertible {
   }
 }
 
-/// The values of a parameterised test, of which each is told from the others in one line of the output.
+/// The values of a parameterised test, each of which can be told from the others in one line of the output.
 public func cases<Value>(_ values: [Value]) -> [Case<Value>] {
   values.enumerated().map { Case(number: $0.offset + 1, $0.element) }
 }

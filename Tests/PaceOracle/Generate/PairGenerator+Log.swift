@@ -23,7 +23,7 @@ extension PairGenerator {
     }
     if options.usesGiven, chance(1, 5) { makeGiven() }
     if options.usesGiven, chance(1, 8) { log.floor = lookedAt() }
-    // What a verdict is at an instant that given notices cover is nowhere said.
+    // The language doesn't say what a verdict is at an instant that given notices cover.
     if chance(1, 2) { log.lookedAt = max(lookedAt(), (log.silentThrough ?? .min) &+ 1) }
   }
 

@@ -23,7 +23,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     items.isEmpty ? nil : items[below(items.count)]
   }
 
-  /// The one whose turn comes up, each as likely as its weight says.
+  /// One of the items, each as likely as its weight says.
   public mutating func weighted<Element>(_ items: [(Int, Element)]) -> Element? {
     var rest = below(items.reduce(0) { $0 + $1.0 })
     for (weight, item) in items {

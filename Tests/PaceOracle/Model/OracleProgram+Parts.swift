@@ -32,7 +32,7 @@ extension OracleProgram {
       && (log.preset == nil || presets.contains { $0.name == log.preset })
   }
 
-  /// Whether the language says what is asked for: not, what verdicts are at instants that given notices cover.
+  /// Whether the language says what the result is: it doesn't for verdicts at instants covered by given notices.
   public func isSettled(on log: OracleLog) -> Bool {
     guard let last = log.silentThrough else { return true }
     return log.lookedAt ?? .max > last

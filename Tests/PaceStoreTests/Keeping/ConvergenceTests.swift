@@ -3,8 +3,8 @@ import PaceOracle
 import PaceStore
 import Testing
 
-/// Whatever is done to three files of one log, in whatever order they are brought together they hold the
-/// same, and pace says of it what the oracle says.
+/// Whatever is done to three files of one log, and in whatever order they are merged, they hold the same in the
+/// end, and pace says of it what the oracle says.
 @Suite struct ConvergenceTests {
   /// `PACE_HISTORIES` asks for more, as `.ci/run` does.
   private static let count =

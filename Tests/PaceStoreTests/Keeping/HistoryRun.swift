@@ -89,7 +89,7 @@ struct HistoryRun {
     case "at": return Edit(column: name, instant: Int64(value).map { Instant($0) })
     case "session": return Edit(column: name, text: value)
     case "kind":
-      // Of an event without kinds the command line takes none.
+      // The command line takes no kind for an event without kinds.
       guard case .row(let row) = target, !program.events[row.event.index].kinds.isEmpty else { break }
       return Edit(column: name, text: value)
     default:
