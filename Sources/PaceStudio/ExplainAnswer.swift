@@ -119,7 +119,7 @@ private struct Prose {
       let rest = units[line.upperBound...]
       line = rest.startIndex..<(rest.firstIndex(of: 0x0A) ?? units.count - 1) + 1
       let text = units[line].prefix { $0 != 0x0A }
-      // The lines that go on are indented farther than those that begin.
+      // Lines that continue another are indented farther than the line they continue.
       if text.prefix(3).contains(where: { $0 != 0x20 }) { isSaid = text.starts(with: Self.says) }
       isProse = isSaid || (text.first != 0x20 && text.last == 0x2E)
     }

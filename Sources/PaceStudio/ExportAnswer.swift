@@ -16,7 +16,7 @@ struct ExportAnswer {
   }
 
   private var program: Program { setting.rules.program }
-  /// What a reader has to know who runs the rules on the disk.
+  /// What a reader who runs the rules on the disk has to know.
   private var noteOfEdits: String? {
     let edited = zip(setting.rules.files, content.files).filter { $0.bytes != $1.bytes }.map { $0.0.path }
     if edited.isEmpty { return nil }

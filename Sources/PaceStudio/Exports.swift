@@ -5,7 +5,7 @@ nonisolated(unsafe) private var room = UnsafeMutableBufferPointer<UInt8>.allocat
 nonisolated(unsafe) private var reply = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 nonisolated(unsafe) private var studio: Studio?
 
-/// Room for so many bytes of a request, up to the next call.
+/// Makes room for a request of this many bytes, which lasts until the next call.
 @_expose(wasm, "studio_room") @_cdecl("studio_room")
 public func studioRoom(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   room.deallocate()

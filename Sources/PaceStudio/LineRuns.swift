@@ -18,7 +18,7 @@ struct LineRuns {
   }
 
   private var runs: [Run] = []
-  /// Of each line the place of its run.
+  /// For each line, the place of its run.
   private var places: [Int] = []
   private let time: TimeText
 
@@ -40,7 +40,8 @@ struct LineRuns {
     }
   }
 
-  /// Writes of a line in a run when the run starts, and of the first one what the others are in words.
+  /// Writes when the run of a line starts, if it is in one; for the first line of a run, also what the others
+  /// are, in words.
   func write(_ index: Int, _ json: inout JSONWriter) {
     let run = runs[places[index]]
     let others = run.last - run.first

@@ -3,14 +3,14 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// One subject evaluated as the page's setting has it, beside what it is held against.
+/// One subject evaluated as the page's setting has it, beside what it is compared with.
 struct Night {
   let setting: Setting
   let supposed: SupposedLog
   let records: [Record]
   let recordsAgainst: [Record]
   let presetAgainst: PresetID?
-  /// As it stands after the last row: it knows the values of parameters and the preset in force.
+  /// The machine after the last row: it knows the values of parameters and the preset in force.
   let machine: Machine
   /// What ended it early.
   private(set) var problems: [String]
@@ -41,7 +41,7 @@ struct Night {
     presetAgainst = other.preset
   }
 
-  /// A notice in the list: given here, or only by what this is held against.
+  /// A notice in the list: given here, or only by what this is compared with.
   struct Line {
     enum Standing: String {
       case same, new, gone
@@ -117,7 +117,7 @@ struct NoticeKey: Hashable {
 }
 
 extension Record {
-  /// When it was; nil of what is told once a subject.
+  /// When it happened; nil for what is told once per subject.
   var instant: Instant? {
     switch self {
     case .fired(let firing): firing.at

@@ -7,7 +7,7 @@ import PaceReport
 struct NightJSON {
   let night: Night
   let original: RuleText
-  /// The preset that the night is held against; nil where there is none.
+  /// The preset that the night is compared with; nil where there is none.
   let against: String?
   /// How many marks the axis has room for, and the part of it that is shown.
   var ticks = 8
@@ -166,7 +166,7 @@ struct NightJSON {
     json.field("index", (try? SweepAxis(declared.name.text, in: program))?.values.firstIndex(of: value.bits))
   }
 
-  /// Where anything stands.
+  /// The instants of all rows and of all that is told.
   private func instants(_ lines: [Night.Line]) -> [Instant] {
     let rows = night.supposed.rows.map { $0.record.at }
     let told = lines.map { $0.firing.at } + night.records.compactMap { $0.instant }

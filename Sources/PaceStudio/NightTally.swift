@@ -3,7 +3,7 @@ import PaceLab
 import PaceLanguage
 import PaceReport
 
-/// The notices of one subject, as far as they are counted and held against others.
+/// The notices of one subject, as far as they are counted and compared with others.
 struct NightTally {
   /// By the rule's index and the instant.
   let notices: [NoticeKey]

@@ -26,9 +26,10 @@ struct ParameterJSON {
     }
   }
 
-  /// What stands in the middle of the slider of a wide range: the place of the highest value that a preset gives.
+  /// What stands in the middle of the slider of a wide range: the place of the highest value that a preset or
+  /// the default gives, but at least a twentieth of the range.
   ///
-  /// Nil where that is not at one end of the range.
+  /// Nil unless that value lies in the lowest quarter of the range.
   var middle: Int? {
     let last = (axis?.values.count ?? 1) - 1
     let declared = rules.program.params[param.index]

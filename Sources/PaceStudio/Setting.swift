@@ -13,7 +13,7 @@ struct Setting {
   private(set) var values: [(param: ParamID, value: Constant)] = []
   /// The same as they were typed.
   private(set) var texts: [(param: ParamID, text: String)] = []
-  /// What of it can't be, in words.
+  /// What is wrong with the setting, in words.
   private(set) var problems: [(param: ParamID?, text: String)] = []
   private let until: Instant?
 
@@ -40,7 +40,7 @@ struct Setting {
 
   private var program: Program { rules.program }
 
-  /// Takes `NAME=VALUE`; nil for a name that the rules don't have.
+  /// Takes `NAME=VALUE`; `id` is nil for a name that the rules don't have.
   private mutating func add(_ set: String, _ id: ParamID?) throws(Refusal) {
     let parts = set.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let id else {
@@ -64,7 +64,7 @@ struct Setting {
     texts.append((id, parts[1]))
   }
 
-  /// The value that is set, or that the preset, or the rules without one, give.
+  /// The value that is set, else the preset's, else the one that the rules give without a preset.
   func value(of param: ParamID) -> Constant? {
     values.last { $0.param == param }?.value ?? value(of: param, under: preset ?? program.defaultPreset)
   }
@@ -77,7 +77,7 @@ struct Setting {
   /// How a machine is to evaluate this.
   var options: Machine.Options { options(preset, values) }
 
-  /// How a machine is to evaluate what this is held against.
+  /// How a machine is to evaluate what this is compared with.
   var optionsAgainst: Machine.Options { options(against, []) }
 
   private func options(

@@ -10,7 +10,7 @@ struct Studio {
   let original: RuleText
   /// The last ones that checked.
   private(set) var rules: RuleText
-  /// What each subject is held against, by the preset: computed once.
+  /// What each subject is compared with, by the preset: computed once.
   private var tallies: [String: [NightTally]] = [:]
 
   /// Nil for content of another version, or whose rules don't check.
@@ -102,7 +102,7 @@ struct Studio {
     return json.bytes
   }
 
-  /// The preset that a night is held against; nil for none.
+  /// The preset that a night is compared with; nil for none.
   private func against(_ setting: Setting, _ night: Night) -> String? {
     original.program.presetName(setting.against ?? night.presetAgainst)
   }

@@ -84,7 +84,7 @@ struct SupposedLog {
       }
       rows[place].record = record
     case "add":
-      // Kept even where it can't be, so that the keys of later ones stay.
+      // A row that can't be added is kept all the same, so that the keys of later rows stay.
       var row = Row(
         key: rows.count,
         record: EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []), id: "supposed",

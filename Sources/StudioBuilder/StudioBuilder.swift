@@ -5,7 +5,7 @@ import Foundation
 /// Arguments: the path of `swiftc`, the folder of the sources, a folder to work in, the file to write.
 @main
 struct StudioBuilder {
-  /// Each after those that it imports; the last one emits all that it reaches of the others.
+  /// Each after those that it imports. Only their modules are made; `module` emits all that it uses of them.
   private static let libraries = ["PaceLanguage", "PaceEngine", "PaceLab", "PaceReport"]
   private static let module = "PaceStudio"
   private static let exports = ["studio_room", "studio_open", "studio_ask", "studio_answer"]
@@ -108,7 +108,7 @@ struct StudioBuilder {
     "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "pace",
   ]
 
-  /// The compiler may be a link: it says itself where the rest is.
+  /// The toolchain's folder. The compiler may be a link, so it is asked where its libraries are.
   private static func toolchain(of compiler: URL) throws -> URL {
     let process = Process()
     let pipe = Pipe()

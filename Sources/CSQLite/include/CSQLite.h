@@ -82,7 +82,7 @@ static inline int pace_compare_bytes(const void *left, const void *right, size_t
   return count == 0 ? 0 : memcmp(left, right, count);
 }
 
-// The first bytes, at most eight, as a number; texts of one length up to eight differ in it.
+// The first bytes, at most eight, as a number; different texts of one length up to eight have different ones.
 static inline uint64_t pace_head_of_bytes(const void *bytes, size_t count) {
   const unsigned char *first = (const unsigned char *)bytes;
   if (count >= 8) return pace_word_at(bytes, 0);
@@ -115,7 +115,7 @@ static inline void *pace_grow_block(void *block, size_t bytes) {
 
 static inline void pace_free_block(void *block) { free(block); }
 
-// The system's number of the error of a call that has just failed. SQLite keeps none of what fails at a commit.
+// The system's error number for a call that has just failed. SQLite keeps none for a commit that fails.
 static inline int pace_system_errno(sqlite3 *connection) {
   int number = errno;
   int kept = sqlite3_system_errno(connection);

@@ -1,7 +1,7 @@
 public import PaceLanguage
 
 extension Relation {
-  /// By how much two values satisfy it, given by how much the left one is greater.
+  /// The margin by which two values satisfy the relation; `excess` is the left value minus the right one.
   func margin(_ excess: Int64) -> Int64 {
     switch self {
     case .greater, .greaterOrEqual: excess
@@ -30,7 +30,7 @@ extension ValueType {
     }
   }
 
-  /// How much one step of the type's values is in a margin: one level, or a day.
+  /// What one step of the type's values adds to a margin, in the bits of `Value`: one level, one day, else 1.
   public var marginStep: Int64 {
     switch self {
     case .date: 86_400_000

@@ -10,17 +10,17 @@ public struct Profile: Sendable {
     public var firings: Int
     /// At how many instants without a row it was the first that was due.
     public var instants: Int
-    /// What the streams take that it reads.
+    /// The memory of the streams that it reads.
     public var state: Int
   }
 
   public struct OfNode: Sendable {
     /// The first expression that it stands for.
     public var expression: ExpressionID
-    /// Without that of the nodes below it.
+    /// The time spent on the node itself, without the nodes below it.
     public var time: Int64
     public var evaluations: Int
-    /// What the stream takes that it looks at itself.
+    /// The memory of the stream that the node looks at directly; 0 if it looks at none.
     public var state: Int
   }
 
@@ -32,20 +32,20 @@ public struct Profile: Sendable {
   /// In the order of the program.
   public var rules: [OfRule] = []
   public var nodes: [OfNode] = []
-  /// Those that something looks back at, and of which rows are kept.
+  /// The streams that something looks back at, so that their rows are kept.
   public var streams: [OfStream] = []
   /// What the engine did for no rule: entering rows, and going from instant to instant.
   public var rows: Int64
   /// What was spent outside of the engine: reading the log.
   public var outside: Int64
-  /// What of all that was spent on no expression.
+  /// The part of all the time that was spent on no expression.
   public var nodeless: Int64
   /// What the measuring itself took.
   public var measuring: Int64
   public var instants: Int
   /// At how many of these a row stood, or a subject started.
   public var instantsOfRows: Int
-  /// What a subject takes besides the rows of streams.
+  /// The memory of a subject besides the rows of streams.
   public var fixedState: Int
 
   /// All of the time.

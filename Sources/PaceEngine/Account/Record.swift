@@ -15,7 +15,7 @@ public struct GateReference: Hashable, Sendable {
 }
 
 extension Program {
-  /// The gate of a rule that is meant, or of its kind's policy.
+  /// The gate that `reference` names, of the rule or of its kind's policy; nil if there is none.
   public func gate(_ reference: GateReference, of rule: RuleID) -> Gate? {
     let policy = self[rule].emission.map { noticeKinds[$0.kind.index].policy } ?? []
     let gates = reference.isPolicy ? policy : self[rule].gates

@@ -1,12 +1,12 @@
 /// Clock times: when the wall clock shows a time of day.
 ///
-/// It does so once a date. A time that is skipped happens at the first instant after the gap if that has
-/// the same date, else not on that date; a time that comes twice happens the first time.
+/// A clock time happens at most once on each date. If a gap skips it, it happens at the first instant after the
+/// gap if that has the same date, else not on that date. If it comes twice, it happens the first time.
 extension LocalCalendar {
   /// An instant at which a clock time happens.
   struct ClockPoint {
-    /// The date and time meant, as local time. Points in the order of this are in the order of time, and
-    /// points that a gap moves to one instant still differ in it.
+    /// The date and time meant, as local time. Labels are in the order of time, and they differ even for points
+    /// that a gap moves to one instant.
     var label: Int64
     var instant: Int64
   }

@@ -107,8 +107,8 @@ extension LocalCalendar {
 
   /// Whether `day` starts at a crossing that reached its start.
   ///
-  /// Of several days that would start at the end of one gap only the last does, and none whose whole date the
-  /// gap skipped.
+  /// If several days would start at the end of one gap, only the last one does. A day whose whole date the gap
+  /// skipped never starts.
   private func starts(_ day: Int64, in crossing: ZoneTimeline.Crossing) -> Bool {
     let midnight = day * ZoneTimeline.day
     if crossing.local == midnight + dayStart { return true }

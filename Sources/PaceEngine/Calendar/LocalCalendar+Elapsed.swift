@@ -1,6 +1,6 @@
 /// A daily span as one calendar day has it.
 struct DailySpan: Sendable {
-  /// Its first instant, and the first after it; both at or after `dayEnd` if the day has none of it.
+  /// The first instant of the span, and the first after it; both at or after `dayEnd` if the day has none of it.
   var start: Int64
   var end: Int64
   /// The first instant after the day.

@@ -7,7 +7,7 @@ extension LocalCalendar {
     nextTicks(after: instant, every: step, from: start, to: end)?.first
   }
 
-  /// Ticks that stand a step apart, the last of them before `end`.
+  /// Ticks one step apart, from `first` on, all before `end`.
   struct Ticks {
     var first: Int64
     var end: Int64

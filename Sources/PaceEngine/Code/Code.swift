@@ -90,8 +90,8 @@ final class Code: Sendable {
   let members: Cells<StreamID>
   let triggered: Cells<PlannedTrigger>
   let placeOfField: Cells<Int>
-  /// For a slot that holds a least whole number, the slot that it is rounded from; -1 for other slots.
-  /// `isMoreThanWhole` says whether it must be more than that.
+  /// For a slot that holds a least whole number, the slot that it is rounded up from; -1 for other slots.
+  /// `isMoreThanWhole` says whether the whole number has to be greater than that slot's value.
   let boundOfWhole: Cells<Int>
   let isMoreThanWhole: Cells<Bool>
   /// The rules that raise each scale, the highest level first.

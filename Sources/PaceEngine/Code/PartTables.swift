@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Numbers what nodes and gates need beside them.
+/// The tables of series, queues and spans that nodes and gates refer to by index.
 struct PartTables {
   private let plan: PlanTables
   private(set) var series: [SeriesCode] = []

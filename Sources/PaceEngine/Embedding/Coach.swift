@@ -3,7 +3,7 @@ import PaceLanguage
 /// A notice that is due.
 public struct Notice: Sendable {
   public var rule: String
-  /// What kind of notice the rule emits.
+  /// The notice kind that the rule emits.
   public var kind: String
   /// Empty where a guard forbids what it would say.
   public var message: String
@@ -75,7 +75,7 @@ public struct Coach: Sendable {
     return due
   }
 
-  /// At which level each scale stands, by their names.
+  /// The name of the level at which each scale stands, by the scale's name.
   public var levels: [String: String] {
     let settled = settled
     var levels: [String: String] = [:]

@@ -32,7 +32,7 @@ public enum PackValue: Sendable, ExpressibleByFloatLiteral, ExpressibleByInteger
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// Rules that have been read and checked, for an app that says names.
+/// Checked rules, for an app that refers to everything by name.
 public struct Pack: Sendable {
   public let program: Program
   let plan: Plan

@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// What a subject's log says at an instant: notices that are due, and how it stands.
 public struct Due: Sendable {
-  /// Those after the record's `silentThrough` and up to the instant, in the order of time.
+  /// The firings after the record's `silentThrough` and up to the instant, in the order of time.
   public var firings: [Firing]
   public var status: SubjectStatus
   /// What became of each event up to the instant.

@@ -1,4 +1,4 @@
-/// What objects that were taken into a log brought.
+/// Counts of the objects that were imported into a log, and of what became of them.
 public struct ImportTally: Sendable {
   /// How many objects there were; one may be of several sorts.
   public var total = 0

@@ -14,7 +14,7 @@ public struct LogStatus: Sendable {
   public var figures: [Value] = []
   /// The newest row of each event, the newest first.
   public var last: [KeptRow] = []
-  /// One for each event: the rows of the calendar day, those that were dropped aside.
+  /// One for each event: the rows of the calendar day, without those that were dropped.
   public var today: [DayCount]
   /// The notices of the subject that stand, in the order of time.
   public var notices: [KeptNotice] = []
@@ -27,7 +27,7 @@ public struct LogStatus: Sendable {
     today = program.events.map { DayCount(of: $0) }
   }
 
-  /// Has notices say what they said when they were given, where that is known.
+  /// Replaces each notice's message by the one it was given with, if `message` knows that.
   public mutating func quote(_ message: (_ rule: String, Instant) -> String?) {
     for (index, notice) in notices.enumerated() {
       notices[index].message = message(notice.rule, notice.at) ?? notice.message
@@ -40,7 +40,7 @@ public struct DayCount: Sendable {
   public var rows = 0
   /// One for each kind.
   public var kinds: [Int]
-  /// One for each field, in the bits of `Value`; only those of numbers count.
+  /// One for each field, in the bits of `Value`; 0 for fields that are no numbers.
   public var sums: [Int64]
 
   /// How many rows have no kind.
@@ -62,7 +62,7 @@ public struct DayCount: Sendable {
     }
   }
 
-  /// What the kind, or the field, gives a row that says nothing.
+  /// The value for a field that the row leaves empty: the kind's, else the field's default, else unknown.
   private static func fallback(_ index: Int, _ event: EventRecord, _ type: EventType) -> Value {
     let constant = event.kind.flatMap { type.kinds[$0.index].values[index] } ?? type.fields[index].initial
     if case .value(let value)? = constant { return value }

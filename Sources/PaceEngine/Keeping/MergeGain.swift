@@ -17,7 +17,7 @@ public struct MergeGain: Hashable, Sendable {
   public var more: [String: Int] = [:]
   /// Rows that went, by table.
   public var gone: [String: Share] = [:]
-  /// Values of rows that were there.
+  /// Values that changed in rows that were there before.
   public var values = Share()
   public var settings = Share()
   public var kinds = Share()
@@ -29,7 +29,7 @@ public struct MergeGain: Hashable, Sendable {
   }
 }
 
-/// What came of bringing files together.
+/// The outcome of merging files.
 public struct MergeOutcome: Sendable {
   /// The files that were written, with what each gained.
   public var files: [(path: String, gain: MergeGain)] = []

@@ -4,8 +4,8 @@ public import PaceLanguage
 public struct SubjectStatus: Sendable {
   /// One for each scale.
   public var scales: [ScaleStatus]
-  /// The first later instant at which a level changes or a notice is due; nil where there is none within 400
-  /// days, or within ten times as many instants as there may be in 24 hours.
+  /// The first later instant at which a level changes or a notice is due; nil if there is none within 400 days, or
+  /// within ten million instants without a row.
   public var next: Instant?
   /// The rules that give a notice then.
   public var nextRules: [RuleID] = []
@@ -19,8 +19,8 @@ public struct SubjectStatus: Sendable {
 /// The level of a scale, and the one that follows it.
 public struct ScaleStatus: Sendable {
   public var level: Int
-  /// The first instant of the next level; nil where none follows within a week, or within 400 days if nothing
-  /// else comes before it.
+  /// The first instant of the next level; nil if none is found. The search goes at least a week ahead, or 400 days
+  /// as long as nothing else comes before.
   public var until: Instant?
   public var then: Int?
 }
@@ -51,7 +51,7 @@ extension SubjectStatus {
     takeRest(after: t, reach, ahead)
   }
 
-  /// Takes in that every scale is at rest once the subject's last instant is over.
+  /// Adds the change of every scale to its resting level right after the subject's last instant.
   private mutating func takeRest(after t: Instant, _ reach: Int64, _ ahead: Machine) {
     guard let end, end >= t, end.milliseconds - t.milliseconds < reach, !ahead.isCutOff else { return }
     let rest = Instant(end.milliseconds + 1)
@@ -68,7 +68,7 @@ extension SubjectStatus {
   private static let firstReach: Int64 = 6 * 3_600_000
   /// How many instants are looked at: some 0.7 s of work, or 400 days of a rule due every four seconds.
   private static let mostInstants = 10 * Runaway.mostInstants
-  /// A week, in milliseconds: for how long the next level of each scale is looked for once something comes before.
+  /// A week, in milliseconds: the search for each scale's next level goes at least so far.
   private static let farthestLevel: Int64 = 7 * 86_400_000
 
   private mutating func take(_ record: Record, after t: Instant) {

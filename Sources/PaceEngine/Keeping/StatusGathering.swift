@@ -1,9 +1,9 @@
 import PaceLanguage
 
-/// How a log that is read from end to end stands at an instant.
+/// Works out the status of a log at an instant, from its subjects one after the other.
 public struct StatusGathering {
   public private(set) var status: LogStatus
-  /// Subjects that are open; the one that is told of comes first.
+  /// Subjects that are open; the one that the status is about comes first.
   public private(set) var open: [(subject: String, start: Instant)] = []
   private let program: Program
   private var machine: Machine
@@ -48,14 +48,14 @@ public struct StatusGathering {
     return log.id == ValueText.date(calendar(of: log).day(at: status.at.milliseconds))
   }
 
-  /// The subject that started last comes first, then that with the greatest id.
+  /// Whether one open subject goes before another: the one that started later, then the one with the greater id.
   private func isBefore(
     _ a: (subject: String, start: Instant), _ b: (subject: String, start: Instant)
   ) -> Bool {
     a.start == b.start ? b.subject.utf8.lexicographicallyPrecedes(a.subject.utf8) : a.start > b.start
   }
 
-  /// Leaves the subjects that are open beside the one that is told of.
+  /// Completes the status after the last subject: lists the other open subjects, and sorts the newest rows.
   public mutating func finish() {
     status.alsoOpen = open.dropFirst().map { $0.subject }
     status.last.sort { $0.at > $1.at }

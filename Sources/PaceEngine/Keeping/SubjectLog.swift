@@ -7,7 +7,7 @@ public struct SubjectLog: Sendable {
   public var events = EventRows()
   /// The id of each event's row; empty where ids were not asked for.
   public var rows = RowIDs()
-  /// The notices that were given, as they were said; nil where no more is known than the record says.
+  /// The given notices with their messages; nil if only what `record.given` says of them is known.
   public var notices: [KeptNotice]?
   /// The texts that values stand for, in the order in which they were met.
   public var texts: [String] = []
@@ -34,7 +34,7 @@ public struct SubjectLog: Sendable {
 
   /// Evaluates the subject from its start to its horizon; the machine holds its records then.
   ///
-  /// - Parameter revived: hears of each event that comes after the subject had ended.
+  /// - Parameter revived: called for each event that comes after the subject had ended.
   public func run(
     in machine: inout Machine, revived: (_ end: Instant, _ event: Instant) -> Void = { _, _ in }
   ) throws(RunawaySubject) {
@@ -84,7 +84,7 @@ public struct SubjectLog: Sendable {
     return kept
   }
 
-  /// Appends events of which nothing is told: records are dropped before there are many.
+  /// Appends events and drops their records, 4,096 events at a time, so that never many are held.
   public func appendUntold(_ range: Range<Int>, to machine: inout Machine) {
     var first = range.lowerBound
     while first < range.upperBound {

@@ -1,9 +1,9 @@
 public import PaceLanguage
 
-/// Which notices that were given a change of the rows takes back.
+/// Finds the given notices that have to be withdrawn after a change of the rows.
 ///
-/// Notices are taken in the order of time, those before standing unless withdrawn. One is withdrawn if the rule
-/// would speak at that instant with the old rows and not with the new.
+/// Notices are judged in the order of time; earlier ones count as given unless they were withdrawn. A notice is
+/// withdrawn if its rule would speak at that instant with the old rows, but would not with the new rows.
 public struct Withdrawal: Sendable {
   /// A notice that was given: the firing of a rule, by its number among those of the rule in the same instant.
   public struct Given: Sendable {
@@ -28,7 +28,7 @@ public struct Withdrawal: Sendable {
     after = Replay(new, machine)
   }
 
-  /// The indices of those that are withdrawn; `given` is in the order of time.
+  /// The indices, in `given`, of the notices that are withdrawn; `given` is in the order of time.
   public mutating func indices(in given: [Given]) throws(RunawaySubject) -> [Int] {
     var withdrawn: [Int] = []
     var first = 0
@@ -71,7 +71,7 @@ private struct Replay {
     log.begin(in: &self.machine)
   }
 
-  /// How often each rule speaks at an instant, nothing but what was given having been said before it.
+  /// How often each rule speaks at an instant, if only the given notices were said before it.
   mutating func firings(at t: Instant, rules: Int) throws(RunawaySubject) -> [Int] {
     let before = Instant(t.milliseconds - 1)
     machine.give([], silentThrough: before)
@@ -90,7 +90,7 @@ private struct Replay {
     return counts
   }
 
-  /// Goes on through an instant, at which these notices stand.
+  /// Advances through an instant with these notices given at it.
   mutating func give(_ notices: [GivenNotice], at t: Instant) {
     machine.give(notices, silentThrough: t)
     append(upTo: t, to: &machine, from: &next)

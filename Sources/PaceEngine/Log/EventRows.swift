@@ -2,8 +2,8 @@ public import PaceLanguage
 
 /// Events in one flat array, in the order in which they are evaluated.
 ///
-/// Every row takes the same number of words, so that any is found at once and those of one event go to a
-/// machine as they stand.
+/// Every row takes the same number of words, so that any row is found at once, and rows of one event are handed
+/// to a machine without copying.
 public struct EventRows: Sendable {
   /// The words of a row besides its values: the instant, the kind or -1, and behind the values the event with
   /// the number of its values.
@@ -16,7 +16,8 @@ public struct EventRows: Sendable {
 
   public func instant(of row: Int) -> Instant { Instant(words[row * width]) }
 
-  /// Adds rows of one event, as a machine takes them: each `stride` words, without the last.
+  /// Adds rows of one event in the layout that a machine takes: `stride` words each, without the last word that is
+  /// kept here.
   public mutating func append(_ rows: Span<Int64>, stride: Int, of event: EventID) {
     widen(to: stride + 1)
     let head = Self.head(event, values: stride - 2)
@@ -29,7 +30,7 @@ public struct EventRows: Sendable {
     }
   }
 
-  /// Hands over rows as a machine takes them, those of one event that follow each other together.
+  /// Hands over rows in the layout that a machine takes, one run of rows of the same event at a time.
   public func forEachRun(in range: Range<Int>, _ body: (Span<Int64>, _ stride: Int, EventID) -> Void) {
     var first = range.lowerBound
     while first < range.upperBound {
@@ -51,7 +52,7 @@ public struct EventRows: Sendable {
 
   private func event(of row: Int) -> EventID { EventID(Int(head(of: row) >> 32)) }
 
-  /// Gives all rows room for the values of one that has more.
+  /// Widens all rows to `wanted` words, if they are narrower.
   private mutating func widen(to wanted: Int) {
     guard wanted > width else { return }
     let old = self

@@ -58,7 +58,7 @@ public enum Admission: Sendable {
   case kept
   /// Dropped: it came too soon after one of its kind.
   case debounced
-  /// Not taken: its instant, or a later one, is already past.
+  /// Not taken: evaluation has already gone past its instant.
   case late
   /// Not seen: it lies after the machine's last instant.
   case beyond

@@ -14,9 +14,9 @@ public struct RowIDs: Sendable {
 
   private func start(of row: Int) -> Int { row == 0 ? 0 : ends[row - 1] }
 
-  /// How many bytes of a row's id are also the beginning of another id, at most.
+  /// The length, in bytes, of the longest prefix that a row's id shares with another id.
   ///
-  /// - Parameter least: shorter ids don't count, nor do those that are the same.
+  /// - Parameter least: other ids count only if they have at least so many bytes. Equal ids never count.
   public func sharedPrefix(of row: Int, among least: Int) -> Int {
     let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
     var most = 0
@@ -37,11 +37,11 @@ public struct RowIDs: Sendable {
     return most
   }
 
-  /// Whether the last bytes of a row's id are also the end of another id.
+  /// Whether the last `count` bytes of a row's id are also the end of another id.
   ///
   /// - Parameters:
-  ///   - count: of those bytes, at most as many as the id has.
-  ///   - least: shorter ids don't count, nor do those that are the same.
+  ///   - count: at most the length of the id.
+  ///   - least: other ids count only if they have at least so many bytes. Equal ids never count.
   public func sharesSuffix(of row: Int, bytes count: Int, among least: Int) -> Bool {
     let (bytes, mine) = (bytes.span, start(of: row)..<ends[row])
     var isShared = false
@@ -58,7 +58,7 @@ public struct RowIDs: Sendable {
     return isShared
   }
 
-  /// Gives where the bytes of the other ids are, as long as `body` says true.
+  /// Calls `body` with the byte range of each other id, until it returns false.
   @inline(__always)
   private func forEachOther(than mine: Range<Int>, among least: Int, _ body: (Range<Int>) -> Bool) {
     let ends = ends.span

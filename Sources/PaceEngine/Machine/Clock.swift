@@ -93,7 +93,7 @@ struct Clock {
     }
   }
 
-  /// Whether `t` lies in a clock span, and until when; never if an end of the span is unknown.
+  /// Whether `t` lies in a clock span, and until when that stays so. A span with an unknown end holds no instant.
   @inline(never)
   func span(at t: Int64, from: Int64, to: Int64) -> SpanState {
     guard from != unknown, to != unknown else { return SpanState(isInside: false, until: never) }

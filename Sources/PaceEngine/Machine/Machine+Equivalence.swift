@@ -4,8 +4,8 @@ import PaceLanguage
 extension Machine {
   /// Whether both will say the same from here on if they are told the same.
   ///
-  /// What has left every window no longer counts. The answer is never wrongly yes; it may be wrongly no. Both
-  /// machines get memory of their own, and say what they would have said.
+  /// Rows that have left every window no longer count. True is always right; false may be wrong. Both machines get
+  /// memory of their own, but say what they would have said.
   public mutating func continues(like other: inout Machine) -> Bool {
     guard isCalm, other.isCalm, state.now == other.state.now, isOpen == other.isOpen,
       subject.goesOn(like: other.subject), state.hasRaised == other.state.hasRaised
@@ -93,7 +93,7 @@ extension State {
     switch code.windows[id.index].start {
     // A window that loses no rows, or all at once, is asked for its sums only.
     case .whole where !code.asksForRows[id.index], .after where !code.asksForRows[id.index]: return true
-    // Rows leave one by one, at an instant or with the next row.
+    // These windows lose no row by time alone, so the instants of their rows do not matter.
     case .newest, .whole, .after:
       return hasRows(column, mine..<mine + count, like: &other, from: theirs, atSameTimes: false)
     case .last, .today, .yesterday, .thisWeek, .thisMonth:

@@ -17,8 +17,8 @@ extension Machine {
     findEnd()
   }
 
-  /// Adds notices that were really given, in the order of time and none before what is evaluated already, and
-  /// tells nothing up to and including an instant.
+  /// Adds given notices, and tells nothing up to and including an instant. The notices are in the order of time
+  /// and not earlier than what is already evaluated.
   mutating func give(_ notices: [GivenNotice], silentThrough instant: Instant) {
     subject.give(notices, silentThrough: instant.milliseconds)
   }
@@ -65,7 +65,7 @@ extension Machine {
     return counts
   }
 
-  /// Decides whether an event is taken, and goes to its instant; gives its kind among those of all events.
+  /// Decides whether an event is taken, and if so goes to its instant. Returns the index of its kind in `Code.kinds`.
   @inline(__always)
   private mutating func admit(_ event: EventID, kind: Int?, at t: Int64) -> (kind: Int, Admission) {
     subject.eventCount += 1

@@ -108,7 +108,7 @@ extension Machine {
     }
     passTime(to: t)
     isOpen = true
-    // Those of this very instant come after its events.
+    // Notices given at this very instant are taken after its events.
     if subject.nextGiven != nil { takeGiven(through: t - 1) }
   }
 
@@ -138,7 +138,7 @@ extension Machine {
 
   /// Notes the rules of a block whose wake has come.
   ///
-  /// A wake one millisecond ahead may only mean that nothing was searched for past this row.
+  /// A wake one millisecond ahead counts too: it may only mark where a search stopped, at this row.
   private mutating func findWoken(in block: Int) {
     var woken: UInt64 = 0
     if state.blocks[block].wake <= state.now &+ 1 {

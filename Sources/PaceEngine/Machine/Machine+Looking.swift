@@ -46,7 +46,7 @@ extension Machine {
     values(of: expressions, at: Instant(state.now))
   }
 
-  /// The values of expressions at `instant`, no event having come after the last one appended.
+  /// The values of expressions at `instant`, if no event comes after the last one appended.
   ///
   /// The instant may not lie before the last evaluated one.
   public func values(of expressions: [ExpressionID], at instant: Instant) -> [Value] {
@@ -84,7 +84,8 @@ extension Machine {
     plan.program.events[event.index].fields.indices.map { Value(state.fields[$0]) }
   }
 
-  /// Whether the event that was kept last met the condition of a stream.
+  /// Whether the event that was appended last was kept and joined a stream by a condition, the stream's own or a
+  /// member's.
   public func lastEventMet(_ stream: StreamID) -> Bool {
     state.joined[stream.index] == subject.eventCount - 1
   }
@@ -118,7 +119,8 @@ extension Machine {
     return fork.state.gate(plan.tables.rules[index].gates.lowerBound + place, of: index).value == 1
   }
 
-  /// The next instant at which such a gate may open if nothing is logged; nil where none is known.
+  /// The next instant after such an instant at which a gate, given by its place in its rule's account, may open if
+  /// nothing is logged; nil where none is known.
   ///
   /// It is never too late; where the gate reads what rules remember it may be too early.
   public func nextOpening(ofGate place: Int, of rule: RuleID, after instant: Instant) -> Instant? {
@@ -140,7 +142,7 @@ extension Machine {
     return until > limit.milliseconds ? nil : Instant(until)
   }
 
-  /// The first instant of the calendar day of another one.
+  /// The first instant of the calendar day that `instant` belongs to.
   public func startOfDay(at instant: Instant) -> Instant {
     Instant(state.clock.calendar.calendarDay(at: instant.milliseconds).start)
   }
@@ -153,7 +155,7 @@ extension Machine {
     return Instant(state.columns[column.index].time(state.columns[column.index].count - 1))
   }
 
-  /// The newest event that met the condition of a stream; nil where none has, or the stream has no condition.
+  /// The newest event that joined a stream by a condition, the stream's own or a member's; nil if none has.
   public func newestEvent(of stream: StreamID) -> EventOrdinal? {
     let ordinal = state.joined[stream.index]
     return ordinal < 0 ? nil : EventOrdinal(Int(ordinal))
@@ -187,19 +189,19 @@ extension Machine {
     for rule in counts.indices { counts[rule] += Int(state.rules[state.code.indexOfRule[rule]].firings) }
   }
 
-  /// Adds, for each level of one scale after the other, the milliseconds that the subject has been there;
-  /// where levels are told, up to where it was finished or advanced to.
+  /// Adds to `times` the milliseconds that the subject has been at each level, scale after scale. They are counted
+  /// where levels are told, up to where the subject was finished or advanced to.
   public mutating func addTimes(to times: inout [Int64]) {
     for level in times.indices { times[level] += state.levelTimes[level] }
   }
 
-  /// Adds for each level, in the same order, how often the subject came there.
+  /// Adds to `changes`, in the same order, how often the subject came to each level.
   public mutating func addChanges(to changes: inout [Int]) {
     for level in changes.indices { changes[level] += Int(state.levelChanges[level]) }
   }
 
-  /// The values of a tracked parameter, its own among them, that decide everything so far alike, in the bits of
-  /// `Value`; messages may differ. Nil where it is not tracked.
+  /// The range of a tracked parameter's values that give the same decisions so far, in the bits of `Value`. The
+  /// present value is among them; messages may differ. Nil if the parameter is not tracked.
   ///
   /// With several tracked parameters, every combination of values in their ranges decides alike.
   public func trackedRange(of param: ParamID) -> ClosedRange<Int64>? {
@@ -229,14 +231,14 @@ extension Machine {
   mutating func beginTracking() { state.beginTracking(trackedSlots) }
 }
 
-/// What it takes, and what it took.
+/// The memory that a machine takes, and the time that it took.
 extension Machine {
   /// The bytes of the rows that it holds, as a copy takes them over.
   public var rowBytes: Int {
     plan.tables.columns.indices.reduce(0) { $0 + state.bytes(ofColumn: $1) }
   }
 
-  /// How many rows a look reads one by one where it reads most; 0 where none does.
+  /// The most rows that one look may read one by one; 0 if no look does.
   public var mostRowsOfALook: Int {
     plan.tables.windows.indices.reduce(0) { most, window in
       guard state.code.asksForRows[window] else { return most }
@@ -245,7 +247,7 @@ extension Machine {
     }
   }
 
-  /// Goes on measuring what is the engine's, or what is not.
+  /// Counts the time from here on for the engine, or for what is outside of it.
   public mutating func measure(isInside: Bool) { state.meter.cross(isInside: isInside) }
 
   /// What the evaluation took since the machine was made with a clock.

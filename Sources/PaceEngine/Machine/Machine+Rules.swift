@@ -29,7 +29,7 @@ extension Machine {
     let traits = state.code.rules[rule].traits
     guard traits.contains(.emits) else { return }
     let cooldown = Int(state.code.rules[rule].cooldown)
-    // A tracked one is asked last: where it decides nothing, it narrows no range.
+    // A tracked cooldown is asked last, so that it narrows no range where something else decides.
     var asksLast = false
     if event {
       if cooldown >= 0 {
@@ -122,7 +122,7 @@ extension Machine {
     state.rules[rule].spokeAt = t
     state.rules[rule].lastFiring = t
     state.rules[rule].toldGate = -1
-    // The firing decides when it may speak again, not what its condition says.
+    // A firing by itself changes when the rule may speak again, not its condition: the rule is marked, not stale.
     state.blocks[rule >> 6].marked |= State.bit(rule)
     let code = state.code.rules[rule]
     if code.traits.contains(.raisesWhenFired), isOpen || t < subject.end,

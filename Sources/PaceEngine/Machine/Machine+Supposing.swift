@@ -26,7 +26,7 @@ extension Machine {
     teller.options.tellsLevels = true
     teller.watch(plan.code.watches.levels)
     teller.advance(to: instant)
-    // Of rules that were not watched, changes since the last evaluated instant are past too.
+    // Rules not watched so far may have changed since the last evaluated instant; that is past, and not told.
     teller.restAll()
     teller.advance(to: instant)
     teller.forgetRecords()

@@ -91,7 +91,7 @@ public struct Machine: Sendable {
 
   // MARK: Texts
 
-  /// Forgets the last subject and its texts.
+  /// Forgets the texts of the last subject and what was told of it; `begin` forgets the rest.
   public mutating func clear() {
     texts.forget()
     state.clock.forgetSchedules(fromText: texts.count)
@@ -245,7 +245,8 @@ extension Machine {
     public var briefAccounts = false
     /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
-    /// Measures the evaluation, where the plan is a measured one.
+    /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
+    /// with `isMeasured`.
     public var clock: Meter.Clock?
     /// The parameters that `trackedRange` is about.
     public var tracked: [ParamID] = []
@@ -256,7 +257,7 @@ extension Machine {
   /// The firings that carry a message.
   public enum Messages: Sendable {
     case none
-    /// Those whose message has values in it; the others' stand in the program.
+    /// Firings whose message has values in it; other messages can be read from the program.
     case withValues
     case all
   }

@@ -25,7 +25,7 @@ public struct Meter: Sendable {
   private let cost: Int64
   private var last: Int64
   private var place: Place
-  /// One for each rule in order of evaluation, then the engine's work for none, then what is outside of it.
+  /// One for each rule in order of evaluation, then one for the engine's other work, then one for all outside of it.
   private(set) var rules: [Tally]
   /// One for each node, then what is spent on none.
   private(set) var nodes: [Tally]

@@ -121,7 +121,8 @@ extension State {
     return Look(value: Int64(end &- first) &* Arithmetic.unit, until: change(id, first))
   }
 
-  /// Whether a window holds at least so many rows, which is whether it holds the oldest of that many newest.
+  /// Whether a window holds at least as many rows as a slot says. It does if the oldest of that many newest rows is
+  /// still in it.
   @inline(never)
   mutating func reaches(_ id: WindowID, _ least: Slot) -> Look {
     if case .last(let span) = code.windows[id.index].start, !tracksWhole(least) {
@@ -130,7 +131,7 @@ extension State {
     return reachesInAny(id, least)
   }
 
-  /// The same of the rows of a span of time that ends now.
+  /// The same for a window over a span of time that ends now.
   @inline(__always)
   private mutating func reaches(_ id: ColumnID, _ span: Slot, _ least: Slot) -> Look {
     let wanted = slots[least.index]
@@ -164,7 +165,7 @@ extension State {
     return Look(value: 1, until: trackedEnd(until, of: span, from: time &+ 1))
   }
 
-  /// The same of any window, and with a least count that is tracked.
+  /// The same for any window, and for a least count that is tracked.
   @inline(never)
   private mutating func reachesInAny(_ id: WindowID, _ least: Slot) -> Look {
     var look = reached(id, least)
@@ -233,7 +234,7 @@ extension State {
     return Look(value: now &- columns[column.index].time(count &- 1), until: never)
   }
 
-  /// Between the newest row and the one before.
+  /// The time between the newest row and the one before; unknown for fewer than two rows.
   @inline(never)
   mutating func gap(_ column: ColumnID) -> Look {
     let count = columns[column.index].count
@@ -242,7 +243,7 @@ extension State {
     return Look(value: newest &- columns[column.index].time(count &- 2), until: never)
   }
 
-  /// `since` against a constant: it reaches and passes it at known instants.
+  /// `since` against a constant, which it reaches and passes at known instants.
   @inline(never)
   private mutating func since(_ column: ColumnID, _ relation: Relation, _ slot: Slot) -> Look {
     let bound = slots[slot.index]
@@ -269,7 +270,7 @@ extension State {
 
   // MARK: Levels
 
-  /// The highest level that a rule raises whose state is on.
+  /// The highest level that a scale is raised to, by rules that are on or have fired in this interval; else 0.
   @inline(never)
   mutating func level(_ scale: ScaleID) -> Look {
     var until = never
@@ -317,7 +318,7 @@ extension State {
 }
 
 extension Relation {
-  /// Whether it holds of a lesser, an equal and a greater left side, from the lowest bit on.
+  /// Three bits, from the lowest: whether the relation holds for a lesser, an equal and a greater left side.
   private var outcomes: Int64 {
     switch self {
     case .less: 0b001
@@ -339,8 +340,8 @@ extension Relation {
 
   var isEquality: Bool { self == .equal || self == .notEqual }
 
-  /// The next instant at which a growing time compares in another way with a bound that it comes to at
-  /// `reached`; `never` for none.
+  /// The next instant at which the comparison of a growing time with a bound changes; `never` for none. The time
+  /// equals the bound at `reached`.
   @inline(__always)
   fileprivate func change(of now: Int64, passing reached: Int64) -> Int64 {
     let changes = outcomes ^ outcomes &>> 1

@@ -24,7 +24,7 @@ extension State {
   @inline(__always)
   mutating func condition(_ rule: Int) -> Look {
     if code.rules[rule].traits.contains(.isAlwaysOn) { return Look(value: 1, until: never) }
-    // Of any other nothing says that it has changed.
+    // Nothing says when the condition of an unwatched rule has changed.
     guard isWatched(rule) else { return look(code.rules[rule].condition) }
     let bit = State.bit(rule)
     // An end one millisecond ahead may have been cut short.
@@ -168,7 +168,7 @@ extension State {
     return (-1, until)
   }
 
-  /// Whether a rule without a trigger has spoken in this episode and need not do so again, and until when.
+  /// Whether a rule without a trigger has spoken in this episode and may not yet repeat, and until when.
   @inline(__always)
   mutating func spoken(_ rule: Int) -> Look {
     let traits = code.rules[rule].traits
@@ -178,7 +178,7 @@ extension State {
     return repeated(rule)
   }
 
-  /// Whether a rule that has spoken in this episode need not do so again, and until when.
+  /// Whether a rule that has spoken in this episode may not yet repeat, and until when.
   @inline(never)
   private mutating func repeated(_ rule: Int) -> Look {
     switch code.planned[rule].repetition {

@@ -13,7 +13,7 @@ struct Tracking {
 
   private init() {}
 
-  /// Begins with all values; with its own alone where they can't be followed.
+  /// Begins with all values, or with `value` alone if the range can't be followed.
   init(_ value: Int64, isFollowable: Bool) {
     (low, high) = isFollowable && value != unknown ? (.min, .max) : (value, value)
   }
@@ -54,7 +54,7 @@ struct TrackedSlot {
   let isFollowable: Bool
 }
 
-/// Slots among which all tracked ones are: most questions are not about one of these.
+/// A range of slots that holds all tracked ones: a quick test that most slots fail.
 struct TrackedSlots {
   private var first = 0
   private var span: UInt = 0
@@ -77,8 +77,8 @@ struct TrackedSlots {
 
 /// Narrowing the values of tracked parameters.
 ///
-/// A question that two of them enter narrows each by itself: that of a window's span to the values that leave
-/// the same rows in it, that of the bound to the values which those rows reach or miss alike.
+/// If two of them enter one question, each is narrowed by itself. A window's span keeps the values that leave the
+/// same rows in the window; the bound keeps the values that those rows reach or miss alike.
 extension State {
   @inline(__always)
   mutating func tracks(_ slot: Slot) -> Bool { tracks(slot.index) }
@@ -111,8 +111,8 @@ extension State {
     tracking[slot.index].reached(by: other, isReached, slots[slot.index])
   }
 
-  /// Until when an answer holds that a tracked span decides. An `end` up to the next row narrows the range to
-  /// this span; a later one keeps every span that lasts past that row.
+  /// Until when an answer that a tracked span decides stays the same. If `end` comes no later than the next row,
+  /// the range narrows to the present span; otherwise it keeps every span that lasts past that row.
   ///
   /// - Parameter start: when the span began.
   @inline(never)
@@ -190,7 +190,7 @@ extension Plan {
 }
 
 extension PlanTables {
-  /// What is needed to track a parameter; nil for one that nothing reads, which changes nothing.
+  /// The slot by which a parameter is tracked; nil if nothing reads the parameter, so that it changes nothing.
   func trackedSlot(_ param: ParamID) -> TrackedSlot? {
     guard let index = slots.firstIndex(of: .param(param)) else { return nil }
     return TrackedSlot(param: param, slot: Slot(index), isFollowable: isFollowable(Slot(index)))
@@ -221,7 +221,7 @@ extension PlanTables {
       case .cooldown, .limit: false
       }
     }
-    // The days of a streak are not looked at again, so that nothing would be noted of them.
+    // A streak does not look at its past days again, so nothing would note what they rest on.
     let isStreaks = streaks.contains { streak in
       rests(streak.condition, on: slot) || streak.skip.map { rests($0, on: slot) } == true
     }

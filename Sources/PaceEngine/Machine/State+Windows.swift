@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// The most groups of leaving rows searched for the one that changes a comparison.
+/// How many groups of rows that leave together are searched, at most, for the one that changes a comparison.
 private let patience = 8
 
 /// Windows: cursors that only advance.
@@ -42,7 +42,7 @@ extension State {
     return first
   }
 
-  /// The earliest instant in a window that does not go by a span.
+  /// The earliest instant of a calendar window or an `after` window.
   @inline(never)
   mutating func floor(_ id: WindowID, _ start: WindowStart) -> Int64 {
     if case .after(let anchor) = start {
@@ -174,7 +174,7 @@ extension State {
     return Look(value: value, until: change(id, first))
   }
 
-  /// What is made of the known values in a window, the least first; unknown of none.
+  /// What `make` gives for the known values in a window in ascending order; unknown if there are none.
   @inline(never)
   mutating func values(_ id: WindowID, _ series: SeriesID, _ make: ([Int64]) -> Int64) -> Look {
     guard let first = first(id) else { return Look(value: unknown, until: never) }
@@ -208,7 +208,7 @@ extension State {
     }
   }
 
-  /// Offers the rows to a queue that its window has come to hold.
+  /// Offers to a queue the rows that its window has come to hold.
   @inline(__always)
   private mutating func offerRows(to index: Int) {
     let queue = code.queues[index]
@@ -241,7 +241,7 @@ extension State {
     columns[queue.column].setNewest(1, value)
   }
 
-  /// Makes every window look at all rows again whose span may have grown.
+  /// Makes every window whose span may have grown look at all rows again.
   mutating func rewind() {
     edition &+= 1
     for window in cursors.indices where hasSpan(WindowID(window)) {
@@ -264,7 +264,7 @@ extension State {
     columns[column].origin == 0 ? 0 : columns[column].origin + 1
   }
 
-  /// Drops the rows of a column before an index, but for one, and for the newest two.
+  /// Drops the rows of a column before `first`, except the last of them; always keeps the newest two rows.
   mutating func drop(_ column: Int, before first: Int) {
     offerRows(of: column)
     columns[column].makeRoom(keepingFrom: min(first, columns[column].count - 1) - 1)

@@ -21,11 +21,11 @@ struct RuleState {
   var trueSince: Int64 = .max
   /// Since when it has been on, while it is.
   var onSince: Int64 = 0
-  /// Its last firing in this episode.
+  /// The instant of its last firing in this episode.
   var spokeAt: Int64 = 0
   /// How often it has fired.
   var firings: Int64 = 0
-  /// Its last firing in whatever episode; `.min` for none.
+  /// The instant of its last firing in any episode; `.min` for none.
   var lastFiring: Int64 = .min
   /// The first later instant at which it has to be looked at if nothing is logged.
   var wake: Int64 = .max
@@ -35,7 +35,7 @@ struct RuleState {
   var ticksEnd: Int64 = .min
   /// The interval between events in which it last raised a level `when fired`.
   var raisedIn: Int64 = -1
-  /// The event for which it fired last.
+  /// The ordinal of the event for which it fired last; -1 for none.
   var firedFor: Int64 = -1
   /// The gate told of as holding it back in this episode; -1 for none.
   var toldGate: Int32 = -1
@@ -52,7 +52,7 @@ struct RuleBlock {
   var stale: UInt64 = 0
   /// Rules whose wake has come, or comes in the next millisecond, while an instant is closed.
   var woken: UInt64 = 0
-  /// The earliest wake among them.
+  /// The earliest wake of the block's watched rules.
   var wake: Int64 = .max
 }
 
@@ -104,9 +104,9 @@ struct State {
   let streaks: Cells<StreakState>
   /// The values of the event that is being tried.
   let fields: Cells<Int64>
-  /// The last event that joined each stream.
+  /// For each stream that an event may or may not join, the ordinal of the last event that did; -1 for none.
   let joined: Cells<Int64>
-  /// The last kept event of each kind; `.min` for none.
+  /// For each kind with a debounce, the instant of its last kept event; `.min` for none.
   let lastKept: Cells<Int64>
   let toldLevels: Cells<Int>
   /// For each scale, up to when the time at its level has been counted.
@@ -121,7 +121,7 @@ struct State {
   var edition: Int64 = 0
   /// The instant of the next row, as far as it is known: nothing is searched for past it.
   var limit: Int64 = never
-  /// For each slot, how far a tracked parameter's value may be another.
+  /// For each slot of a tracked parameter, the values that decide alike so far.
   let tracking: Cells<Tracking>
   var trackedSlots = TrackedSlots()
   /// Whether the caller needs `until`.

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// When a subject begins and ends, and what an application told it.
+/// When a subject begins and ends, and which notices an application gave for it.
 struct SubjectLife {
   private(set) var hasBegun = false
   /// No event is taken at or before this.

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// What a node names itself.
+/// What a node refers to directly.
 struct NodeParts {
   /// The nodes that it is made of.
   var children: [NodeID] = []
@@ -17,17 +17,17 @@ struct NodeTraits: OptionSet {
   static let readsMore = NodeTraits(rawValue: 1)
   /// A look at it is no work, so that nobody counts it.
   static let isImmediate = NodeTraits(rawValue: 2)
-  /// Its value at an instant may change although nothing is logged and nothing fires, or is kept by itself.
+  /// Its value may change within an instant with nothing logged and nothing fired, or is kept elsewhere already.
   static let isFleeting = NodeTraits(rawValue: 4)
   /// A comparison with a constant looks through it, at the rows themselves.
   static let isComparedByRows = NodeTraits(rawValue: 8)
-  /// A look notes for a sweep what its slots were used for; those of its children are theirs to note.
+  /// A look at it notes, for tracking, what its own slots were used for; its children note theirs.
   static let notesSlots = NodeTraits(rawValue: 16)
   /// It reads the single rows of its window, not only sums of them.
   static let readsRows = NodeTraits(rawValue: 32)
 }
 
-/// What is to be known of a node, each fact in one place.
+/// Facts about nodes, each in one place.
 extension Node {
   var parts: NodeParts {
     switch self {
@@ -52,7 +52,7 @@ extension Node {
 
   var children: [NodeID] { parts.children }
 
-  /// The slot that it only reads.
+  /// The slot, if the node does nothing but read one.
   var slot: Slot? { if case .slot(let slot) = self { slot } else { nil } }
 
   var traits: NodeTraits {

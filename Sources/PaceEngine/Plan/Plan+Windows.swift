@@ -41,7 +41,7 @@ extension PlanTables {
 }
 
 extension Operand {
-  /// The slot that holds it.
+  /// The origin of the slot that holds the operand.
   var origin: SlotOrigin {
     switch self {
     case .constant(let value): .constant(.value(value))

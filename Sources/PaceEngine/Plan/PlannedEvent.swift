@@ -3,9 +3,9 @@ import PaceLanguage
 /// Where the kinds of an event stand among those of all events.
 struct PlannedEvent {
   var kindCount: Int
-  /// Each event has one kind more than it declares, the last, for rows without one.
+  /// The index of its first kind. After the declared kinds comes one more, for rows without a kind.
   var firstKind: Int
-  /// Which of its fields are schedules, in `Plan.scheduleFields`.
+  /// Which of its fields are schedules, in `PlanTables.scheduleFields`.
   var schedules: Range<Int>
 
   /// Its kinds in the plan's list, the last being no kind.
@@ -14,15 +14,15 @@ struct PlannedEvent {
 
 /// What an event of one kind can bring about: ranges of the plan's lists.
 struct PlannedKind {
-  /// The values of fields that a row leaves empty, in `Plan.defaults`.
+  /// The values of fields that a row leaves empty, in `PlanTables.defaults`.
   var defaults: Range<Int>
   /// An event that follows another of its kind by less is dropped; milliseconds, nil for none.
   var debounce: Int64?
-  /// The columns that it enters whatever its fields, in `Plan.entries`.
+  /// The columns that it enters whatever its fields are, in `PlanTables.entries`.
   var entries: Range<Int>
-  /// The streams that it joins or not, in `Plan.derivations`.
+  /// The streams that it may or may not join, in `PlanTables.derivations`.
   var derivations: Range<Int>
-  /// The rules that it may trigger, in order of evaluation, in `Plan.triggered`.
+  /// The rules that it may trigger, in order of evaluation, in `PlanTables.triggered`.
   var triggered: Range<Int>
 }
 
@@ -31,14 +31,14 @@ struct PlannedDerivation {
   var stream: StreamID
   /// Nil where nothing looks back at the stream.
   var column: ColumnID?
-  /// It has to be in one of these streams, in `Plan.members`; empty where it always is.
+  /// The event has to be in one of these streams, in `PlanTables.members`; empty if it always is in one.
   var members: Range<Int>
   var condition: NodeID?
 }
 
 /// An `on` rule that an event may trigger.
 struct PlannedTrigger {
-  /// The index in `Plan.rules`.
+  /// The index in `PlanTables.rules`.
   var rule: Int
   /// The stream that the event has to join for it; nil where it always does.
   var stream: StreamID?

@@ -41,10 +41,10 @@ struct PlannedRule {
   var hold: Slot?
   var until: NodeID?
   var raise: Raise?
-  /// The kind of notice that it emits.
+  /// The notice kind that it emits; nil for none.
   var kind: NoticeKindID?
   var repetition: Repeat
-  /// Where its gates stand in `Plan.gates`: its own, then its kind's policy's.
+  /// Where its gates stand in `PlanTables.gates`: its own, then those of its kind's policy.
   var gates: Range<Int>
   /// Its own cooldown, if its condition can't overflow: then the cooldown may be asked first.
   var cooldown: Slot?

@@ -195,7 +195,7 @@ extension Cells {
   fileprivate func deallocate() { unsafe base.deallocate() }
 }
 
-/// Lists that never change, read without counting references; they last as long as this does.
+/// Owns lists that never change and are read without counting references; they last as long as the arena.
 @safe
 final class Arena: @unchecked Sendable {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []

@@ -5,12 +5,12 @@ struct BoundsAnalysis: Sendable {
   private let analysis: PairAnalysis
   private let known: [Bounds]
 
-  /// Parameters have the values of a preset, or any of their range.
+  /// Parameters have the values of `preset` or, without one, any value of their range.
   init(_ program: Program, preset: PresetID? = nil) {
     self.init(program, values: preset.map { program.presets[$0.index].values })
   }
 
-  /// Parameters have these values, one each, or any of their range.
+  /// Parameters have these values, one each, or, where `values` is nil, any value of their range.
   init(_ program: Program, values: [Constant?]?) {
     var analysis = PairAnalysis(program, values.map { PairAnalysis.Sides(left: $0, right: $0) })
     known = program.expressions.indices.map { Bounds(analysis.pair(ExpressionID($0))) }
@@ -19,11 +19,11 @@ struct BoundsAnalysis: Sendable {
 
   subscript(_ id: ExpressionID) -> Bounds { known[id.index] }
 
-  /// Between which values a constant of the subject lies.
+  /// The range in which a constant of the subject lies.
   func bounds(of operand: Operand) -> Bounds { Bounds(.quantity(analysis.pair(of: operand))) }
 }
 
-/// Between which values an expression must lie, in the bits of its type.
+/// The range in which an expression's values must lie, in the bits of its type.
 ///
 /// Truth values lie in 0 to 1, so that `high` 0 means never true and `low` 1 never false.
 struct Bounds: Sendable {
@@ -31,7 +31,7 @@ struct Bounds: Sendable {
   /// Whether it may also be unknown.
   var mayBeUnknown: Bool
 
-  /// Of an expression that is the same on both sides.
+  /// The bounds of an expression that is the same on both sides.
   init(_ pair: Pair) {
     switch pair {
     case .truth(let truths):
@@ -43,7 +43,7 @@ struct Bounds: Sendable {
     }
   }
 
-  /// Nil where a log can take it as far down as it likes.
+  /// The least value; nil where a log can make it as low as it likes. `high` is the greatest, likewise.
   var low: Int64? { range.low <= -PairAnalysis.mostCount ? nil : range.low }
   var high: Int64? { range.high >= PairAnalysis.mostCount ? nil : range.high }
 

@@ -7,12 +7,12 @@ struct ClockSpan {
 
   static let day: Int64 = 86_400_000
 
-  /// Nil where an end differs from subject to subject.
   init(start: Int64, end: Int64) {
     self.start = start
     self.end = end
   }
 
+  /// Nil without hours, or where an end is no constant and so may differ from subject to subject.
   init?(_ hours: ClockHours?) {
     guard case .constant(let start)? = hours?.start, case .constant(let end)? = hours?.end else { return nil }
     self.init(start: start.bits, end: end.bits)

@@ -1,9 +1,9 @@
 import PaceLanguage
 
 extension Influences {
-  /// The program without what cannot affect the verdict; names keep their indices.
+  /// The program reduced to what can affect the verdict; names keep their indices.
   ///
-  /// It is for evaluation only: what is taken out leaves rules behind that do nothing.
+  /// It is for evaluation only: the rules that are taken out stay as rules that do nothing.
   var reducedProgram: Program { reducedProgram(for: .verdict) }
 
   /// The same for an aspect: for `notice`, the rules keep what they say.

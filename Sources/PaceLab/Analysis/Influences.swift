@@ -1,7 +1,7 @@
 import PaceLanguage
 
-/// Everything that can affect some rules: what they read, and what the rules read whose firings or levels
-/// they read.
+/// Everything that can affect some rules: what they read, directly or through other rules whose firings or
+/// levels they read.
 struct Influences {
   /// What is asked about each rule.
   enum Aspect {

@@ -11,9 +11,9 @@ struct Shortfall {
     var distance: Double?
     /// The part that decides.
     var node: ConditionNode
-    /// The less, the nearer; what can't be measured ranks behind what can.
+    /// Smaller is nearer to true; what can't be measured ranks behind what can.
     var rank: Double
-    /// Whether the distance makes sense as a percentage: of a date or of 0 it doesn't.
+    /// Whether the distance makes sense as a percentage; for a date or a threshold of 0 it doesn't.
     var isShare = false
 
     /// The distance where it makes sense as a percentage, else nil.
@@ -52,7 +52,7 @@ struct Shortfall {
       return .unmeasured(node)
     }
     let limits = node.children.dropFirst()
-    // What is nothing, and would have to be more, can't be missed by less.
+    // Where all limits and the margin are 0, as in `0 > 0`, there is no threshold to measure by.
     if limits.isEmpty || margin.bits == 0 && limits.allSatisfy({ $0.value.bits == 0 }) {
       return .unmeasured(node)
     }

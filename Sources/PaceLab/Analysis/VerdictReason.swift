@@ -88,7 +88,7 @@ struct VerdictReason {
     return text
   }
 
-  /// As it is written; a brief account has no text.
+  /// The node as it is written, on one line; taken from the program, because a brief account has no text.
   private func source(of node: ConditionNode) -> String { program.line(of: program[node.expression].span) }
 
   private func valueText(of node: ConditionNode) -> String {

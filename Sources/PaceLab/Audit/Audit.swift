@@ -6,9 +6,9 @@ public import PaceLanguage
 /// The rules go by their own firings: a notice that only the application gave starts no cooldown.
 public struct Audit: Sendable {
   public struct Options: Sendable {
-    /// Up to so many milliseconds apart, two notices are the same.
+    /// Two notices at most this many milliseconds apart are the same.
     public var sameWithin: Int64 = 1_000
-    /// Up to so many milliseconds apart, a notice has moved.
+    /// Two notices at most this many milliseconds apart are one that has moved.
     public var movedWithin: Int64 = 30 * 60_000
     /// How many findings are explained; the rest are counted and told.
     public var explained = 2_000

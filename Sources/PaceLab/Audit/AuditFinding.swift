@@ -15,9 +15,9 @@ public struct AuditFinding: Sendable {
   public var sort: Sort
   public var subject: String
   public var rule: RuleID
-  /// When the application gave it; for what is missing, when the rules do.
+  /// When the application gave it; for a missing notice, when the rules give it.
   public var at: Instant
-  /// Of what moved: when the rules give it.
+  /// For a moved notice, when the rules give it.
   public var derivedAt: Instant?
   /// What the rule says at `at`; nil where the subject isn't open then.
   public var outcome: Outcome?

@@ -7,12 +7,12 @@ public struct ClockChange: Hashable, Sendable {
   public let before: Int64
   public let after: Int64
 
-  /// What clocks would have shown, and what they show, as local times since 1970.
+  /// The local times that clocks would have shown and that they show, in milliseconds since 1970.
   public var from: Int64 { instant + before }
   public var to: Int64 { instant + after }
   public var isGap: Bool { after > before }
 
-  /// The wall's date that is shorter or longer for it.
+  /// The local date that the change makes shorter or longer, in days since 1970.
   public var date: Int64 {
     let local = min(from, to)
     return local >= 0 ? local / ClockSpan.day : (local + 1) / ClockSpan.day - 1

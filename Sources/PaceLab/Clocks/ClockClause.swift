@@ -12,7 +12,7 @@ public struct ClockClause: Sendable {
   }
 
   public let rule: RuleID
-  /// As it is written, names followed by the defaults that are taken for them.
+  /// The clause as it is written; each name is followed by the default that is taken for it.
   public let text: String
   let kind: Kind
 

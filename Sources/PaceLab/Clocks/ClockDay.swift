@@ -75,7 +75,7 @@ public struct ClockDay: Sendable {
     return ticks
   }
 
-  /// Of the spans that touch the date, the change alters one at most.
+  /// What the change does to a span; it alters at most one of the spans that touch the date.
   private func effect(of span: ClockSpan) -> String {
     let usual = ValueText.duration(span.length)
     let dates = span.start > span.end ? [change.date - 1, change.date] : [change.date]
@@ -87,7 +87,7 @@ public struct ClockDay: Sendable {
     return "lasts \(ValueText.duration(altered)) instead of \(usual)"
   }
 
-  /// 0 where a gap takes it.
+  /// How many milliseconds the span that starts on a date lasts; 0 where a gap takes it.
   private func length(of span: ClockSpan, startingOn date: Int64) -> Int64 {
     guard let start = wall.instant(date: date, time: span.start),
       wall.isInside(start, from: span.start, to: span.end),

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// A firing with all that is compared of it.
+/// A firing with everything about it that is compared.
 struct ComparedFiring {
   var rule: String
   var at: Instant
@@ -63,10 +63,10 @@ struct ComparedFiring {
     return before.message == after.message ? nil : (Self.messageName, before.message, after.message)
   }
 
-  /// What a difference of messages goes by.
+  /// The name under which a difference of messages is reported.
   private static let messageName = "message"
 
-  /// How something that may differ stands.
+  /// What the firing has under one of the names that `change` gives.
   subscript(_ what: String) -> String? {
     manner[what] ?? levels[what] ?? (what == Self.messageName ? message : nil)
   }

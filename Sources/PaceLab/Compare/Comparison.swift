@@ -22,7 +22,7 @@ public struct Comparison: Sendable {
   private var second: Machine
   private var trials: CauseTrials
   private var indices: [ComparedCause: Int] = [:]
-  /// The parameters that differ under two presets.
+  /// For each pair of presets, the parameters whose values differ.
   private var values: [[PresetID?]: [ParamDifference]] = [:]
   private var dependencies: [String: Set<String>] = [:]
 

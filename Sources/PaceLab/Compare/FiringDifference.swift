@@ -11,16 +11,17 @@ public struct FiringDifference: Sendable {
   /// The zone that the subject lives in.
   public var zone = Zone.utc
   public var rule: String
-  /// On the second side; for what was removed, on the first.
+  /// When it fires on the second side; for a removed firing, on the first.
   public var at: Instant
-  /// Of what moved: when it was on the first side.
+  /// For a moved firing, when it was on the first side.
   public var from: Instant?
-  /// Of what changed: a scale, `level`, `kind`, `severity` or `message`, and how it stood on each side.
+  /// For a changed firing, what changed (a scale, `level`, `kind`, `severity` or `message`), and how it stood
+  /// on each side.
   public var what: String?
   public var before: String?
   public var after: String?
-  /// Its causes, as indices of the comparison's. Taking back any one of them makes the difference go away;
-  /// where none does so alone, these are all that may play a part.
+  /// Its causes, as indices in the comparison's `causes`. Taking back any one of them makes the difference go
+  /// away; where none does so alone, these are all that may play a part.
   public var causes: [Int] = []
   /// Whether `causes` act only together.
   public var isJoint = false

@@ -37,13 +37,13 @@ public enum NoFlip: Hashable, Sendable {
   case unsearchedSetting(ParamID)
   /// The rule reads no parameter.
   case noSetting
-  /// Removing any of this many newest rows does not; `isAll` where there are no more.
+  /// Removing any one of this many newest rows turns nothing over; `isAll` where there are no more rows.
   case removal(looked: Int, isAll: Bool)
-  /// No single event of any kind, if added, does.
+  /// Adding a single event, of whatever kind, turns nothing over.
   case addition
-  /// Waiting does not, within the days searched.
+  /// Waiting turns nothing over within the days searched.
   case waiting
-  /// Waiting does not as far as was searched, which was not all of those days.
+  /// Waiting turns nothing over as far as was searched, which was not all of those days.
   case unsearchedWaiting
 }
 

@@ -57,7 +57,7 @@ final class Checkpoints {
     while (known - first) * (known - first) * present.mostRowsOfALook > Self.mostRead { first += 1 }
     firstTaken = first
     situation.log.appendUntold(farthest..<first, to: &present)
-    // No more is copied at a checkpoint than the way there costs.
+    // Copying a checkpoint costs no more than evaluating the rows since the one before.
     stride = known < 128 ? 2 : max(16, present.rowBytes / Self.bytesOfARow)
     for index in first..<known {
       if (index - first) % stride == 0 {
@@ -129,7 +129,7 @@ final class Checkpoints {
     situation.log.begin(in: &machine)
     situation.log.appendUntold(0..<known, to: &machine)
     machine.advance(to: situation.at)
-    // Without an account a copy is looked at, whose range is not this one's.
+    // Without an account the verdict comes from a copy, whose tracked range is not this machine's.
     let isTold = accountedVerdict(of: machine, at: situation.at) != nil
     let values = isTold ? machine.trackedRange(of: param) : nil
     return (values ?? value.bits...value.bits, verdict(of: machine))

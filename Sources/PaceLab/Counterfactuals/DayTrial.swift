@@ -45,7 +45,7 @@ struct DayTrial {
     self.dawns = dawns
   }
 
-  /// Nil where the subject is not open by then, or no checkpoint lies before.
+  /// The dawn of a day; nil where the subject is not open then, or no checkpoint lies before.
   private static func dawn(of day: Instant, _ checkpoints: Checkpoints) -> Dawn? {
     let count = checkpoints.situation.log.count(upTo: Instant(day.milliseconds - 1))
     guard count > 0, let place = checkpoints.place(before: count - 1) else { return nil }
@@ -71,7 +71,7 @@ struct DayTrial {
     return nil
   }
 
-  /// Rows before this instant cannot affect the verdict; nil where that is not known.
+  /// The instant before which rows cannot affect the verdict; nil where that is not known.
   func settledSince(stands: Bool) -> Instant? {
     for dawn in dawns {
       guard let reach = checkpoints.influences.reach(before: dawn.day, in: dawn.machine) else { continue }
@@ -116,7 +116,7 @@ struct DayTrial {
   private func verdict(from starts: [Machine], at dawn: Dawn) -> Checkpoints.Verdict? {
     var memories = starts
     let events = checkpoints.situation.log.events
-    // Mostly the day's beginning makes them alike.
+    // Usually the beginning of the day makes the memories alike.
     let hasQuietStart = dawn.count < checkpoints.known ? events.instant(of: dawn.count) > dawn.day : true
     if hasQuietStart, checkpoints.situation.at > dawn.day {
       for index in memories.indices { memories[index].advance(to: dawn.day) }
@@ -127,7 +127,7 @@ struct DayTrial {
 }
 
 extension [Machine] {
-  /// Keeps one machine of each group that is alike: by default, that continues alike.
+  /// Keeps one machine of each group of alike ones. By default, machines are alike if they continue alike.
   mutating func merge(where areAlike: (inout Machine, inout Machine) -> Bool = { $0.continues(like: &$1) }) {
     guard count > 1 else { return }
     var kept: [Machine] = []
@@ -137,8 +137,8 @@ extension [Machine] {
     self = kept
   }
 
-  /// The verdict that all of them come to, each with the events from one on; nil where they come to different
-  /// ones.
+  /// The verdict that all machines reach once each is given the events from number `known` on; nil where they
+  /// reach different ones.
   func verdict(after known: Int, in checkpoints: Checkpoints) -> Checkpoints.Verdict? {
     var machines = self
     for index in known..<checkpoints.known {

@@ -135,7 +135,7 @@ public final class FlipSearch {
 
   // MARK: Waiting
 
-  /// Delays the event of a rule that was tried for one. Of any other rule that did not speak, asks later.
+  /// Delays the event of a rule that was tried for one. For any other rule that did not speak, asks later.
   private func searchWaiting() {
     if program[rule].trigger.stream != nil { return searchDelay() }
     if program[rule].emission != nil, stands { return }
@@ -179,8 +179,9 @@ public final class FlipSearch {
 }
 
 extension Program {
-  /// Whether a smaller value is the looser one: the declared orders of presets say so, by the first two that
-  /// differ in it. Where none do, a greater value is taken to be looser, as of a threshold to be reached.
+  /// Whether a smaller value of a parameter is the looser one. The declared orders of presets say so: the first
+  /// two presets with different values decide. Without such presets a greater value is taken to be looser, as
+  /// it is for a threshold to be reached.
   fileprivate func isLooserBelow(_ param: ParamID) -> Bool {
     for order in orders {
       let values = order.presets.compactMap { preset -> Int64? in

@@ -56,8 +56,10 @@ struct FreedomSearch {
     }
   }
 
-  /// Whether one more event at an instant, which `machine` has been told of, brings a notice that would not
-  /// come without it; so it is taken where the search has gone too far to tell.
+  /// Whether one more event at an instant brings a notice that would not come without it. True as well where
+  /// the search has gone too far to tell.
+  ///
+  /// `machine` has been told of the event.
   private mutating func brings(at instant: Instant, _ machine: Machine) -> Bool {
     var with = machine
     with.lookAhead(atMost: instantsLeft)

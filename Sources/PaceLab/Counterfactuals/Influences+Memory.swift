@@ -116,14 +116,14 @@ extension Influences {
     return (0...3).contains(whole) ? Int(whole) : nil
   }
 
-  /// The same for all gates of a rule; nil where none counts any.
+  /// The greatest such number over all gates of a rule; nil where no gate counts any.
   func lastingLimit(of rule: RuleID) -> Int? {
     let most = program[rule].gates.compactMap { lastingLimit($0.kind) }.max() ?? 0
     return most == 0 ? nil : most
   }
 
-  /// Rows before this instant cannot affect any condition from the beginning of a day on; nil where that is
-  /// not known. The machine has all events before the day.
+  /// The instant before which rows cannot affect any condition from the beginning of a day on; nil where that
+  /// is not known. The machine has all events before the day.
   func reach(before day: Instant, in machine: Machine) -> Instant? {
     guard program.subject.ends == nil else { return nil }
     var reach: Instant? = day

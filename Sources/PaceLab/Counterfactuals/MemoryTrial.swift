@@ -93,8 +93,8 @@ struct MemoryTrial {
     }
   }
 
-  /// Whether no earlier firing of a listener matters any more: it was silent for longer than its cooldown
-  /// though it had no reason to be, and it is in no episode.
+  /// Whether no earlier firing of a listener matters any more: each has been silent for longer than its
+  /// cooldown with nothing to hold it back, and none is in an episode.
   private func isForgotten(_ machine: Machine, at instant: Instant, silentFor length: Int64) -> Bool {
     for rule in affected.listeners where length <= machine.cooldown(of: rule) ?? 0 { return false }
     var over = machine
@@ -132,7 +132,8 @@ struct MemoryTrial {
 }
 
 extension Checkpoints {
-  /// The index of the newest checkpoint before at least so many events, at the end of an instant.
+  /// The index of the newest checkpoint between two instants with at least `count` known events after it; nil
+  /// where there is none, or where notices were given.
   fileprivate func place(ofLast count: Int) -> Int? {
     guard situation.log.record.given.isEmpty else { return nil }
     let events = situation.log.events
@@ -142,8 +143,7 @@ extension Checkpoints {
     }
   }
 
-  /// Rows before this instant cannot affect the verdict, whatever was said before; nil where that is not
-  /// known.
+  /// The instant before which rows cannot affect the verdict, whatever was said before; nil where that is not known.
   func settledSince(stands: Bool) -> Instant? {
     let all = influences.rules.sorted { $0.index < $1.index }
     guard influences.hasFixedStreams, let reach = influences.reach(in: present), influences.areSpeakers(all),

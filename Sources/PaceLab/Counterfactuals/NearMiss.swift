@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A try at which only its condition kept a rule from speaking, and had not just ceased to be true.
+/// A try at which only the condition kept a rule from speaking; the condition had not just ceased to be true.
 public struct NearMiss: Sendable {
   public var at: Instant
   public var account: RuleAccount
@@ -38,13 +38,13 @@ public struct NearMiss: Sendable {
     }
   }
 
-  /// The time of one rule from being true to being true again.
+  /// One rule's time between two instants at which its condition is true.
   private struct Stretch {
-    /// The nearest so far.
+    /// The nearest miss so far.
     private var nearest: NearMiss?
-    /// The nearest since the condition last went away from being true; it counts once it goes away again.
+    /// The nearest miss since the condition last moved away from true; it counts once the condition moves away again.
     private var coming: NearMiss?
-    /// How far the condition was at the instant before, where that was true or only went away from it.
+    /// How far the condition was from true at the instant before, if it was true then or has only moved away since.
     private var leaving: Double?
 
     /// Gives the miss of the stretch that ends here, if one does.
@@ -64,7 +64,7 @@ public struct NearMiss: Sendable {
       let miss = NearMiss(at: instant, account: verdict, distance: distance)
       if !isTriggered {
         if let coming, distance > coming.distance { keep(coming) }
-        // Of instants that are equally near the first tells how it came about.
+        // Among equally near instants, the first tells how it came about.
         if coming?.distance != distance { coming = miss }
       } else {
         keep(miss)
@@ -81,7 +81,7 @@ public struct NearMiss: Sendable {
       if miss.distance < nearest?.distance ?? .infinity { nearest = miss }
     }
 
-    /// The condition came to be true, or the log is over.
+    /// Ends the stretch, because the condition is true again or the log is over; gives its miss.
     private mutating func settle() -> NearMiss? {
       defer { (nearest, coming) = (nil, nil) }
       return nearest

@@ -41,7 +41,7 @@ public struct LoggedKind: Hashable, Sendable {
     noun(in: program) + Self.without(missingFields(in: program))
   }
 
-  /// ` without size or note`; of more than two fields only that they have no value.
+  /// ` without size or note`; for more than two fields, only that no values are given.
   public static func without(_ fields: [String]) -> String {
     if fields.count > 2 { return " with no values given" }
     return fields.isEmpty ? "" : " without \(Noun.either(fields))"

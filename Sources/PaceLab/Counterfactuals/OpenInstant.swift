@@ -6,7 +6,7 @@ struct OpenInstant: Sendable {
   private let situation: Situation
   /// The machine with all known events.
   private(set) var whole: Machine
-  /// Machines before later events of the instant, for types of event that would come before those.
+  /// Machines part-way through the instant, at the places where one more event of some type would come.
   private var earlier: [(count: Int, machine: Machine)] = []
 
   init(_ situation: Situation, options: Machine.Options) {

@@ -7,7 +7,7 @@ public struct OutcomeTimeline: Sendable {
   /// day one for each try with another outcome than the one before.
   public struct Entry: Sendable {
     public var at: Instant
-    /// It lacks gates, message and the rows behind its condition, of which a window may hold very many.
+    /// The rule's account without gates, message and the rows behind its condition: a window may hold very many.
     public var account: RuleAccount
   }
   public private(set) var entries: [Entry] = []

@@ -12,7 +12,7 @@ public final class Outlook: Sendable {
 
   public let situation: Situation
   private let open: OpenInstant
-  /// The machine with all of the instant over.
+  /// The machine once all of the instant is over.
   private let present: Machine
   /// The account of the instant and the machine that gave it, which knows parameters and texts; nil where
   /// the subject has not begun by then.

@@ -8,7 +8,7 @@ struct ParameterGrid {
   /// From the present value up, and from it down.
   private(set) var above: [Int64] = []
   private(set) var below: [Int64] = []
-  /// Whether there are values that are not among them.
+  /// Whether the parameter can have values that are not listed here.
   private(set) var isCut = false
 
   init(_ param: Param, at present: Value, in program: Program) {
@@ -57,7 +57,7 @@ struct ParameterGrid {
     return !tooFar && !overflow && value <= range.upperBound ? value : nil
   }
 
-  /// Both sides by their distance; of two as near, the higher first.
+  /// The values of both sides, nearest first; of two equally near values, the higher comes first.
   func outward(from present: Value) -> [Int64] {
     var result: [Int64] = []
     var up = 0

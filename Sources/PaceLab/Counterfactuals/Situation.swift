@@ -13,7 +13,7 @@ public final class Situation: Sendable {
   public init(_ plan: Plan, _ log: SubjectLog, at: Instant, options: Machine.Options) {
     self.plan = plan
     var log = log
-    // Its machines look past `until`, for what comes next, so that they cannot tell which notices are there yet.
+    // The machines look past `until` for what comes next, so they cannot leave out notices given after it.
     if let until = options.until { log.record.given.removeAll { $0.at > until } }
     self.log = log
     self.at = at
@@ -32,7 +32,7 @@ public final class Situation: Sendable {
     return options
   }
 
-  /// How many of the known events come before one more at the instant asked about.
+  /// How many of the known events come before one more of this type at the instant asked about.
   ///
   /// The events of an instant come in the order of their declarations; one more is the last of its own, as if
   /// its row had the greatest id.
@@ -45,7 +45,7 @@ public final class Situation: Sendable {
     return place
   }
 
-  /// An event of a kind with nothing said of its fields.
+  /// An event of a kind at the instant asked about, with all its fields unknown.
   func record(of event: EventID, _ kind: KindID?) -> EventRecord {
     let fields = program.events[event.index].fields
     return EventRecord(

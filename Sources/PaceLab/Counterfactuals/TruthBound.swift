@@ -36,12 +36,12 @@ struct TruthBound {
     return floor(of: condition, other) == nil
   }
 
-  /// Rows before this instant don't keep the condition from being true; the least instant if any row may.
+  /// The earliest instant whose rows may keep the condition from being true; the least instant if any row may.
   func floor() -> Instant {
     floor(of: condition, machine).map { Instant($0) } ?? Instant(.min)
   }
 
-  /// Nil where an expression may be true; else the earliest instant whose rows keep it from that.
+  /// The earliest instant whose rows keep an expression from being true; nil where it may be true.
   private func floor(of id: ExpressionID, _ machine: Machine) -> Int64? {
     let id = program.resolved(id)
     switch program[id].operation.shape {

@@ -6,7 +6,7 @@ import PaceLanguage
 /// Between two of them only what grows with time moves. So a verdict that differs just before a point differs
 /// from some instant on, which bisection finds.
 struct TurningPoints {
-  /// How far ahead is looked.
+  /// How far ahead turning points are looked for, in milliseconds: seven days.
   static let reach: Int64 = 7 * 86_400_000
   /// How many instants are looked at.
   private static let limit = 2_000
@@ -58,7 +58,7 @@ struct TurningPoints {
     instants = Array(found.sorted().prefix(Self.limit))
   }
 
-  /// Firings up to this instant make no turning point.
+  /// The instant up to which firings make no turning point.
   ///
   /// `machine` has begun the subject.
   static func horizon(of situation: Situation, _ machine: Machine) -> Instant {

@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// One thing that scenarios should make happen, so that a change of it could be noticed.
 public struct CoverageGoal: Sendable {
-  /// What is counted apart in a summary.
+  /// What a goal is about; a summary counts each sort by itself.
   public enum Sort: Int, CaseIterable, Sendable {
     case rules, outcomes, boundaries, gates
 
@@ -24,7 +24,7 @@ public struct CoverageGoal: Sendable {
     case isFalse(ExpressionID)
     /// The sides of a comparison are equal; `high` is the upper end of an `in`.
     case meets(ExpressionID, high: Bool)
-    /// The sides are a step or less apart, and the comparison has another truth than where they are equal.
+    /// The sides differ by at most a step, and the truth is not the one that equal sides would give.
     case misses(ExpressionID, high: Bool)
     case holds(GatePlace)
     case letsPass(GatePlace)
@@ -68,7 +68,7 @@ public struct CoverageReport: Sendable {
   /// Hundredths of a percent, rounded down, so that 100 % means all.
   public var share: Int { Self.share(of: [self]) }
 
-  /// That of several programs together.
+  /// The share of several programs together, in hundredths of a percent.
   public static func share(of reports: [CoverageReport]) -> Int {
     let all = reports.reduce(0) { $0 + $1.goals.count }
     return all == 0 ? 10_000 : reports.reduce(0) { $0 + $1.goals.count { $0.isMet } } * 10_000 / all

@@ -67,7 +67,7 @@ struct CoverageSightings: Sendable {
     }
   }
 
-  /// How near the sides of a comparison came to each other, and on which side of the limit.
+  /// Notes how near the sides of a comparison are to each other, and on which side of the limit.
   private mutating func noteEnd(
     _ end: End, _ relation: Relation, _ left: Value, _ right: Value, of sides: (ExpressionID, ExpressionID),
     _ isUndisturbed: Bool

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// Lists what there is to cover in a program: what it rests on, whatever the layout of its text.
+/// Lists the coverage goals of a program; the layout of its text makes no difference.
 struct GoalCollector {
   private let program: Program
   private let bounds: BoundsAnalysis
@@ -69,7 +69,7 @@ struct GoalCollector {
     }
     let limits = node.operation.limits
     if !limits.isEmpty || isOwnTruth(id) { addOutcomes(of: id) }
-    // Of an `in` the ranges rarely settle both ends.
+    // The declared ranges rarely settle both ends of an `in`.
     if limits.count > 1 || !isSettled(id) {
       for (index, limit) in limits.enumerated() where isMeasured(limit.value) {
         addBoundary(id, against: limit.limit, high: index > 0)

@@ -29,7 +29,7 @@ enum GridStep {
     }
   }
 
-  /// A unit of the last place written: 0.5 for nothing finer than `0.1`, a minute for `90 min`.
+  /// A unit of the last place written: 0.1 for `0.5`, a minute for `90 min`.
   static func lastPlace(of text: String, type: ValueType) -> Int64 {
     switch type {
     case .number: return place(of: text) ?? unit

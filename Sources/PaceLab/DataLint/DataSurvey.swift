@@ -97,7 +97,7 @@ public struct DataSurvey: Sendable {
     return last.milliseconds - first.milliseconds
   }
 
-  /// Whether a rule speaks, and hasn't yet.
+  /// Whether a rule gives notices and has given none yet.
   public func isSilent(_ rule: Int) -> Bool {
     program.rules[rule].emission != nil && rules[rule].total == 0
   }

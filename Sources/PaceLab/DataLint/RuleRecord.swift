@@ -7,7 +7,7 @@ public struct RuleRecord: Sendable {
   public private(set) var firings: [Int] = []
   /// How often a firing was held back.
   public private(set) var held = 0
-  /// Where the rule came nearest to firing, of those that never fired.
+  /// Where the rule came nearest to firing, as long as it had not fired.
   public internal(set) var nearest: NearestApproach?
 
   public var total: Int { firings.reduce(0, +) }
@@ -34,7 +34,7 @@ public struct NearestApproach: Sendable {
   public var isTrue: Bool
   /// The comparison that decided it, with its values.
   public var text: String
-  /// The less the nearer.
+  /// Smaller is nearer to true.
   var rank: Double
   /// A parameter that a sweep could change to bring the rule nearer, if there is one.
   var param: ParamID?

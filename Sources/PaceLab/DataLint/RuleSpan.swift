@@ -26,7 +26,7 @@ struct RuleSpan {
 
   private mutating func add(_ operation: ExpressionNode.Operation) {
     addDays(operation.reading?.window.days?.lowerBound ?? 0)
-    // A streak of so many days takes so many days.
+    // A streak of n days takes n days.
     if case .relation = operation.shape, let limit = operation.limits.first,
       program[program.resolved(limit.value)].operation.isStreak,
       case .value(let days)? = program[program.resolved(limit.limit)].operation.constant

@@ -12,9 +12,9 @@ public struct RuleVerdict: Sendable {
 }
 
 extension DataSurvey {
-  /// Below so many subjects a log says too little to change a rule for.
+  /// With fewer subjects than this, a log says too little to change a rule.
   static let fewSubjects = 5
-  /// A rule that never came nearer than this has no use here.
+  /// A rule that never came nearer than this, as a part of the threshold, has no use here.
   static let farAway = 0.5
 
   /// One for each rule.

@@ -13,9 +13,9 @@ public struct ThresholdCliff: Sendable {
   public var subjects: Int
 }
 
-/// Each parameter one step below and one above its default, with all others unchanged.
+/// Each parameter one step below and one above its value, with all others unchanged.
 struct ThresholdSteps {
-  /// The fewest firings more or fewer that are a cliff.
+  /// The smallest change in the number of firings that is a cliff.
   private static let least = 3
 
   /// A run of the log, and the firings of each rule in it.
@@ -30,7 +30,7 @@ struct ThresholdSteps {
 
     mutating func add(_ log: SubjectLog) {
       var counts = firings
-      // A step that makes a rule come due without end counts what it came to until then.
+      // A step that makes a rule a runaway counts the firings up to then.
       try? log.run(in: &machine) { record in
         if case .fired(let firing) = record { counts[firing.rule.index] += 1 }
       }
@@ -53,7 +53,7 @@ struct ThresholdSteps {
   private var bases: [Trial] = []
   private var subjects = 0
 
-  /// A step for each parameter that has one, under the preset that subjects have by default.
+  /// A step for each parameter that has one, under the preset asked for, else the one that subjects have by default.
   init(_ plan: Plan, _ evaluation: Machine.Options) {
     let program = plan.program
     var options = evaluation
@@ -93,7 +93,7 @@ struct ThresholdSteps {
     }
   }
 
-  /// The steps that are jumps: of each parameter and rule the greater of its two.
+  /// The steps that are cliffs; for each parameter and rule, only the larger of the two.
   func cliffs(_ program: Program) -> [ThresholdCliff] {
     steps.flatMap { step in program.rules.indices.compactMap { cliff(of: step, RuleID($0), program) } }
   }

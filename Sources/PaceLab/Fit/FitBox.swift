@@ -10,7 +10,7 @@ struct FitBox: Hashable, Sendable {
   /// The point with the lowest values.
   var lowest: [Int] { ranges.map { $0.lowerBound } }
 
-  /// The box of both; nil where that is more than the two.
+  /// The box that holds exactly the points of both; nil where there is no such box.
   func joined(with other: FitBox) -> FitBox? {
     let different = ranges.indices.filter { ranges[$0] != other.ranges[$0] }
     guard different.count == 1, let axis = different.first,
@@ -25,12 +25,12 @@ struct FitBox: Hashable, Sendable {
     return joined
   }
 
-  /// What lies in both, which have a point in common.
+  /// The points that lie in both boxes, which have one in common.
   func common(with other: FitBox) -> FitBox {
     FitBox(ranges: zip(ranges, other.ranges).map { $0.clamped(to: $1) })
   }
 
-  /// What is left without a box that lies within, as boxes that don't overlap.
+  /// What is left when `inner`, which lies within, is taken away: boxes that don't overlap.
   func without(_ inner: FitBox) -> [FitBox] {
     var left: [FitBox] = []
     var core = self
@@ -74,11 +74,11 @@ struct FitBox: Hashable, Sendable {
 }
 
 extension GridBoxes {
-  /// - Parameter boxes: that don't overlap.
+  /// - Parameter boxes: boxes that don't overlap.
   init(_ boxes: [FitBox], in grid: SweepGrid) {
     let sorted = boxes.map { $0.ranges.map { ClosedRange($0) } }
       .sorted { $0.map { $0.lowerBound }.lexicographicallyPrecedes($1.map { $0.lowerBound }) }
-    // The same boxes as for a list of the same points.
+    // Up to the limit, the boxes are those that a list of the same points gives.
     let all = GridBoxes(sorted)
     self = all.count > FitRegion.limit ? all : GridBoxes(all.points(in: grid), in: grid)
   }

@@ -39,7 +39,7 @@ public struct FitCounts: Hashable, Sendable {
 public enum FitObjective: Hashable, Sendable {
   /// The most of 2·caught / (2·caught + missed + false), which is 0 where nothing is caught.
   case f1
-  /// The least cost: so much for each wanted label without a notice, and for each unwanted one with a notice.
+  /// The least cost: `miss` for each wanted label without a notice, `falseAlarm` for each unwanted one with a notice.
   ///
   /// In millionths, from 0 to `mostCost`.
   case cost(miss: Int64, falseAlarm: Int64)

@@ -17,9 +17,9 @@ public struct FitNarrowing: Sendable {
   /// How many rows may still be evaluated.
   var budget: Int
 
-  /// What one run costs beside its rows.
+  /// The cost of a run besides its own rows, in rows.
   private static let run = 100
-  /// About two seconds.
+  /// The usual budget, in rows: about two seconds.
   static let usual = 60_000_000
 
   /// Takes away what tells a subject's labels wrong.
@@ -57,7 +57,7 @@ public struct FitNarrowing: Sendable {
 }
 
 extension FitObjective {
-  /// Whether nothing is told wrong that counts.
+  /// Whether no label that counts is told wrong.
   func isFlawless(_ counts: FitCounts) -> Bool {
     switch self {
     case .f1: counts.missed == 0 && counts.falseAlarms == 0

@@ -1,4 +1,4 @@
-/// Some values of each axis of a grid, in all their combinations; the last axis goes fastest.
+/// Some values of each axis of a grid, in all their combinations; the last axis varies fastest.
 public struct FitRegion: Sendable {
   /// For each axis, ascending indices of its values.
   let values: [[Int]]
@@ -7,7 +7,8 @@ public struct FitRegion: Sendable {
 
   /// The most combinations that are looked at in one go.
   public static let limit = 100_000
-  /// What is thinned out is only a first look, and each of its combinations may take a run.
+  /// How much smaller than `limit` a thinned-out region is: it is only a first look, and each combination may
+  /// take a run.
   private static let thinning = 20
 
   private init(_ values: [[Int]]) {
@@ -20,8 +21,8 @@ public struct FitRegion: Sendable {
 
   /// Every value of some axes through a point.
   ///
-  /// Where these are more than `limit` combinations, every second value, or third, counted from the point, so
-  /// that they are `limit / thinning`.
+  /// Where these make more than `limit` combinations, only every second or third value and so on, counted from
+  /// the point, so that at most `limit / thinning` are left.
   init(_ axes: [Int], through point: [Int], in grid: SweepGrid, limit: Int = Self.limit) {
     var step = 1
     var most = limit

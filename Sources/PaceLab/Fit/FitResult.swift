@@ -6,11 +6,11 @@ public struct FitResult: Sendable {
   public let grid: SweepGrid
   public let objective: FitObjective
   public let finding: FitFinding
-  /// The preset to which what is recommended is near; nil for the parameters' defaults.
+  /// The preset that the recommended point is kept near to; nil for the parameters' defaults.
   public let preset: PresetID?
   /// How the labels are told now: by the one preset that is asked for, else by each subject's own.
   public var present: FitCounts?
-  /// How they are told with what each preset gives the fitted parameters, all others as they are.
+  /// How the labels are told with each preset's values of the fitted parameters and all others as they are.
   public var presets: [(preset: PresetID, counts: FitCounts)] = []
   /// What is told wrong at the recommended point, subject after subject.
   public var mistakes: [FitMistake] = []
@@ -47,7 +47,7 @@ public struct FitResult: Sendable {
   /// The most of `ties` that are listed one by one.
   public static let mostListed = FitRegion.limit
 
-  /// The points that do as well as the recommended one, and that one; of more than `mostListed` only some.
+  /// The recommended point and those that do as well; only some of them where there are more than `mostListed`.
   public var listedTies: [Int] {
     let points = finding.ties.points(in: grid, atMost: Self.mostListed)
     return points.contains(finding.recommended) ? points : (points + [finding.recommended]).sorted()
@@ -56,7 +56,7 @@ public struct FitResult: Sendable {
 
 /// The scores of the values of one or two parameters, the others standing as recommended.
 public struct FitPicture: Sendable {
-  /// One or two axes; the last goes fastest.
+  /// One or two axes; the last varies fastest.
   public let axes: [Int]
   /// For each of them, indices of its values.
   public let values: [[Int]]

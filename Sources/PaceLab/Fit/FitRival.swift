@@ -7,14 +7,14 @@ public struct FitRival: Sendable {
   /// Nil for the parameters' defaults, where a program has no presets.
   public let preset: PresetID?
   public let counts: FitCounts
-  /// Whether the recommended values are near to it.
+  /// Whether it is the preset that the recommended values are kept near to.
   public let isInForce: Bool
-  /// Its values that the grid has not.
+  /// Its values that are not on the grid.
   public let offGrid: [(axis: SweepAxis, value: Int64)]
 }
 
 extension FitResult {
-  /// The presets that do better than what is recommended, the best first, of several that in force.
+  /// The presets that do better than the recommended point, the best first; among equals, the one in force first.
   public var rivals: [FitRival] {
     var known: [(preset: PresetID?, counts: FitCounts)] = presets.map { ($0.preset, $0.counts) }
     if program.presets.isEmpty, let present { known = [(nil, present)] }

@@ -15,7 +15,7 @@ public struct FitRunner: Sendable {
   public private(set) var answer: FitAnswer
   /// For each position of a region, which of the subject's boxes holds it; -1 for none yet.
   private var cover: [Int32] = []
-  /// How many rows were evaluated, with whatever values.
+  /// How many rows were evaluated, under all values together.
   public private(set) var evaluated = 0
 
   /// `options` are the same for every combination.
@@ -103,7 +103,7 @@ struct FitTrial: Sendable {
   private let overrides: [(param: ParamID, value: Constant)]
   private let until: Instant?
   private var machine: Machine
-  /// What is judged; of no other rules than those it began with.
+  /// The labels that are judged; later ones may only be about rules that the first ones were about.
   var labels: SweepLabels
 
   init(_ plan: Plan, _ grid: SweepGrid, _ options: Machine.Options, _ labels: SweepLabels) {
@@ -116,7 +116,8 @@ struct FitTrial: Sendable {
     machine = Machine(plan.judging(labels), options: options)
   }
 
-  /// Runs a subject with the values of these indices; gives all that run alike, and how its labels are told.
+  /// Runs a subject with the values of these indices. Gives the box of combinations that run alike, and how its
+  /// labels are told.
   ///
   /// - Parameter instant: the last one that is looked at; nil for the subject's horizon.
   mutating func run(
@@ -138,7 +139,7 @@ extension FitTrial {
     log.begin(in: &machine)
     let count = log.count(upTo: instant)
     log.append(0..<count, to: &machine)
-    // A subject without an end is over with its last row, unless it is said until when it is looked at.
+    // A subject without an end is over with its last row, unless something says until when to look at it.
     let goesOn = count < log.events.count || machine.end != nil || (log.until ?? until) != nil
     if goesOn { machine.advance(to: instant) } else { machine.finish() }
     try log.check(machine)
@@ -146,7 +147,7 @@ extension FitTrial {
 }
 
 extension Plan {
-  /// The part of it on which the judged notices rest.
+  /// The part of the plan that the judged notices rest on.
   func judging(_ labels: SweepLabels) -> Plan {
     let judged = labels.judged(in: program)
     return Plan(Influences(on: judged, in: program).reducedProgram, textsOf: self)

@@ -18,7 +18,8 @@ public struct FitSearch: Sendable {
   private let hasWanted: Bool
 
   /// - Parameters:
-  ///   - preset: the one in force, to which what is recommended is near; nil for the parameters' defaults.
+  ///   - preset: the one in force, which the recommended point is kept near to; nil for the parameters'
+  ///     defaults.
   ///   - limit: the most combinations that are looked at in one go.
   public init(
     _ program: Program, _ grid: SweepGrid, _ objective: FitObjective, nearTo preset: PresetID?,
@@ -85,8 +86,8 @@ public struct FitSearch: Sendable {
     FitPart(region, try perform(.tally(region)).tally, nearness)
   }
 
-  /// Searches from every start; gives what was looked at last from those that came to the best score, and all
-  /// points that came to it.
+  /// Searches from every start. Of the starts that reach the best score, gives the last regions looked at and
+  /// all points found with that score.
   private func climb<Problem: Error>(
     from starts: [[Int]], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -107,8 +108,8 @@ public struct FitSearch: Sendable {
     return survey
   }
 
-  /// Varies pairs in turn; gives all regions through the point at which none does better, nor as well and
-  /// nearer to the preset.
+  /// Varies pairs in turn until no region through the best point holds a better one, or one as good and nearer
+  /// to the preset. Gives those regions.
   private func climb<Problem: Error>(
     from start: [Int], _ perform: (FitTask) throws(Problem) -> FitAnswer
   ) throws(Problem) -> FitSurvey {
@@ -126,7 +127,7 @@ public struct FitSearch: Sendable {
         if before != worth { passed = [] }
         passed.formUnion(part.points(of: worth, objective, in: grid))
       }
-      // What was found is in this region too; the others have to be looked at anew.
+      // The new point was found in this region; the others have to be looked at anew.
       if best?.indices != here { recent = [] }
       recent.append(part)
       next = (next + 1) % moves.count
@@ -155,18 +156,18 @@ public struct FitSearch: Sendable {
 public struct FitFinding: Sendable {
   /// Whether every point of the grid was looked at.
   public let isExhaustive: Bool
-  /// The best point; of several the nearest to the preset in force.
+  /// The best point; among equally good ones, the nearest to the preset in force.
   public let recommended: Int
   public let counts: FitCounts
   /// Every point found that does as well.
   public let ties: GridBoxes
-  /// Whether these are all that there are.
+  /// Whether `ties` holds all that there are.
   public let knowsAllTies: Bool
   /// How many subjects were left out, one at a time; 0 where there is only one.
   public let folds: Int
-  /// How often the same point was recommended without one of them.
+  /// How often the same point was recommended with a subject left out.
   public let same: Int
-  /// How the labels of each are told at the point that is recommended without it.
+  /// How each subject's labels are told at the point that is recommended without it, added up.
   public let leftOut: FitCounts
 
   init(

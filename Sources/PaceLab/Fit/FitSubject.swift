@@ -2,7 +2,7 @@ public import PaceEngine
 
 /// A labelled subject, and what is known of its outcomes.
 public struct FitSubject: Sendable {
-  /// Without the rows after its last label.
+  /// The subject's log without the rows after its last label.
   let log: SubjectLog
   /// Boxes whose outcome is known.
   private(set) var boxes: [(box: FitBox, counts: FitCounts)] = []
@@ -13,7 +13,8 @@ public struct FitSubject: Sendable {
   public init?(_ log: SubjectLog, _ labels: SweepLabels, until: Instant? = nil) {
     guard let last = labels.labels(of: log.id).map({ $0.to }).max() else { return nil }
     var log = log
-    // Later rows change nothing before them; without any, the subject's own end stays what it is.
+    // Rows after the last label change nothing before it. Where there are none, the subject's own end stays
+    // what it is.
     if let final = log.events.last?.at, last < final {
       log.events.removeLast(log.events.count - log.count(upTo: last))
       log.until = [log.until, until, last].compactMap { $0 }.min()

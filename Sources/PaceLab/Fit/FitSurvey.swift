@@ -21,12 +21,12 @@ struct FitNearness: Sendable {
     zip(places, indices).reduce(0) { sum, axis in sum + (axis.0.map { abs($0 - 2 * axis.1) } ?? 0) }
   }
 
-  /// The nearest point of some boxes; of several as near the one with the lowest values.
+  /// The nearest point of some boxes; among equally near points, the one with the lowest values.
   func nearest(in boxes: [FitBox]) -> [Int] {
     var nearest: (distance: Int, indices: [Int])?
     for box in boxes {
       let indices = zip(places, box.ranges).map { place, range in
-        // Of two as near the lower one.
+        // Of two equally near values, the lower one.
         place.map { min(max(max($0, 0) / 2, range.lowerBound), range.upperBound - 1) } ?? range.lowerBound
       }
       let distance = distance(of: indices)
@@ -55,8 +55,8 @@ public struct FitSurvey: Sendable {
   /// Points that came to the best score on the way, in parts that are not kept.
   var passed: Set<Int> = []
 
-  /// The best point; of several as good the nearest to the preset, of several as near the one with the lowest
-  /// values.
+  /// The best point; among equally good ones the nearest to the preset, and among equally near ones the one
+  /// with the lowest values.
   var best: FitBest? {
     var best: FitBest?
     for part in parts { part.improve(&best, objective, without: { _ in FitCounts() }) }
@@ -90,7 +90,7 @@ struct FitPart: Sendable {
       .map { grid.point(of: region.indices(at: $0)) }
   }
 
-  /// Takes the best position that beats `best`, with what `own` says of one subject taken away.
+  /// Sets `best` to the best position that beats it, judged without the counts that `own` gives for one subject.
   @inline(__always)
   func improve(_ best: inout FitBest?, _ objective: FitObjective, without own: (Int) -> FitCounts) {
     var found: (position: Int, worth: FitWorth)?
@@ -127,7 +127,7 @@ struct FitPart: Sendable {
 struct FitBest: Sendable {
   var indices: [Int]
   var counts: FitCounts
-  /// What was taken away.
+  /// What was taken away: the counts of one subject.
   var own: FitCounts
   var worth: FitWorth
   var distance: Int32

@@ -18,7 +18,7 @@ struct GraphBuilder {
   /// The definition that stands for an expression.
   private var names: [ExpressionID: String] = [:]
   private var places: [Thing: Int] = [:]
-  /// Of each node.
+  /// What each node stands for.
   private(set) var things: [Thing] = []
   private var known: Set<GraphModel.Edge> = []
   private(set) var graph = GraphModel()
@@ -151,7 +151,7 @@ struct GraphBuilder {
     if known.insert(edge).inserted { graph.edges.append(edge) }
   }
 
-  /// A constant is part of the label of what it is in.
+  /// Joins what the parts name to a node. A constant has no node: it is in the label of what it belongs to.
   private mutating func join(_ parts: [Part], _ node: Int) {
     for part in parts {
       if let id = part.expression, program[program.resolved(id)].operation.constant != nil { continue }

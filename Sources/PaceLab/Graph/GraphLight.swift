@@ -10,7 +10,7 @@ public struct GraphLight: Sendable {
     /// How many rows a window holds; nil where its length is unknown.
     case rows(Int?)
     case outcome(Outcome)
-    /// Of a kind of notice: the strongest outcome of the rules that give it.
+    /// For a kind of notice, the strongest outcome of the rules that give it.
     case notice(Outcome)
   }
 
@@ -19,15 +19,14 @@ public struct GraphLight: Sendable {
     public var gate: GateReference
     /// The gate as it is written.
     public var text: String
-    /// If nothing more is logged; nil where it never opens.
+    /// When the gate opens if nothing more is logged; nil where it never does.
     public var opensAt: Instant?
   }
 
   public var reading: Reading
-  /// Whether what a rule said rests on it; a rule that said something, and what it gave, do too.
+  /// Whether the node is a rule that said something, what such a rule rests on, or what it gave.
   public var isDecisive = false
-  /// Whether the value counts what was given at the instant itself: it is the value after that, and the rules
-  /// were tried before.
+  /// Whether the value already counts what was given at the instant itself, though the rules were tried before that.
   public var countsGiven = false
   public var held: Holding?
 }

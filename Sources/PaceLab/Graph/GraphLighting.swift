@@ -8,7 +8,7 @@ struct GraphLighting {
   private let builder: GraphBuilder
   private let program: Program
   private let moment: GraphMoment
-  /// Of each node, the edges to it.
+  /// For each node, the edges that lead to it.
   private var entering: [[Int]]
 
   init(_ builder: GraphBuilder, _ program: Program, _ moment: GraphMoment) {
@@ -52,8 +52,8 @@ struct GraphLighting {
     }
   }
 
-  /// The values that expressions had when the rules were tried: what counts firings may have another at the
-  /// end of the instant. Where rules saw different ones, those that said something come first.
+  /// The values that expressions had when the rules were tried. At the end of the instant, what counts firings
+  /// may have another value. Where rules saw different values, those that fired or were held come first.
   private func valuesWhenTried() -> [ExpressionID: Value] {
     var values: [ExpressionID: Value] = [:]
     func take(_ part: ConditionNode) {
@@ -69,7 +69,7 @@ struct GraphLighting {
     return values
   }
 
-  /// Marks a node whose value counts firings of the instant itself: no rule had asked for it before them.
+  /// Marks a node whose value counts firings of the instant itself, because no rule had asked for it before them.
   private mutating func markCounting(_ node: Int, _ tried: [ExpressionID: Value], _ seen: inout Set<Int>) {
     guard seen.insert(node).inserted else { return }
     switch builder.things[node] {
@@ -105,8 +105,8 @@ struct GraphLighting {
 
   // MARK: What decided
 
-  /// Traces back what the rules said that fired, are held or raise a level, and whatever the rule asked for
-  /// said.
+  /// Traces back what the rules said that fired, are held or raise a level. What the rule `asked` said is
+  /// traced in any case.
   mutating func decide(asked: RuleID?) {
     for account in moment.account.rules {
       guard let node = builder.nodeOfRule(account.rule) else { continue }
@@ -192,9 +192,9 @@ struct GraphLighting {
     return newest == moment.account.at
   }
 
-  /// Whether the value of a node rests on what comes along an edge: of `and` and `or`, on the sides that have
-  /// the value of the whole; of a stream, on those that have rows, and on the condition that let a row of this
-  /// instant in. What let earlier rows in may have another value by now.
+  /// Whether the value of a node rests on what comes along an edge. An `and` or `or` rests on the sides that
+  /// have its own value. A stream rests on the members that have rows, and on its condition if that let in a
+  /// row of this instant; for earlier rows, the condition may have another value by now.
   private func decides(_ edge: GraphModel.Edge, _ node: Int) -> Bool {
     switch builder.things[node] {
     case .expression(let id):

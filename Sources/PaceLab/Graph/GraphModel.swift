@@ -10,7 +10,7 @@ public struct GraphModel: Sendable {
     public var kind: Kind
     /// One line, as it is written in the program.
     public var label: String
-    /// Of a graph at an instant.
+    /// What the node came to at an instant; nil in a graph that is of none.
     public internal(set) var light: GraphLight?
   }
 
@@ -54,7 +54,7 @@ public struct GraphModel: Sendable {
     if let rule, let node = builder.nodeOfRule(rule) { self = around(node) }
   }
 
-  /// What `node` depends on, with the policy of the notices it gives, itself, and what it directly leads to.
+  /// `node` with what it depends on, the policy of the notices it gives, and what it directly leads to.
   private func around(_ node: Int) -> GraphModel {
     let outputs = Set(edges.filter { $0.from == node }.map { $0.to })
     let policies = edges.filter { outputs.contains($0.to) && nodes[$0.from].kind != .rule }

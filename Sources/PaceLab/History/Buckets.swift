@@ -65,7 +65,7 @@ public struct BucketCalendar: Sendable {
       case .year: Self.firstDay(Int64(number), 1)
       case .day, .weekday, .hour: Int64(number)
       }
-    // The first day from that date on that there is.
+    // The first day on or after that date that there is.
     return Instant(calendar.dayEnd(of: day - 1))
   }
 

@@ -34,7 +34,8 @@ public struct FigureTally: Sendable, Equatable {
     sum.add(other.sum)
   }
 
-  /// The mean: of truths the share of those that are true, as a number; of levels, dates and times none.
+  /// The mean. For truths it is the share of those that are true, as a number. Types other than number,
+  /// duration and truth have none: it is unknown.
   public func mean(_ type: ValueType) -> Value {
     switch type {
     case .number, .duration: sum.mean(unit: 1)

@@ -23,14 +23,14 @@ public struct Insights: Sendable {
   public let request: Request
   /// One for each bucket.
   public private(set) var tallies: [Tally]
-  /// What the equally many buckets before hold.
+  /// What the same number of buckets just before hold.
   public private(set) var before: Tally
-  /// For each bucket one for each figure.
+  /// For each bucket, one tally for each figure.
   public private(set) var figures: [[FigureTally]]
   public private(set) var rollUp: RollUp?
   /// Subjects that started in the range or have a row there.
   public private(set) var subjects = 0
-  /// The subjects among them that ended after more than no time, and how long they lasted in all.
+  /// How many of these subjects ended and lasted some time, and how long they lasted in all.
   private var ended = 0
   private var length = WeightedSum()
   /// For each tally, whether a subject's time reaches into it.
@@ -40,7 +40,7 @@ public struct Insights: Sendable {
   /// Rows by day, the last one being that of the range's last instant.
   public private(set) var recent = Array(repeating: 0, count: Insights.recentDays)
 
-  /// - Parameter otherKinds: kinds of notices that the program has no more.
+  /// - Parameter otherKinds: kinds of notices that the program no longer has.
   public init(
     _ program: Program, _ range: InsightsRange, _ request: Request, otherKinds: [String] = []
   ) {
@@ -142,7 +142,7 @@ extension Insights {
     return total
   }
 
-  /// The mean length of the subjects that ended after more than no time, in milliseconds.
+  /// The mean length of the subjects that ended, in milliseconds; those that lasted no time don't count.
   public var meanLength: Int64? {
     let mean = length.mean(unit: 1)
     return ended == 0 || mean.isUnknown ? nil : mean.bits
@@ -153,7 +153,7 @@ extension Insights {
     (0..<24).map { hour in (0..<7).reduce(0) { $0 + hours[$1 * 24 + hour] } }
   }
 
-  /// The hour with the most rows, of several the first; nil where there are none.
+  /// The hour with the most rows, the first one among several; nil where there are no rows.
   public var commonestHour: Int? {
     let rows = rowsByHour
     guard let most = rows.max(), most > 0 else { return nil }

@@ -16,7 +16,7 @@ public struct LogExtent: Sendable, Equatable {
 
 /// Why buckets can't be made.
 public struct TooManyBuckets: Error, Hashable {
-  /// More are neither read by anyone nor worth their memory.
+  /// The most buckets: nobody reads more, and they would not be worth their memory.
   public static let limit = 20_000
   public var count: Int
   public var from: Instant
@@ -32,9 +32,9 @@ public struct InsightsRange: Sendable {
   let span: ClosedRange<Instant>?
   /// What was asked for: from the first instant to the last, whether there is a row or not.
   let asked: ClosedRange<Instant>
-  /// The last instant that anything is looked for at.
+  /// The last instant that is looked at.
   let last: Instant?
-  /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that is none.
+  /// The place of each bucket by its number, from `firstNumber` on; -1 for a date that clocks never showed.
   private let places: [Int]
   private let firstNumber: Int
 
@@ -105,14 +105,15 @@ public struct InsightsRange: Sendable {
     return (0...hours).compactMap { place(of: Instant(low.milliseconds + $0 * 3_600_000)) } + [last]
   }
 
-  /// Whether an instant lies in the equally many buckets before the first one.
+  /// Whether an instant lies in the same number of buckets just before the first one.
   func isBefore(_ instant: Instant) -> Bool {
     guard calendar.unit.cycle == nil, let span, instant < span.lowerBound else { return false }
     let number = calendar.number(at: instant)
     return number < firstNumber && number >= firstNumber - places.count
   }
 
-  /// The last instant of each bucket that has begun, at most the last one that is looked at, nor after the present.
+  /// The last instant of each bucket that has begun, but none after the present or, if `isCut`, after the last
+  /// instant that is looked at.
   public func readings(upTo present: Instant, isCut: Bool) -> [Instant] {
     let limit = isCut ? min(last ?? present, present) : present
     return buckets.prefix { $0.from <= limit }.map { min(Instant($0.to.milliseconds - 1), limit) }

@@ -29,7 +29,7 @@ public struct SubjectSummary: Sendable {
     return end.milliseconds - start.milliseconds
   }
 
-  /// Newest start first; of equal starts by id.
+  /// Newest start first; equal starts by id.
   static func isShown(_ a: SubjectSummary, before b: SubjectSummary) -> Bool {
     let (first, second) = (a.start?.milliseconds ?? .min, b.start?.milliseconds ?? .min)
     return first == second ? a.subject < b.subject : first > second

@@ -26,14 +26,14 @@ public struct SubjectWalk: Sendable {
   public let program: Program
   public let layout: TallyLayout
   private let notices: Notices
-  /// Nothing is looked at after it.
+  /// The last instant that is looked at.
   private let present: Instant
   private let expressions: [ExpressionID]
   private let readings: [Instant]
   private var machine: Machine
 
   /// - Parameters:
-  ///   - otherKinds: kinds of notices that the program has no more.
+  ///   - otherKinds: kinds of notices that the program no longer has.
   ///   - expressions: what is read.
   ///   - readings: when it is read, in the order of time.
   public init(
@@ -53,7 +53,7 @@ public struct SubjectWalk: Sendable {
     machine = Machine(plan, options: options)
   }
 
-  /// Goes through a subject; the machine that it hands over stands at what it tells of.
+  /// Goes through a subject and tells each happening, with the machine as it stands then.
   ///
   /// - Parameter closing: what is read at the subject's end.
   public mutating func walk(
@@ -175,7 +175,7 @@ public struct SubjectWalk: Sendable {
     tell(.end(zip(expressions, values).map { ShownValue($1, program[$0].type, in: machine) }), machine)
   }
 
-  /// Notes how the subject ended; at its own last instant one that ends by itself is still open.
+  /// Notes how the subject ended. One that ends by itself is still open at its last instant.
   private func close(_ summary: inout SubjectSummary, _ log: SubjectLog, _ last: Instant?) {
     guard let end = machine.end ?? last else { return }
     let isByHand = end == log.record.endedAt

@@ -42,7 +42,7 @@ public struct TallyLayout: Sendable {
   /// Where the kinds of each event begin.
   private let firstKinds: [Int]
 
-  /// - Parameter otherKinds: kinds of notices that the program has no more.
+  /// - Parameter otherKinds: kinds of notices that the program no longer has.
   public init(_ program: Program, otherKinds: [String] = []) {
     var kinds: [String] = []
     var firstKinds: [Int] = []
@@ -85,7 +85,7 @@ public struct TallyLayout: Sendable {
     }
   }
 
-  /// The kinds that were counted: the commonest first, of equally common ones by name.
+  /// The kinds that were counted: the commonest first, equally common ones by name.
   public func ranked(_ tally: Tally) -> [(name: String, count: Int)] {
     zip(kinds, tally.kinds).filter { $1 > 0 }.map { (name: $0, count: $1) }
       .sorted { (-$0.count, $0.name) < (-$1.count, $1.name) }

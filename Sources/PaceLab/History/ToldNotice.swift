@@ -12,7 +12,7 @@ public struct ToldNotice: Sendable {
   public var at: Instant
   /// What it said, as far as that is known.
   public var message: String?
-  /// Notices of one instant stand in the order of rules, those of rules that are no more last.
+  /// Notices of one instant stand in the order of rules; those of rules that no longer exist come last.
   let rank: Int
 
   init(_ id: RuleID, at: Instant, message: String?, in program: Program) {

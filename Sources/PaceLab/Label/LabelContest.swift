@@ -36,8 +36,8 @@ struct LabelContest {
     }
   }
 
-  /// How evenly the hopeful values of an axis are divided over an answer, of the axis where that is most: from 0,
-  /// where an answer can't change which values are best, to a half.
+  /// How evenly an answer divides the hopeful values of the axis that it divides most evenly: from 0, where an
+  /// answer can't change which values are best, to a half.
   func division(by votes: LabelVotes) -> Double {
     var yes = Array(repeating: 0, count: errors.count)
     for span in votes.spans {

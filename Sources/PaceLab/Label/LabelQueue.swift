@@ -1,9 +1,9 @@
 /// What a person is asked, in which order, and what was answered.
 ///
-/// First come the notices and near misses about which an answer could change which candidate values are best, by the
-/// answers so far. Then come the misses at which only other values speak, as long as that holds of them; of a
-/// subject's the one first that divides the values most evenly. The other notices and near misses come last. Each of
-/// the three comes subject by subject, in the order of time unless said otherwise.
+/// First come the notices and near misses whose answer could still change which candidate values are best. Then
+/// come the misses at which only other values speak, as long as their answer could change that too; within a
+/// subject, the one that divides the values most evenly comes first. The other notices and near misses come
+/// last. Each of the three groups comes subject by subject, in the order of time unless said otherwise.
 public struct LabelQueue: Sendable {
   /// What there is to ask about one subject.
   public struct Subject: Sendable {
@@ -51,7 +51,8 @@ public struct LabelQueue: Sendable {
   ///   - subjects: in the order of the log.
   ///   - axes: how many candidates each axis has.
   ///   - answered: what was answered before, in any subject.
-  ///   - seed: what draws the order among subjects that come first, and among the others; nil for that of the log.
+  ///   - seed: draws the order among subjects that come first, and among the others; nil for the order of the
+  ///     log.
   ///   - limit: how many subjects are asked about at most.
   public init(
     _ subjects: [Subject], axes: [Int], answered: [LabelAnswer] = [],

@@ -14,7 +14,7 @@ struct LabelStretches {
   /// In the order of time.
   private(set) var instants: [Instant] = []
 
-  /// Adds the instants that are not near one that is there.
+  /// Adds those instants that are not near to one that is already there.
   mutating func add(_ more: [Instant], near margin: Int64 = margin) {
     for instant in more {
       let place = Self.place(of: instant, in: instants)

@@ -3,14 +3,15 @@ public import PaceLanguage
 
 /// Finds what is worth asking about in one subject after the other.
 ///
-/// Candidate values stand on axes. The first has the values in force and those of every preset; then each parameter
-/// that the rules depend on has one with every value of its grid, the others being in force. A parameter without a
-/// grid, or with one of more than `SweepAxis.limit` values, has none, and neither has one that was set.
+/// Candidate values stand on axes. The first axis has the values in force and those of every preset. Then each
+/// parameter that the rules depend on has an axis with every value of its grid, the others being in force. A
+/// parameter has no axis if it was set, if it has no grid, or if its grid has more than `SweepAxis.limit`
+/// values.
 public struct LabelSurvey: Sendable {
-  /// A miss is near if the condition was less than this part of what it is compared with from being true.
+  /// A miss is near if its condition was less than this far from true, as a part of what it is compared with.
   public static let nearest = 0.5
 
-  /// What there is of a subject.
+  /// The questions about a subject, and what was answered about it.
   public struct Finding: Sendable {
     public var questions: [LabelQuestion]
     public var answered: [LabelAnswer]

@@ -87,8 +87,7 @@ struct AllowanceList {
     }
   }
 
-  /// Whether a finding is allowed on `today`. One that would be but for its date counts as used, not as
-  /// allowed.
+  /// Whether a finding is allowed on `today`. An allowance that has expired doesn't allow it, but counts as used.
   mutating func allows(_ diagnostic: Diagnostic, today: Int64) -> Bool {
     guard diagnostic.severity != .error else { return false }
     let file = diagnostic.span.file

@@ -4,7 +4,7 @@ import PaceLanguage
 struct Band {
   var rule: RuleID
   var level: Int
-  /// What it is a band of, as its first twin.
+  /// The expression that it is a band of, as its first twin.
   var subject: ExpressionID
   /// The lowest value in the band.
   var low: Int64
@@ -14,9 +14,10 @@ struct Band {
 }
 
 extension Band {
-  /// The bands of a scale by what they are bands of, from low to high; at least two, at least one with `in`.
+  /// The bands of a scale, grouped by their expression, from low to high. A group has at least two bands, and
+  /// at least one of them has an upper end.
   ///
-  /// Only rules whose whole condition is one such comparison with constants are bands.
+  /// Only rules whose whole condition is one comparison with constants are bands.
   static func groups(of scale: Scale, in context: LintContext) -> [[Band]] {
     var groups: [ExpressionID: [Band]] = [:]
     var hasEnds: Set<ExpressionID> = []

@@ -33,7 +33,7 @@ extension LintContext {
 
   private func name(of preset: PresetID) -> String { program.presets[preset.index].name.text }
 
-  /// Where the values of the higher preset are written that make the claim hold less often.
+  /// The places of the higher preset's values that make the claim hold less often.
   private func suspects(of claim: OrderClaim) -> [DiagnosticNote] {
     claim.effects.filter { $0.direction != .more }.compactMap { effect in
       let param = program.params[effect.param.index]

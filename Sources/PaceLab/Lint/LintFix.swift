@@ -2,10 +2,9 @@ public import PaceLanguage
 
 /// Applies the edits that findings carry.
 public enum LintFix {
-  /// The bytes of a file with the fixes of a report's findings in it, guesses aside; nil where there are
-  /// none.
+  /// The bytes of a file with the fixes of a report's findings in it, guesses aside; nil where there are none.
   ///
-  /// Of fixes that overlap, the first stands, so that another round may be needed.
+  /// Where fixes overlap, the first one stands, so that another round may be needed.
   public static func apply(_ report: LintReport, to file: SourceFile) -> [UInt8]? {
     let certain = report.findings.filter { $0.path == file.path && !$0.diagnostic.isGuess }
     let (bytes, count) = applyingFixes(of: certain.map { $0.diagnostic }, to: file.bytes)

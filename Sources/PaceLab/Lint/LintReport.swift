@@ -8,7 +8,7 @@ public struct LintFinding: Sendable {
   public var end: SourceLocation
   /// The file that `path` names, for showing its lines.
   public var file: SourceFile
-  /// The files of its program, by which spans count.
+  /// The files of its program; a span gives its file as an index in them.
   public var files: [SourceFile]
 }
 

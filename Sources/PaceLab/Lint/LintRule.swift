@@ -55,7 +55,7 @@ extension LintRule {
 }
 
 extension Severity {
-  /// As findings name it.
+  /// The word for it in findings.
   public var text: String {
     switch self {
     case .note: "note"

@@ -36,7 +36,7 @@ public struct Linter: Sendable {
     programs: [[String]], others: [String] = [], compile: ([String]) -> Compilation
   ) -> LintReport {
     var merge = LintMerge(today: today)
-    // What only a log can show may be allowed although none is given.
+    // Findings that need a log may be allowed even though none is given.
     merge.unjudged = Set(LintRule.ofData.map { $0.code }).subtracting(rules.map { $0.code })
     for roots in programs {
       let compilation = compile(roots)

@@ -30,7 +30,7 @@ struct KillerSet: Sendable {
     return true
   }
 
-  /// Whether it can be run at all.
+  /// Adds a scenario for a mutant; false where it cannot be run at all.
   mutating func add(_ killer: MutantKiller, for mutated: Program, result: Int) -> Bool {
     let texts = (killers + [killer]).enumerated().map { ScenarioText.of($1.text, retitled: "\($0)") }
     guard let checked = check.checked(texts.joined(separator: "\n")) else { return false }
@@ -40,8 +40,8 @@ struct KillerSet: Sendable {
     return true
   }
 
-  /// A scenario for each survivor, but none whose survivors all die of others too. Each is named after the
-  /// first survivor that it kills; `title` gives the names, by the indices of results.
+  /// A scenario for each survivor, without those whose survivors are all killed by others too. Each is named
+  /// after the first survivor that it kills; `title` gives the names, by the indices of results.
   mutating func fewest(title: (Int) -> String) -> [(result: Int, killer: MutantKiller)] {
     var survivors = survivors
     var kept = Set(killers.indices)

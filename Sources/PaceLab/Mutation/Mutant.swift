@@ -84,7 +84,7 @@ public enum MutantFate: Sendable {
 
 /// A scenario that passes on the program and fails on a mutant that survived.
 public struct MutantKiller: Hashable, Sendable {
-  /// No other scenario of the program, and none that was found, has the same.
+  /// The scenario's name; no other scenario of the program, and none that was found, has the same.
   public var name: String
   /// Ready to paste below the program.
   public var text: String
@@ -115,8 +115,7 @@ public struct MutationReport: Sendable {
 
   public var killed: Int { results.count - survivors.count - equivalent.count }
 
-  /// The share of the mutants that are not equivalent which were noticed, in hundredths of a percent, rounded
-  /// down.
+  /// The share of non-equivalent mutants that were noticed, in hundredths of a percent, rounded down.
   public static func share(of reports: [MutationReport]) -> Int {
     let killed = reports.reduce(0) { $0 + $1.killed }
     let all = killed + reports.reduce(0) { $0 + $1.survivors.count }

@@ -20,7 +20,7 @@ extension MutantMaker {
     for part in parts { add(part) }
   }
 
-  /// Whether being equal counts: `>` for `>=`, `<` for `<=`, and the other way about.
+  /// Adds a mutant that treats equal sides otherwise: `>` for `>=`, `<` for `<=`, and the other way about.
   private mutating func addRelation(_ relation: Relation, _ left: Expression, _ right: Expression) {
     guard let other = relation.withOrWithoutEqual,
       let sign = sign(relation.text, between: left.span, and: right.span)
@@ -30,7 +30,7 @@ extension MutantMaker {
     append(.relation, shown, "\(other.text) \(rest)", [TextEdit(sign, other.text)])
   }
 
-  /// Whether the upper end of an `in` counts: `to` for `..`, and the other way about.
+  /// Adds a mutant in which the upper end of an `in` counts, or doesn't: `to` for `..`, and the other way about.
   private mutating func addSpan(_ low: Expression, _ high: Expression, isClosed: Bool) {
     guard let sign = sign(isClosed ? ".." : "to", between: low.span, and: high.span) else { return }
     let other = isClosed ? "to" : ".."
@@ -89,7 +89,7 @@ extension MutantMaker {
     }
   }
 
-  /// The values next to a literal on its grid; of names, and of what has no order, there are none.
+  /// Adds the values next to a literal on its grid; names, and what has no order, have none.
   mutating func addNeighbours(
     of literal: Literal, step: Int64? = nil, _ sort: Mutant.Sort, after sign: SourceSpan? = nil
   ) {

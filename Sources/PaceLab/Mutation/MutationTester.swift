@@ -19,9 +19,9 @@ public struct MutationTester: Sendable {
   private var killers: KillerSet
   /// The logs of the scenarios that were found.
   private var trials: [Trial] = []
-  /// The part of the budget that is spent before others have been looked at.
+  /// Before the others have been looked at, one part in this many of the budget is spent on a mutant.
   private static let firstShare = 4
-  /// The part that is spent on what was found last, once the whole of it was spent.
+  /// Once the whole budget was spent, one part in this many is spent on the scenarios found last.
   private static let laterShare = 16
 
   /// `roots` are the files that were named, `scenarios` the indices of those that are to notice.

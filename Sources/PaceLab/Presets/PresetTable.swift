@@ -34,7 +34,7 @@ public struct PresetTable: Sendable {
     public var label: String?
     /// The preset it extends.
     public var base: String?
-    /// Whether a subject that says nothing has it.
+    /// Whether it is the preset of a subject that picks none.
     public var isDefault: Bool
   }
 
@@ -67,7 +67,7 @@ public struct PresetTable: Sendable {
 }
 
 extension Program {
-  /// The preset of a subject that says nothing.
+  /// The preset of a subject that picks none; nil where there is no such preset.
   public var defaultPreset: PresetID? {
     if let attribute = subject.presetAttribute {
       if case .value(let value)? = subject.attributes[attribute.index].initial,

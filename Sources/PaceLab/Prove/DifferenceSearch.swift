@@ -3,8 +3,8 @@ public import PaceLanguage
 
 /// Looks for the shortest scenario that tells two programs apart: what kills a mutant, say.
 ///
-/// The programs have to declare the same events, attributes, scales, rules and presets, and may differ in
-/// what their rules object to.
+/// The programs have to declare the same events, attributes, streams, scales, rules and presets by name. All
+/// else may differ.
 public struct DifferenceSearch: Sendable {
   /// Enough for a change of one threshold, window or gate.
   public static let standardBudget = 20_000

@@ -112,7 +112,7 @@ public struct SampleLog: Sequence, IteratorProtocol {
     return times.sorted()
   }
 
-  /// The waking hours that lie in a calendar day; of one that starts in them, those up to the evening.
+  /// The waking hours that lie in a calendar day; if the day starts within them, those up to the evening.
   private func wakingHours(of day: Int64) -> (start: Int64, end: Int64) {
     let date = program.calendar.dayStart < Self.sleeps ? day : day + 1
     func instant(_ time: Int64) -> Int64 {

@@ -71,7 +71,7 @@ struct SampleValues {
     return within(range, rounded(low + random.whole(0, most), grain))
   }
 
-  /// At least a grain, and no finer than two digits.
+  /// The nearest whole number of grains that has at most two significant digits; at least one grain.
   private func rounded(_ value: Int64, _ grain: Int64) -> Int64 {
     var step = max(grain, 1)
     while value / step >= 100 { step *= 10 }

@@ -19,7 +19,7 @@ public struct LogScenario {
   private let log: SubjectLog
   private let settings: [(param: ParamID, value: Constant)]
   private let outcomes: [Outcome]
-  /// It knows the texts that the log's values stand for.
+  /// The machine that knows the texts that the log's values stand for.
   private let machine: Machine
   private let calendar: LocalCalendar
   private let start: Int64
@@ -70,7 +70,7 @@ public struct LogScenario {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The zone, where the scenario would not have it anyway.
+  /// The zone; nil where the scenario would have it anyway.
   private var zone: String? {
     var usual = program.calendar.zone ?? "UTC"
     if let attribute = program.subject.zoneAttribute {
@@ -97,7 +97,7 @@ public struct LogScenario {
     let type = program.events[event.event.index]
     let kind = event.kind.map { type.kinds[$0.index] }
     let values = zip(type.fields.indices, event.values).map { index, value in
-      // What a row says of itself is left out where it would be the same without.
+      // A row's own value is left out where the default is the same.
       let usual = kind?.values[index] ?? type.fields[index].initial
       return usual == .value(value) ? Value.unknown : value
     }

@@ -12,7 +12,7 @@ extension ScenarioRun {
     return failure(expectation, told(found), reasons(for: found), at: first.at, rule: first.rule)
   }
 
-  /// Why each rule fired that did, the first time.
+  /// Why each rule that fired did so, the first time.
   private mutating func reasons(for found: [Firing]) -> String {
     let firsts = Self.byRule(found).compactMap { $0.first }
     if firsts.count == 1 { return reason(for: firsts[0].rule, at: firsts[0].at) }
@@ -79,7 +79,7 @@ extension ScenarioRun {
     }
   }
 
-  /// Up to four firings, each with its time and message; of more the times only, rule by rule.
+  /// Up to four firings, each with its time and message; for more, only the times, rule by rule.
   private func told(_ found: [Firing]) -> String {
     if found.count <= 4 {
       let parts = found.map { firing in

@@ -20,8 +20,8 @@ extension ScenarioRun {
     return reason.isEmpty ? start : "\(start): \(reason)"
   }
 
-  /// The verdict that came nearest to firing, or that fired: of equal outcomes the one whose condition lacked
-  /// least, the first of these.
+  /// The verdict that came nearest to firing, or that fired. Among equal outcomes it is the one whose condition
+  /// lacked least, and among those the first.
   mutating func tellingVerdict(
     of rules: [RuleID], at instant: Instant?
   ) -> (at: Instant, verdict: RuleAccount)? {
@@ -40,7 +40,7 @@ extension ScenarioRun {
     return best.map { ($0.at, $0.verdict) }
   }
 
-  /// Which rule holds a scale up, or what keeps those down that would raise it.
+  /// Which rule holds a scale up, or what keeps the rules that would raise it from doing so.
   mutating func reasonForLevel(
     _ actual: Int, of scale: ScaleID, wanted: Int, at instant: Instant
   ) -> String {

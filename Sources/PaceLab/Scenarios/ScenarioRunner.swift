@@ -48,7 +48,7 @@ public struct ScenarioRunner: Sendable {
     return result
   }
 
-  /// Whether every expectation holds, found out up to the first that does not.
+  /// Whether every expectation holds; stops at the first that does not.
   func passes(_ index: Int, named: PresetID?) -> Bool {
     guard case .success(let replay) = replay(index, named: named) else { return false }
     let preset = named ?? plan.program.ownPreset(of: replay.scenario)
@@ -70,7 +70,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  /// A parameter that has no value under the preset: nothing can be evaluated.
+  /// The failure for a parameter without a value under the preset, so that nothing can be evaluated; nil for none.
   private func missingValue(_ scenario: Scenario, _ preset: PresetID?) -> ScenarioFailure? {
     let program = plan.program
     for (index, param) in program.params.enumerated() {
@@ -88,7 +88,7 @@ public struct ScenarioRunner: Sendable {
 }
 
 extension Scenario {
-  /// Those that are claimed under a preset.
+  /// The expectations that are claimed under a preset.
   func expectations(under preset: PresetID?) -> [Expectation] {
     expectations.filter { $0.presets.isEmpty || $0.presets.contains { $0 == preset } }
   }

@@ -63,7 +63,7 @@ struct ScenarioTimeline {
     return scenario.zone ?? program.calendar.zone ?? "UTC"
   }
 
-  /// The first point that is no instant.
+  /// Fills the timeline; gives the first point that is no instant, or nil.
   private mutating func fill(from scenario: Scenario) -> PointSyntax? {
     for step in scenario.steps {
       guard let at = note(step.point) else { return step.point }

@@ -2,7 +2,7 @@
 public struct GridBoxes: Sendable {
   public private(set) var boxes: [[ClosedRange<Int>]] = []
 
-  /// - Parameter boxes: that don't overlap.
+  /// - Parameter boxes: boxes that don't overlap.
   init(_ boxes: [[ClosedRange<Int>]]) { self.boxes = boxes }
 
   /// Each box begins at the first point that is left and grows along one axis after another, the last first.
@@ -32,7 +32,7 @@ public struct GridBoxes: Sendable {
     boxes.contains { box in zip(box, indices).allSatisfy { $0.contains($1) } }
   }
 
-  /// The points in the order of the grid; of more than `limit` some.
+  /// The points in the order of the grid; at most `limit` of them.
   public func points(in grid: SweepGrid, atMost limit: Int = .max) -> [Int] {
     var points: [Int] = []
     for box in boxes where points.count < limit {

@@ -40,7 +40,7 @@ public struct SettingChange: Sendable {
     }
   }
 
-  /// With one blank wherever there is one, and between a number and its unit.
+  /// The text with single blanks, and one between a number and its unit.
   private static func spaced(_ typed: String) -> String {
     var text = ""
     for character in typed {
@@ -92,7 +92,8 @@ public struct SettingChange: Sendable {
 
 /// Why it is not known where to write a value.
 public enum SettingChangeProblem: Error, Sendable {
-  /// The preset does not set it; another does that it extends, or the parameter's default holds.
+  /// The preset does not set the parameter. The second preset, which it extends, does; where that is nil, the
+  /// parameter's default holds.
   case elsewhere(preset: String, String?)
   case severalPlaces([String])
   /// Neither a preset nor a default gives it.

@@ -16,9 +16,9 @@ struct SubjectSweep {
     var isMerged = false
   }
 
-  /// How many times in a segment the point may move on at which values part.
+  /// How many times in a segment the point at which values part may move on.
   private static let forks = 8
-  /// After so many segments it is checked whether parting values pays off.
+  /// After this many segments, it is checked whether parting values pays off.
   private static let trials = 4
 
   private let param: ParamID
@@ -32,7 +32,7 @@ struct SubjectSweep {
   /// For each value, how much its outcome differs from that of the value before.
   private var steps: [SweepOutcome] = []
   private let nothing: SweepOutcome
-  /// How many rows were evaluated, with whatever value.
+  /// How many rows were evaluated, under all values together.
   var evaluated = 0
 
   /// - Parameter machine: one that tracks the parameter.
@@ -84,7 +84,7 @@ struct SubjectSweep {
     return end
   }
 
-  /// A machine with whatever state.
+  /// A machine in any state.
   private mutating func spare() -> Machine { spares.popLast() ?? pattern }
 
   private mutating func copy(of machine: inout Machine) -> Machine {

@@ -1,6 +1,6 @@
 public import PaceLanguage
 
-/// Every combination of the values of some axes; the last axis goes fastest.
+/// Every combination of the values of some axes; the last axis varies fastest.
 public struct SweepGrid: Sendable {
   public let axes: [SweepAxis]
   /// How many combinations there are.

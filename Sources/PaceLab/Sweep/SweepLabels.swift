@@ -4,7 +4,7 @@ public import PaceLanguage
 /// A span of one subject's time for which a person said whether a notice was wanted in it.
 public struct SweepLabel: Sendable {
   public var from: Instant
-  /// Included.
+  /// The last instant of the span.
   public var to: Instant
   public var isWanted: Bool
   /// The rule whose notices it is about; nil for all that are judged.
@@ -27,7 +27,7 @@ public struct SweepLabels: Sendable {
   public let wanted: Int
   public let unwanted: Int
 
-  /// Labels of other rules than those that are judged are left out.
+  /// Labels of rules that are not judged are left out.
   public init(_ labels: [String: [SweepLabel]], rules: Set<RuleID>? = nil) {
     let judged = labels.mapValues { own in
       own.filter { label in label.rule.map { rules?.contains($0) ?? true } ?? true }
@@ -47,7 +47,7 @@ public struct SweepLabels: Sendable {
     SweepLabels([subject: [label]], rules: rules)
   }
 
-  /// Those that name a rule, or those that name none.
+  /// The labels that name a rule; for nil, those that name none.
   func only(of rule: RuleID?) -> SweepLabels {
     SweepLabels(labels.mapValues { $0.filter { $0.rule == rule } }, rules: rules)
   }
@@ -64,7 +64,7 @@ public struct SweepLabels: Sendable {
     }
   }
 
-  /// The parameters on which the notices rest that some label is about, in declaration order.
+  /// The parameters that enter the notices of rules that some label is about, in declaration order.
   public func params(in program: Program) -> [ParamID] {
     Influences(on: judged(in: program), in: program).params
   }
@@ -145,9 +145,9 @@ public struct SweepScore: Hashable, Sendable {
   /// Notices of labelled subjects that lie in no label: nobody said whether they were wanted.
   public var unlabelled = 0
 
-  /// Of the labels with a notice, the share that was wanted; nil where there is none.
+  /// The share of labels with a notice that were wanted; nil where there is no such label.
   public var precision: Double? { Self.share(caught, of: caught + falseAlarms) }
-  /// Of the wanted labels, the share with a notice; nil where nothing was wanted.
+  /// The share of wanted labels that have a notice; nil where nothing was wanted.
   public var recall: Double? { Self.share(caught, of: caught + missed) }
 
   private static func share(_ part: Int, of whole: Int) -> Double? {

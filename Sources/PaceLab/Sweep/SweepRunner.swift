@@ -19,11 +19,11 @@ public struct SweepRunner: Sendable {
   private var sweep: SubjectSweep
   private var subjects = 0
   private var events = 0
-  /// How many rows were evaluated, with whatever values.
+  /// How many rows were evaluated, under all values together.
   public var evaluated: Int { sweep.evaluated }
 
-  /// `options` are the same for every point. Without labels, subjects of more than twice `segmentSize` rows
-  /// are run in segments of so many, which changes only the time it takes.
+  /// `options` are the same for every point. Without labels, subjects of more than twice `segmentSize` rows are
+  /// run in segments of that size, which changes only the time it takes.
   public init(
     _ plan: Plan, grid: SweepGrid, options: Machine.Options, labels: SweepLabels? = nil, segmentSize: Int = 64
   ) {

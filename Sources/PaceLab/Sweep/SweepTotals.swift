@@ -96,7 +96,7 @@ private enum SpreadClass {
     return (count >> shift) << shift
   }
 
-  /// The least count that so large a share of subjects do not exceed.
+  /// The least count that at least this share of subjects do not exceed.
   static func quantile(_ share: Double, of classes: [(class: Int, count: Int64)]) -> Int {
     let total = classes.reduce(0) { $0 + $1.count }
     let rank = Int64((Double(total) * share).rounded(.up))

@@ -11,7 +11,7 @@ extension Schedule {
     case .daily, .sticky, .once, .moment:
       break
     case .weekly, .monthly:
-      // A list under another name holds the days; to leave it out would turn them into never.
+      // The days may stand in a list under an unknown name: ignoring it would make a schedule of no days.
       if !reader.hasDays, reader.hasOtherList { return nil }
       for item in reader.days {
         guard let number = item.number ?? schedule.number(of: item.word), schedule.add(number)
@@ -36,9 +36,9 @@ private struct ScheduleReader {
   /// The schedule of a date or an instant alone.
   var date: Schedule?
   var days: [Item] = []
-  /// Whether one of the lists of days that are known stands there, perhaps as `null`.
+  /// Whether a list of days was found under a known name, perhaps as `null`.
   var hasDays = false
-  /// Whether a list stands there under a name that means nothing here.
+  /// Whether a list was found under an unknown name.
   var hasOtherList = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
@@ -84,7 +84,7 @@ private struct ScheduleReader {
     return date != nil
   }
 
-  /// A number of seconds in milliseconds; what is less is cut off.
+  /// Reads a number of seconds and returns milliseconds; further decimals are cut off. Nil for anything else.
   private mutating func readMilliseconds() -> Int64? {
     let isNegative = take("-")
     skipBlanks()
@@ -153,7 +153,7 @@ private struct ScheduleReader {
     return position > start ? number : nil
   }
 
-  /// A string as written: with an escape in it, it is no word that means anything here.
+  /// A string's bytes as written. Escapes stay as they are, since no known word contains one.
   private mutating func readString() -> ArraySlice<UInt8>? {
     guard take("\"") else { return nil }
     let start = position
@@ -213,7 +213,8 @@ private struct ScheduleReader {
 }
 
 extension Schedule {
-  /// `2026-02-28`, or an instant: with a zone it is its date where the subject lives, without one the date written.
+  /// Reads `2026-02-28` or an instant. An instant with a zone stands for its date where the subject lives; one
+  /// without a zone stands for the date as written.
   fileprivate init?(date text: ArraySlice<UInt8>) {
     guard let date = CivilDate(bytes: text.prefix(10)) else { return nil }
     var rest = text.dropFirst(10)

@@ -1,5 +1,5 @@
 extension Schedule {
-  /// What one may look like.
+  /// The forms of a schedule, for messages.
   public static let forms =
     "schedules are `daily`, `weekly mon wed`, `monthly 1 15`, a date such as `2026-11-20`, or `sticky`"
 
@@ -17,7 +17,7 @@ extension Schedule {
     }
   }
 
-  /// Which word of a text that is no schedule makes it none.
+  /// Names the word that keeps a text from being a schedule.
   private static func reason(against words: [ArraySlice<UInt8>]) -> String {
     guard let head = words.first else { return "it is empty" }
     guard var schedule = Schedule(type: head) else {

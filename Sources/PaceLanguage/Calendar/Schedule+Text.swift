@@ -15,7 +15,7 @@ extension Schedule {
     bytes.split { isBlank($0) || $0 == UInt8(ascii: ",") }
   }
 
-  /// The schedule of a type that as yet lists nothing.
+  /// The schedule of the type that a word names, with no days yet; nil for other words.
   init?(type word: ArraySlice<UInt8>) {
     if Schedule.matches(word, "daily") {
       self = .daily

@@ -3,7 +3,7 @@ public enum Schedule: Hashable, Sendable {
   case daily
   /// Bit 0 is Monday.
   case weekly(UInt8)
-  /// Bit 0 is the first of the month. A day that a month does not have does not come in it.
+  /// Bit 0 is the first of the month. A month skips the days that it does not have.
   case monthly(UInt32)
   /// One date, as days since 1970-01-01.
   case once(Int64)
@@ -16,7 +16,8 @@ public enum Schedule: Hashable, Sendable {
   ///
   /// Text: `daily`, `weekly mon wed`, `monthly 1 15 31`, `2026-11-20`, `sticky`. Or the object an
   /// application would store: `{"type":"weekly","days":[1,3]}`, with 1 for Monday; `weekdays`, `monthDays` and
-  /// `dates` are lists as well. An empty list is never; a list under a name of no meaning is no schedule.
+  /// `dates` are lists as well. An empty list means never. A weekly or monthly object gives nil if its only list
+  /// has another name.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let first = bytes.first(where: { !Schedule.isBlank($0) }) else { return nil }

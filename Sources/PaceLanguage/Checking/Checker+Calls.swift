@@ -43,7 +43,7 @@ extension Checker {
     }
   }
 
-  /// A rule with no `emit` never fires, so that reading its firings is a mistake.
+  /// Whether a rule has an `emit`. Reports one that hasn't: it never fires, so reading its firings is a mistake.
   mutating func isSpeaking(_ rule: RuleID, _ name: Identifier) -> Bool {
     let emits = traits[rule.index].kind != nil
     if !emits { report(.readsSilentRule(name, declared: made.rules[rule.index].name.span)) }
@@ -112,7 +112,7 @@ extension Checker {
     return add(.due(schedule), .bool, .constant, span)
   }
 
-  /// What `due` may ask: attributes, newest values of fields, and `else` between those.
+  /// The argument of `due`: an attribute, the newest value of a field, or several of these joined by `else`.
   private mutating func schedule(_ syntax: Expression) -> ExpressionID? {
     switch syntax.kind {
     case .parenthesized(let inner): return schedule(inner)
@@ -159,7 +159,7 @@ extension Checker {
     let skipped = skip.map { self.condition($0, what: "`skip`") }
     scope.place = place
     scope.allowsFires = allowsFires
-    // What a streak looks at is its own business, but whether it reads firings is not.
+    // Of the features that a streak uses, only reading firings counts for the expression around it.
     scope.features = features.union(scope.features.intersection(.firings))
     guard let days else { return nil }
     guard let skipped else { return add(.streak(days, skip: nil), .number, .constant, span) }
@@ -225,7 +225,7 @@ extension Checker {
     return false
   }
 
-  /// A duration that isn't negative, nor zero where that would never come to an end.
+  /// A duration of 0 or more; more than 0 unless `mayBeZero`.
   mutating func duration(_ literal: Literal, mayBeZero: Bool, for use: String) -> Operand? {
     guard let operand = operand(literal, of: .duration, for: use) else { return nil }
     return meets(mayBeZero ? .notNegative : .positive, operand, literal, for: use) ? operand : nil
@@ -292,7 +292,7 @@ extension Checker {
     return nil
   }
 
-  /// Reports `clock > 22:00`: the clock is no value, but in a span or not.
+  /// Reports `clock > 22:00` and returns whether it did: the clock is no value, it can only be in a span.
   mutating func refusesClock(
     _ relation: Relation, _ left: Expression, _ right: Expression, _ span: SourceSpan
   ) -> Bool {

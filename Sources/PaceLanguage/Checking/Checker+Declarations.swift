@@ -27,7 +27,7 @@ extension Checker {
     }
   }
 
-  /// Reports `what` where it stands for the second time.
+  /// Whether `what` stands here again, which is reported; remembers its first place.
   mutating func isRepeated(_ first: inout SourceSpan?, _ span: SourceSpan, _ what: String) -> Bool {
     if let first {
       report(.repeated(span, what: what, first: first))
@@ -378,8 +378,8 @@ extension Checker {
     givenValues.append(GivenValue(name: name, bits: value.bits, literal: literal))
   }
 
-  /// Reports each value that one of the clauses naming it can't take, and keeps what is asked of the values that
-  /// logs and commands will give.
+  /// Reports each value that does not meet a demand of a clause that names it. The demands are kept with params
+  /// and attributes, for values that come from logs and commands.
   mutating func checkDemands() {
     for index in made.params.indices {
       made.params[index].demands = demands[made.params[index].name.text] ?? []

@@ -236,7 +236,7 @@ extension Checker {
     }
   }
 
-  /// `least` and `greatest`, one of two values that have an order and stand still; `round` and `floor`, a multiple.
+  /// `least` and `greatest` of two ordered values; `round` and `floor` to a multiple. Neither operand may move.
   private mutating func choice(
     _ operation: BinaryOperator, _ a: ExpressionID, _ b: ExpressionID, _ span: SourceSpan
   ) -> ExpressionID? {
@@ -367,7 +367,7 @@ extension Checker {
       return (a, b)
     }
     guard let a = check(left, expecting: expected) else {
-      // What the left side would have told of a bare name is not known.
+      // The left side has no type, so a bare name on the right that only that type explains is not checked.
       if !(bareName(right).map(isOnlyCase) ?? false) { _ = check(right, expecting: expected) }
       return nil
     }

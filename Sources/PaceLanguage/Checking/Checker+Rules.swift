@@ -211,8 +211,8 @@ extension Checker {
 extension Checker {
   /// How deep definitions may rest on one another.
   static let defineDepthLimit = 128
-  /// How many nodes a definition or a rule may have with its definitions written out, which is what it takes
-  /// to evaluate it.
+  /// How many nodes a definition or a rule may have once the definitions in it are written out. That number is
+  /// the work of evaluating it.
   static let unfoldedLimit = 10_000
 
   mutating func checkDefines() {
@@ -241,7 +241,8 @@ extension Checker {
       size: made.expressions.count - before + scope.unfolded)
   }
 
-  /// Indices with what they use first; circles are reported and left out.
+  /// The indices of definitions, each after those that it uses. Cycles are reported. Definitions nested too deep
+  /// are reported and left out.
   private mutating func defineOrder(_ uses: [[DefineID]]) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(uses.count)
@@ -320,7 +321,7 @@ extension Checker {
     return (id, value)
   }
 
-  /// Reports each circle of `extends` once and cuts it.
+  /// Reports each cycle of `extends` once and cuts it.
   private mutating func breakPresetCycles() {
     var state: [UInt8] = Array(repeating: 0, count: made.presets.count)
     for start in made.presets.indices where state[start] == 0 {
@@ -339,7 +340,7 @@ extension Checker {
     }
   }
 
-  /// Fills in `values`, bases first, and what has none.
+  /// Fills in the `values` of a preset, its bases first, and notes the parameters that have no value in it.
   private mutating func resolveValues(of index: Int, _ missing: inout [Set<Int>?]) {
     var chain: [Int] = []
     var next: Int? = index
@@ -362,11 +363,11 @@ extension Checker {
     }
   }
 
-  /// What has no value in any preset is reported where it is declared, the rest in the preset that lacks it.
+  /// Reports a parameter without a value in any preset where it is declared, others in the preset that lacks one.
   private mutating func reportMissing(_ missing: [Set<Int>]) {
     if isPartial { return }
     let open = made.params.indices.filter { text.params[$0].initial == nil }
-    // One that all others extend is where it is missing.
+    // If all presets extend one base, that base is where the value is missing.
     let hasOneBase = made.presets.count { $0.base == nil } == 1
     let everywhere = hasOneBase ? [] : missing.reduce(Set(open)) { $0.intersection($1) }
     for param in everywhere.sorted() {

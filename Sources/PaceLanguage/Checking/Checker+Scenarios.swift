@@ -144,7 +144,7 @@ extension Checker {
     }
   }
 
-  /// How far into the calendar day, which runs from its start past midnight, a time lies.
+  /// The milliseconds from the start of the calendar day, which may be after midnight, to a time of day.
   private func intoDay(_ time: Int64) -> Int64 {
     time >= made.calendar.dayStart ? time - made.calendar.dayStart : time - made.calendar.dayStart + Self.day
   }
@@ -278,7 +278,7 @@ extension Checker {
     made.evaluationOrder = sorter.order.map { RuleID($0) }
   }
 
-  /// Rules are the first nodes; then come notice kinds, their rules with `on`, and scales.
+  /// Nodes are numbered: first rules, then notice kinds, then the `on` rules of each notice kind, then scales.
   private func ruleGraph() -> RuleGraph {
     let kinds = made.rules.count
     let triggered = kinds + made.noticeKinds.count

@@ -184,7 +184,7 @@ extension Checker {
     return nil
   }
 
-  /// The type and range of what a slot holds; nil for those that are not of a type of the language.
+  /// The type and range of what a slot holds; nil for slots that hold no value of a type of the language.
   func valueSlot(
     _ slot: SourceMapping.Slot, of target: SourceMapping.Target
   ) -> (type: ValueType, range: ClosedRange<Int64>?, declared: RangeSyntax?)? {
@@ -240,7 +240,8 @@ extension Checker {
     return SourceMapping.Column(slot: slot, input: input, encoding: encoding, span: syntax.span)
   }
 
-  /// A bare word that names a case of what the slot holds is that constant; in quotes it is a column.
+  /// The constant that a bare word names, if it is a case of what the slot holds. Nil for other words, and for a
+  /// word in quotes, which is a column.
   private mutating func namedConstant(
     _ name: StringSyntax, _ slot: SourceMapping.Slot, _ target: SourceMapping.Target
   ) -> Constant? {

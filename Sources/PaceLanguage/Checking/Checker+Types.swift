@@ -86,7 +86,7 @@ extension Checker {
     return nil
   }
 
-  /// The index of a per-type name.
+  /// The index of a name among the cases of `type`; nil if it is none of them.
   func caseIndex(_ name: String, of type: ValueType) -> Int? {
     switch type {
     case .enumeration(let id): names.cases[id.index][name]
@@ -97,7 +97,7 @@ extension Checker {
     }
   }
 
-  /// The names that a type has of its own, and what one of them is called.
+  /// The names of a type's cases, and the word for one of them; nil for types without such names.
   func cases(of type: ValueType) -> ([String], String)? {
     switch type {
     case .enumeration(let id): (made.enumerations[id.index].cases, "value")
@@ -275,7 +275,7 @@ extension Checker {
     }
   }
 
-  /// A factor whose sign only a subject's values tell counts as positive; the plan settles it.
+  /// The motion of a product. A factor whose sign depends on the subject counts as positive; the plan settles it.
   private func scaled(_ motion: Motion, by sign: Sign) -> Motion {
     switch sign {
     case .zero: .constant
@@ -341,7 +341,7 @@ extension SourceSpan {
 
 /// Values of two types that are compared.
 extension Checker {
-  /// Points at the literal that is written otherwise than its type, where there is one.
+  /// Reports two sides of unequal types, at the literal that was written wrongly if there is one.
   mutating func reportUnequal(
     _ what: String, _ left: (id: ExpressionID, syntax: Expression),
     _ right: (id: ExpressionID, syntax: Expression),
@@ -357,7 +357,7 @@ extension Checker {
     }
   }
 
-  /// A number that lacks its unit, or what stands in quotes without being a text.
+  /// The likely slip in a literal: a number without its unit, a value in quotes, or a date in another form.
   private func slip(
     _ syntax: Expression, _ type: ValueType, beside other: ValueType, _ what: String
   ) -> Diagnostic? {
@@ -384,7 +384,7 @@ extension Checker {
     }
   }
 
-  /// The type of what a name stands for; nil for a definition and for no name of a value.
+  /// The type of the param, attribute or scale that a name stands for; nil for any other name.
   func typeOfValue(_ name: String) -> ValueType? {
     switch names.values[name] {
     case .param(let id): valueTypes.params[id.index]

@@ -18,7 +18,7 @@ struct Checker {
   var valueTypes = DeclaredTypes()
   /// What is known of each definition once it is checked; nil where it is not valid.
   var definitions: [Definition?] = []
-  /// What of each rule others need to know before it is checked.
+  /// What other declarations need to know of each rule before it is checked.
   var traits: [RuleTraits] = []
   /// For each notice kind, whether a rule with `on` emits it.
   var triggeredKinds: [Bool] = []
@@ -86,14 +86,14 @@ struct Checker {
   }
 }
 
-/// What the text gives of values before anything rests on them; nil where it gives nothing valid.
+/// The declared types of values, known before anything uses them; nil where the declaration is not valid.
 struct DeclaredTypes {
   var params: [ValueType?] = []
   var attributes: [ValueType?] = []
   var attributeRanges: [RangeSyntax?] = []
-  /// Those of the fields of each event.
+  /// The types of the fields of each event.
   var fields: [[ValueType?]] = []
-  /// Their ranges as written, for messages.
+  /// The ranges of those fields as written, for messages.
   var fieldRanges: [[RangeSyntax?]] = []
 }
 
@@ -104,7 +104,7 @@ struct Reads {
   var policies: [[Read]] = []
 }
 
-/// Declaring every name, so that the order of the text never matters to what a name finds.
+/// Declares every name first, so that a name is found wherever in the text it is declared.
 extension Checker {
   /// How many declarations of one sort a program may hold.
   static let declarationLimit = 65_536
@@ -180,7 +180,7 @@ extension Checker {
     }
   }
 
-  /// An event's rows are in a table of its name, beside the subject's and that of the given notices.
+  /// An event's rows are in a table of its name, so it may not share one with the subject or the given notices.
   private mutating func checkEventName(_ name: Identifier) {
     if name.text == made.subject.name.text {
       report(.collision(name, with: made.subject.name.span, what: "the subject"))
@@ -189,7 +189,7 @@ extension Checker {
     }
   }
 
-  /// What a `source` reads by a name of its own is no event and no subject.
+  /// The words that a `source` uses for other things can't name an event or a subject.
   private mutating func checkTargetName(_ name: Identifier) {
     let meanings = [
       "notice": "the notices given", "settings": "what new subjects start with",
@@ -322,7 +322,8 @@ extension Checker {
     names.valueSpans[name.text] = name.span
   }
 
-  /// A field may not share a name with a value, nor a value with a column that every row has.
+  /// A field may not share a name with a value or with a column that every event has; nor may an attribute with a
+  /// column that every subject has.
   mutating func checkColumnNames() {
     let columns: Set<String> = ["id", "at", "kind", "device", made.subject.name.text]
     for event in made.events {

@@ -6,13 +6,13 @@ public struct Compilation: Sendable {
   public let diagnostics: [Diagnostic]
   /// The program; nil if any diagnostic is an error.
   public let program: Program?
-  /// Where the text names what it declares: by files and places, each once. None of fragments.
+  /// Every place of the text that names a declared symbol, in the order of files and places. Empty for fragments.
   public let occurrences: [Occurrence]
   /// Whether the files have no subject, so that they make sense only where another file includes them.
   ///
   /// A fragment that was read without an error has the one error `E0301`; what it declares isn't checked.
   public let isFragment: Bool
-  /// Whether the files are a fragment, and that is all that can be said against them.
+  /// Whether the files are a fragment that declares something and has no error of its own.
   public var isSoundFragment: Bool { isFragment && !sources.hasErrors && !sources.declarations.isEmpty }
 
   public var files: [SourceFile] { sources.files }

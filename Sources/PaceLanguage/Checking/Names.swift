@@ -44,7 +44,7 @@ struct Read {
   var span: SourceSpan
 }
 
-/// What of a rule others need to know before it is checked.
+/// What other declarations need to know of a rule before it is checked.
 struct RuleTraits {
   /// The kind it emits; nil for rules that never fire.
   var kind: NoticeKindID?
@@ -74,7 +74,7 @@ struct Definition {
   var size: Int
 }
 
-/// What an expression makes use of, where that is not allowed everywhere.
+/// The features of an expression that are not allowed everywhere.
 struct Features: OptionSet {
   let rawValue: UInt16
   static let since = Features(rawValue: 1 << 0)

@@ -2,7 +2,7 @@
 public enum Symbol: Hashable, Sendable {
   case subject
   case attribute(AttributeID)
-  /// An event, a kind, a stream, a rule or a kind of notice.
+  /// An event, a kind, a stream, a rule or a notice kind.
   case stream(StreamID)
   /// A field, by the name that events share.
   case field(FieldNameID)
@@ -18,8 +18,8 @@ public struct Occurrence: Hashable, Sendable {
   public var symbol: Symbol
   /// The name, without quotes.
   public var span: SourceSpan
-  /// Whether the symbol is declared there. Several events may declare one field. A kind of notice is declared by
-  /// the first rule that gives it.
+  /// Whether the symbol is declared there. Several events may declare one field. A notice kind is declared by the
+  /// first rule that emits it.
   public var isDeclaration: Bool
 }
 

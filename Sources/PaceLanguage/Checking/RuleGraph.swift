@@ -69,7 +69,7 @@ struct RuleSorter {
     }
   }
 
-  /// A circle among what is left, which is then taken as done; nil where nothing is left.
+  /// Finds a cycle among the remaining nodes and marks its nodes as done; nil if no rule remains.
   mutating func nextCycle() -> [RuleGraph.Edge]? {
     while searchStart < graph.ruleCount, isDone[searchStart] { searchStart += 1 }
     guard searchStart < graph.ruleCount else { return nil }
@@ -92,7 +92,7 @@ struct RuleSorter {
     return rotated(cycle)
   }
 
-  /// The circle from its first-declared rule on.
+  /// The cycle, starting at its first-declared rule.
   private func rotated(_ cycle: [RuleGraph.Edge]) -> [RuleGraph.Edge] {
     var start = 0
     for (index, edge) in cycle.enumerated() where edge.from < cycle[start].from { start = index }

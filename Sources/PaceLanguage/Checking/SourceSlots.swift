@@ -51,7 +51,7 @@ extension SourceMapping.Encoding {
     ("hours", .hours), ("hh_mm_ss", .hoursMinutes),
   ]
 
-  /// Whether it is one of an instant.
+  /// Whether it encodes an instant.
   public var isOfInstant: Bool { Self.instants.contains { $0.1 == self } }
 }
 

@@ -2,7 +2,7 @@
 struct CandidateFinder {
   private let site: CompletionSite
   private let names: [KnownNames]
-  /// The type of what the value here is compared with, added to or given to.
+  /// The type that a value at the place should have, as `WantedType` finds it; nil if any will do.
   private let type: NameType?
   private(set) var list: Shortlist
 
@@ -168,7 +168,7 @@ struct CandidateFinder {
     add(.minus)
   }
 
-  /// The names of the values of the type that is wanted, all there are where none is known.
+  /// Adds the named values of the wanted type, or of all types if it isn't known.
   private mutating func addValues() {
     switch type {
     case .bool: for word in ["yes", "no"] { list.add(word, .value, .typed) }

@@ -16,7 +16,7 @@ public struct Completion: Sendable {
   public struct Item: Sendable {
     public var text: String
     public var sort: Sort
-    /// A name's type, range and values on one line, or how what the word begins is written; may be empty.
+    /// On one line: a name's type, range and values, or the form of what a keyword begins. May be empty.
     public var detail: String
   }
 
@@ -28,7 +28,7 @@ public struct Completion: Sendable {
   public let isCut: Bool
   /// The bytes that a chosen word replaces: what is typed of it, and what follows of the same word.
   public let span: Range<Int>
-  /// What the text names in which the place is; nil outside of texts.
+  /// What the text around the cursor names, a path or a zone; nil outside of such texts.
   public let text: TextSort?
   /// What the grammar allows at the place, in words. Some of it, such as "a number", has no words to offer.
   public let expected: [String]

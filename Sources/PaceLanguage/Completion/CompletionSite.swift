@@ -7,14 +7,14 @@ struct CompletionSite {
   /// The tokens before the place, and `.end` at it.
   let tokens: [Token]
   let expectations: Expectations
-  /// What the text names in which the place is; nil outside of texts.
+  /// What the text around the place names, a path or a zone; nil outside of such texts.
   let text: Completion.TextSort?
   /// The bytes of the whole text that a chosen word replaces.
   let word: Range<Int>
   /// What is typed of the word.
   let prefix: [UInt8]
 
-  /// Nil in comments, numbers and texts, but for the values in a message, paths and zones.
+  /// Nil in comments, numbers and texts, except in paths, zones and the values of a message.
   init?(_ bytes: [UInt8], at offset: Int) {
     let offset = min(max(offset, 0), bytes.count)
     var (start, end) = (offset, offset)
@@ -97,7 +97,7 @@ struct CompletionSite {
     if tokens.isEmpty {
       tokens = [Token(kind: .end, keyword: nil, startsLine: true, start: 0, end: 0)]
     }
-    // Of the real end it says nothing whether a line begins there.
+    // The lexer always lets the end start a line; here it matters whether a line really begins.
     tokens[tokens.count - 1].startsLine = lexer.startsLine
     parser = Parser(source, file: FileID(0), tokens: tokens, reporter: Reporter())
     parser.expectations.place = tokens.count - 1

@@ -12,7 +12,7 @@ struct KnownName {
   var owner = ""
   /// What is said of it on one line.
   var detail: String
-  /// The value as written that an attribute or parameter has, in each preset too.
+  /// The values of an attribute or parameter as written, those of its presets among them.
   var values: [String] = []
 }
 
@@ -22,7 +22,7 @@ public struct KnownNames: Sendable {
   private(set) var all: [KnownName] = []
   /// The values that follow a word of a clause, as written.
   private(set) var written: [String: [String]] = [:]
-  /// Where in `all` the names stand that have a type, a value or an owner.
+  /// The indices in `all` of names that have a type, a value or an owner.
   private var places: [String: [Int]] = [:]
   private var noticeKinds: Set<String> = []
   private let files: [SourceFile]
@@ -39,7 +39,7 @@ public struct KnownNames: Sendable {
 
   // MARK: Looking up
 
-  /// The first name of one of some sorts, which have a type, a value or an owner.
+  /// The first known name of one of the sorts, if it has a type, a value or an owner; else nil.
   func named(_ name: String, _ sorts: [DeclaredName.Sort]) -> KnownName? {
     place(of: name, sorts).map { all[$0] }
   }

@@ -17,7 +17,7 @@ struct Shortlist {
     groups = Array(repeating: Group(), count: Likeness.allCases.count * CandidateRank.allCases.count)
   }
 
-  /// Takes a word unless enough are known that are as good; the first of the same text stays.
+  /// Adds a word, unless enough equally good ones are known. Of words with the same text the first stays.
   mutating func add(_ text: String, _ sort: Completion.Sort, _ rank: CandidateRank, _ detail: String = "") {
     guard let likeness = likeness(of: text) else { return }
     let group = likeness.rawValue * CandidateRank.allCases.count + rank.rawValue
@@ -43,7 +43,7 @@ struct Shortlist {
     case whole
     /// A part of it does.
     case part
-    /// It has the letters in their order.
+    /// The word starts with the first letter typed and has the others in their order.
     case letters
   }
 

@@ -34,7 +34,7 @@ struct WantedType {
 
   // MARK: Looking back
 
-  /// The type in the declaration of a parameter, an attribute or a field that the place is in.
+  /// The type written in the declaration around the place, of a parameter, an attribute or a field.
   private var declaredType: NameType? {
     var index = site.place - 1
     while index > 0, !site.tokens[index].startsLine, site.tokens[index].kind != .comma {

@@ -1,7 +1,7 @@
-/// The file in the one way to write it, nil where its text has errors.
+/// The file's text in its standard layout; nil if the text has errors.
 ///
-/// Formatting what is formatted changes nothing, no comment is lost, and the tree stays the same. Line breaks within
-/// an item stay where they are; what stands in columns on lines that follow each other is put into columns.
+/// Formatting twice changes nothing more, no comment is lost, and the tree stays the same. Line breaks within an
+/// item stay where they are. Labels, comments and the like on neighbouring lines are aligned in columns.
 public func format(_ syntax: FileSyntax, of file: SourceFile) -> [UInt8]? {
   guard !syntax.hasErrors else { return nil }
   let parsed = ParsedFile(file, id: syntax.file)

@@ -62,7 +62,7 @@ extension Formatter {
     }
   }
 
-  /// Likewise, two spaces from the code at least.
+  /// Aligns trailing comments in the same way, at least two spaces after the code.
   private func alignComments(_ run: Range<Int>, _ lines: inout [FormattedLine]) {
     var target = lines[run.lowerBound].trailing?.written ?? 0
     for line in lines[run] { target = max(target, line.end + 2) }
@@ -71,7 +71,7 @@ extension Formatter {
 }
 
 extension FormattedLine {
-  /// What the block is whose brace stands in a column, nil where none does.
+  /// A key for the sort of block whose brace is aligned; nil if the line has none.
   fileprivate var alignedBrace: Int? {
     guard let brace, code.last == UInt8(ascii: "}") else { return nil }
     switch brace.owner {

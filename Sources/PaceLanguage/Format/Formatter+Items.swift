@@ -12,7 +12,7 @@ extension Formatter {
     breakLine(indent: itemIndent, blankBefore: !isFirst && lineEnds(before: tokens[index].start) > 1)
   }
 
-  /// After the brace that opens the block.
+  /// Enters a block, after its opening brace has been written.
   mutating func enter(_ block: TokenLayout.Block) {
     let isFlowing = block.owner.isFlowing
     let isOnOneLine = isFlowing && isWrittenOnOneLine(block) && fits(block.open + 1...block.close)

@@ -18,7 +18,7 @@ struct Formatter {
   struct OpenBlock {
     var isOnOneLine: Bool
     var isFlowing: Bool
-    /// Of the line with its brace.
+    /// The indent of the line with its brace.
     var indent: Int
     var isEmpty = true
   }
@@ -35,7 +35,7 @@ struct Formatter {
   var line = FormattedLine(indent: 0)
   var open: [OpenBlock] = []
   var nextComment = 0
-  /// Where what was written last ends in the source.
+  /// The end, in the source, of what was written last.
   var sourceEnd: Int32 = 0
   /// The last token written, if it is on the current line.
   var previous: Int?
@@ -65,7 +65,7 @@ struct Formatter {
     endLine()
   }
 
-  /// The lines, with columns made of what stands below each other.
+  /// The bytes of all lines, with columns aligned.
   func output() -> [UInt8] {
     var aligned = lines
     align(&aligned)

@@ -4,7 +4,7 @@ extension UInt8 {
   var isLowerLetter: Bool { self &- UInt8(ascii: "a") < 26 }
   var isUpperLetter: Bool { self &- UInt8(ascii: "A") < 26 }
   var isLetter: Bool { isLowerLetter || isUpperLetter }
-  /// Whether a name or a word of the language can have it.
+  /// Whether it can be part of a name or a keyword.
   package var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 }

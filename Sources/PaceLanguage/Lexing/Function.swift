@@ -1,11 +1,11 @@
-/// What is called with parentheses.
+/// A function of the language, which is called with parentheses.
 public enum Function: Hashable, Sendable {
   case aggregate(Aggregate)
   case latest, since, gap, fires, due, streak, elapsed
   /// An operator that is written as a call of two values.
   case pair(BinaryOperator)
 
-  /// In the order in which lists have them.
+  /// All functions, in the order in which messages list them.
   public static let all: [Function] =
     Aggregate.allCases.map(aggregate) + [.latest, .since, .gap, .fires, .due, .streak, .elapsed]
     + [BinaryOperator.least, .greatest, .round, .floor].map(pair)
@@ -51,7 +51,7 @@ public enum Function: Hashable, Sendable {
     }
   }
 
-  /// The type of its value; nil where that is the type of what it is given.
+  /// The type of the function's value; nil if it is the type of the argument.
   var resultType: NameType? {
     switch self {
     case .aggregate(let aggregate): aggregate == .count ? .number : nil
@@ -63,11 +63,11 @@ public enum Function: Hashable, Sendable {
   }
 }
 
-/// As lists in messages have them.
+/// Lists of functions for messages.
 extension Function {
   static var quoted: [String] { all.map { "`\($0.text)`" } }
 
-  /// Those over a field of the events in a window.
+  /// The functions over a field of the events in a window, in backticks.
   static var quotedOverFields: [String] {
     all.filter { $0.argument == .field && $0.aggregate != nil }.map { "`\($0.text)`" }
   }

@@ -54,7 +54,7 @@ extension Lexer {
     append(.time, from: start, to: end)
   }
 
-  /// The time that is meant, unless the word before it asks for a duration, or the whole day is meant.
+  /// The diagnostic for a wrong time. It suggests the time that was meant, unless a duration or the whole day was.
   private func noSuchTime(_ written: String, _ span: SourceSpan) -> Diagnostic {
     let word = list.tokens.last?.keyword
     let isLength = word?.operandType == .duration && word != .after

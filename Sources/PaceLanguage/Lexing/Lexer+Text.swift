@@ -71,7 +71,7 @@ extension Lexer {
     return 1
   }
 
-  /// Once for a run of them.
+  /// Reports a run of zero bytes once, at its first byte.
   private mutating func reportZeros(at index: Int) {
     if index == 0 || bytes[index - 1] != 0 { reporter.report(.zeroByte(span(index, index + 1))) }
   }
@@ -81,7 +81,7 @@ extension Lexer {
     if isFirst { reporter.report(.invalidUTF8(span(index, index + 1))) }
   }
 
-  /// What no token begins with: reported, and where it is clear what was meant, read as that.
+  /// Reads what can't begin a token: reports it, and takes it for what was meant if that is clear.
   mutating func lexStray() {
     let start = position
     let length = utf8Length(bytes, at: start)
@@ -203,7 +203,7 @@ extension Lexer {
     StringText.isCurlySingle(bytes, at: index) && !(index + 3 < limit && bytes[index + 3].isLetter)
   }
 
-  /// What word processors and keyboards make of plain characters; no kind for what only separates.
+  /// The token and plain text that a typographic character stands for; the kind is nil for blanks and quotes.
   private static func lookalike(_ character: String) -> (Token.Kind?, String)? {
     switch character {
     case "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}": (.minus, "-")

@@ -1,7 +1,7 @@
 /// Reads the digits of numbers, times and dates; ranges are places in `bytes` that the lexer has checked.
 enum NumberText {
   enum Problem {
-    /// More than six digits after the point that are not zero.
+    /// A digit other than zero stands after the sixth decimal place.
     case tooFine
     /// More than fits 64 bits.
     case tooLarge

@@ -1,6 +1,6 @@
 /// Reads files depth first, in the order in which a program's declarations stand.
 struct SourceLoader {
-  /// How deep includes may go, and how large a file may be.
+  /// How many files deep includes may go, and how many bytes a file may have.
   static let depthLimit = 32
   static let sizeLimit = 16 << 20
 

@@ -33,8 +33,8 @@ public struct SourceSet: Sendable {
 
   /// Reads and parses `roots` and what they include, each file once.
   ///
-  /// Both functions are given paths without `.`, `..` and doubled slashes. `identity` tells one file from others
-  /// where a path alone doesn't: links, or one path from the root beside another from here.
+  /// Both functions are given paths without `.`, `..` and doubled slashes. `identity` gives the same text for two
+  /// paths of one file, which may differ by links, or by being absolute or relative.
   public init(
     roots paths: [String], read: (String) -> ReadResult, identity: (String) -> String = { $0 }
   ) {

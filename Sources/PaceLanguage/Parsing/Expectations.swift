@@ -6,7 +6,7 @@ struct Expectations: Sendable {
   private(set) var all: [Expected] = []
   /// The innermost block around the place; nil between declarations.
   private(set) var owner: BlockOwner?
-  /// Whether something had to come there, so that what is tried afterwards can't.
+  /// Whether something had to stand there, so that nothing tried later may.
   private var isClosed = false
 
   mutating func note(_ expected: Expected, in owner: BlockOwner?) {
@@ -19,7 +19,7 @@ struct Expectations: Sendable {
 }
 
 extension BlockOwner {
-  /// With what an item begins that has no keyword; nil where all have one.
+  /// What an item without a keyword begins with; nil if every item has a keyword.
   var itemStart: Expected? {
     switch self {
     case .subject, .event: .name(.value)

@@ -28,7 +28,7 @@ struct ParsedFile: Sendable {
   }
 }
 
-/// The literal that is all of `text`, nil where it is anything else.
+/// The literal that `text` consists of; nil for any other text.
 func parseLiteral(_ text: String) -> Literal.Kind? {
   let file = SourceFile(path: "", bytes: Array(text.utf8))
   var lexer = Lexer(file, file: FileID(0), reporter: Reporter())

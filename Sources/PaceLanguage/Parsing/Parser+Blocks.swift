@@ -60,7 +60,7 @@ extension Parser {
       .nestedDeclaration(next, what: source.text(in: next), inside: place, of: text(tokens[open - 1])))
   }
 
-  /// The brace that is missing here, and that which is missing at the block's end.
+  /// The diagnostic for the `{` that is missing here; it also says whether the block's `}` is missing.
   private func missingBrace() -> Diagnostic {
     var end = index
     var depth = 0
@@ -166,7 +166,7 @@ extension Parser {
     }
   }
 
-  /// `too-much`, where a name is declared or used that no subtraction can be.
+  /// Takes `too-much` as one name and reports it, at places where it can't be a subtraction.
   mutating func takeHyphenated(_ role: Expected.NameRole) -> Identifier? {
     guard role != .value, role != .stream || owner != .rule || tokens[itemStart].keyword == .on else {
       return nil
@@ -358,7 +358,7 @@ extension Parser {
     return SourceSyntax.Column(name: name, value: value, encoding: encoding, span: span(from: start))
   }
 
-  /// Words and texts are columns or members, but `yes` and `no`.
+  /// Words and texts are columns or members, except `yes` and `no`.
   private mutating func parseColumnValue(isJSON: Bool) throws(SyntaxStop) -> SourceSyntax.Column.Value {
     let expected: Expected = isJSON ? .member : .column
     mayStand(.literal)

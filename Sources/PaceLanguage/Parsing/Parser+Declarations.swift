@@ -37,7 +37,8 @@ extension Parser {
     }
   }
 
-  /// A brace or parenthesis that closes nothing; one that a nested declaration left behind has been told of.
+  /// Reports a brace or parenthesis that closes nothing, unless it was left over from a nested declaration, which
+  /// has been reported.
   private mutating func unmatched() -> SyntaxStop {
     guard kind == .rightBrace, bracesLeft > 0 else {
       return report(.unmatchedBrace(spanHere, text: text(token)))
@@ -145,7 +146,7 @@ extension Parser {
     return keyword
   }
 
-  /// Reports that no item of the block begins here; a misspelt keyword is taken for the one it stands for.
+  /// Takes the keyword that begins an item of the block; a misspelt one is reported and taken for the right one.
   mutating func parseItemKeyword(_ owner: BlockOwner) throws(SyntaxStop) -> Keyword {
     if let keyword, owner.keywords.contains(keyword) {
       advance()
@@ -230,7 +231,7 @@ extension Parser {
     return try parseLiteral(.literal)
   }
 
-  /// `[ "in" literal ".." literal ]`; a line may begin with `in`, but an attribute may be called so too.
+  /// `[ "in" literal ".." literal ]`; a line may begin with this `in`, but also with an attribute called `in`.
   mutating func parseRangeIfPresent() throws(SyntaxStop) -> RangeSyntax? {
     if kind == .number, peek(1).kind == .range { throw fail(.keyword(.in)) }
     guard standsAcrossLines(.in), kind != .newline || peek(1).kind != .colon else { return nil }
@@ -302,7 +303,7 @@ extension Parser {
     }
   }
 
-  /// Takes the `<` between levels or presets; a comma is taken for one.
+  /// Takes the `<` between levels or presets; a `,`, `=` or `>` is reported and taken for it.
   mutating func takeLess() -> Bool {
     mayStand(.token(.less), acrossLines: true)
     switch token.kind {
@@ -315,7 +316,7 @@ extension Parser {
     return true
   }
 
-  /// `a > b > c`, which is `c < b < a`: the names in their right order, where that is what stands here.
+  /// Takes `a > b > c`, reports it, and returns the names in the order of `c < b < a`; nil if no `>` stands here.
   mutating func takeReversedOrder(after first: Identifier) -> [Identifier]? {
     var names = [first]
     var end = index

@@ -50,7 +50,7 @@ extension Parser {
         if isCompared { reporter.report(.chainedComparison(place, middle: middle)) }
         try takeOperator()
         let right = try parseSum()
-        // What is wrong has been said; the types of a chain are not looked at.
+        // The chain has been reported, so its types are not checked.
         let kind = isCompared ? .invalid : Expression.Kind.comparison(relation, left, right)
         left = Expression(kind, span(from: start))
         middle = source.text(in: right.span)
@@ -118,7 +118,7 @@ extension Parser {
     case .star: .multiply
     case .slash: .divide
     case .percent: .remainder
-    // `15% of x`, whose sign has been taken with its number, goes on as a product.
+    // In `15% of x` the `%` has been taken with its number; the rest is read as a product.
     case .name where keyword == .of && tokens[index - 1].kind == .percent: .multiply
     default: nil
     }

@@ -144,7 +144,7 @@ extension Parser {
     }
   }
 
-  /// Each clause stands at most once, but the gates.
+  /// Reports repeated clauses: except gates, each stands at most once in a rule.
   private mutating func reportRepeated(_ clauses: [ClauseSyntax]) {
     var firsts: [SourceSpan?] = Array(repeating: nil, count: UniqueClause.allCases.count)
     for clause in clauses {
@@ -196,7 +196,7 @@ extension ClauseSyntax.Kind {
   }
 }
 
-/// What people write in place of an item, or after one, who know other languages.
+/// What people who know other languages write in place of an item, or after one.
 extension Parser {
   /// The clause that a word of another language stands for.
   func foreignClause(_ owner: BlockOwner) -> Keyword? {
@@ -323,7 +323,7 @@ extension Parser {
     return slip
   }
 
-  /// Of `and and x` or `not and not x`. The second word was read as a name, as a condition is missing before it.
+  /// The diagnostic for `and and x` or `not and not x`: a condition is missing, so the second word was read as a name.
   private func conditionMissing() -> Diagnostic {
     let (before, last) = (tokens[index - 2], tokens[index - 1])
     let operators: [Keyword?] = [.and, .or, .not]
@@ -332,7 +332,7 @@ extension Parser {
     }
     var problem = Diagnostic.conditionMissing(
       span(of: before).joined(span(of: last)), "after this `\(text(before))`")
-    // What stands there twice is taken away once.
+    // The fix removes one of the two equal words or pairs of words.
     let isPair = before.keyword == keyword
     guard isPair || before.keyword == last.keyword else { return problem }
     let end = isPair ? token.end : last.end

@@ -88,7 +88,7 @@ extension Parser {
     return (claim, message)
   }
 
-  /// Whether a part of an expectation stands here that should have come before what has been read of it.
+  /// Whether a part of an expectation stands here that belongs before the parts already read.
   var isExpectationOutOfOrder: Bool {
     guard let start = layout.itemStarts.last, tokens[start].keyword == .expect else { return false }
     switch keyword {

@@ -1,4 +1,4 @@
-/// What people write in expressions and values who know other languages.
+/// What people who know other languages write in expressions and values.
 extension Parser {
   /// The relation here; `=`, `=<`, `=>`, `<>`, `is` and `is not` are taken for what they stand for.
   mutating func relationHere() -> Relation? {
@@ -74,7 +74,7 @@ extension Parser {
     throw report(.otherRange(span(index, last), meant: meant, isList: false))
   }
 
-  /// A range of two elements between which the one separator stands, else a list.
+  /// The diagnostic for a wrong range or list: with one separator between two elements a range, else a list.
   private func otherRange(_ start: Int, _ separators: [Int], _ end: Int, whole: SourceSpan) -> Diagnostic {
     let isName = tokens[start].kind == .name || tokens[start].kind == .string
     let isDash = tokens[separators.first ?? end].kind == .minus
@@ -150,7 +150,7 @@ extension Parser {
     }
   }
 
-  /// `count(x) > 2 in last 2 h`: the window belongs into the parentheses; `in` stands here.
+  /// Refuses `count(x) > 2 in last 2 h`, whose window belongs inside the parentheses; `in` stands here.
   mutating func refuseWindowOutside() throws(SyntaxStop) {
     guard let keyword = peek(1).keyword, Keyword.windows.contains(keyword), !peek(1).startsLine,
       let close = tokens[itemStart..<index].lastIndex(where: { $0.kind == .rightParen }),
@@ -174,7 +174,7 @@ extension Parser {
         ]))
   }
 
-  /// The text that is meant by a word with capital letters which is compared and stands for nothing.
+  /// The text meant by a compared word with capital letters, if no name in the file is spelt like it; else nil.
   var unquotedText: String? {
     guard kind == .identifier, index > 1, [.equal, .notEqual].contains(tokens[index - 1].kind),
       tokens[index - 2].kind == .name, text(tokens[index - 2]) != "weekday"
@@ -184,7 +184,7 @@ extension Parser {
     return tokens.contains { $0.kind == .name && text($0) == name } ? nil : word
   }
 
-  /// `07:00am` and `7 pm`: the time in 24 hours, where half of the day stands here.
+  /// Takes and reports the `am` or `pm` of `07:00am` or `7 pm`, and returns the time in 24 hours; nil without one.
   ///
   /// - Parameter time: the time as written, in milliseconds after midnight.
   mutating func takeHalfOfDay(_ time: Int64, from start: Int) -> Int64? {

@@ -3,8 +3,8 @@ struct SyntaxStop: Error {}
 
 /// Reads tokens into a tree by recursive descent: a function for each rule of the grammar.
 ///
-/// A newline ends an item where `kind` is `.newline`. It never is inside parentheses, nor right after something
-/// that was taken with `advanceAcrossLines`; what may begin a continuing line is looked up in `token`.
+/// A newline ends an item where `kind` is `.newline`, which it is not inside parentheses, nor right after
+/// `advanceAcrossLines`. To see whether the next line continues the item, look at `token`.
 struct Parser {
   /// How deep expressions may be nested, and how many operators one may have: trees are walked by recursion.
   static let depthLimit = 100
@@ -24,15 +24,15 @@ struct Parser {
   let tokens: [Token]
   var index = 0
   var parenDepth = 0
-  /// Why a line break before the current token counts for nothing, if it does.
+  /// Whether a line break before the current token counts, and if not, why.
   var crossing = Crossing.item
   /// Whether the tokens are a value in a message.
   var isValue = false
-  /// Where the item began that is being read.
+  /// The index of the token that began the current item.
   var itemStart = 0
   /// What the innermost block belongs to; nil between declarations.
   var owner: BlockOwner?
-  /// How many braces are still to come of blocks that a nested declaration ended.
+  /// How many `}` are still expected from blocks that a nested declaration cut short.
   var bracesLeft = 0
   var expressionDepth = 0
   var operatorCount = 0
@@ -95,7 +95,7 @@ struct Parser {
     advance()
   }
 
-  /// Expects `wanted` after `before`, unless that is what is missing: then the word was read in its place.
+  /// Expects `wanted` after `before`. If `wanted` was just read in place of `before`, reports that `before` is missing.
   mutating func expect(_ wanted: Keyword, after before: Expected) throws(SyntaxStop) {
     if keyword != wanted, index > 0, tokens[index - 1].keyword == wanted {
       let span = span(of: tokens[index - 1])
@@ -160,7 +160,7 @@ struct Parser {
     }
   }
 
-  /// An expression that is all there is; nil after an error.
+  /// The expression that all the tokens make; nil after an error.
   mutating func parseWholeExpression() -> Expression? {
     do throws(SyntaxStop) {
       parenDepth = 1
@@ -174,7 +174,7 @@ struct Parser {
   }
 }
 
-/// Looking at the current token: what it is compared with may stand there.
+/// Tests of the current token. Each notes, for editors, that what it tests for may stand there.
 extension Parser {
   /// Notes that something may stand here; where the line before ends the item, it may not.
   ///
@@ -197,7 +197,7 @@ extension Parser {
     if mustCome { expectations.close() }
   }
 
-  /// Notes what may stand after the current token, where that one tells what the current one is for.
+  /// Notes what may stand after the current token, if only that next token shows what the current one is for.
   ///
   /// - Returns: true, so that it may stand in a condition.
   @inline(__always)
@@ -280,7 +280,7 @@ extension Parser {
     return .strayMark(spanHere, written: text(token), after: keyword.text, expected: expected, gap: gap)
   }
 
-  /// The edit that puts in what is missing here, where what stands here can follow it.
+  /// The edits that insert or replace what is missing here; empty if none is likely to be right.
   private func fix(for expected: Expected) -> (edits: [TextEdit], isGuess: Bool) {
     if kind == .newline || kind == .end { return ([], false) }
     let here = spanHere
@@ -324,7 +324,7 @@ extension Parser {
   /// The place right after the last token taken.
   var afterLast: SourceSpan { SourceSpan(file: file, start: Int(endOfLast), end: Int(endOfLast)) }
 
-  /// The edit that writes `word` in place of the token here, apart from its neighbours.
+  /// The edit that replaces the token here by `word`, with blanks where its neighbours would touch it.
   func joining(_ word: String) -> TextEdit {
     let touchesLast = endOfLast == token.start
     let touchesNext = peek(1).start == token.end

@@ -28,7 +28,7 @@ extension BlockOwner {
     }
   }
 
-  /// The words that may go on with an item after what could be its end.
+  /// The words that may continue an item that could end before them.
   var continuations: [Keyword] {
     switch self {
     case .rule: [.for, .until, .and, .or, .else, .to, .last]

@@ -1,6 +1,6 @@
 /// What people write for a unit.
 struct WrongUnit {
-  /// Nil where no unit is meant that has a fixed length.
+  /// The unit that is meant; nil for weeks, months and years.
   var unit: Unit?
   private var isWeek = false
 
@@ -17,7 +17,7 @@ struct WrongUnit {
     }
   }
 
-  /// The edit that writes it with a unit there is.
+  /// The edit that uses a unit of the language instead; nil where none is of that length.
   func edit(
     number: String, millionths: Int64?, numberSpan: SourceSpan, unitSpan: SourceSpan
   ) -> TextEdit? {

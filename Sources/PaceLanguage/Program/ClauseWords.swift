@@ -1,5 +1,6 @@
 extension Declaration {
-  /// What the clause of a rule or policy does whose first word is at an offset, and that word's place.
+  /// Describes the clause of a rule or policy whose first word is at `offset`, and gives that word's place; nil if
+  /// there is no such clause.
   public func clauseWords(at offset: Int, in file: SourceFile) -> (text: String, word: SourceSpan)? {
     let clauses: [(span: SourceSpan, words: (SourceFile) -> String)] =
       switch self {

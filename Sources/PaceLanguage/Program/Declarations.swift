@@ -127,7 +127,7 @@ public struct Preset: Sendable {
   public var name: Identifier
   public var base: PresetID?
   public var label: String?
-  /// What it says itself: a parameter's place in the text and its value.
+  /// The values that the preset sets itself, with their places in the text.
   public var own: [(param: ParamID, value: Constant, span: SourceSpan)]
   /// One for each parameter, through `extends` and defaults; nil where the parameter has none.
   public var values: [Constant?]

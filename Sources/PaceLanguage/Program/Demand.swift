@@ -2,7 +2,7 @@
 public enum Need: Sendable {
   case notNegative, positive, whole
 
-  /// Of a number or a duration, in the bits of `Value`.
+  /// Whether a number or a duration, in the bits of `Value`, meets the need.
   public func isMet(by bits: Int64) -> Bool {
     switch self {
     case .notNegative: bits >= 0
@@ -31,6 +31,6 @@ public struct Demand: Sendable {
 }
 
 extension [Demand] {
-  /// The first that a value, which is known, does not meet.
+  /// The first demand that a known value does not meet; nil if it meets all.
   public func unmet(by bits: Int64) -> Demand? { first { !$0.need.isMet(by: bits) } }
 }

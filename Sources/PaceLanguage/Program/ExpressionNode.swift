@@ -27,7 +27,7 @@ public enum Motion: UInt8, Sendable {
 public struct ExpressionNode: Sendable {
   public var operation: Operation
   public var type: ValueType
-  /// As the checker can know it: factors whose sign depends on a subject's values are settled by the plan.
+  /// The motion as far as the checker knows it: the plan settles factors whose sign depends on a subject's values.
   public var motion: Motion
   public var span: SourceSpan
 
@@ -52,7 +52,7 @@ public struct ExpressionNode: Sendable {
     case aggregate(Aggregate, StreamID, FieldNameID?, Window)
     case latest(StreamID, FieldNameID)
     case since(StreamID)
-    /// Between the newest event and the one before.
+    /// The time between the newest event and the one before.
     case gap(StreamID)
     /// Whether this rule fires for this very event.
     case firesRule(RuleID)

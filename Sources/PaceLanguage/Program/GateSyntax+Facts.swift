@@ -1,4 +1,4 @@
-/// What is to be known of a gate as it is written.
+/// Facts about gates as written.
 extension GateSyntax {
   public var parts: [SyntaxPart] {
     switch kind {

@@ -41,15 +41,15 @@ public struct Reading: Hashable, Sendable {
 
 /// Where the decimals of a number come from.
 public enum Decimals: Hashable, Sendable {
-  /// What it reads, or a step that it is rounded to.
+  /// From the value that is read, or from the step that it is rounded to.
   case own
-  /// What it is made of.
+  /// From the operands.
   case ofParts
-  /// What it is made of, and the division.
+  /// From the operands and the division.
   case ofQuotient(by: ExpressionID)
 }
 
-/// What is to be known of an operation, besides what it names.
+/// Facts about operations, besides what they name.
 extension ExpressionNode.Operation {
   /// The nodes right below, in the order written; a definition's expression is not one of them.
   public var children: [ExpressionID] {
@@ -118,7 +118,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// What it divides by, if it is a quotient, a remainder or a multiple.
+  /// The divisor of a quotient or remainder, or the step of a `round` or `floor`; else nil.
   public var divisor: ExpressionID? {
     switch self {
     case .binary(.divide, _, let divisor), .binary(.remainder, _, let divisor),
@@ -132,7 +132,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// The left side of an `else`, which something else stands in for where it is unknown.
+  /// The left side of an `else`, which the right side replaces where it is unknown; nil for other operations.
   public var replaceable: ExpressionID? {
     switch self {
     case .binary(.otherwise, let left, _): left
@@ -148,13 +148,13 @@ extension ExpressionNode.Operation {
   /// Whether it joins two values.
   public var isArithmetic: Bool { if case .binary = self { true } else { false } }
 
-  /// Whether it is what is left of a division.
+  /// Whether it is a remainder.
   public var isRemainder: Bool { if case .binary(.remainder, _, _) = self { true } else { false } }
 
   public var definition: DefineID? { if case .define(let id) = self { id } else { nil } }
   public var constant: Constant? { if case .constant(let constant) = self { constant } else { nil } }
 
-  /// The parameter, attribute or known value that the whole expression is.
+  /// The operand, if the expression is just a parameter, an attribute or a constant other than a text; else nil.
   public var operand: Operand? {
     switch self {
     case .constant(.value(let value)): .constant(value)
@@ -222,7 +222,7 @@ extension ExpressionNode.Operation {
     }
   }
 
-  /// Whether it is asked of days that are over.
+  /// Whether it is a `streak`, which looks at days that are over.
   public var isStreak: Bool { if case .streak = self { true } else { false } }
 
   /// Whether it grows with time by itself.
@@ -274,7 +274,7 @@ extension ExpressionNode.Operation {
 }
 
 extension Program {
-  /// Whether an expression is true or false by itself, neither by comparing nor through other truths.
+  /// Whether an expression is a truth that neither compares values nor combines other truths.
   public func isBareTruth(_ id: ExpressionID) -> Bool {
     let node = self[id]
     return node.type == .bool && node.operation.shape == .plain

@@ -43,7 +43,7 @@ public struct PhraseMatcher: Sendable {
 
   public static func hasWords(_ phrase: String) -> Bool { !normalized(phrase).isEmpty }
 
-  /// The phrases that a text says, by their places as they were given.
+  /// The indices, among the phrases as given, of those that a text says.
   public func phrases(in text: Text) -> [Int] {
     var found: Set<Int> = []
     for start in text.bytes.indices { find(at: start, of: text.bytes, &found) }
@@ -85,7 +85,7 @@ public struct PhraseMatcher: Sendable {
     }
   }
 
-  /// Where the phrases end for which something holds; it holds for none after one for which it doesn't.
+  /// The end of the phrases for which `holds` is true; they have to come before all others in the range.
   private func bound(in range: Range<Int>, _ holds: (Phrase) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -101,7 +101,7 @@ struct TemplateWords {
   /// Whether it may say anything, as texts do.
   private(set) var isOpen = false
   private var whole: Set<[UInt8]> = []
-  /// Pieces of words that values go on with.
+  /// Pieces of words that touch a value, which may make longer words of them.
   private var pieces: Set<[UInt8]> = []
   /// With more pieces, each message is searched instead.
   private static let mostPieces = 64

@@ -15,7 +15,7 @@ extension Program {
     constants(of: operand).compactMap { if case .value(let value) = $0 { value } else { nil } }
   }
 
-  /// The same of texts.
+  /// The texts that an operand has under each preset and by default, as far as the program says them.
   public func texts(of operand: Operand) -> [String] {
     constants(of: operand).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }

@@ -28,8 +28,8 @@ extension Program {
     }
   }
 
-  /// A value as a phrase: `entries in the last 5 min`, `time since the last pause`; a definition by its label,
-  /// or else by what it stands for. Nil for what there is no phrase for. `length` tells an operand's value.
+  /// A value as a phrase, such as `entries in the last 5 min` or `time since the last pause`. A definition goes by
+  /// its label, else by what it stands for. Nil if there is no phrase. `length` gives an operand's value as text.
   public func phrase(for id: ExpressionID, _ length: (Operand) -> String) -> String? {
     switch self[id].operation {
     case .define(let define):
@@ -96,7 +96,7 @@ extension Program {
 }
 
 extension BinaryOperator {
-  /// What stands between two phrases; nil for what no phrase is made of.
+  /// The word between two phrases; nil for operators that make no phrase.
   fileprivate var word: String? {
     switch self {
     case .add: "plus"

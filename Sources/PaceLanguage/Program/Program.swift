@@ -37,11 +37,11 @@ public final class Program: Sendable {
   public var orders: [Order] { content.orders }
   /// What no message may say.
   public var guardPhrases: [StringSyntax] { content.guardPhrases }
-  /// Finds them, by their places.
+  /// Finds the guard phrases in messages, by their indices in `guardPhrases`.
   public var guardMatcher: PhraseMatcher { content.guardMatcher }
   public var disclaimers: [String] { content.disclaimers }
   public var sources: [SourceMapping] { content.sources }
-  /// Those of every file; a runner picks the ones in files that were named.
+  /// The scenarios of every file; a runner picks those in files that were named.
   public var scenarios: [Scenario] { content.scenarios }
   public var expressions: [ExpressionNode] { content.expressions }
   /// The rules in the order in which they are evaluated.
@@ -60,7 +60,7 @@ public final class Program: Sendable {
   /// The identity of the file at a path, for checking the program's text anew.
   public func identity(of path: String) -> String { identities[path] ?? path }
 
-  /// Its file at a path, however it was named or included.
+  /// The program's file at a path, however it was named or included; nil if there is none.
   public func file(at path: String) -> FileID? {
     let identity = identity(of: normalizedPath(path))
     return files.firstIndex { $0.identity == identity }.map { FileID($0) }

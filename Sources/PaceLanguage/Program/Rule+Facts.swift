@@ -4,15 +4,16 @@ public struct ClockHours: Hashable, Sendable {
   public var end: Operand
 }
 
-/// What is to be known of a window, besides what it names.
+/// Facts about windows, besides what they name.
 extension Window {
-  /// The length that is written down for it.
+  /// The length of a `last` window; nil for others.
   public var length: Operand? { if case .last(let length) = self { length } else { nil } }
 
   /// The stream whose newest event it begins after.
   public var anchor: StreamID? { if case .after(let stream) = self { stream } else { nil } }
 
-  /// How many calendar days it reaches over, with today; nil where it doesn't follow the calendar.
+  /// The least and the greatest number of calendar days it reaches back, today included; nil if it doesn't follow
+  /// the calendar.
   public var days: ClosedRange<Int64>? {
     switch self {
     case .today: 1...1
@@ -40,7 +41,7 @@ extension Window {
   }
 }
 
-/// What is to be known of a gate, besides what it names.
+/// Facts about gates, besides what they name.
 extension Gate.Kind {
   public var name: GateName {
     switch self {
@@ -90,7 +91,7 @@ extension Gate.Kind {
   }
 }
 
-/// What is to be known of a trigger, besides what it names.
+/// Facts about triggers, besides what they name.
 extension Rule.Trigger {
   /// The stream whose events it waits for.
   public var stream: StreamID? { if case .on(let stream) = self { stream } else { nil } }
@@ -107,7 +108,7 @@ extension Rule.Trigger {
     }
   }
 
-  /// Whether the rule speaks by itself, once an episode.
+  /// Whether the rule has no trigger: it speaks by itself, once an episode unless it repeats.
   public var isNone: Bool { if case .none = self { true } else { false } }
 
   /// Whether the wall clock makes it tick.
@@ -127,6 +128,6 @@ extension Rule.Repeat {
 }
 
 extension Stream {
-  /// What decides which of its members' events are in it.
+  /// The condition that decides which of its members' events are in it; nil if all are.
   public var condition: ExpressionID? { if case .derived(_, let condition) = kind { condition } else { nil } }
 }

@@ -60,14 +60,14 @@ public struct Rule: Sendable {
   public var emission: Emission?
   public var severity: Int?
   public var repetition: Repeat
-  /// The rule's own gates in the order written; the policy's of its kind come after them.
+  /// The rule's own gates in the order written; the gates of its kind's policy are asked after them.
   public var gates: [Gate]
   /// This rule's firings as a stream.
   public var firings: StreamID
   public var span: SourceSpan
 }
 
-/// What rules emit: `warning`, `reminder` …, with the gates of its policy.
+/// A kind of notice that rules emit, such as `warning` or `reminder`, with the gates of its policy.
 public struct NoticeKind: Sendable {
   public var name: String
   public var policy: [Gate]

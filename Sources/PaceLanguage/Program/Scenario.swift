@@ -1,4 +1,4 @@
-/// What became of a rule at an instant; the order is that in which one is chosen where several would do.
+/// What became of a rule at an instant. Where one of several has to be shown, a later case goes before an earlier.
 public enum Outcome: UInt8, CaseIterable, Sendable {
   case notTriggered, unknown, idle, waiting, alreadyFired, held, fired
 

@@ -25,7 +25,7 @@ public struct SourceMapping: Sendable {
     case attribute(AttributeID)
     /// The index in the event's `fields`.
     case field(Int)
-    /// A setting that no attribute has the name of: a text.
+    /// A setting by a name that no attribute has; its value is a text.
     case setting(String)
     /// The field of this name, of whichever event has the kind; in the catalogue only.
     case fieldOfKind(FieldNameID)
@@ -78,13 +78,13 @@ public struct SourceMapping: Sendable {
   public struct Table: Sendable {
     public var target: Target
     public var name: String
-    /// Only rows for which all of them hold.
+    /// Only rows that pass all of these tests are read.
     public var tests: [Test]
     public var columns: [Column]
     public var span: SourceSpan
   }
 
-  /// What tells the rows or objects of a block from others.
+  /// A test that decides whether a row or an object belongs to a block.
   public enum Test: Hashable, Sendable {
     /// The member is there, `null` or not.
     case has(Path)

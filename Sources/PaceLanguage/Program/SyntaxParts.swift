@@ -41,7 +41,7 @@ extension Expression {
 
   public var literal: Literal? { if case .literal(let literal) = kind { literal } else { nil } }
 
-  /// The name that the whole expression is.
+  /// The name, if the expression is nothing else; else nil.
   public var name: String? {
     switch kind {
     case .name(let name): name

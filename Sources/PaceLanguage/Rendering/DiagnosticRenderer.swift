@@ -1,9 +1,9 @@
-/// Makes text of diagnostics: the message, the line as written with a mark under the place, what to do.
+/// Renders diagnostics as text: the message, the line with a mark under the place, and what to do.
 public struct DiagnosticRenderer: Sendable {
   private let files: [SourceFile]
   private let style: TerminalStyle
 
-  /// `files` are those that spans count by.
+  /// `files` is the list that the `FileID`s of spans are indices of.
   public init(files: [SourceFile], usesColor: Bool) {
     self.files = files
     style = TerminalStyle(isOn: usesColor)
@@ -71,7 +71,7 @@ public struct DiagnosticRenderer: Sendable {
     return text
   }
 
-  /// Without what a terminal would obey.
+  /// The text with control characters made visible, so that a terminal does not obey them.
   private func shown(_ text: String) -> String { LineExcerpt.printable(text) }
 }
 

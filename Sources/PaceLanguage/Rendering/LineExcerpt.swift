@@ -8,7 +8,7 @@ struct LineExcerpt {
 
   /// With a space before it, unless the line is empty.
   private(set) var text = ""
-  /// How many columns come before the part, the space included, and how many it has, one at least.
+  /// How many columns come before the part, counting the space, and how many it has, at least 1.
   private(set) var indent = 1
   private(set) var width = 1
 
@@ -100,7 +100,7 @@ struct LineExcerpt {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "?"
     case 0x7F...0x9F, 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
-    // Spaces that look like the plain one and are none.
+    // Blanks that look like a space but are other characters.
     case 0xA0, 0x2009, 0x202F: "\u{2423}"
     default: scalar
     }

@@ -1,5 +1,6 @@
 extension CivilDate {
-  /// What `20.11.2026`, `2026/11/20` and `20-11-2026` mean, and whether it can mean no other day.
+  /// The date that `20.11.2026`, `2026/11/20` or `20-11-2026` stands for, and whether it can stand for no other;
+  /// nil if it is no date.
   static func meant(by written: String) -> (text: String, isCertain: Bool)? {
     let (point, bytes) = (UInt8(ascii: "."), Array(written.utf8))
     guard let mark = [point, UInt8(ascii: "/"), UInt8(ascii: "-")].first(where: bytes.contains) else {
@@ -12,7 +13,7 @@ extension CivilDate {
     guard let year = parts[0], let month = parts[1], let day = parts[2], year > 999,
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    // With points the day comes first everywhere, else the month does in some countries.
+    // With points the day comes first everywhere; with other marks the month comes first in some countries.
     return (ValueText.date(date.dayNumber), startsWithYear || mark == point || day > 12)
   }
 }

@@ -43,7 +43,7 @@ public struct Diagnostic: Equatable, Sendable {
   public var help: String?
   /// The edit that mends it; empty where there is none.
   public var fix: [TextEdit]
-  /// Whether the edit is only what was most likely meant, which the writer has to say.
+  /// Whether the edit is only a guess at what was meant, which the writer has to confirm.
   public var isGuess: Bool
 
   public init(
@@ -60,7 +60,7 @@ public struct Diagnostic: Equatable, Sendable {
     self.isGuess = isGuess
   }
 
-  /// About a word that means nothing where it stands: what was most likely meant, or else `help`.
+  /// A diagnostic about a word that means nothing where it stands, with the word most likely meant, or else `help`.
   static func unknown(
     _ code: String, _ span: SourceSpan, _ message: String, meant: String?, help: String? = nil
   ) -> Diagnostic {

@@ -1,4 +1,4 @@
-/// Counted names of a program, with a plural that English would mostly make.
+/// Names of a program as nouns of English sentences; plurals follow the common rules only.
 public enum Noun {
   /// `1 session`, `3 entries`
   public static func count(_ number: Int, _ name: String) -> String {
@@ -22,10 +22,10 @@ public enum Noun {
     "\(name.first.map { "aeiou".contains($0) } ?? false ? "an" : "a") \(words(name))"
   }
 
-  /// `entries, sessions or pauses`; nothing of none.
+  /// `entries, sessions or pauses`; empty for no names.
   public static func either(_ names: [String]) -> String { joined(names, "or") }
 
-  /// `due today, not settled and no entry`; nothing of none.
+  /// `due today, not settled and no entry`; empty for no parts.
   public static func all(_ parts: [String]) -> String { joined(parts, "and") }
 
   private static func joined(_ parts: [String], _ word: String) -> String {

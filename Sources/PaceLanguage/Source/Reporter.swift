@@ -1,6 +1,6 @@
 /// Gathers the diagnostics of one file, and says so where there are too many.
 struct Reporter: Sendable {
-  /// How many errors of one file are told.
+  /// How many diagnostics of one file are reported.
   static let limit = 100
 
   private(set) var diagnostics: [Diagnostic] = []

@@ -7,8 +7,8 @@ public func applying(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
 
 /// `bytes`, the contents of the file that `diagnostics` are about, after their fixes, and how many were made.
 ///
-/// A fix is made as a whole or not at all: not where it overlaps one that stands earlier in the list, lies
-/// outside the text or changes another file.
+/// A fix is made as a whole or not at all. It is left out if it overlaps a fix made earlier in the list, lies
+/// outside the text, or changes another file.
 public func applyingFixes(of diagnostics: [Diagnostic], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
   var chosen = EditSet()
   var count = 0

@@ -10,7 +10,7 @@ public struct DeclaredName: Sendable {
   public var name: String
   /// Where the name stands.
   public var place: SourceSpan
-  /// All that is declared with it.
+  /// The whole declaration.
   public var span: SourceSpan
   /// What is named within it.
   public var members: [DeclaredName] = []

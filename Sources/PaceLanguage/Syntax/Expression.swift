@@ -88,7 +88,7 @@ public struct Expression: Equatable, Sendable {
 
 /// A call as written.
 public enum Call: Equatable, Sendable {
-  /// The field is nil for `count` only; no window is the whole subject.
+  /// The field is nil for `count` only; without a window the call looks at the whole subject.
   case aggregate(Aggregate, stream: Identifier, field: Identifier?, window: WindowSyntax?)
   case latest(stream: Identifier, field: Identifier)
   case since(Identifier)

@@ -35,7 +35,7 @@ public struct Literal: Equatable, Sendable {
     self.span = span
   }
 
-  /// A name, or a text without its quotes, that something is called by; nil for others.
+  /// A name, or a text without its quotes, taken as the name of something; nil for other literals.
   var word: Identifier? {
     switch kind {
     case .name(let text): Identifier(text, span)

@@ -1,4 +1,4 @@
-/// What a name's value is.
+/// The type of a name's value, as far as the syntax alone tells.
 enum NameType: Equatable {
   case number, duration, time, bool, text, preset, schedule, date, weekday
   case cases([String])

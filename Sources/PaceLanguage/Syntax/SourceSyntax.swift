@@ -10,7 +10,7 @@ public struct SourceSyntax: Sendable {
 
   public enum Origin: Sendable {
     case table(StringSyntax, tests: [Test])
-    /// The objects that meet all tests, or those in the array that a member of theirs holds.
+    /// The objects that pass all tests, or if `list` is given, the objects in that member's array.
     case json(tests: [Test], list: Member?)
   }
 

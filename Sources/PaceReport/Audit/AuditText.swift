@@ -107,7 +107,7 @@ package struct AuditText {
     return "held by \(gate.fullName)"
   }
 
-  /// A common cause that is worth a look before the rules are.
+  /// A common cause that is worth checking before the rules.
   private var why: String {
     let total = audit.total
     if total.given == 0 { return "; no notice of these rules was given: is `rule` mapped to their names?" }

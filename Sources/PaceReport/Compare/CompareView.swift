@@ -97,15 +97,15 @@ package struct CompareView: Sendable {
     cause.key.hasPrefix("param ") ? String(cause.key.dropFirst("param ".count)) : cause.key
   }
 
-  /// The causes in words: each of them alone, taken back, takes the difference back, or only several
-  /// together.
+  /// The causes in words. Taking back any one of them takes the difference back, or only taking back several
+  /// together does.
   static func joined(_ texts: [String], _ difference: FiringDifference) -> String {
     if texts.isEmpty { return "not known" }
     return (difference.isJoint ? "several at once: " : "")
       + texts.joined(separator: difference.isJoint ? ", " : " and ")
   }
 
-  /// `pace caution → slow_down` of what changed; messages in quotes.
+  /// What changed, such as `pace caution → slow_down`; messages in quotes.
   static func change(_ difference: FiringDifference) -> String {
     guard let what = difference.what else { return "" }
     let texts = [difference.before, difference.after].map { text in

@@ -4,7 +4,7 @@ package import PaceEngine
 package protocol EvalFormat: Sendable {
   /// Whether nothing is written before the end, so that reading can start again until then.
   static var writesAtEnd: Bool { get }
-  /// The messages that it writes as they were filled in.
+  /// Which messages the machine has to fill in for this format.
   static var messages: Machine.Messages { get }
 
   /// What the format makes of some subjects, one after the other. Several parts may be filled at once; they are
@@ -33,7 +33,7 @@ extension EvalFormat where Part == ByteBuffer {
   package var emptyPart: ByteBuffer { ByteBuffer() }
 
   package func write(_ part: inout ByteBuffer, to out: inout ByteBuffer) {
-    // Mostly there is nothing left to be written, so that nothing has to be copied behind it.
+    // Usually `out` is empty, so that the part can take its place without being copied.
     if out.bytes.isEmpty { swap(&part, &out) } else { out.append(part.bytes) }
     part.removeAll()
   }

@@ -101,7 +101,7 @@ private struct RecordPieces: Sendable {
     }
   }
 
-  /// Ends a line that has come to the end of the instant.
+  /// Writes the rest of a line that goes up to the end of the instant.
   mutating func write(
     _ entry: SubjectRun.Entry, preset: PresetID?, hasColumns: Bool, to json: inout ByteBuffer
   ) {

@@ -18,7 +18,7 @@ package struct EvalRemarks: Sendable {
 
   package mutating func add(_ run: SubjectRun) {
     if run.columns.indices.contains(where: { run.columns[$0].isCutOff }) { cutOff += 1 }
-    // By index, for a copy of a column would count references.
+    // By index, because copying a column would cost reference counting.
     for column in run.columns.indices {
       for record in run.columns[column].records { add(record, of: run.id) }
     }

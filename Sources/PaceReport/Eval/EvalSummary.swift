@@ -35,7 +35,7 @@ package struct EvalSummary: EvalFormat {
     part.subjects += 1
     part.kept += run.kept.reduce(0, +)
     part.debounced += run.debounced
-    // By index, for a copy of a column would count references.
+    // By index, because copying a column would cost reference counting.
     for column in run.columns.indices {
       part.counts[column].add(run.columns[column].counts)
       for case .fired(let firing) in run.columns[column].records where shown.contains(firing.at) {

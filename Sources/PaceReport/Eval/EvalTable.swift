@@ -23,7 +23,7 @@ package struct EvalTable: EvalFormat {
   private var subjects = 0
   private var quiet = 0
   private var notices = 0
-  /// Of those, how many are shown; nil where none is left out.
+  /// How many of the notices are shown; nil where none is left out.
   private var shownNotices: Int?
   private var kept: [Int]
   private var held = HeldCounts()
@@ -146,7 +146,7 @@ package struct EvalTable: EvalFormat {
       return fitted(grid)
     }
     let time = TimeText(run.zone)
-    // A change of level says nothing without it.
+    // A change of level says nothing without that column.
     let isFiringsOnly = entries.allSatisfy { $0.isFiring }
     var table = TextTable(
       [.right, .left, .left, .left, .left, .left],
@@ -172,7 +172,7 @@ package struct EvalTable: EvalFormat {
     return Self.lines(fitted(table), with: days)
   }
 
-  /// In so many columns where they are few; else each notice on its line, however long.
+  /// The lines of a table: fitted to a narrow terminal, else each notice on one line, however long.
   private func fitted(_ table: TextTable) -> [String] {
     TextTable.isNarrow(width) ? table.lines(within: width) : table.lines
   }

@@ -83,7 +83,7 @@ struct BlockText: Sendable {
     }
   }
 
-  /// What an open gate is good for where only an event makes a rule speak: the one that was held is lost.
+  /// Says that an open gate helps only a later event, where events trigger the rule: the one that was held is lost.
   private var later: String {
     guard account.outcome == .held, let stream = program[account.rule].trigger.stream else { return "" }
     return ", for a later \(program[stream].name)"

@@ -131,7 +131,7 @@ struct ConditionLayout: Sendable {
 }
 
 extension [EventOrdinal] {
-  /// Whether the last of these are those.
+  /// Whether the list ends with `others`.
   fileprivate func ends(with others: [EventOrdinal]) -> Bool {
     others.count <= count && suffix(others.count).elementsEqual(others)
   }

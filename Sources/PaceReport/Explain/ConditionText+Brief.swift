@@ -81,12 +81,12 @@ extension ConditionText {
     return isOrdered(node) ? miss(node).map { ", \($0)" } ?? "" : ""
   }
 
-  /// Whether it is missed by more or less, and not just unequal.
+  /// Whether a condition can be missed by more or less; equality can't.
   private func isOrdered(_ node: ConditionNode) -> Bool {
     ![.relation(.equal), .relation(.notEqual)].contains(shape(of: node))
   }
 
-  /// The parts of a chain that came to what the whole did.
+  /// The parts of a chain that have the value of the whole; all parts where none has.
   func decisive(_ node: ConditionNode, _ sign: BinaryOperator) -> [ConditionNode] {
     let parts = flattened(node, by: sign)
     let decisive = parts.filter { $0.value == node.value }

@@ -40,7 +40,7 @@ extension ConditionText {
     return parts.isEmpty ? brief(node) : Noun.all(parts)
   }
 
-  /// The parts of a named definition that came to what the whole did.
+  /// The parts of a named definition that have the value of the whole.
   func deciding(_ node: ConditionNode) -> [ConditionNode] {
     let body = body(of: node)
     guard case .junction(let sign) = shape(of: body) else { return [] }

@@ -19,8 +19,8 @@ struct EvidenceText: Sendable {
     names = RowNames(log.rows)
   }
 
-  /// A part for each row, oldest first; of many, only the newest. Of `fields`, the first that a row has is
-  /// shown. The day stands before the first row of each day that is not that of `instant`.
+  /// A part for each row, oldest first; where there are many, only the newest. Each shows the first of `fields`
+  /// that its row has. The day stands before the first row of each day that is not that of `instant`.
   func parts(
     _ evidence: [EventOrdinal], fields: [FieldNameID] = [], newest most: Int = limit,
     besides instant: Instant? = nil
@@ -48,7 +48,7 @@ struct EvidenceText: Sendable {
     return parts
   }
 
-  /// The same on at most so many lines, after some other parts.
+  /// The same on at most `most` lines, after some other parts.
   func lines(
     _ evidence: [EventOrdinal], fields: [FieldNameID], besides instant: Instant, width: Int, most: Int,
     after first: [String] = []
@@ -103,7 +103,7 @@ extension ConditionNode {
 }
 
 extension [EventOrdinal] {
-  /// Each once, oldest first. They may be all rows of a long log, which mostly are so already.
+  /// Each event once, oldest first. They may be all rows of a long log, which are usually in order already.
   var inOrder: [EventOrdinal] {
     if zip(self, dropFirst()).allSatisfy({ $0.index < $1.index }) { return self }
     let sorted = sorted { $0.index < $1.index }

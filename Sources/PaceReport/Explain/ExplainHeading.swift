@@ -16,7 +16,7 @@ package struct ExplainHeading: Sendable {
   }
 
   /// - Parameters:
-  ///   - asked: an instant after the subject's end, which is what is told then; nil for none.
+  ///   - asked: the instant asked about, if it lies after the subject's end, which is told instead; else nil.
   ///   - width: the columns of the terminal; nil where that isn't known.
   package func lines(of log: SubjectLog, at instant: Instant, asked: Instant?, width: Int?) -> [String] {
     let own = log.record.zone

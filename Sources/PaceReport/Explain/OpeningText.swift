@@ -17,7 +17,7 @@ struct OpeningText: Sendable {
 
   private var program: Program { page.program }
   private var rule: Rule { program[account.rule] }
-  /// The sentence is the same where all else is told in full.
+  /// How the sentence tells conditions: briefly, even where all else is told in full.
   private var condition: ConditionText {
     var text = page.condition
     text.isFull = false
@@ -55,13 +55,13 @@ struct OpeningText: Sendable {
   private func facts(of node: ConditionNode?) -> String {
     guard let node else { return "" }
     let parts = decisive(node)
-    // That something is switched on is told only where nothing else is to be.
+    // What is only switched on or off is told where there is nothing else to tell.
     let telling = parts.filter { !isSetting($0) }
     if telling.count == 1, condition.isNamed(telling[0]) { return named(telling[0]) }
     return joined((telling.isEmpty ? parts : telling).map(fact))
   }
 
-  /// What is measured comes before what is only so, and what is said of one figure is said together.
+  /// Facts with a figure come first, and those about the same figure stand together.
   private func joined(_ facts: [Fact]) -> String {
     var texts: [String] = []
     for fact in facts where fact.figure != nil {
@@ -182,7 +182,7 @@ struct OpeningText: Sendable {
     }
   }
 
-  /// What a remainder is of, and by what it is divided.
+  /// The dividend and the divisor of a remainder; nil for anything else.
   private func divided(_ node: ConditionNode) -> [ConditionNode]? {
     let node = condition.unfolded(node)
     return program[node.expression].operation.isRemainder ? node.children : nil
@@ -253,7 +253,7 @@ struct OpeningText: Sendable {
     return "nothing to look at"
   }
 
-  /// A state that is on and of which nothing is said, or not again.
+  /// A state that is on, but about which nothing is said, or nothing more.
   private func lasting(_ why: String) -> String {
     if let since = account.onSince, let until = account.until, account.condition?.value.isTrue != true {
       return "on since \(clock(since)), and its end has not come: \(facts(of: until))"

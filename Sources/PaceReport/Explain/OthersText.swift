@@ -6,7 +6,7 @@ import PaceLanguage
 struct OthersText: Sendable {
   /// How many lines the summary takes at most, with figures and without.
   private static let (most, few) = (5, 2)
-  /// Up to how many untriggered rules are always named.
+  /// The most untriggered rules that are always named.
   private static let mostUntried = 3
 
   let page: ExplainPage
@@ -86,7 +86,7 @@ struct OthersText: Sendable {
     return others.isEmpty ? [] : page.labelled(label, Wrapping.lines(text, width: page.room), indent: 0)
   }
 
-  /// `escalation idle: 3.5 >= 4.0, too low by 0.5`, then those that there is no more to say of.
+  /// `escalation idle: 3.5 >= 4.0, too low by 0.5`, then the rules about which there is no more to say.
   private func figured(namesAll: Bool) -> [String] {
     let parts = others.compactMap { account in
       figures(account).map { "\(page.program[account.rule].name.text) \(outcome(account)): \($0)" }

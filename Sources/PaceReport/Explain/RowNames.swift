@@ -1,7 +1,7 @@
 package import PaceEngine
 
-/// Short names for the rows of a subject: the beginning of a long id, or its end where that is shorter. The
-/// beginning is longer where another id begins the same, as ids do that begin with the time.
+/// Short names for the rows of a subject: the beginning of a long id, or its end where that is shorter. Where
+/// other ids begin the same, as ids do that start with the time, the beginning is longer.
 ///
 /// Each name is worked out when it is asked for, because a page names few of the rows of a long log.
 package struct RowNames: Sendable {

@@ -89,7 +89,7 @@ struct FitChart: Sendable {
       + (others.isEmpty ? "" : Page.soft("Not on the grid: \(others)"))
   }
 
-  /// The places of a line that stand out, those at one place as one.
+  /// The places of a line that stand out; several marks at one place are joined.
   private var marks: [ChartMark] {
     let chosen = picture.counts.indices.first {
       picture.point(at: $0, in: view.grid) == view.finding.recommended

@@ -6,7 +6,7 @@ package struct FitTable: Sendable {
   private let view: FitView
   private let style: Style
   private let width: Int?
-  /// More are left to JSON.
+  /// The most ranges that are listed; more are left to JSON.
   private static let mostRanges = 12
   private static let mostMistakes = 20
 

@@ -24,14 +24,14 @@ extension FitView {
     "not on the grid: " + rival.offGrid.map { "\($0.axis.name) \(text(of: $0))" }.joined(separator: ", ")
   }
 
-  /// Why the values are not to be written over those in force; nil where these are no better.
+  /// Why the recommended values should not replace those in force; nil where those in force are no better.
   package var objection: String? {
     guard let rival = rivals.first(where: { $0.isInForce }) else { return nil }
     return "\(name(of: rival)) does better as it is: \(measure) \(score(rival.counts)) against"
       + " \(score(finding.counts)) (\(offGrid(rival)))"
   }
 
-  /// The options that put them on it.
+  /// The options that put those values on the grid; nil where that isn't possible.
   var wideningOptions: String? {
     guard let first = rivals.first else { return nil }
     let words = first.offGrid.compactMap { $0.axis.words(holding: $0.value, program) }

@@ -31,7 +31,7 @@ struct GraphLabel {
     height = lines.count * Self.lineHeight + Self.padding
   }
 
-  /// What each node of a graph says: a rule also what it raises, and at an instant each its value.
+  /// What each node of a graph says. A rule also says what it raises, and at an instant every node has its value.
   static func labels(of graph: GraphModel, _ words: GraphWords?) -> [GraphLabel] {
     var texts = graph.nodes.map { [(text: $0.label, style: Line.Style.name)] }
     for edge in graph.edges where edge.line == .effect && !edge.label.isEmpty {

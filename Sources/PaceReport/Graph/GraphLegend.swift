@@ -1,6 +1,6 @@
 import PaceLab
 
-/// What the boxes and lines of a picture stand for, of those that are in it.
+/// What the boxes and lines that occur in a picture stand for.
 struct GraphLegend {
   private struct Entry {
     var sign: String

@@ -40,7 +40,7 @@ public enum GraphMermaid {
     }
   }
 
-  /// Each edge is in one line, as a later one takes the place of an earlier one.
+  /// Each edge gets one style line only, because a later one would replace an earlier one.
   private static func edgeStyles(_ graph: GraphModel) -> [String] {
     GraphModel.Line.allCases.flatMap { line in
       let ink = GraphStyle.ink(of: line)

@@ -12,7 +12,7 @@ struct ChartFrame: Sendable {
   /// The figures at the bottom and the top of the chart.
   let floor: Double
   let ceiling: Double
-  /// Between two figures that the axis names.
+  /// The distance between two figures that the axis names.
   private let tick: Double
   private let isShare: Bool
   private(set) var labels: ChartLabels
@@ -20,10 +20,10 @@ struct ChartFrame: Sendable {
   /// - Parameters:
   ///   - names: one for each place.
   ///   - height: in pixels.
-  ///   - least: the smallest figure drawn, where some are less than nothing.
-  ///   - most: the largest figure drawn; shares go from nothing to one.
+  ///   - least: the smallest figure drawn, where some are negative.
+  ///   - most: the largest figure drawn; shares go from 0 to 1.
   ///   - lines: how many lines of names stand above the chart.
-  ///   - isWhole: whether nothing lies between two whole numbers.
+  ///   - isWhole: whether the figures are whole numbers.
   ///   - ranks: which names are drawn sooner where not all have room.
   init(
     _ names: [String], height: Double, least: Double = 0, most: Double, isShare: Bool = false, lines: Int = 0,
@@ -49,7 +49,7 @@ struct ChartFrame: Sendable {
     return ChartLabels(left: max(figures + 10, half), right: min(half, 40))
   }
 
-  /// 1, 2 or 5 of a power of ten, so that four or five lines fill the chart.
+  /// 1, 2 or 5 times a power of ten, so that four or five lines fill the chart.
   private static func tick(_ most: Double, _ isWhole: Bool) -> Double {
     var power = isWhole ? 1 : 0.001
     while power * 10 <= most / 4 { power *= 10 }
@@ -67,7 +67,7 @@ struct ChartFrame: Sendable {
   /// The middle of a place's band.
   func x(_ index: Int) -> Double { x(Double(index)) }
 
-  /// Between the middles of two bands.
+  /// A place that may lie between the middles of two bands.
   func x(_ place: Double) -> Double { (place + 0.5) * band }
 
   func y(_ value: Double) -> Double {
@@ -81,7 +81,7 @@ struct ChartFrame: Sendable {
     labels.block(place, from: top, to: bottom)
   }
 
-  /// The first of some labels that a narrow page has room for, else the one that needs the least width.
+  /// Adds the first of some labels that a narrow page has room for, else the one that needs the least width.
   mutating func add(oneOf candidates: [ChartLabel]) {
     let widths = candidates.map { labels.width(for: $0) ?? .max }
     let narrow = widths.firstIndex { $0 <= ChartLabels.narrowPage }

@@ -20,9 +20,9 @@ struct ChartLabel: Sendable {
   let style: String
   /// How wide the chart must be, beyond what its neighbours need.
   var room = 0.0
-  /// What stands before and behind the text on a chart that is at least so wide.
+  /// What stands before and behind the text on a chart that is at least `from` wide.
   var spare: (front: String, back: String, from: Int)?
-  /// What lies between it and a neighbour at least, in pixels.
+  /// The least distance from a neighbour, in pixels.
   var gap = 6.0
   /// Whether a line joins it to the axis above it.
   var hasMark = false
@@ -70,7 +70,7 @@ struct ChartLabel: Sendable {
   }
 }
 
-/// The labels of a chart. Each is drawn from that width on at which it touches none that matters more.
+/// The labels of a chart. Each is drawn from the width on at which it touches no label that matters more.
 struct ChartLabels: Sendable {
   /// From the narrowest chart to beyond the widest, in pixels.
   static let widths = 160...1120
@@ -105,16 +105,17 @@ struct ChartLabels: Sendable {
     leastWidth(of: label).flatMap(Self.width)
   }
 
-  /// The first of the widths that is at least so wide.
+  /// The first of `widths` that is at least this wide; nil where none is.
   static func width(_ least: Double) -> Int? {
     guard least <= Double(Self.widths.upperBound) else { return nil }
     let steps = (least - Double(Self.widths.lowerBound)) / Double(Self.step)
     return Self.widths.lowerBound + max(0, Int(steps.rounded(.up))) * Self.step
   }
 
-  /// Draws labels of places that follow each other, those of one rank all or none.
+  /// Draws labels of places that follow each other; those of one rank are all drawn or none.
   ///
-  /// - Parameter ranks: one for each; nil for every other, then every other of the rest, as there is room.
+  /// - Parameter ranks: one for each label; nil for every other one, then every other of the rest, as there is
+  ///   room.
   mutating func addSeries(_ labels: [ChartLabel], ranks: [Int]? = nil) {
     let ranks = ranks ?? TickRanks.halving(labels.count)
     var isFirst = true

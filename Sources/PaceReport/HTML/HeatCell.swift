@@ -1,12 +1,12 @@
-/// A cell of a heat map: the stronger its colour, the more.
+/// A cell of a heat map: the greater its figure, the stronger its colour.
 struct HeatCell {
-  /// From nothing to one.
+  /// From 0 to 1.
   let share: Double
   /// What stands in it where there is room.
   let text: String
   /// Its outlines, from the lowest up.
   var marks: [PlaceMark] = []
-  /// What it is of.
+  /// What its figure is about.
   let name: String
 
   static func opacity(_ share: Double) -> Double { 0.08 + 0.92 * share }

@@ -5,7 +5,7 @@ struct HeatGrid {
   let columns: [String]
   /// The height of a row in pixels.
   let row: Double
-  /// For each row one for each column; nil where there is none.
+  /// For each row, a cell for each column; nil where there is none.
   let cells: [[HeatCell?]]
   /// The key below it; nil for none.
   var scale: HeatScale?
@@ -15,7 +15,7 @@ struct HeatGrid {
 
   private var band: Double { 1 / Double(max(1, columns.count)) }
 
-  /// How wide the chart must be for the texts of its cells, and for what of them matters most.
+  /// How wide the chart must be for the whole texts of its cells, and for the part of them that matters most.
   private var rooms: (whole: Double, least: Double) {
     let texts = cells.joined().compactMap { $0?.text }
     func room(_ texts: [String]) -> Double {
@@ -43,7 +43,7 @@ struct HeatGrid {
         return ChartLabel(
           text: name.text, below: name.below, place: place, y: floor + 16, style: "tick")
       })
-    // Where one figure has no room, none is written: a blank must not look like nothing.
+    // Where one figure has no room, none is written: a blank must not look like zero.
     let rooms = rooms
     let isHigh = row >= ChartLabel.height + 2
     // What matters more covers the outlines of its neighbours.

@@ -6,7 +6,7 @@ struct HeatScale: Sendable {
   /// The figures as the key has them.
   private let texts: [Double: String]
 
-  /// Between the shades of two figures that follow each other, where few figures occur.
+  /// The difference between the shades of two successive figures, where few figures occur.
   private static let step = 0.08
 
   /// - Parameters:
@@ -33,13 +33,13 @@ struct HeatScale: Sendable {
     self.texts = Dictionary(uniqueKeysWithValues: zip(figures, texts.map { Markup.typeset($0) + unit }))
   }
 
-  /// From nothing to one, of a figure that occurs.
+  /// The share that a figure's shade stands for, from 0 to 1; 0 for a figure that doesn't occur.
   func share(_ figure: Double) -> Double { shares[figure] ?? 0 }
 
   /// The most figures that a key names one by one.
   private static let named = 5
 
-  /// The figures with their shades; of many the least and the greatest with the shades between them.
+  /// The figures with their shades; where there are many, the least and the greatest with the shades between them.
   var key: String {
     guard let least = figures.first, let most = figures.last else { return "" }
     let content: String

@@ -24,7 +24,7 @@ package struct LevelColours: Sendable {
     return "rgb(\(parts.map(String.init).joined(separator: " ")))"
   }
 
-  /// Of a shape that stands for a level.
+  /// The attributes of a shape that stands for a level.
   func attributes(_ level: Int) -> String {
     let colour = XMLText.escaped(self[level])
     return "fill=\"\(colour)\" style=\"--level:\(colour)\" class=\"level\""

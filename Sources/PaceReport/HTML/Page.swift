@@ -9,7 +9,7 @@ enum Page {
     return page + "<main>\n\(body)</main>\n</html>\n"
   }
 
-  /// Figures with what they are.
+  /// Figures, each with words for what it is.
   static func tiles(_ tiles: [(figure: String, words: String)]) -> String {
     let cells = tiles.map { figure, words in
       "<div class=\"tile\"><b>\(XMLText.escaped(Markup.typeset(figure)))</b>"

@@ -16,14 +16,14 @@ struct SeriesChart: Sendable {
   let up: String
   let series: [Series]
   var isColumns = false
-  /// Whether the figures are shares, from nothing to one.
+  /// Whether the figures are shares, from 0 to 1.
   var isShare = false
   /// What stands on the axis; nil for the labels.
   var ticks: [String]?
   /// Which of them are drawn sooner where not all have room.
   var ranks: [Int]?
 
-  /// More are neither told apart nor worth their bytes.
+  /// The most places: more can't be told apart and aren't worth their bytes.
   static let mostPlaces = 800
 
   /// - Parameter height: in pixels.
@@ -39,7 +39,7 @@ struct SeriesChart: Sendable {
   }
 
   private func columns(_ series: Series, _ frame: ChartFrame) -> String {
-    // A single column is no wall, and many leave nothing between them.
+    // A single column must not fill the chart, and many columns leave no gaps.
     let width = labels.count > 100 ? frame.band : min(0.84 * frame.band, 0.3)
     var svg = ""
     for (index, value) in series.values.enumerated() {

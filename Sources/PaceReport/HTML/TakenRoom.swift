@@ -9,7 +9,7 @@ struct TakenRoom: Sendable {
   let top: Double
   let bottom: Double
 
-  /// What lies between it and a neighbour at least, in pixels.
+  /// The least distance from a neighbour, in pixels.
   let gap: Double
 
   init(place: Double, left: Double, right: Double, top: Double, bottom: Double, gap: Double = 6) {
@@ -32,13 +32,13 @@ struct TakenRoom: Sendable {
     top - other.bottom < ChartLabel.height && other.top - bottom < ChartLabel.height
   }
 
-  /// Of two at one place, whether they touch at every width.
+  /// Whether two at the same place touch at every width.
   func touches(_ other: TakenRoom) -> Bool {
     let gap = min(gap, other.gap)
     return left < other.right + gap && other.left < right + gap
   }
 
-  /// How wide the chart must be for this and one further right; nothing where both have the same place.
+  /// How wide the chart must be for this and one further right; 0 where both have the same place.
   func width(beside other: TakenRoom) -> Double {
     let distance = other.place - place
     return distance > 0 ? (right + min(gap, other.gap) - other.left) / distance : 0

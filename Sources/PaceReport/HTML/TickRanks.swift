@@ -46,7 +46,7 @@ enum TickRanks {
   }
 
   /// The first day of a year, of a quarter, of a month, then the 11th and the 21st, then every fifth day of a
-  /// month but its 31st, which the next first follows at once.
+  /// month. The 31st is left out, because the 1st follows at once.
   ///
   /// - Parameter days: since 1970-01-01, each the first of its place on the axis.
   static func calendar(_ days: [Int64]) -> [Int] {

@@ -64,7 +64,7 @@ struct SubjectLines {
     if let instant = summary.end {
       end = summary.start.map { time.moment(instant, after: $0) } ?? time.moment(instant)
     }
-    // A zone of the subject's own is named, as the heading's is another.
+    // The subject's zone is named where it is not the heading's.
     let zone = summary.zone == view.zone ? "" : " \(summary.zone.name)"
     let tally = summary.tally
     return [

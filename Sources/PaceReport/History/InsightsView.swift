@@ -61,7 +61,7 @@ package struct InsightsView: Sendable {
   /// The weekday, 0 being Monday, that stands at a place of the week.
   func weekday(_ place: Int) -> Int { (place + Int(calendar.weekStart)) % 7 }
 
-  /// The commonest kind, of equally common ones the first by name.
+  /// The commonest kind; among equally common ones, the first by name.
   var commonestKind: (name: String, count: Int)? { look.layout.ranked(insights.total).first }
 
   var meanRows: Int64? {
@@ -69,7 +69,7 @@ package struct InsightsView: Sendable {
       ? nil : Int64((Double(rows) / Double(insights.subjects) * 100).rounded()) * 10_000
   }
 
-  /// The change against the equally many buckets before, in tenths of a percent; nil where they hold nothing.
+  /// The change from the same number of buckets just before, in tenths of a percent; nil where those hold nothing.
   var changes: (rows: Int64?, sums: [Int64?], notices: [Int64?]) {
     let (before, now) = (insights.before, insights.total)
     return (
@@ -99,7 +99,7 @@ package struct InsightsView: Sendable {
     return "without \((attribute ?? "").split(separator: "_").joined(separator: " "))"
   }
 
-  /// The name of what a roll-up groups by, and what of: `Progress today by category`.
+  /// What a roll-up shows, and what it groups by: `Progress today by category`.
   var rollUpTitle: String? {
     guard let rollUp = insights.rollUp, let figure = insights.request.figures.first else { return nil }
     let names = program.subject.attributes.map { $0.name.text }
@@ -118,7 +118,7 @@ package struct InsightsView: Sendable {
 struct ShownFigure {
   let value: Value
   let type: ValueType
-  /// Whether it is the share of truths, from nothing to one.
+  /// Whether it is the share of readings that are true, from 0 to 1.
   let isShare: Bool
 
   /// - Parameter isMean: whether it stands for several readings, so that a truth has become a share.
@@ -148,7 +148,7 @@ struct ShownFigure {
     }
   }
 
-  /// As in JSON, nothing where it is unknown.
+  /// The value as in JSON; empty where it is unknown.
   func cell(_ program: Program) -> String {
     if value.isUnknown { return "" }
     return type == .duration ? String(value.bits) : program.text(of: value, type: type)

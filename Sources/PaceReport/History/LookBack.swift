@@ -56,7 +56,7 @@ package struct LookBack: Sendable {
   /// The last lines of text.
   var disclaimers: [String] { program.disclaimers.map { $0.printable } }
 
-  /// What JSON says of both.
+  /// Writes the zone, and whose notices count.
   func write(to json: inout JSONWriter) {
     json.field("zone", zone.name)
     json.field("notices_from", notices == .given ? "log" : "rules")

@@ -67,7 +67,7 @@ package struct ShowText {
 
   private static var table: TextTable { TextTable([.left, .left, .left], indent: "  ") }
 
-  /// What it is, set in for notices, and what there is to say of it.
+  /// What an entry is, indented for notices, and what there is to say of it.
   private func cells(of entry: SubjectStory.Entry) -> [String] {
     switch entry {
     case .row(let row):

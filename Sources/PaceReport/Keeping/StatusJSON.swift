@@ -88,7 +88,7 @@ package struct StatusJSON {
           for (kind, number) in zip(event.kinds, count.kinds) where number > 0 {
             json.field(kind.name.text, number)
           }
-          // As where a log is looked back at, rows without a kind go by the event's name.
+          // As in the commands that look back at a log, rows without a kind go by the event's name.
           if count.withoutKind > 0 { json.field(event.name.text, count.withoutKind) }
         }
         json.object("sums") { json in

@@ -7,7 +7,7 @@ package struct LabelText: Sendable {
   /// A subject with what the values in force make of it.
   package struct Subject: Sendable {
     package let log: SubjectLog
-    /// It has gone through the log, and knows the subject's texts.
+    /// The machine that has gone through the log and knows the subject's texts.
     fileprivate let machine: Machine
     fileprivate let notices: [Firing]
 
@@ -26,7 +26,7 @@ package struct LabelText: Sendable {
 
   /// The most rows and notices that are shown together.
   package static let most = 40
-  /// Of a subject with more, so many before and after the instant that is asked about.
+  /// How many are shown before and after the instant that is asked about, where a subject has more.
   private static let (before, after) = (10, 5)
 
   private let program: Program
@@ -40,7 +40,7 @@ package struct LabelText: Sendable {
     self.width = width
   }
 
-  /// Whether all of a subject is shown before its first question, and not some of it before each.
+  /// Whether all of a subject is shown before its first question, instead of a part of it before each.
   package static func isShownWhole(_ subject: Subject) -> Bool { subject.count <= most }
 
   // MARK: The subject
@@ -54,7 +54,7 @@ package struct LabelText: Sendable {
     return [fitted("\(name)   \(day)times in \(time.zone)\(preset)")]
   }
 
-  /// Its rows and notices, a line each; of a long subject those around an instant.
+  /// A subject's rows and notices, a line each; only those around `instant`, if there is one.
   package func timeline(of subject: Subject, around instant: Instant? = nil) -> [String] {
     let entries = entries(of: subject)
     var shown = entries.startIndex..<entries.endIndex
@@ -149,7 +149,7 @@ package struct LabelText: Sendable {
     return lines.count == 1 && line.displayWidth <= width ? [line] : [style.dim(fitted(rest))] + lines
   }
 
-  /// What a key that means nothing gives.
+  /// What is shown for a key that means nothing.
   package var help: String {
     fitted("  y: a notice is wanted here · n: none is · s: skip · u: undo the last answer · q: stop · ?: why")
   }

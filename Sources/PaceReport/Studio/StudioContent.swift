@@ -32,12 +32,12 @@ package struct StudioContent: Sendable {
     package var columns: [Column]
   }
 
-  /// A row; `event` and `kind` count in `events`.
+  /// A row; `event` is an index in `events`, and `kind` one in that event's kinds.
   package struct Row: Sendable {
     package var event: Int
     package var kind: Int?
     package var at: Int64
-    /// In the bits of `Value`; nil for unknown. Of a text its place in the subject's `texts`.
+    /// In the bits of `Value`; nil for unknown. For a text, its place in the subject's `texts`.
     package var values: [Int64?]
   }
 
@@ -187,7 +187,8 @@ extension StudioContent {
 
   /// Where the values of stored columns go among declared fields.
   private struct Mapping {
-    /// For each declared field the stored column, and what becomes of its values that are places in a list.
+    /// For each declared field, the stored column. If its values are places in a list of names, also where
+    /// those names stand now.
     private var sources: [(column: Int, names: [Int64?]?, isText: Bool)?]
 
     init(_ columns: [Column], _ fields: [Field], _ program: Program) {
@@ -216,7 +217,7 @@ extension StudioContent {
 }
 
 extension Program {
-  /// What a type is called where one of another program is to be told from it.
+  /// The name of a type in the content: stored values of another type are not read.
   fileprivate func name(of type: ValueType) -> String {
     switch type {
     case .number: "number"

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// The shares of time in the levels of one scale, over the points of a sweep.
 struct SweepLevels: Sendable {
-  /// For each point one for each level, from nothing to one; none where no time passed.
+  /// For each point, the share of each level, from 0 to 1; none where no time passed.
   private let shares: [[Double]]
   private let count: Int
 

@@ -4,7 +4,7 @@ import PaceLanguage
 /// What a sweep shows at a glance, in sentences: jumps, flat stretches, and what makes no difference.
 struct SweepNotes: Sendable {
   private let view: SweepView
-  /// More than this is not read.
+  /// The most lines of a sort that are listed: more would not be read.
   private static let limit = 8
 
   init(_ view: SweepView) { self.view = view }
@@ -85,7 +85,7 @@ struct SweepNotes: Sendable {
   /// The most places that one line tells.
   private static let places = 2
 
-  /// A line for each rule and parameter; rules of which the same is to be said share theirs.
+  /// A line for each rule and parameter; rules about which the same is said share a line.
   ///
   /// - Parameter words: what happens where some shapes of one rule have the same ends along the same axis.
   private func lines(of shapes: [Shape], _ words: ([Shape]) -> String) -> [String] {

@@ -36,7 +36,7 @@ package struct SweepTable: Sendable {
     view.grid.axes.map { style.dim($0.name) } + [""]
   }
 
-  /// The first of some tables, from the roomiest on, that fits; else what there is of the last.
+  /// The lines of the first table that fits, from the roomiest size on; else of the last one, as far as it goes.
   static func fitting(_ width: Int?, _ sizes: [Int], _ table: (_ size: Int) -> TextTable) -> [String] {
     var last = TextTable([])
     for size in sizes {
@@ -56,7 +56,7 @@ package struct SweepTable: Sendable {
     ["\(Noun.plural(view.program.subject.name.text)) with any", "each: median, 90 %"]
   }
 
-  /// The table of notices; where it is too wide with all of these rules, half of them get one of their own.
+  /// The table of notices. Where it is too wide with all of these rules, each half of them gets a table of its own.
   private func counts(of rules: [RuleID], isFirst: Bool) -> [String] {
     let isTooWide = counts(of: rules, isFirst: isFirst, barWidth: 3).leastWidth > width ?? .max
     if isTooWide, rules.count > 1 {
@@ -71,7 +71,7 @@ package struct SweepTable: Sendable {
     }
   }
 
-  /// The table of notices with so wide bars for each rule; the first has those of all rules too.
+  /// The table of notices with bars of this width for each rule; the first table has those of all rules together too.
   private func counts(of rules: [RuleID], isFirst: Bool, barWidth: Int) -> TextTable {
     let points = view.result.points
     let heads = Self.headings(view, style)

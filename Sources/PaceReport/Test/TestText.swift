@@ -1,8 +1,8 @@
 import PaceLab
 import PaceLanguage
 
-/// `test --format text`: a line for each scenario with a column for each preset, or of several files a line
-/// for each, then what failed.
+/// `test --format text`: a line for each scenario with a column for each preset, or, for several files, a line
+/// for each file; then what failed.
 package struct TestText: Sendable {
   private let style: Style
   private let isVerbose: Bool

@@ -59,7 +59,8 @@ package struct ByteBuffer: Sendable {
       skipping: 0)
   }
 
-  /// The 24 bytes of three words, the lowest of each first, without so many at the front, at most 23.
+  /// Appends the 24 bytes of three words, the lowest byte of each first, without the first `skipped` of them:
+  /// at most 23.
   @inline(__always)
   private mutating func append(_ first: UInt64, _ second: UInt64, _ third: UInt64, skipping skipped: Int) {
     bytes.append(addingCapacity: 24) { span in
@@ -69,7 +70,7 @@ package struct ByteBuffer: Sendable {
     }
   }
 
-  /// The bytes of a word, the lowest first, without so many of them.
+  /// Appends the bytes of a word, the lowest first, without the first `skipped` of them.
   @inline(__always)
   private static func append(_ word: UInt64, skipping skipped: Int, to span: inout OutputSpan<UInt8>) {
     if skipped == 0 {
@@ -130,13 +131,13 @@ package struct ByteBuffer: Sendable {
 private enum Digits {
   static func mark(_ scalar: Unicode.Scalar) -> UInt64 { UInt64(scalar.value) }
 
-  /// Of 0 to 9.
+  /// The digit of a value from 0 to 9.
   static func one(_ value: UInt64) -> UInt64 { value | 0x30 }
 
-  /// Of 0 to 99.
+  /// The two digits of a value from 0 to 99.
   static func two(_ value: UInt64) -> UInt64 { value / 10 | (value % 10) << 8 | 0x3030 }
 
-  /// Of 0 to 99,999,999, all eight at once.
+  /// The eight digits of a value from 0 to 99,999,999, all at once.
   static func eight(_ value: UInt64) -> UInt64 {
     let fours = value / 10_000 | (value % 10_000) << 32
     // 10,486 / 2^20 is a hundredth, 103 / 2^10 a tenth, for what fits here.

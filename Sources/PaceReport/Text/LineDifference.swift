@@ -3,7 +3,7 @@
 ///
 /// After Myers, "An O(ND) Difference Algorithm and Its Variations": `x` lines of the one list and `y` of the
 /// other lie behind a place, diagonal `k` is where `x - y` is `k`, and a step removes a line or adds one. The
-/// search begins anew at the farthest place that so many steps lead to, so that its cost grows with the
+/// search begins anew at the farthest place that `mostSteps` steps lead to, so that its cost grows with the
 /// number of changes only.
 struct LineDifference {
   private static let mostSteps = 256
@@ -57,8 +57,7 @@ struct LineDifference {
     var farthest = (x: 0, y: 0)
     for (place, x) in trace.removeLast().enumerated() {
       let y = x - (place - Self.mostSteps)
-      // Of two equally far places, the one at which both lists have come as far as each other skips fewer
-      // lines.
+      // Between two equally far places, the one at which both lists have come equally far skips fewer lines.
       let isFarther = (x + y, -abs(x - y)) > (farthest.x + farthest.y, -abs(farthest.x - farthest.y))
       if x <= n, y <= m, isFarther { farthest = (x, y) }
     }

@@ -1,5 +1,5 @@
 extension String {
-  /// On one line and without power over a terminal: what a log holds, as it stands in text for people.
+  /// The text on one line, without characters that control a terminal: what a log holds, as people read it.
   ///
   /// Formats for programs escape by their own rules and take the text as it is.
   package var printable: String { printable(keeping: []) }
@@ -59,7 +59,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no character but a command: to the terminal, or to turn the direction of what follows.
+  /// Whether it is a command instead of a character: to the terminal, or to change the direction of what follows.
   fileprivate var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -7,7 +7,7 @@ package struct TextTable: Sendable {
   /// A column that a narrow terminal does without, and what a person calls it.
   package typealias Spare = (column: Int, name: String)
 
-  /// From so many columns on a terminal is given all.
+  /// From this many columns on, a terminal is given every column of a table.
   private static let usual = 80
 
   /// How narrow a column of texts may be made.
@@ -34,10 +34,10 @@ package struct TextTable: Sendable {
   /// The lines: two blanks between columns, none at the end, columns that are empty throughout left out.
   package var lines: [String] { lines(rows, widths) }
 
-  /// Whether that is less than what tables are made for.
+  /// Whether a terminal is narrower than tables are made for.
   package static func isNarrow(_ width: Int?) -> Bool { width ?? .max < usual }
 
-  /// The columns that so narrow a terminal does without.
+  /// The names of the columns that a terminal of this width does without.
   package func leftOut(within width: Int?) -> [String] {
     guard let width, Self.isNarrow(width) else { return [] }
     return dropped(within: width).map { $0.name }
@@ -50,7 +50,7 @@ package struct TextTable: Sendable {
       "left out below \(usual) columns: \(names.joined(separator: ", "))", width: width ?? .max)
   }
 
-  /// The lines in so many columns, with a line for what was left out.
+  /// The lines within this width, with a line for what was left out.
   package func notedLines(within width: Int?) -> [String] {
     lines(within: width) + Self.note(leftOut(within: width), within: width)
   }
@@ -62,7 +62,7 @@ package struct TextTable: Sendable {
       widths[spare.column] = 0
       dropped.append(spare)
     }
-    // A wide one may have made room for narrow ones that are needed less.
+    // Leaving out a wide column may have made room for narrow ones that are needed less.
     let all = self.widths
     for spare in dropped.reversed() {
       widths[spare.column] = all[spare.column]
@@ -86,7 +86,7 @@ package struct TextTable: Sendable {
     return lines(cut, widths)
   }
 
-  /// The same in so many columns, if there is room at all: the widest cells go on below themselves.
+  /// The lines within this width, if there is room at all: the widest cells go on below themselves.
   package func lines(within width: Int?) -> [String] {
     if let width, Self.isNarrow(width), !spare.isEmpty { return shortLines(within: width) }
     guard let width, let narrowed = narrowed(to: width) else { return lines }

@@ -79,8 +79,8 @@ package struct TimeText: Sendable {
     return "\(text) on \(civil.day) \(Self.months[Int(civil.month) - 1])"
   }
 
-  /// Until when something lasts that is over at `end`: what is over a millisecond after a full second lasted
-  /// through that second, which is the one that people know.
+  /// Until when something lasts that is over at `end`. If `end` is a millisecond after a full second, that
+  /// second is given, which is the one that people know.
   func last(before end: Instant, besides other: Instant) -> String {
     let isJustAfter = end.milliseconds % 1000 == 1
     return clock(isJustAfter ? Instant(end.milliseconds - 1) : end, besides: other)

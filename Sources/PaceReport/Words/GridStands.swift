@@ -19,7 +19,7 @@ struct GridStands: Sendable {
     all = presets + (own.map { [$0] } ?? [])
   }
 
-  /// Those that have the same values.
+  /// Presets that have the same values.
   struct Group: Sendable {
     let point: Int?
     let place: Double?
@@ -29,7 +29,7 @@ struct GridStands: Sendable {
     let words: String
   }
 
-  /// What charts mark, from the lowest place up: on the grid, of one parameter between two values too.
+  /// What charts mark, from the lowest place up: places on the grid and, with one parameter, between two values too.
   var marked: [Group] {
     let places = Set(all.compactMap { $0.place }).sorted()
     return places.map { place in

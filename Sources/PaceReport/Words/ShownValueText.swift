@@ -27,7 +27,7 @@ extension Words {
     return ValueText.number(hundredths * 10_000)
   }
 
-  /// `2 small, 1 large`: of things that have names of their own.
+  /// `2 small, 1 large`: counts of things that have names of their own.
   static func counts(_ counts: [(name: String, count: Int)]) -> String {
     counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
   }

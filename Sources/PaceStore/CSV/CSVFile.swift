@@ -1,7 +1,7 @@
 /// A CSV file, to be read as a table.
 public struct CSVFile {
   public let path: String
-  /// Starts to give the file's bytes, from the first on.
+  /// Opens the file; the function that it returns reads the bytes from the start.
   let open: () throws(StoreError) -> CSVReader.Read
 
   public init(_ path: String, open: @escaping () throws(StoreError) -> CSVReader.Read) {
@@ -16,7 +16,7 @@ public struct CSVFile {
     return String(name[..<dot])
   }
 
-  /// Whether two files would be one table.
+  /// Whether both files would become a table of the same name.
   public func sharesTable(with other: CSVFile) -> Bool { SQLText.areSame(table, other.table) }
 
   func reader() throws(StoreError) -> CSVReader {

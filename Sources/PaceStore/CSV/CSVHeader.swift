@@ -4,7 +4,7 @@ struct CSVHeader {
   private static let mostColumns = 2_000
 
   private(set) var names: [String] = []
-  /// The columns that got another name than the one that is written, from 0.
+  /// The indices, from 0, of the columns whose written name was empty or taken and was replaced.
   private(set) var renamed: [Int] = []
 
   init(_ reader: CSVReader, path: String) throws(StoreError) {

@@ -29,7 +29,7 @@ public struct CSVReader {
 
   /// Reads the beginning.
   ///
-  /// - Parameter prefersTab: whether a tab separates where a comma could as well.
+  /// - Parameter prefersTab: whether a tab is taken where a comma would do as well.
   public init(_ name: String, prefersTab: Bool = false, read: @escaping Read) throws(StoreError) {
     self.name = name
     self.read = read
@@ -42,7 +42,7 @@ public struct CSVReader {
     self.buffer = buffer
   }
 
-  /// Reads a part that is known.
+  /// Reads records of `sample` alone, with a known separator.
   init(_ sample: ArraySlice<UInt8>, separator: UInt8) {
     name = ""
     read = { (_) throws(StoreError) in false }
@@ -172,7 +172,7 @@ public struct CSVReader {
     ends.append(content.count)
   }
 
-  /// Takes what is at hand up to the next quote.
+  /// Takes the buffered bytes up to the next quote.
   private mutating func takeQuoted() {
     let (end, lines) = quotedEnd
     content += buffer[position..<end]
@@ -190,7 +190,7 @@ public struct CSVReader {
     return (end, lines)
   }
 
-  /// Takes at least one byte, and what is at hand up to the next that may end the field.
+  /// Takes at least one byte, and the buffered ones up to the next that may end the field.
   private mutating func takePlain() {
     let end = plainEnd
     content += buffer[position..<end]
@@ -208,7 +208,7 @@ public struct CSVReader {
     return bytes.count
   }
 
-  /// Whether so many bytes are at hand.
+  /// Whether `count` bytes can be buffered; false where the file ends before.
   @inline(__always)
   private mutating func ensure(_ count: Int) throws(StoreError) -> Bool {
     if buffer.count - position >= count { return true }
@@ -224,13 +224,13 @@ public struct CSVReader {
 
   // MARK: What ends reading
 
-  /// Refuses text that is not UTF-8, field by field, and bytes that no text has.
+  /// Refuses a NUL byte, and any field that is not UTF-8.
   private func checkText() throws(StoreError) {
     if content.contains(0) { throw Self.notUTF8(name, line: line, "UTF-16 or no text: it has a NUL byte") }
     var areWhole = Bytes.areUTF8(content.span)
     var start = 0
     for end in ends {
-      // A field that starts with the rest of a character was cut out of one.
+      // A field that starts in the middle of a character is not UTF-8 by itself.
       if start < end, content[start] & 0xc0 == 0x80 { areWhole = false }
       start = end
     }

@@ -8,7 +8,7 @@ enum CSVSeparator {
 
   /// The separator by which most of the first records have as many fields as the header, and more than one.
   ///
-  /// - Parameter isWhole: whether the last record of the beginning is there to its end.
+  /// - Parameter isWhole: whether `bytes` ends where a record ends.
   static func find(in bytes: ArraySlice<UInt8>, isWhole: Bool, prefersTab: Bool) -> UInt8 {
     let tab = UInt8(ascii: "\t")
     let plain = [UInt8(ascii: ","), UInt8(ascii: ";")]
@@ -23,7 +23,7 @@ enum CSVSeparator {
 
   private static func score(_ separator: UInt8, _ bytes: ArraySlice<UInt8>, _ isWhole: Bool) -> Int {
     var reader = CSVReader(bytes, separator: separator)
-    // What is wrong with the text is told when the file is read.
+    // Errors in the text are reported when the file is read.
     guard (try? reader.next()) == true, reader.count > 1 else { return 0 }
     let width = reader.count
     var score = 1

@@ -2,17 +2,17 @@ internal import PaceLanguage
 
 /// Reads a CSV file into a table of its own.
 ///
-/// The file is read twice, as a column holds numbers only where all of its fields are some.
+/// The file is read twice: a column holds numbers only if every field in it is a number or empty.
 struct CSVTable {
   private let file: CSVFile
   private var header: CSVHeader
   private var columns: [Column]
 
-  /// What the fields of a column that hold anything are.
+  /// How many fields of a column are numbers, and how many are other texts; empty ones don't count.
   private struct Column {
     var numbers = 0
     var others = 0
-    /// The beginning of the first that is no number, in backticks, and its line.
+    /// The beginning, in backticks, of the first field that is no number, and its line.
     var other: (text: String, line: Int)?
   }
 

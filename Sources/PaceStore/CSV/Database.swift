@@ -8,7 +8,7 @@ public final class Database {
   public let path: String
   private let files: [CSVFile]
   private let keptProblems: Int
-  /// For how long a row is waited for; nil is for ever.
+  /// How long a read may wait for a row before it fails; nil waits for ever.
   public var patience: Duration?
   private var loaded: Result<Memory, StoreError>?
 
@@ -19,7 +19,7 @@ public final class Database {
     var problems: RowProblems
 
     init(path: String, keeping limit: Int) throws(StoreError) {
-      // Others in this process have theirs.
+      // The name is random, so that databases of this process don't share their memory.
       uri = "file:pace-\(UInt64.random(in: .min ... .max))?mode=memory&cache=shared"
       connection = try Connection(
         opening: uri, flags: [.readWrite, .create, .uri], path: path, busyTimeout: 0)

@@ -22,7 +22,7 @@ struct ByteScanner {
     return Int(text[position - 1]) - 0x30
   }
 
-  /// Exactly so many digits, as a number.
+  /// The number that exactly `wanted` digits give; nil if there are fewer.
   mutating func digits(_ wanted: Int, in text: Span<UInt8>) -> Int? {
     var number = 0
     for _ in 0..<wanted {

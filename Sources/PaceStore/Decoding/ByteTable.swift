@@ -5,7 +5,7 @@ struct ByteTable: Sendable {
     var head: UInt64 = 0
     /// Negative where there is no key.
     var count = -1
-    /// Tells tables apart that are kept as one.
+    /// The number of the merged table that the key belongs to.
     var space = 0
     /// Where the key begins in `bytes`.
     var start = 0
@@ -13,7 +13,7 @@ struct ByteTable: Sendable {
   }
 
   private var bytes: [UInt8] = []
-  /// As many as a power of two, at least twice the keys.
+  /// Their number is a power of two, and at least twice that of the keys.
   private var places = [Place](repeating: Place(), count: 8)
   private var count = 0
 
@@ -24,7 +24,7 @@ struct ByteTable: Sendable {
     for (index, name) in names.enumerated() { insert(Array(name.utf8), value: Int64(index)) }
   }
 
-  /// Some tables as one, each a space of its own, which is quicker to reach than an array of tables.
+  /// Merges tables, each into its own space; one table is quicker to reach than an array of them.
   init(merging tables: [ByteTable]) {
     for (space, table) in tables.enumerated() {
       for place in table.places where place.count >= 0 {

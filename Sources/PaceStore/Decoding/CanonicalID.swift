@@ -10,7 +10,7 @@ public enum CanonicalID {
   /// A new id: 32 random hex digits.
   public static func make() -> String { hex(32) }
 
-  /// So many random hex digits.
+  /// `count` random hex digits.
   static func hex(_ count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return String(

@@ -10,14 +10,14 @@ struct ColumnPlan: Sendable {
     case scaled
     case bool, timeOfDay, date, iso8601, hoursMinutes
     case text, schedule
-    /// A text, or number as text, to what `lookup` has for it: bits, or the index of a text.
+    /// A text, or a number as text, is replaced by its entry in `lookup`: bits, or the index of a text.
     case lookup, lookupText
   }
 
   var form: Form
   /// The index in the result row.
   var column = 0
-  /// The index there of what is taken away from it, for a difference.
+  /// For a difference, the index in the result row of what is subtracted.
   var other: Int?
   var scale: Int64 = 1
   var divisor: Int64 = 1
@@ -29,7 +29,7 @@ struct ColumnPlan: Sendable {
   var isWhole = false
   /// The index of the table for `lookup`.
   var lookup = 0
-  /// What stands for whatever `lookup` lacks, if anything does.
+  /// The bits for a value that `lookup` lacks; nil where such a value cannot be read.
   var otherwise: Int64?
   /// The bits of `constant`, or the index of the text of `constantText`.
   var constant: Int64 = 0
@@ -57,24 +57,24 @@ struct ColumnPlan: Sendable {
     }
   }
 
-  /// Whether a whole number is the value.
+  /// Whether a stored whole number gives the value's bits unchanged.
   var isAsStored: Bool { scale == 1 && divisor == 1 && offset == 0 }
 
   /// Whether the value rests on more than one cell.
   var restsOnRow: Bool { form == .iso8601 || other != nil }
 
-  /// Whether the log's own texts are read.
+  /// Whether the values are texts of the log, not of the source.
   var isStoredText: Bool { form == .text || form == .schedule }
 }
 
-/// What people are told of a column.
+/// How messages describe a column.
 struct ColumnDescription: Sendable {
   var name: String
   /// Completes "`x` is not …".
   var expected: String
   /// Completes "`x` is outside …"; nil where every value will do.
   var range: String?
-  /// How instants are stored, if it is one of those.
+  /// How instants are stored, for a column of instants.
   var time: TimeEncoding?
   /// What clauses ask of the values.
   var demands: [Demand] = []

@@ -8,8 +8,8 @@ enum DecimalRounding {
     let product = value * Double(scale) / Double(divisor)
     guard product.isFinite, product.magnitude < 0x1p63 else { return nil }
     let rounded = product.rounded(.toNearestOrEven)
-    // The product and the decimal lie within two units in the last place of each other; unless a tie is that
-    // near, they round to the same.
+    // The product and the decimal differ by at most two units in the last place. Unless a tie is that near,
+    // both round to the same.
     if (product - rounded).magnitude + product.magnitude * 0x1p-51 < 0.5 { return Int64(rounded) }
     return exactlyScaled(value, by: scale, over: divisor)
   }
@@ -41,7 +41,7 @@ struct Decimal64 {
     var scanner = ByteScanner(count: text.count)
     isNegative = scanner.take(UInt8(ascii: "-"), in: text)
     if !isNegative { _ = scanner.take(UInt8(ascii: "+"), in: text) }
-    // Eighteen digits fit 64 bits, with which it is quicker to count.
+    // Eighteen digits fit 64 bits, which are quicker to count in.
     var head: Int64 = 0
     var digits = 0
     while digits < 18, let digit = scanner.digit(in: text) {
@@ -71,8 +71,8 @@ struct Decimal64 {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// Ten times this still has 28 digits: enough to tell apart all decimals that a scale tells apart, and few
-  /// enough to multiply by the greatest scale, a day in milliseconds.
+  /// Ten times this has 28 digits. They tell apart all decimals that a scale tells apart, and can be multiplied
+  /// by the greatest scale, a day in milliseconds.
   private static let mostBeforeCut: Int128 = 1_000_000_000_000_000_000_000_000_000
 
   private mutating func take(_ digit: Int, isFraction: Bool) {
@@ -97,7 +97,7 @@ struct Decimal64 {
       if product > Int128(Int64.max) * Int128(unit) { return nil }
     }
     if exponent < 0 || unit > 1 {
-      // More than any product, so that a greater divisor gives 0 as well: where there is a unit, the scale is 1.
+      // Above any product: a greater divisor would give 0 as well. A unit other than 1 means a scale of 1.
       let most = unit == 1 ? 37 : 31
       var divisor = Int128(unit)
       for _ in 0..<min(max(-exponent, 0), most) { divisor *= 10 }

@@ -1,6 +1,6 @@
 /// A set of numbers that are spread evenly, as hashes are.
 struct HashSet {
-  /// As many as a power of two, at most three quarters of them taken; zero is none.
+  /// Their number is a power of two; at most three quarters are taken, and zero marks a free one.
   private var places = [UInt64](repeating: 0, count: Self.leastPlaces)
   private(set) var count = 0
   private static let leastPlaces = 16

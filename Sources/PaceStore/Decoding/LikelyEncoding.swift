@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// A way to write instants as numbers, told from the numbers: those of this century don't overlap.
+/// An encoding of instants, recognised from the numbers: the ranges for this century don't overlap.
 enum LikelyEncoding: CaseIterable {
   case unixSeconds, appleSeconds, unixMilliseconds, unixMicroseconds, unixNanoseconds, webkitMicroseconds
   case julianDay
@@ -24,7 +24,7 @@ enum LikelyEncoding: CaseIterable {
     self = found
   }
 
-  /// The encoding, other than the one in use, that would put instants read as these into this century.
+  /// The encoding, other than the one in use, that would put all of these instants into this century.
   static func other(than encoding: SourceMapping.Encoding, for instants: [Int64]) -> Self? {
     guard let used = Self(encoding) else { return nil }
     let numbers = instants.map { used.number(of: Double($0)) }
@@ -44,7 +44,7 @@ enum LikelyEncoding: CaseIterable {
     }
   }
 
-  /// How many milliseconds one is.
+  /// How many milliseconds a unit has.
   private var unit: Double {
     switch self {
     case .unixSeconds, .appleSeconds: 1_000
@@ -55,7 +55,7 @@ enum LikelyEncoding: CaseIterable {
     }
   }
 
-  /// The number with which 1970 began.
+  /// The number that stands for the beginning of 1970.
   private var epoch: Double {
     switch self {
     case .unixSeconds, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds: 0

@@ -8,11 +8,11 @@ final class RowDecoder: Sendable {
   /// What tells a row from others of its table.
   enum RowID: Sendable {
     case none
-    /// The id itself; a row without a good one is told of by its number, if that is read too.
+    /// The column of the id; messages name a row without a good id by its `number`, if that is read too.
     case column(Int, number: Int?)
-    /// The number that SQLite gives each row, with which its id can be looked up.
+    /// The column of the number that SQLite gives each row; the id can be looked up by it.
     ///
-    /// Where not every row has a good id for sure, `unsure` is the column to look at.
+    /// `unsure` is the column of the id, where some rows may lack a good one.
     case number(Int, unsure: Int?)
   }
 
@@ -40,17 +40,17 @@ final class RowDecoder: Sendable {
     let high: Int64
   }
 
-  /// The index that stands for the id among those of columns.
+  /// The index that means the id instead of a column.
   static let idIndex = -1
 
   let columns: [ColumnPlan]
   let steps: [Step]
-  /// The values of columns in which nothing is stored.
+  /// The bits of each column before a row is decoded: its constant, else the least `Int64`.
   let blank: [Int64]
-  /// Those of the columns that are stored texts.
+  /// The indices of the columns that hold texts of the log.
   let texts: [Int]
   let id: RowID
-  /// The column of ids, where their hashes are wanted.
+  /// The column of ids to hash; nil if their hashes aren't needed.
   let hashedID: Int?
   let lookups: ByteTable
   private let calendars: WallCalendars
@@ -58,7 +58,7 @@ final class RowDecoder: Sendable {
   private let subject: Int?
 
   /// - Parameters:
-  ///   - required: how many of the columns must hold something.
+  ///   - required: how many columns, from the first on, must hold a value.
   ///   - subject: the index in the result row of the subject.
   init(
     _ columns: [ColumnPlan], required: Int, id: RowID, hashedID: Int?, lookups: [ByteTable],
@@ -79,7 +79,7 @@ final class RowDecoder: Sendable {
 
   /// The bits of a column's value: the least `Int64` for NULL, nil for what cannot be read.
   ///
-  /// Texts of the source have their index; those of the log have none.
+  /// A text of the source is given as its index; texts of the log have no bits.
   func bits(_ index: Int, _ row: borrowing Row) -> Int64? {
     let plan = columns[index]
     if plan.form == .absent { return .min }
@@ -89,7 +89,7 @@ final class RowDecoder: Sendable {
     return bits == .min || plan.allows(bits) ? bits : nil
   }
 
-  /// The same for times as text and for differences, and whether a time without an offset is in it.
+  /// The bits of a time written as text or of a difference, and whether a time without an offset is in it.
   ///
   /// - Parameter isChecked: whether values outside the range are nil.
   func timed(_ index: Int, _ row: borrowing Row, isChecked: Bool = true) -> (bits: Int64, isWall: Bool)? {
@@ -123,7 +123,7 @@ final class RowDecoder: Sendable {
     return calendars.own[id] ?? calendars.common
   }
 
-  /// The same for a stored column, without a look at the range.
+  /// The bits of a stored column's value, whatever its range.
   func unchecked(_ index: Int, _ cell: borrowing Cell) -> Int64? {
     let plan = columns[index]
     switch plan.form {
@@ -151,7 +151,7 @@ final class RowDecoder: Sendable {
     case .text, .integer:
       columns[index].form == .text
         ? cell.lendText { Bytes.areUTF8($0) } : cell.text.flatMap { Schedule($0) } != nil
-    // An application may store the object that a schedule is as bytes.
+    // An application may store the JSON object of a schedule as bytes.
     case .blob: columns[index].form == .schedule && Self.isSchedule(cell)
     case .null, .real: false
     }
@@ -175,7 +175,7 @@ final class RowDecoder: Sendable {
     }
     guard let product else { return nil }
     let (sum, overflow) = product.addingReportingOverflow(plan.offset)
-    // The least stands for NULL.
+    // The least `Int64` stands for NULL.
     return overflow || sum == .min ? nil : sum
   }
 
@@ -204,7 +204,7 @@ final class RowDecoder: Sendable {
 }
 
 extension RowDecoder.Step {
-  /// The bits of a value of the usual sort; nil for any other.
+  /// The bits of a value that this step covers; nil for any other.
   @inline(__always)
   func bits(_ row: borrowing Row, _ decoder: RowDecoder) -> Int64? {
     let cell = row.cell(Int(column))

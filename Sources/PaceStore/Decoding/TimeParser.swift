@@ -19,7 +19,7 @@ enum TimeParser {
     guard scanner.isAtDigit(in: text) else { return nil }
     while let digit = scanner.digit(in: text) {
       hours = hours * 10 + Int64(digit)
-      // More than a year in hours is none that anybody writes so.
+      // Nobody writes more than a year in hours.
       if hours > 9_999 { return nil }
     }
     guard scanner.take(UInt8(ascii: ":"), in: text), let minutes = scanner.digits(2, in: text), minutes < 60,

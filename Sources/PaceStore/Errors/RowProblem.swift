@@ -5,7 +5,7 @@ public struct RowProblem: Equatable, Sendable {
     case rowSkipped
     case defaultTaken
     case tableSkipped
-    /// A line of the input; `cause` is all there is to say, its place included.
+    /// A line of the input was skipped; `cause` says everything, its place included.
     case lineSkipped
   }
 
@@ -15,7 +15,7 @@ public struct RowProblem: Equatable, Sendable {
   public var id: String?
   /// What cannot be read; of a table that was skipped, what it lacks.
   public var column: String
-  /// What is wrong with the value, with the value.
+  /// What is wrong with the value; the text quotes the value.
   public var cause: String
   public var effect: Effect
 
@@ -32,11 +32,11 @@ public struct RowProblem: Equatable, Sendable {
 public struct RowProblems: Sendable {
   public private(set) var first: [RowProblem] = []
   public private(set) var total = 0
-  /// How many of a table's problems were counted only.
+  /// For each table, how many of its problems were counted but not kept.
   public private(set) var unnamed: [String: Int] = [:]
   /// How many rows were skipped.
   public private(set) var skippedRows = 0
-  /// How many of these were lines of no use at all.
+  /// How many of the skipped rows were lines that could not be used at all.
   public private(set) var skippedLines = 0
   /// Columns of times that were most likely read in the wrong unit; in `total` they don't count.
   public internal(set) var doubts: [TimeDoubt] = []
@@ -44,9 +44,9 @@ public struct RowProblems: Sendable {
   public internal(set) var lost: [String] = []
   /// Columns with times that have no offset; in `total` they don't count.
   public internal(set) var walls: [WallTimes] = []
-  /// What is told of CSV files without being a problem.
+  /// Notes about CSV files, which are no problems.
   public internal(set) var files: [FileNote] = []
-  /// What is told of tables without being a problem, so that it doesn't count either.
+  /// Notes about tables, which are no problems and are not in `total`.
   private var notes: [Note] = []
   private let limit: Int
 
@@ -74,13 +74,13 @@ public struct RowProblems: Sendable {
   /// Whether the details of another problem will be kept.
   var keepsMore: Bool { first.count < limit }
 
-  /// For a table of subjects, those that have events but no row in it.
+  /// For each table of subjects, the subjects that have events but no row in it.
   public internal(set) var rowless: [RowlessSubjects] {
     get { notes.compactMap { if case .rowless(let rowless) = $0 { rowless } else { nil } } }
     set { notes = newValue.map(Note.rowless) + repeated.map(Note.repeated) }
   }
 
-  /// For a table of events, ids that several rows of one subject have; each such row counts.
+  /// For each table of events, the ids that several rows of one subject have.
   public internal(set) var repeated: [RepeatedIDs] {
     get { notes.compactMap { if case .repeated(let repeated) = $0 { repeated } else { nil } } }
     set { notes = rowless.map(Note.rowless) + newValue.map(Note.repeated) }
@@ -92,7 +92,7 @@ public struct RowProblems: Sendable {
     if !walls.contains(wall) { walls.append(wall) }
   }
 
-  /// Notes a row of a table that has the id of another.
+  /// Notes a row that has the id of an earlier row of its table.
   mutating func noteRepeated(_ id: String, of table: String) {
     if !repeated.contains(where: { $0.table == table }) {
       repeated.append(RepeatedIDs(table: table, count: 0, first: []))
@@ -104,7 +104,7 @@ public struct RowProblems: Sendable {
     }
   }
 
-  /// Adds what was met before the first of these, in the files that the tables were read from.
+  /// Puts before these the problems with the files that the tables were read from.
   public mutating func add(earlier: RowProblems) {
     files = earlier.files + files
     if earlier.isEmpty { return }
@@ -133,14 +133,14 @@ extension RowProblems {
   }
 }
 
-/// What is told of a CSV file without being a problem.
+/// A note about a CSV file, which is no problem.
 public struct FileNote: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// There is a header and nothing else.
     case noRows
-    /// Columns without a name of their own, from 1, and what they are called instead.
+    /// The numbers, from 1, of columns without a name of their own, and the names that they were given.
     case renamed([Int], [String])
-    /// A column of numbers that is text throughout, for the field in this line, which begins with `value`.
+    /// A column of numbers that is read as text, because of a field in `line` that begins with `value`.
     case text(column: String, value: String, line: Int)
   }
 
@@ -153,7 +153,7 @@ public struct FileNote: Equatable, Sendable {
   }
 }
 
-/// Subjects that have no row of their own where others have one.
+/// Subjects that have events but no row in the table of subjects.
 public struct RowlessSubjects: Equatable, Sendable {
   public var table: String
   public var count: Int

@@ -2,7 +2,7 @@
 public struct StoreError: Error, Equatable, Sendable {
   public enum Code: String, Sendable {
     case missing, directory, empty, notADatabase, corrupt, noPermission, locked, full, readOnly, inputOutput
-    /// A transaction was never finished, and nobody may undo it here; what stands in the file is no fact.
+    /// A transaction was never finished and can't be undone here, so what the file says can't be trusted.
     case unfinished
     /// The tables or columns that a program needs are not there.
     case layout
@@ -10,7 +10,7 @@ public struct StoreError: Error, Equatable, Sendable {
     case data
     /// The rows are not in order; the reader has to start again, and will then have them sorted.
     case outOfOrder
-    /// No row came for as long as anyone waits.
+    /// No row came within the time allowed.
     case tooSlow
     case other
   }

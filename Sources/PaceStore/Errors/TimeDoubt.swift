@@ -1,6 +1,6 @@
 public import PaceEngine
 
-/// A column whose instants all lie so far from any log's that they were most likely read in the wrong unit.
+/// A column whose instants are all so early or so late that most likely they were read in the wrong unit.
 public struct TimeDoubt: Equatable, Sendable {
   public var table: String
   public var column: String
@@ -8,7 +8,7 @@ public struct TimeDoubt: Equatable, Sendable {
   public var count: Int
   public var oldest: Instant
   public var newest: Instant
-  /// The encoding, as a `source` names it, that would give instants of these days; nil where none would.
+  /// The encoding, as a `source` names it, that would put the instants into this century; nil if none does.
   public var likely: String?
   /// The file and line that map the column; nil for the program's own tables.
   public var place: String?
@@ -20,7 +20,7 @@ public struct WallTimes: Hashable, Sendable {
   public var table: String?
   /// Nil for members of objects.
   public var column: String?
-  /// Whose clocks they are of: `Europe/London`, or `each session's own zone`.
+  /// The zone whose clocks they show: `Europe/London`, or `the zone of each session`.
   public var zone: String
 
   public init(table: String?, column: String?, zone: String) {
@@ -36,17 +36,17 @@ struct TimeRange {
   private(set) var oldest = Int64.max
   private(set) var newest = Int64.min
 
-  /// 1990-01-01: nobody logged with a computer in hand before.
+  /// 1990-01-01; no log is expected to reach back as far.
   private static let first: Int64 = 631_152_000_000
   /// 2200-01-01
   private static let end: Int64 = 7_258_118_400_000
 
-  /// Whether there are instants, and none of them is one of a log's.
+  /// Whether there are instants, and either all lie before `first` or all from `end` on.
   var isDoubtful: Bool { count > 0 && (newest < Self.first || oldest >= Self.end) }
 
   @inline(__always)
   mutating func add(_ time: Int64) {
-    // What is not known.
+    // Unknown.
     if time == .min { return }
     count &+= 1
     if time < oldest { oldest = time }

@@ -1,11 +1,12 @@
 internal import PaceLanguage
 
-/// From a member to a value of a field's type: stored as in the tables that `pace` makes, and truth as `true`.
+/// Decodes a member to a value of a field's type; it is written as `pace` stores it, but truth as `true` or
+/// `false`.
 ///
-/// A class, so that to ask one in a list copies nothing.
+/// A class, so that using one from an array copies nothing.
 final class JSONFieldDecoder: Sendable {
   private let type: ValueType
-  /// In the bits of values, both ends included.
+  /// The bits that a value may have, both ends included.
   private let range: ClosedRange<Int64>?
   private let demands: [Demand]
   private let program: Program
@@ -17,7 +18,7 @@ final class JSONFieldDecoder: Sendable {
     self.init(field.type, range: field.range, demands: field.demands, program, durations: durations)
   }
 
-  /// Of a type, with no range or with the given one.
+  /// A decoder for a type; nil for `range` allows every value.
   init(
     _ type: ValueType, range: ClosedRange<Int64>? = nil, demands: [Demand] = [], _ program: Program,
     durations: SourceMapping.Encoding = .plain

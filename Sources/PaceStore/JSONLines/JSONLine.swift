@@ -28,9 +28,9 @@ struct JSONLine {
     var message: String
   }
 
-  /// The line itself, and behind it the keys and strings that are written with escapes, without these.
+  /// The line itself, followed by those of its keys and strings that have escapes, unescaped.
   private(set) var bytes: [UInt8] = []
-  /// Members of objects and elements of arrays; those of the line's object stand after those of objects in it.
+  /// Members of objects and elements of arrays; an object's own stand after those of the objects in it.
   private(set) var members: [Member] = []
   /// The members of the line's own object.
   private(set) var top: Range<Int> = 0..<0

@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// From a parsed line to what it is about.
+/// Reads the form of a parsed line: what it is about, and which members hold values.
 extension JSONLinesReader {
   mutating func readEntry() throws(StoreError) {
     entry.clear()
@@ -85,7 +85,7 @@ extension JSONLinesReader {
     return ValueText.date(calendar.day(at: instant))
   }
 
-  /// A subject that is a day goes by its date.
+  /// Refuses a subject that is not a date, or not the day of its event.
   private func checkDay(
     _ subject: String, at instant: Int64?, _ member: JSONLine.Member
   ) throws(StoreError) {
@@ -124,7 +124,7 @@ extension JSONLinesReader {
     return members
   }
 
-  /// Unix milliseconds, or ISO 8601.
+  /// The instant that a member gives as Unix milliseconds or ISO 8601, in Unix milliseconds.
   mutating func instant(_ member: JSONLine.Member) throws(StoreError) -> Int64 {
     var instant: Int64?
     switch member.content {
@@ -146,7 +146,7 @@ extension JSONLinesReader {
     return instant
   }
 
-  /// Whose clocks times without an offset are of.
+  /// The zone of times without an offset, as messages name it.
   private var zoneWords: String {
     program.subject.zoneAttribute == nil ? options.zone.name : "the zone of each \(program.subject.name.text)"
   }

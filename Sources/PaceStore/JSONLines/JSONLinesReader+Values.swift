@@ -46,7 +46,7 @@ extension JSONLinesReader {
     report(.rowSkipped, column: "notice", id: nil, cause: "\(shown) is not a rule")
   }
 
-  /// Takes an event; false, and a problem, if a value cannot be read.
+  /// Takes an event; false if a value cannot be read, which is noted as a problem.
   mutating func fill(_ record: inout EventRecord, intern: (String) -> Value) -> Bool {
     guard let event = entry.event else { return false }
     record.event = event

@@ -8,8 +8,8 @@ public import PaceLanguage
 /// {"subject":"s1","at_ms":1795208400000,"event":"entry","kind":"small","amount":1}
 /// ```
 ///
-/// It is used as `LogReader` is. Events of one instant keep the order of their lines; sorted ones have that of a
-/// database's rows. A line or value that cannot be taken is a problem, and reading goes on.
+/// It is used as `LogReader` is. Events of one instant keep the order of their lines; if lines are sorted, they
+/// have the order of a database's rows. A line or value that cannot be taken is a problem, and reading goes on.
 public struct JSONLinesReader {
   public struct Options: Sendable {
     /// Whether `id(of:)` will be asked for.
@@ -18,12 +18,12 @@ public struct JSONLinesReader {
     public var keptProblems = 20
     /// The zone of subjects that have none of their own.
     public var zone = Zone.utc
-    /// Whether the notices that an application really gave count.
+    /// Whether given notices are read.
     public var readsGiven = false
     /// Whether the first line or value that cannot be taken is an error.
     public var isStrict = false
-    /// How many bytes the lines of a subject may take, to be sorted, before they go to a temporary file; nil
-    /// for lines that are in order.
+    /// How many bytes a subject's lines may take while they are sorted, before they go to a temporary file; nil
+    /// if the lines are in order already.
     public var sortingMemory: Int?
 
     public init() {}
@@ -46,7 +46,7 @@ public struct JSONLinesReader {
   var cache = TextCache()
   /// The number of the line, from 1.
   private(set) var lineNumber = 0
-  /// What ends the reading.
+  /// The error that ends the reading.
   var stop: StoreError?
   private var lines: LineSource
   /// Whether the line has been parsed and not used.
@@ -56,7 +56,7 @@ public struct JSONLinesReader {
   var current = Current()
   /// The calendar of the current subject, by which times without an offset are read.
   var calendar: LocalCalendar
-  /// That of a subject that says nothing of its zone.
+  /// The calendar of subjects whose zone is not given.
   private let commonCalendar: LocalCalendar
 
   /// What is known of the current subject.
@@ -86,7 +86,7 @@ public struct JSONLinesReader {
     calendar = commonCalendar
   }
 
-  /// The calendar by which times without an offset are read that stand in the line.
+  /// The calendar by which times without an offset in the current line are read.
   var calendarOfLine: LocalCalendar { isOfSubject ? calendar : commonCalendar }
 
   /// The ids of the current subject's events so far.
@@ -161,7 +161,7 @@ public struct JSONLinesReader {
     current.bytes.map { Bytes.areSame(entry.subject.span, $0.span) } ?? false
   }
 
-  /// Parses the next line that can be taken, unless it has been; false after the last.
+  /// Parses the next line that can be taken, unless one is waiting to be used; false after the last.
   private mutating func peek() throws(StoreError) -> Bool {
     while !isPending {
       guard let bytes = try lines.next() else { return false }

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// One line as far as its form goes; values wait until their subject has begun.
+/// The form of one line; its values are decoded only once their subject has begun.
 struct JSONEntry {
   /// The id's bytes.
   var subject: [UInt8] = []
@@ -46,7 +46,7 @@ struct JSONNames {
   let attributes: ByteTable
   let rules: ByteTable
   let attributeDecoder: JSONValueDecoder
-  /// One for each event.
+  /// The names of each event's fields.
   let fields: [ByteTable]
   let kinds: [ByteTable]
   let fieldDecoders: [JSONValueDecoder]

@@ -1,15 +1,15 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Hands the lines of a subject over in the order in which the rows of a database would be.
+/// Sorts the lines of a subject into the order that the rows of a database would have.
 ///
-/// They are gathered as rows in no order are, by their instants instead of their subjects.
+/// A `RowGatherer` does it, with instants in the place of subjects.
 final class LineSorter {
   private var gatherer: RowGatherer
   private var batch = LineSorter.emptyBatch
   private var sorted = LineSorter.emptyBatch
   private var position = 0
-  /// The rank of an instant as bytes, and what orders the lines of one.
+  /// An instant as bytes that sort as it does, and the key that orders the lines of one instant.
   private var instant: [UInt8] = []
   private var key: [UInt8] = []
 
@@ -41,7 +41,7 @@ final class LineSorter {
     if gatherer.take(batch) { try endPart(isLast: false) }
   }
 
-  /// No line follows.
+  /// Ends the lines.
   func end() throws(StoreError) { try endPart(isLast: true) }
 
   private func endPart(isLast: Bool) throws(StoreError) {

@@ -11,9 +11,9 @@ struct Books {
     try file.connection.run("INSERT OR REPLACE INTO _log VALUES (?1, ?2)", [.text(key), StoredValue(value)])
   }
 
-  /// Up to when everything due has been said of a subject, as a device that keeps this log knows it at `t`.
+  /// The floor of a subject: the instant up to which everything due has been said, as `device` knows it at `t`.
   ///
-  /// Other devices' floors count where they are not after `t`.
+  /// Floors that other devices set count only if they are not after `t`. Nil if there is no floor.
   func floor(of subject: String, device: String, at t: Int64) throws(StoreError) -> Int64? {
     let found = try file.connection.rows(
       "SELECT max(until) FROM _floor WHERE subject = ?1 AND (device = ?2 OR until <= ?3)",
@@ -21,7 +21,7 @@ struct Books {
     return found.first?[0].integer
   }
 
-  /// The same of every subject that has one.
+  /// The floors of all subjects that have one, by subject.
   func floors(device: String, at t: Int64) throws(StoreError) -> [String: Int64] {
     let found = try file.connection.rows(
       "SELECT subject, max(until) FROM _floor WHERE device = ?1 OR until <= ?2 GROUP BY subject",

@@ -6,9 +6,9 @@ final class ObjectImport {
   private let keeper: Keeper
   private let subjects: RowImport
   private let events: [RowImport]
-  /// That of settings and the catalogue.
+  /// The stamp of settings and of the catalogue.
   private let stamp: Stamp
-  /// The subjects of which anything was said, with the time of the newest row; the least there is for none.
+  /// The subjects that objects tell of, with the time of the newest row, or `Int64.min` where there is none.
   private var newest: [String: Int64] = [:]
 
   private var program: Program { keeper.program }
@@ -29,7 +29,7 @@ final class ObjectImport {
       }
   }
 
-  /// In the order of their bytes.
+  /// The subjects with the times of their newest rows, in the order of the ids' bytes.
   var newestOfSubjects: [(subject: String, newest: Int64)] {
     newest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
@@ -86,7 +86,7 @@ final class ObjectImport {
     }
   }
 
-  /// A value as the rules write it; nil for one that is said to be nothing.
+  /// A value as the rules write it; nil for unknown.
   private static func text(_ value: Constant, _ type: ValueType, _ program: Program) -> String? {
     switch value {
     case .text(let text): text
@@ -135,8 +135,10 @@ final class ObjectImport {
     return try keeper.file.catalogue.entry(row.event, kind).values
   }
 
-  /// What a subject's object says was written when it started, and its end when it ended, by nobody in
-  /// particular.
+  /// Writes what an object says of a subject.
+  ///
+  /// The end is stamped with its own instant, all else with the start's, or the lowest stamp if none is given.
+  /// These stamps name no device.
   private func write(_ subject: ObjectRow.Subject) throws(StoreError) -> RowImport.Outcome {
     let id = CanonicalID.of(subject.id)
     let start = subject.startedAt.map { Stamp(at: $0.milliseconds, device: "") } ?? .lowest
@@ -159,7 +161,7 @@ final class ObjectImport {
     return outcome
   }
 
-  /// NULL for what isn't known or not said.
+  /// A value as it is stored: NULL if it is unknown or nil.
   private static func stored(_ value: Constant?, _ type: ValueType, _ program: Program) -> StoredValue {
     if case .value(let value)? = value, value.isUnknown { return .null }
     return StoredValue(value, type, program)

@@ -1,17 +1,17 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What a change of rows that were there took back.
+/// What a change of existing rows took back.
 public struct Undone: Sendable {
   /// The rows as they were, in the order of time.
   public var rows: [KeptRow] = []
-  /// The subject, where it is gone or changed itself.
+  /// The subject, if it was deleted or changed itself.
   public var subject: String?
   /// The notices that are withdrawn.
   public var withdrawn: [KeptNotice] = []
   /// How the subject stands now; nil where it is gone.
   public var status: SubjectStatus?
-  /// The newest row of the subject where that lies after the instant looked at, so that it isn't taken back.
+  /// The newest row of the subject, if it lies after the instant and so isn't taken back.
   public var ahead: KeptRow?
   public var zone: Zone
 }
@@ -33,13 +33,13 @@ extension Keeper {
     let subject = if let name { try named(name) } else { try self.subject(forRowAt: t) }
     if let found = try newest(of: subject, at: t) { return found }
     guard let subject else { throw .refused("there is no row to take back", help: nil) }
-    // Every instant has its day, whether anything was logged on it or not.
+    // A day is open even if nothing was logged on it; then the newest row of any day is taken back.
     if program.subject.isPerDay, name == nil, let found = try newest(of: nil, at: t) { return found }
     throw .refused(
       "\(program.subject.name.text) `\(subject)` has no row to take back", help: "--subject ID names another")
   }
 
-  /// The newest row up to an instant, or of all.
+  /// The newest row of a subject up to an instant; nil for all subjects, or for all instants.
   private func newest(of subject: String?, at t: Instant?) throws(KeepingError) -> KeptRow? {
     var span = subject.map { self.span(of: $0) } ?? Int64.min...Int64.max
     let last = t?.milliseconds ?? .max
@@ -76,7 +76,7 @@ extension Keeper {
     }
   }
 
-  /// The row or subject with an id, or the one whose id begins so.
+  /// The row or subject whose id is `prefix`, or else the only one whose id begins with it.
   func find(_ prefix: String) throws(KeepingError) -> (table: KeptTable, id: String) {
     let found = try storing { () throws(StoreError) in
       let found = try file.rows.find(CanonicalID.of(prefix))
@@ -130,7 +130,7 @@ extension Keeper {
     return undone
   }
 
-  /// Withdraws what the rules would have said with the old rows, and would not with the new.
+  /// Withdraws the notices that the rules give with the old rows but not with the new ones.
   mutating func withdraw(
     of subject: String, from old: SubjectLog, to new: SubjectLog
   ) throws(KeepingError) -> [KeptNotice] {
@@ -167,7 +167,7 @@ extension Keeper {
 public struct Edit: Sendable {
   /// A field or attribute, `at`, `kind`, `started_at`, `ended_at`, or the subject's name.
   public var column: String
-  /// How it is to be stored; NULL clears.
+  /// The new value as it is stored; NULL clears the column.
   var value: StoredValue
   /// The instant that it sets; nil where it sets none.
   private(set) var instant: Instant?
@@ -208,7 +208,7 @@ extension Keeper {
     return .row(row)
   }
 
-  /// Changes a row or a subject, and withdraws what would not have been said.
+  /// Changes a row or a subject, and withdraws the notices that would then not have been given.
   ///
   /// - Parameter isForced: whether the new times may lie well ahead of the clock.
   public mutating func edit(
@@ -253,7 +253,7 @@ extension Keeper {
     guard let changed else { throw .refused("a row has to have a time", help: nil) }
     var undone = Undone(zone: old.record.zone)
     if changed.subject != row.subject {
-      // Seen from the subject that the row moves to, it is a row that comes late.
+      // For the subject that the row moves to, this is a row that comes late.
       let other = try log(of: changed.subject)
       undone.withdrawn = try withdraw(of: changed.subject, from: without(row.id, other), to: other)
     }
@@ -275,7 +275,7 @@ extension Keeper {
     return log
   }
 
-  /// The same edits, where a field that is cleared has what then counts: the kind's value, else the default.
+  /// The edits, where each cleared field gets the kind's value, or else the default.
   private func filled(_ edits: [Edit], of row: KeptRow) throws(KeepingError) -> [Edit] {
     let type = program.events[row.event.index]
     let kind = if let edit = edits.first(where: { $0.column == "kind" }) { edit.value.text } else { row.kind }
@@ -289,7 +289,7 @@ extension Keeper {
     }
   }
 
-  /// Fields that a new kind rewrites: those that still have the old kind's values.
+  /// The edits that a new kind brings: fields that still have the old kind's values get the new kind's.
   private func fieldsOfKind(_ row: KeptRow, _ edits: [Edit]) throws(KeepingError) -> [Edit] {
     guard let edit = edits.first(where: { $0.column == "kind" }) else { return [] }
     let type = program.events[row.event.index]

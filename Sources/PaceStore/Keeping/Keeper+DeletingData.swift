@@ -6,33 +6,33 @@ public enum DataScope: Sendable {
   case all
   /// One subject, by its whole id.
   case subject(String)
-  /// Rows and notices before an instant, and subjects that are over then, of which nothing is later.
+  /// Rows and notices before an instant, and subjects that ended before it and have nothing later.
   case before(Instant)
 }
 
-/// What went, or would go.
+/// What was deleted, or would be.
 public struct DeletedData: Sendable {
   /// How many rows of each table.
   public var rows: [(table: String, count: Int)] = []
   public var settings = 0
-  /// Whether it is overwritten wherever it stood; nil until it is done.
+  /// Whether the data is overwritten wherever it stood, the write-ahead log included; nil until it is deleted.
   public var isOverwritten: Bool?
 }
 
 /// Deleting what a log says, so that no merge brings it back.
 extension Keeper {
-  /// The subject of which a name is the id or the beginning of it.
+  /// The subject whose id is `name`, or begins with it.
   public func subject(named name: String) throws(KeepingError) -> String { try named(name) }
 
-  /// What deleting would take.
+  /// What deleting `scope` would remove.
   public func dataToDelete(_ scope: DataScope) throws(KeepingError) -> DeletedData {
     let deletion = try DataDeletion(self, scope, forgets: false)
     return try storing { () throws(StoreError) in try deletion.count() }
   }
 
-  /// Deletes a part of the log and overwrites where it stood.
+  /// Deletes a part of the log and overwrites its bytes.
   ///
-  /// - Parameter forgets: whether nothing is remembered of what went; then a merge brings it back.
+  /// - Parameter forgets: whether no trace is kept of what was deleted, so that a merge brings it back.
   public mutating func deleteData(_ scope: DataScope, forgets: Bool) throws(KeepingError) -> DeletedData {
     try storing { () throws(StoreError) in try file.connection.execute("PRAGMA main.secure_delete = ON") }
     var deleted = try writing { (keeper) throws(KeepingError) in
@@ -51,7 +51,7 @@ extension Keeper {
 }
 
 extension Keeper {
-  /// Subjects that have ended before an instant, and of which nothing is later.
+  /// Subjects that ended before an instant and have nothing at or after it.
   fileprivate func subjectsOver(before instant: Instant) throws(KeepingError) -> [String] {
     var keeper = self
     let open = Set(try keeper.open(at: instant).map(\.subject))
@@ -69,7 +69,7 @@ private struct DataDeletion {
   private let forgets: Bool
   private let stamp: Stamp
   private let device: String
-  /// What `scope` is in a table of rows, as SQL with the values it refers to.
+  /// The condition in SQL for the rows in `scope`, and the values that it refers to.
   private let condition: String
   private let values: [StoredValue]
   /// The subjects that go, with their own rows or without.
@@ -151,7 +151,7 @@ private struct DataDeletion {
     try file.connection.run("DELETE FROM \(name) WHERE \(condition)", values)
   }
 
-  /// Notices are remembered by their hashes alone, also those that were withdrawn.
+  /// Deletes notices; only their hashes are remembered, also those of withdrawn ones.
   private func deleteNotices() throws(StoreError) {
     let given = try file.connection.rows("SELECT id, device FROM notice WHERE \(condition)", values, width: 2)
     if !forgets {
@@ -171,7 +171,7 @@ private struct DataDeletion {
     try file.stamps.bury(NoticeTable.forgotten, NoticeTable.hash(goneID), stamp)
   }
 
-  /// Whether a withdrawn notice belongs to what goes, as its id says.
+  /// Whether a withdrawn notice is in `scope`, judged by its id.
   private func isInScope(withdrawn id: String) -> Bool {
     switch scope {
     case .all: return true
@@ -183,7 +183,7 @@ private struct DataDeletion {
     }
   }
 
-  /// Takes a subject's own row.
+  /// Deletes a subject's own row.
   private func delete(_ subject: String) throws(StoreError) {
     if !forgets {
       try file.subjects.delete(subject, stamp)
@@ -195,7 +195,7 @@ private struct DataDeletion {
         "DELETE FROM _gone WHERE entity = ?1 AND id = ?2", [.text(noun), .text(subject)])
       return
     }
-    // Rows that come back under its id are not told after the event; when it was active shows no more.
+    // Rows that come back under this id are not told. Equal floors don't show when the subject was active.
     try file.connection.run(
       "UPDATE _floor SET until = ?1 WHERE subject = ?2 AND until < ?1",
       [
@@ -237,7 +237,7 @@ extension SubjectTable {
     where !SQLText.areSame(column, "id") { try file.stamps.note(noun, subject, column, stamp) }
   }
 
-  /// Subjects of which nothing is at or after an instant; days before the one of the instant.
+  /// Subjects with nothing at or after an instant; if subjects are days, those before the instant's day.
   fileprivate func withNothing(from instant: Instant, day: String) throws(StoreError) -> [String] {
     let program = file.program
     let name = SQLText.name(program.subject.name.text)
@@ -259,7 +259,7 @@ extension SubjectTable {
 }
 
 extension NoticeTable {
-  /// When a notice was given, as its id in `_gone` says.
+  /// The instant of a notice, read from its id in `_gone`.
   static func instant(inGoneID id: String) -> Int64? {
     guard let end = id.lastIndex(of: "@") else { return nil }
     let parts = id[..<end].split(separator: "/")

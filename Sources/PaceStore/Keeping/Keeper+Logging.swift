@@ -5,15 +5,16 @@ public import PaceLanguage
 public struct NewRow: Sendable {
   public var event: EventID
   public var kind: KindID?
-  /// One for each field of the event; nil where the catalogue's, or the default, holds.
+  /// One for each field of the event; nil takes the catalogue's value, or else the default.
   public var fields: [Constant?]
-  /// Nil for one that is made.
+  /// Nil for a new random id.
   public var id: String?
   /// The subject named, or the beginning of its id; nil for the one that is open.
   public var subject: String?
-  /// Nil for what the clock says.
+  /// Nil for the clock's instant.
   public var at: Instant?
-  /// Whether a refusal is given and the row written all the same.
+  /// Whether the row is written even if a refusal fires, which is then given, or its instant lies well ahead of
+  /// the clock.
   public var isForced = false
 
   public init(event: EventID, kind: KindID?, fields: [Constant?]) {
@@ -29,11 +30,11 @@ public enum LogOutcome: Sendable {
   case written(Written)
   /// Rules of kind `refusal` would fire with it.
   case refused([Firing])
-  /// It would follow one of its kind too soon to count; the first instant at which one counts again.
+  /// It follows another of its kind too soon to count; one counts again from `until` on.
   case debounced(until: Instant)
-  /// Its kind may not be logged; those that may.
+  /// Its kind may not be logged; `enabled` names those that may.
   case disabled(kind: String, enabled: [String])
-  /// Its id is that of a row that says something else, or of a row of another table, which is named.
+  /// Its id belongs to a row with other content, or to a row of another table, which is named.
   case conflict(id: String, table: String?)
   /// Its id is that of a row that was taken back.
   case gone(id: String)
@@ -54,7 +55,7 @@ public enum LogOutcome: Sendable {
 
 /// Writing one row.
 extension Keeper {
-  /// Writes a row, and gives what is due; nothing is written where the outcome is another than `written`.
+  /// Writes a row, and gives what is due; writes nothing if the outcome is not `written`.
   public mutating func log(_ new: NewRow) throws(KeepingError) -> LogOutcome {
     return try writing(keeps: { $0.isWritten }) { keeper throws(KeepingError) in
       try keeper.logInTransaction(new)
@@ -120,7 +121,7 @@ extension Keeper {
     return Instant(max(clock.milliseconds, newest.map { $0.at + 1 } ?? .min))
   }
 
-  /// What the row is to hold: what was given, else the catalogue's values, which end at the field's defaults.
+  /// The values of the row's fields: those given, else the catalogue's, else the defaults.
   private func resolvedFields(of new: NewRow) throws(KeepingError) -> [Constant?] {
     let type = program.events[new.event.index]
     let filled = try new.kind.map { (kind) throws(KeepingError) in try entry(new.event, kind).values }
@@ -141,7 +142,7 @@ extension Keeper {
     }
   }
 
-  /// What to say where the id is taken. Only what was given is compared: the catalogue may have changed since.
+  /// The outcome if the id is taken, else nil. Only given values are compared: the catalogue may have changed.
   private mutating func knownRow(_ id: String, _ new: NewRow) throws(KeepingError) -> LogOutcome? {
     let name = program.events[new.event.index].name.text
     let isGone = try storing { () throws(StoreError) in try file.stamps.isGone(name, id) }
@@ -188,7 +189,7 @@ extension Keeper {
     try storing { () throws(StoreError) in try file.rows.insert(.event(row.event), row.id, values) }
   }
 
-  /// Why a row may not stand: it would be debounced, or a refusal would fire.
+  /// Why a row may not be written: it would be debounced, or a refusal would fire.
   private mutating func obstacle(
     to row: KeptRow, in log: SubjectLog, isForced: Bool
   ) throws(KeepingError) -> LogOutcome? {
@@ -221,7 +222,7 @@ extension Keeper {
     return row.at
   }
 
-  /// Subjects that started after `t` and are open, or were started while the clock was ahead.
+  /// Subjects that started after `t` and are open at the clock's instant, or at their start if that is later.
   private mutating func openLater(than t: Instant, besides subject: String) throws(KeepingError) -> [String] {
     let candidates = try storing { () throws(StoreError) in
       try file.subjects.mayBeOpen(

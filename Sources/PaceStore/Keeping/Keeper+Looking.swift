@@ -68,7 +68,7 @@ extension Keeper {
     return rows.sorted { $0.at > $1.at }
   }
 
-  /// How many rows are looked at in one go for one that can be read; most often the first can.
+  /// How many rows are read at a time to find one that can be read; most often the first can.
   private static let page = 64
 
   /// - Parameter readable: the rows that can be read of each subject that was looked at.
@@ -114,7 +114,7 @@ extension Keeper {
   /// Subjects that may have rows of today.
   private func subjectsOfToday(at t: Instant) throws(KeepingError) -> [String] {
     if program.subject.isPerDay { return [day(of: t)] }
-    // Elsewhere the day may have begun earlier; none is as long as two.
+    // In another zone the day may have begun earlier; no day is as long as 48 hours.
     let first = t.milliseconds - 2 * 86_400_000
     return try storing { () throws(StoreError) in
       try file.subjects.mayBeOpen(from: first, through: t.milliseconds, longest: 0)

@@ -10,13 +10,13 @@ extension Keeper {
   ///
   /// - Parameters:
   ///   - isMutual: whether the others take what this one and each other hold.
-  ///   - announce: hears which rows of a file go because others have deleted them, before anything is done.
+  ///   - announce: is called before anything is written, with the rows of a file that others have deleted.
   public mutating func merge(
     _ paths: [String], isMutual: Bool = false, announce: (_ path: String, MergeGain) -> Void = { _, _ in }
   ) throws(KeepingError) -> MergeOutcome {
     let peers = try self.peers(of: file, paths)
     for peer in isMutual ? peers : [] {
-      // What stands in the way is told when it is written to.
+      // An error here is reported when the file is written to.
       guard let gain = try? goneFrom(peer, among: peers) else { continue }
       announce(peer.path, gain)
     }
@@ -63,7 +63,7 @@ extension Keeper {
     }
   }
 
-  /// One of the peers as a file to write to, and what it takes from.
+  /// One of the peers, opened for writing, and the files that it takes from.
   private func turned(
     _ peer: Peer, among peers: [Peer]
   ) throws(KeepingError) -> (file: LogFile, peers: [Peer]) {
@@ -74,7 +74,7 @@ extension Keeper {
     return (other, try self.peers(of: other, sources))
   }
 
-  /// The other files, each once, as far as they can be brought together with one.
+  /// The other files as peers, each once; a file that can't be merged with `file` is refused.
   private func peers(of file: LogFile, _ paths: [String]) throws(KeepingError) -> [Peer] {
     var peers: [Peer] = []
     for path in paths {
@@ -127,13 +127,13 @@ extension Keeper {
         hasDeleted = !merging.gain.gone.isEmpty
         return try body(merging.gain)
       }
-      // What was deleted is not to be found in the file's log either.
+      // Deleted data must not stay in the file's write-ahead log either.
       if hasDeleted, keeps { _ = file.truncateLog() }
       return result
     }
   }
 
-  /// Does something with a file while peers are attached to it.
+  /// Runs `body` while peers are attached to a file.
   private static func attached<Result>(
     _ peers: [Peer], to file: LogFile, _ body: () throws(KeepingError) -> Result
   ) throws(KeepingError) -> Result {
@@ -146,7 +146,7 @@ extension Keeper {
 }
 
 extension LogFile {
-  /// Empties the file's own log; false where somebody who reads is in the way.
+  /// Empties the file's write-ahead log; false if a reader prevents it.
   func truncateLog() -> Bool {
     (try? connection.number("PRAGMA main.wal_checkpoint(TRUNCATE)")) == 0
   }
@@ -165,7 +165,7 @@ extension LogFile {
 }
 
 extension SubjectTable {
-  /// Deleted subjects under whose ids rows have come since, with their number.
+  /// Deleted subjects for whose ids rows have come since, with the number of those rows.
   func strays() throws(StoreError) -> [(subject: String, rows: Int)] {
     let program = file.program
     if program.subject.isPerDay { return [] }
@@ -181,24 +181,24 @@ extension SubjectTable {
   }
 }
 
-/// Taking in what objects from outside say.
+/// Importing objects.
 extension Keeper {
-  /// What came of it.
+  /// What an import did.
   public struct Imported: Sendable {
     public var tally = ImportTally()
-    /// What was given, where it comes as it happens.
+    /// The notices that a live import gave, and the status, for each subject.
     public var told: [(subject: String, told: Spoken)] = []
   }
 
-  /// Takes in what objects say, as one transaction. Rows that are there keep what is greater, gone ones stay gone; no
-  /// order and no repetition of rows, subjects and ends makes a difference.
+  /// Imports what objects say, as one transaction. Existing rows keep the greater values, and deleted ones stay
+  /// deleted; neither the order nor the repetition of rows, subjects and ends makes a difference.
   ///
   /// - Parameters:
-  ///   - at: when settings and the catalogue are said to change, and up to when is told; nil for what the clock
-  ///     says.
+  ///   - at: the instant at which settings and the catalogue change, and up to which a live import gives
+  ///     notices; nil for the clock's.
   ///   - isLive: whether what is due is given, as by `notify`. Otherwise it counts as spoken for.
   ///   - isForced: whether `at` may lie well ahead of the clock.
-  ///   - next: what the next object says, nil after the last; what it throws leaves the file as it was.
+  ///   - next: returns what the next object says, nil after the last; if it throws, the file stays as it was.
   public mutating func take(
     at: Instant? = nil, isLive: Bool = false, isForced: Bool = false,
     _ next: (inout ImportTally) throws(KeepingError) -> [ObjectRow]?

@@ -41,7 +41,7 @@ extension Keeper {
     }
   }
 
-  /// Changes the attributes of a subject whose values are still the settings'; false where none is.
+  /// Changes those attributes of a subject that still have the settings' values; false if there are none.
   private mutating func follow(
     _ values: [(attribute: AttributeID, value: Constant?)], in subject: String, at t: Instant
   ) throws(KeepingError) -> Bool {
@@ -64,7 +64,7 @@ extension Keeper {
     }
   }
 
-  /// The values of a subject's row: none where only rows of events have come, nil where not even those have.
+  /// The values of a subject's own row: empty if it has only rows of events, nil if it has not even those.
   private mutating func ownRow(
     of subject: String, at t: Instant
   ) throws(KeepingError) -> [String: StoredValue]? {

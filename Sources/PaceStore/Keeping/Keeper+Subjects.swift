@@ -3,7 +3,7 @@ public import PaceLanguage
 
 /// Which subject a command is about, and starting and ending one.
 extension Keeper {
-  /// The subject of which `name` is the id or the beginning of it.
+  /// The subject whose id is `name`, or begins with it.
   func named(_ name: String) throws(KeepingError) -> String {
     let noun = program.subject.name.text
     if program.subject.isPerDay {
@@ -64,7 +64,7 @@ extension Keeper {
 
   /// Starts a subject with the settings in force.
   ///
-  /// - Parameter values: one for each attribute; nil where the setting's, or the default, holds.
+  /// - Parameter values: one for each attribute; nil takes the setting's value, or else the default.
   mutating func startSubject(
     _ id: String?, at t: Instant, _ values: [Constant?] = []
   ) throws(KeepingError) -> String {
@@ -81,7 +81,7 @@ extension Keeper {
         row[attribute.name.text] = stored
       }
       if program.subject.isPerDay { row["started_at"] = nil }
-      // The only subject may be there and not have started by then.
+      // The only subject may have a row and not have started yet.
       let known = try file.rows.row(.subject, id)
       if known == nil { try file.rows.insert(.subject, id, [:]) }
       for (column, value) in row where known?[column]?.isNull ?? true {
@@ -116,7 +116,7 @@ extension Keeper {
     }
   }
 
-  /// Where subjects don't end, one without a name is the only one; it isn't started again.
+  /// Refuses to start the only subject again, where subjects don't end.
   private func checkOnlyIsNew() throws(KeepingError) {
     let only = TablePlan.onlySubject
     let row = try storing { () throws(StoreError) in try file.rows.row(.subject, only) }

@@ -43,7 +43,7 @@ public struct Keeper {
     return keeper
   }
 
-  /// A later instant than the clock's by more than this is taken for a slip.
+  /// How many milliseconds an instant may lie ahead of the clock; one further ahead is taken for a slip.
   public static let furthestAhead: Int64 = 5 * 60_000
 
   /// Refuses an instant that lies ahead of the clock.
@@ -83,7 +83,7 @@ public struct Keeper {
       zone: zone, dayStart: program.calendar.dayStart, weekStart: Int64(program.calendar.weekStart))
   }
 
-  /// The zone in which times of a subject are meant, the one that is open where none is named.
+  /// The zone of a subject, by default of the one that is open.
   public mutating func zone(ofSubject name: String?) -> Zone {
     if program.subject.zoneAttribute == nil { return zone }
     let subject = if let name { try? named(name) } else { (try? open(at: clock))?.first?.subject }
@@ -110,7 +110,7 @@ public struct Keeper {
     }
   }
 
-  /// Gives a subject's log other attributes; nil where none is known.
+  /// Replaces the attributes of a subject's log; nil becomes unknown.
   mutating func set(_ attributes: [Constant?], of log: inout SubjectLog) {
     machine.clear()
     for text in log.texts { _ = machine.intern(text) }
@@ -131,7 +131,7 @@ public struct Keeper {
     return try storing { () throws(StoreError) in try file.notices.all(of: subject, days: days) }
   }
 
-  /// Up to when everything due has been said of a subject, as far as it is known at `t`.
+  /// The floor of a subject: the instant up to which everything due has been said, as far as known at `t`.
   func floor(of subject: String, at t: Instant) throws(KeepingError) -> Instant? {
     try storing { () throws(StoreError) in
       try file.books.floor(of: subject, device: device, at: t.milliseconds).map { Instant($0) }
@@ -140,8 +140,8 @@ public struct Keeper {
 
   // MARK: Evaluating
 
-  /// What a log says at an instant, nothing having been said but the notices that stand, and nothing more to be
-  /// said up to the floor.
+  /// What is due in a log at an instant, if only the standing notices were given and nothing is said up to the
+  /// floor.
   mutating func due(
     _ log: SubjectLog, at t: Instant, notices: [KeptNotice], floor: Instant?, figures: [ExpressionID] = []
   ) throws(KeepingError) -> Due {
@@ -157,7 +157,7 @@ public struct Keeper {
     }
   }
 
-  /// The same looked at afresh, whatever has been told.
+  /// What is due in a log at an instant if nothing has been given before.
   mutating func afresh(_ log: SubjectLog, at t: Instant) throws(KeepingError) -> Due {
     try due(log, at: t, notices: [], floor: nil)
   }
@@ -172,12 +172,12 @@ public struct Keeper {
 
 /// What a subject was told at an instant, and how it stands then.
 public struct Spoken: Sendable {
-  /// Those given now, in the order of time.
+  /// The notices given now, in the order of time.
   public var notices: [KeptNotice] = []
   public var status: SubjectStatus
-  /// Up to when everything had been said already, where that is not before the instant.
+  /// The floor, if it is not before the instant: everything up to it had been said already.
   public var spokenFor: Instant?
-  /// The rules whose messages the guard forbids, one for each that isn't given.
+  /// The rules whose messages were withheld, one entry for each message.
   public var withheld: [RuleID] = []
 }
 

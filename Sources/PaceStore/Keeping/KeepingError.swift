@@ -22,7 +22,7 @@ public enum KeepingError: Error, Sendable {
   }
 }
 
-/// Runs what throws errors of the store.
+/// Runs `body`, and wraps the store errors that it throws.
 func storing<Result: ~Copyable>(
   _ body: () throws(StoreError) -> Result
 ) throws(KeepingError) -> Result {

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// The notices that a log which pace keeps says were given, as they were said.
+/// The notices recorded in a log that pace keeps, as they were given.
 public struct KeptNotices {
   private let file: LogFile
 
@@ -12,19 +12,19 @@ public struct KeptNotices {
     file = try LogFile(connection, program)
   }
 
-  /// Those of a subject, in the order of time and rules.
+  /// The notices of a subject, in the order of time and rules.
   ///
   /// - Parameter days: the instants of a subject that is a day.
   public func all(of subject: String, days: ClosedRange<Int64>?) throws(StoreError) -> [KeptNotice] {
     try file.notices.all(of: subject, days: days)
   }
 
-  /// Kinds that the program has no more.
+  /// Notice kinds that the program no longer has.
   public func otherKinds() throws(StoreError) -> [String] {
     try names("kind").filter { name in !file.program.noticeKinds.contains { $0.name == name } }
   }
 
-  /// Rules that the program has no more.
+  /// Rules that the program no longer has.
   public func otherRules() throws(StoreError) -> [String] {
     try names("rule").filter { name in !file.program.rules.contains { $0.name.text == name } }
   }

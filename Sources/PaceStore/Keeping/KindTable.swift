@@ -4,7 +4,7 @@ public import PaceLanguage
 public struct KindTable {
   let file: LogFile
 
-  /// What is not a field of the event.
+  /// What the catalogue holds of a kind besides the fields of its event.
   public enum Property: String, CaseIterable, Sendable {
     case label, enabled, order
   }

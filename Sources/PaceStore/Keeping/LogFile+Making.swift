@@ -31,8 +31,7 @@ extension LogFile {
     public var zone: String?
   }
 
-  /// Makes the file, or adds what is missing to the one that is there; rows stay as they are but for the
-  /// spelling of UUIDs.
+  /// Makes the file, or adds what an existing one lacks; of its rows only the spelling of ids changes.
   public static func make(
     _ path: String, program: Program, _ making: Making, clock: Instant, zone: Zone, zones: ZoneDirectory
   ) throws(KeepingError) -> (file: LogFile, made: Made) {
@@ -44,7 +43,7 @@ extension LogFile {
       let made = try file.complete(isNew: isNew, making, clock: clock, zone: zone, zones: zones)
       return (file, made)
     } catch {
-      // A file that was made for nothing would be in the way.
+      // A file made for nothing must not stay behind.
       if isNew {
         for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
       }
@@ -146,7 +145,7 @@ private struct LogMaker {
         try file.connection.execute("ALTER TABLE notice ADD COLUMN \(SQLText.name(column))")
       }
     }
-    // Indexes want the columns.
+    // The columns have to exist before their indexes.
     try file.connection.execute(LogSchema.sql(for: program))
     for table in file.rows.tables {
       let entity = file.rows.entity(table)
@@ -160,7 +159,7 @@ private struct LogMaker {
       "PRAGMA application_id = \(LogMark.applicationID); PRAGMA user_version = \(LogMark.version)")
   }
 
-  /// Writes UUIDs in their canonical spelling and numbers as text, with what refers to them.
+  /// Rewrites ids and references to them: UUIDs in their canonical spelling, numbers as text.
   func spellIDs() throws(StoreError) {
     var columns = [(program.subject.name.text, "id")]
     for event in program.events {
@@ -185,7 +184,7 @@ private struct LogMaker {
     }
   }
 
-  /// Refuses two rows whose ids are one in two spellings.
+  /// Refuses two rows whose ids differ only in their spelling.
   private func checkAlone(_ id: String, in table: String) throws(StoreError) {
     let others = try file.connection.rows(
       "SELECT 1 FROM \(SQLText.name(table)) WHERE id = ?1 LIMIT 1", [.text(id)], width: 1)
@@ -195,7 +194,7 @@ private struct LogMaker {
       help: "delete one of them, or give it another id", path: file.path)
   }
 
-  /// Refuses a file that is another application's to number, and tables that rows can't be written into.
+  /// Refuses a file that another application has numbered, and tables that can't hold rows of a log.
   func checkForeign() throws(StoreError) {
     for (pragma, what) in [("application_id", "application id"), ("user_version", "schema version")] {
       let number = try file.connection.number("PRAGMA \(pragma)") ?? 0
@@ -277,7 +276,7 @@ private struct LogMaker {
     }
   }
 
-  /// What happened before pace kept the log is not told after the event.
+  /// Raises the floors, so that nothing from before pace kept the log is told.
   func raiseFloors(clock: Instant, device: String, zone: Zone) throws(StoreError) {
     var newest: [String: Int64] = [:]
     let calendar = LocalCalendar(zone: zone, dayStart: program.calendar.dayStart)

@@ -2,7 +2,7 @@ public import PaceLanguage
 
 /// The file of a log that pace keeps: the tables of the subject and its events, and the books about them.
 ///
-/// A class, because a file that is open is one thing, to which its tables refer.
+/// A class, because its tables share the one open file.
 public final class LogFile {
   public let path: String
   public let program: Program
@@ -122,7 +122,7 @@ public final class LogFile {
   public var settings: SettingTable { SettingTable(file: self) }
   public var catalogue: KindTable { KindTable(file: self) }
 
-  /// The tables as a reader takes them.
+  /// The layout by which a reader reads the tables.
   func readerLayout() throws(StoreError) -> Layout {
     if let layout { return layout }
     let found = try Layout(for: program, in: connection)
@@ -157,6 +157,6 @@ public final class LogFile {
   /// A number that changes when someone else has written to the file.
   public var changesOfOthers: Int64? { try? connection.number("PRAGMA data_version") }
 
-  /// Brings the file alone up to date, as far as no reader is in the way.
+  /// Moves the write-ahead log into the file itself, as far as no reader prevents it.
   public func checkpoint() { _ = try? connection.number("PRAGMA wal_checkpoint(PASSIVE)") }
 }

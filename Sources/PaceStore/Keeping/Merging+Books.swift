@@ -29,7 +29,7 @@ extension Merging {
       """)
   }
 
-  /// Of two values with one stamp the greater stays, but NULL over either: that is how they are deleted.
+  /// If two values have one stamp, the greater one stays; NULL wins over both, because it marks a deletion.
   private static let isOverwritten =
     "value IS NOT NULL AND (excluded.value IS NULL OR excluded.value > value)"
 
@@ -55,14 +55,14 @@ extension Merging {
     return values
   }
 
-  /// Counts names whose value in force is another than before, each once.
+  /// Counts, each once, the names whose value in force has changed.
   static func changes(
     from old: [[StoredValue]: InForce], to new: [[StoredValue]: InForce], width: Int
   ) -> MergeGain.Share {
     var share = MergeGain.Share()
     var names: Set<[StoredValue]> = []
     for (key, value) in new where old[key] != value {
-      // That the disclaimer was accepted here and there is no news.
+      // The acceptance of the disclaimer is not counted as a change.
       if key == [.text(LogFile.acceptance)] { continue }
       share.add(names.insert(Array(key[..<width])).inserted ? 1 : 0, from: value.device)
     }

@@ -13,7 +13,7 @@ extension Merging {
     "EXISTS (SELECT 1 FROM temp._merge_hidden h WHERE h.id = \(row).id AND h.device IS \(row).device)"
   }
 
-  /// Lists the notices of which only hashes are remembered, and forgets what else says that they are gone.
+  /// Lists the notices of which only hashes are remembered, and drops their plain ids from `_gone`.
   func hideForgottenNotices() throws(StoreError) {
     let hashes = Set(
       try file.connection.rows(
@@ -47,7 +47,7 @@ extension Merging {
     gain.more[LogSchema.noticeTable, default: 0] += file.connection.changes
   }
 
-  /// Of what one device gave under one id in two ways, keeps what was given first, else the greater.
+  /// If one device gave two versions of a notice under one id, keeps the one given first, else the greater.
   private func settleNotices(_ its: [String], _ peer: Peer) throws(StoreError) {
     let columns = Self.columns(of: LogSchema.noticeTable, in: try Schema(of: file.connection))
       .filter { !["id", "device", "given_at"].contains($0) }.sorted()

@@ -38,7 +38,7 @@ extension Merging {
     }
   }
 
-  /// Makes rows of NULLs for those of the other file of which only stamps are here.
+  /// Adds rows of NULLs for rows of the other file that are missing here but have stamps here.
   private func addStamped(_ places: Places) throws(StoreError) {
     try file.connection.run(
       """
@@ -49,7 +49,7 @@ extension Merging {
       """, [.text(places.table)])
   }
 
-  /// Lists the rows here of which the other file says something else, perhaps by stamps alone; false for none.
+  /// Lists the rows here that differ in the other file, in values or by stamps alone; false if there are none.
   private func findDifferences(_ columns: [String], _ places: Places) throws(StoreError) -> Bool {
     let differences = columns.map { Self.differ("a.\(SQLText.name($0))", "b.\(SQLText.name($0))") }
     try file.connection.execute("DELETE FROM temp._merge_row")
@@ -68,7 +68,7 @@ extension Merging {
     "(\(a) IS NOT \(b) COLLATE BINARY OR typeof(\(a)) <> typeof(\(b)))"
   }
 
-  /// Takes the other file's values of a column where they have greater stamps, or the same and are greater.
+  /// Takes the other file's values of a column if their stamps are greater, or equal with a greater value.
   private mutating func takeValues(
     of column: String, isStored: Bool, _ places: Places
   ) throws(StoreError) {
@@ -99,7 +99,7 @@ extension Merging {
     for row in winners { gain.values.add(Int(clamping: row[1].integer ?? 0), from: row[0].text) }
   }
 
-  /// A stamp that can be compared; what has none has the lowest.
+  /// A stamp as SQL can compare it; a missing one counts as the lowest.
   private static func stamp(_ table: String) -> String {
     "(ifnull(\(table).at, \(Int64.min)), CAST(ifnull(\(table).device, '') AS BLOB))"
   }

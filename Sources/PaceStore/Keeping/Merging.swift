@@ -3,8 +3,8 @@ import PaceLanguage
 
 /// Takes what other files hold into one, within a transaction.
 ///
-/// What comes of it depends on what the files hold, and not on the order in which they come together: a value
-/// has the greatest stamp, and a row that is missing counts as one whose values are all NULL.
+/// The result depends on what the files hold, not on the order in which they are merged: the value with the
+/// greatest stamp wins, and a missing row counts as one whose values are all NULL.
 struct Merging {
   let file: LogFile
   let peers: [Peer]
@@ -29,7 +29,7 @@ struct Merging {
     try countGone()
   }
 
-  /// - Parameter announce: hears what goes, before anything does.
+  /// - Parameter announce: is called with what will be deleted, before anything is.
   mutating func run(announce: (MergeGain) -> Void) throws(StoreError) {
     let settings = try inForce("_setting", by: ["name"])
     let kinds = try inForce("_kind", by: Self.kindKey)
@@ -46,7 +46,7 @@ struct Merging {
       try takeFloors(from: peer)
     }
     try tidy()
-    // Rows that were made for stamps alone are none.
+    // Rows that were added for their stamps alone don't count.
     let gone = gain.gone[subjectTable]?.count ?? 0
     gain.more[subjectTable] = try countSubjects() - subjects + gone
     gain.more = gain.more.filter { $0.value > 0 }
@@ -66,7 +66,7 @@ struct Merging {
 
   // MARK: Tables
 
-  /// Keeps columns of another file that this one lacks.
+  /// Adds the columns that another file has and this one lacks.
   private func addColumns(of peer: Peer) throws(StoreError) {
     let own = try Schema(of: file.connection)
     let names = [subjectTable, LogSchema.noticeTable] + Peer.eventTables(own)
@@ -143,8 +143,7 @@ struct Merging {
       """)
   }
 
-  /// What belongs to rows that are gone goes with them; a row of a subject that is always there, such as a day,
-  /// of which nothing is known any more is none.
+  /// Drops the stamps of deleted rows, and rows of NULLs for subjects that always exist, such as days.
   private func tidy() throws(StoreError) {
     try file.connection.execute(
       """

@@ -80,7 +80,7 @@ struct NoticeTable {
     return file.connection.changes > 0
   }
 
-  /// Takes a notice back, whoever gave it as far as this file knows.
+  /// Withdraws a notice from every device that gave it, as far as this file knows.
   func withdraw(_ notice: KeptNotice, _ stamp: Stamp) throws(StoreError) {
     let id = id(of: notice)
     for row in try file.connection.rows("SELECT device FROM notice WHERE id = ?1", [.text(id)], width: 1) {

@@ -1,17 +1,17 @@
 import PaceEngine
 import PaceLanguage
 
-/// Another file that a log is brought together with.
+/// Another file that is merged with a log.
 struct Peer {
   let path: String
   let device: String
   let schema: Schema
-  /// Devices whose stamps in it lie well after the clock, each with its greatest.
+  /// The devices with stamps well ahead of the clock in this file, each with its greatest.
   let ahead: [(device: String, at: Int64)]
-  /// Under what name it is attached.
+  /// The name under which the file is attached.
   let name: String
 
-  /// Refuses a file that can't be brought together with `file`.
+  /// Refuses a file that can't be merged with `file`.
   init(_ path: String, number: Int, of file: LogFile, clock: Instant) throws(StoreError) {
     let other = try Self.open(path, as: file)
     let (own, its) = (file.zoneName, other.zoneName)

@@ -7,7 +7,7 @@ final class RowImport {
     case added, changed, known, gone
   }
 
-  /// A value that is said of a column, with its stamp.
+  /// A value for a column, with its stamp.
   struct Said {
     var column: Int
     var value: StoredValue
@@ -48,7 +48,7 @@ final class RowImport {
     hasGone = try file.connection.number("SELECT EXISTS (SELECT 1 FROM _gone)") == 1
   }
 
-  /// Writes a row whose values have the lowest stamp; one that is there keeps what is greater.
+  /// Writes a row whose values have the lowest stamp; an existing row keeps the greater values.
   func write(_ id: String, _ values: [StoredValue]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
@@ -58,7 +58,7 @@ final class RowImport {
     return try settle(id, values.enumerated().map { Said(column: $0, value: $1) }) ? .changed : .known
   }
 
-  /// Writes what is said of a row, which is made where there is none.
+  /// Writes values of a row, which is made if it is missing.
   func write(_ id: String, said: [Said]) throws(StoreError) -> Outcome {
     if try isGone(id) { return .gone }
     insert.bind(id, at: 1)
@@ -76,7 +76,8 @@ final class RowImport {
     return try gone.step()
   }
 
-  /// Sets what has a greater stamp than is there, or the same and is greater; false where no value changes.
+  /// Sets the values with greater stamps than the stored ones, or equal stamps and greater values; false if no
+  /// value changes.
   private func settle(_ id: String, _ said: [Said]) throws(StoreError) -> Bool {
     var values = try read(id)
     var written: [String: Stamp]?

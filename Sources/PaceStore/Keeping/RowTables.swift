@@ -113,7 +113,7 @@ struct RowTables {
     return (best.event, id, at)
   }
 
-  /// The ids of so many rows of an event, the newest first; nil for what is no id.
+  /// The ids of at most `limit` rows of an event, the newest first; nil for a value that is no id.
   func newestIDs(
     _ event: EventID, of subject: String?, within: ClosedRange<Int64>, limit: Int, after skipped: Int
   ) throws(StoreError) -> [String?] {

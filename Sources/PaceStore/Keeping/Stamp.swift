@@ -1,4 +1,4 @@
-/// When and where a value was written; of two values of one place the one with the greater stamp holds.
+/// When and on which device a value was written; the value with the greater stamp holds.
 public struct Stamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970.
   public var at: Int64
@@ -9,7 +9,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
     self.device = device
   }
 
-  /// That of values whose stamp is nowhere written.
+  /// The stamp of values for which none is stored.
   static let lowest = Stamp(at: .min, device: "")
 
   public static func < (a: Stamp, b: Stamp) -> Bool {

@@ -1,4 +1,4 @@
-/// The stamps of values, and what is gone for ever.
+/// The stamps of values, and the rows that were deleted for ever.
 struct StampTables {
   let file: LogFile
 
@@ -35,7 +35,7 @@ struct StampTables {
     ).isEmpty
   }
 
-  /// Notes that a row is gone; of two notes the lesser stays.
+  /// Notes that a row is deleted; of two notes the one with the lesser stamp stays.
   func bury(_ entity: String, _ id: String, _ stamp: Stamp) throws(StoreError) {
     try file.connection.run(
       """

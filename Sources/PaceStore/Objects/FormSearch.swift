@@ -1,9 +1,9 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Finds what reads the objects of a text, from the first of them.
+/// Finds the form of a text's objects from the first of them.
 struct FormSearch {
-  /// What is known by all its members, or by what says what it is.
+  /// The form, once an object has shown it.
   private(set) var form: ObjectForm?
   private let program: Program
   private let own: [ObjectPlan]
@@ -34,7 +34,7 @@ struct FormSearch {
       return
     }
     let fitting = sources.filter { $0.plans.contains { $0.fits(line.top, in: line) } }
-    // An object that says what it is, though something of it is missing.
+    // Sources one of whose tests the object passes, though it lacks members.
     let telling = sources.filter { $0.plans.contains { !$0.tests.isEmpty && $0.takes(line.top, in: line) } }
     let found = fitting.isEmpty ? telling : fitting
     if let only = found.first {
@@ -60,7 +60,7 @@ struct FormSearch {
     return !Set(keys).isDisjoint(with: ["event", "notice"]) && !Set(keys).isDisjoint(with: ["at_ms", "at"])
   }
 
-  /// Lines as `export` writes them, too, where there is no object at all.
+  /// The form; for a text without objects, lines as `export` writes them.
   func result() throws(StoreError) -> ObjectForm {
     if let form { return form }
     guard !sample.objects.isEmpty else { return .lines }

@@ -1,15 +1,15 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// From a member to what it fills.
+/// Decodes a member to a value of the slot that it fills.
 struct MemberDecoder {
   enum Form {
     case id
     case instant(TimeEncoding)
     case field(JSONFieldDecoder)
-    /// A text as it is; other settings are kept as texts too.
+    /// Texts as they are; `anyText` takes numbers and truth values as texts too.
     case text, anyText
-    /// What stands for what: the keys are texts, and numbers as texts.
+    /// Replaces texts, and numbers and truth values as texts, by constants.
     case map([String: Constant], otherwise: Constant?)
     case kind(ByteTable)
   }
@@ -17,7 +17,7 @@ struct MemberDecoder {
   let form: Form
   /// What the values are called in messages.
   let expected: String
-  /// What a difference has to be.
+  /// What a difference has to be; nil where the slot is not filled by one.
   private let difference: JSONFieldDecoder?
 
   /// What a member says; unknown for `null`. Ids, texts and mapped values may be texts, kinds are their index,
@@ -108,7 +108,7 @@ struct MemberDecoder {
     return instant
   }
 
-  /// As a map's keys are compared: a text as it is, numbers and truth as the database would give them.
+  /// The text by which a map looks up a value; numbers and truth are written as the database would give them.
   private static func text(_ content: JSONLine.Content, _ line: JSONLine) -> String? {
     switch content {
     case .string(let range): line.text(range)
@@ -118,13 +118,13 @@ struct MemberDecoder {
     }
   }
 
-  /// `1.50` as `1.5`; nil for what has more digits than numbers have.
+  /// A number in one spelling, `1.5` for `1.50`; nil if it has more digits than numbers have.
   private static func number(_ range: Range<Int>, _ line: JSONLine) -> String? {
     JSONValueDecoder.scaled(range, line, by: 1_000_000).map { ValueText.number($0) }
   }
 }
 
-/// The clocks that objects' times without an offset are of.
+/// The clocks by which objects' times without an offset are read.
 final class WallClocks {
   /// Nil where subjects have zones of their own: an object may come before that of its subject.
   private let calendar: LocalCalendar?
@@ -135,7 +135,7 @@ final class WallClocks {
     calendar = program.subject.zoneAttribute == nil ? LocalCalendar(zone: zone) : nil
   }
 
-  /// The instant that is written, in Unix milliseconds; nil if it is none as ISO 8601 has them.
+  /// The instant that an ISO 8601 text gives, in Unix milliseconds; nil for any other text.
   func instant(_ text: Span<UInt8>) throws(MemberFailure) -> Int64? {
     switch TimeParser.written(text) {
     case .instant(let instant): return instant

@@ -1,7 +1,7 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// From a parsed object to rows.
+/// Decodes a parsed object to rows.
 struct ObjectDecoder {
   let program: Program
   let plans: [ObjectPlan]
@@ -18,7 +18,7 @@ struct ObjectDecoder {
     }
   }
 
-  /// The object that was parsed last, whole or not at all; of the catalogue only bad items are left out.
+  /// What the parsed object says, all of it or nothing; of the catalogue, bad items alone are left out.
   func read(_ line: JSONLine, at place: ObjectPlace) -> ReadObject {
     var result = ReadObject(place: place, rows: [], problems: [])
     do throws(ObjectProblem) {
@@ -89,7 +89,7 @@ struct ObjectDecoder {
     var cause: String
   }
 
-  /// What a member says; nil where it may be missing and is.
+  /// What a member says; nil if it is missing and may be.
   private func value(
     _ member: ObjectPlan.Member, _ block: ObjectPlan, _ object: Range<Int>, _ line: JSONLine
   ) throws(Failure) -> Constant? {
@@ -185,7 +185,7 @@ struct ObjectDecoder {
       fields: fields)
   }
 
-  /// What a row can't do without is there and `null`.
+  /// The failure of a row that lacks a required value.
   private func absent(_ slot: SourceMapping.Slot, of block: ObjectPlan) -> Failure {
     let member = block.members.first { $0.slot == slot }?.path?.text
     return Failure(member: member, cause: block.isExported ? "is missing" : "may not be null")

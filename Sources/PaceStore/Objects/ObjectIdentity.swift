@@ -1,6 +1,6 @@
 /// The id of an object that gives none: the same for objects that say the same.
 enum ObjectIdentity {
-  /// 32 hex digits, whatever the order of the members, the blanks and the way numbers are written.
+  /// 32 hex digits, which don't depend on the order of members, on blanks or on how numbers are written.
   ///
   /// - Parameter event: tells apart the events that one object stands for; nil for the first.
   static func id(of object: Range<Int>, in line: JSONLine, as event: String? = nil) -> String {
@@ -10,7 +10,7 @@ enum ObjectIdentity {
     return SHA256.hex(bytes, first: 16)
   }
 
-  /// The depth is the line's, which is bounded.
+  /// Appends a content in one form for all spellings. The recursion goes no deeper than a line may.
   private static func append(_ content: JSONLine.Content, _ line: JSONLine, to bytes: inout [UInt8]) {
     switch content {
     case .null: bytes.append(UInt8(ascii: "n"))

@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// A log of JSON objects that are kept nowhere: all are read first, put together by subject and sorted by time.
+/// A log of JSON objects read straight from a text: all are read first, grouped by subject and sorted by time.
 ///
 /// Its calls are those of `JSONLinesReader`. Objects may come in any order, so memory holds all rows.
 /// What says nothing of a subject or an event, such as settings, is passed over.
@@ -19,7 +19,7 @@ public struct ObjectLog {
   private var subjects: [String: ObjectRow.Subject] = [:]
   /// By subject, then as the rows of a database would be.
   private var events: [ObjectRow.Event] = []
-  /// For each event, where the row of an id is while rows are gathered.
+  /// For each event, the place in `events` of the row with an id, while rows are gathered.
   private var known: [EventID: [String: Int]] = [:]
   /// The ids of the subjects to come, the last first.
   private var waiting: [String] = []
@@ -130,7 +130,7 @@ extension ObjectLog {
     waiting = all.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
   }
 
-  /// Of objects about one subject the later says what counts, where both say something.
+  /// Merges what objects say about one subject; where two say something, the later one counts.
   private mutating func take(_ row: ObjectRow.Subject) {
     var row = row
     row.id = CanonicalID.of(row.id)
@@ -144,7 +144,7 @@ extension ObjectLog {
     subjects[row.id] = before
   }
 
-  /// An event that is there already counts once.
+  /// Adds an event. One that is there already counts once; its id with other content is a problem.
   private mutating func take(_ row: ObjectRow.Event, at place: ObjectPlace) {
     var row = row
     if program.subject.isPerDay {

@@ -32,7 +32,7 @@ final class ObjectPlan {
     let setting: String?
     /// Nil where it is the constant.
     let path: Path?
-    /// What is taken away from it, for a difference.
+    /// The member that is subtracted, for a difference.
     let minus: Path?
     let constant: Constant?
     let decoder: MemberDecoder
@@ -135,7 +135,7 @@ final class ObjectPlan {
     }
   }
 
-  /// A key that stands for nothing, where that is an error.
+  /// A key that an exported line may not have, with help; nil for other objects, which may have any.
   func unknownKey(_ object: Range<Int>, in line: JSONLine) -> (name: String, help: String)? {
     guard isExported else { return nil }
     for member in line.members[object] {
@@ -163,6 +163,6 @@ final class ObjectPlan {
 }
 
 extension ObjectPlan.Member {
-  /// A text setting that is missing is cleared; an instant that is missing stays as it is.
+  /// Whether the member may be missing: it then clears a text setting, and leaves an instant as it is.
   var isOptional: Bool { if case .setting = slot { true } else { false } }
 }

@@ -8,7 +8,7 @@ public import PaceLanguage
 public struct ObjectReader {
   /// How many objects there were so far, those that were skipped included.
   public private(set) var count = 0
-  /// Whether times without an offset were met so far, which are of clocks in `zone`.
+  /// Whether times without an offset were met so far; they are read in `zone`.
   public var hasWallTimes: Bool { decoder.clocks.areMet }
   /// The zone of times without an offset.
   public let zone: Zone
@@ -92,7 +92,7 @@ public enum ObjectForm: Sendable {
         if value.bytes.count <= ValueSource.longest { search.look(at: value.bytes, value.place) }
       }
     } catch {
-      // What is wrong with the text is told when it is read.
+      // Errors in the text are reported when it is read.
     }
     return (try search.result(), head.replay(before: read))
   }

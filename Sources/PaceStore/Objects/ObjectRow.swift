@@ -57,9 +57,9 @@ public enum ObjectRow: Equatable, Sendable {
     public enum Value: Equatable, Sendable {
       /// Unknown for `null`.
       case attribute(AttributeID, Constant)
-      /// A setting that no attribute has the name of; nil clears it.
+      /// A setting that is not named like an attribute; nil clears it.
       case text(String?)
-      /// Likewise, where the source says how the instant is stored; one that is not there changes nothing.
+      /// Such a setting whose instant the source maps; a missing one changes nothing.
       case instant(Instant)
     }
     public var name: String
@@ -71,7 +71,7 @@ public enum ObjectRow: Equatable, Sendable {
     }
   }
 
-  /// What the catalogue says of a kind; nil is not said.
+  /// What the catalogue says of a kind; nil where it says nothing.
   public struct Kind: Equatable, Sendable {
     /// The event that declares the kind.
     public var event: EventID
@@ -112,12 +112,12 @@ public enum ObjectPlace: Hashable, Sendable {
   }
 }
 
-/// Why an object, or an item of the catalogue, counts for nothing.
+/// Why an object, or an item of the catalogue, was skipped.
 public struct ObjectProblem: Error, Equatable, Sendable {
   public var place: ObjectPlace
   /// The number of the item in the list that the source reads, from 1.
   public var item: Int?
-  /// As the source writes it; nil where it is the whole object.
+  /// The member, as the source writes it; nil for the whole object.
   public var member: String?
   /// In lower case, with values in backticks.
   public var cause: String
@@ -137,7 +137,7 @@ public struct ReadObject: Equatable, Sendable {
   /// Why it was skipped, or which items of the catalogue were.
   public var problems: [ObjectProblem]
 
-  /// Whether nothing of it counts.
+  /// Whether the object was skipped.
   public var isSkipped: Bool { rows.isEmpty && !problems.isEmpty }
 }
 

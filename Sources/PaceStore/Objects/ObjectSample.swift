@@ -62,7 +62,7 @@ struct ObjectSample {
 
   // MARK: Sorts of objects
 
-  /// What the objects of each sort hold, and the items of lists in them, told apart as a source does it.
+  /// What each sort of objects, and the items of their lists, hold; sorts are told apart as a source does it.
   func profiles(_ program: Program) -> [TableProfile] {
     var profiles: [TableProfile] = []
     for sort in sorts(program) {
@@ -105,10 +105,10 @@ struct ObjectSample {
     return sortsByMembers() ?? [Sort(name: "", test: "", objects: objects)]
   }
 
-  /// What a member that says what an object is may be called.
+  /// Names of members that may say what an object is.
   private static let tellers = ["type", "kind", "event", "entity", "message", "msg", "table", "op", "action"]
 
-  /// The member that says of each object what it is; kinds of an event don't.
+  /// The member that says what each object is; one with the kinds of an event doesn't count.
   private func teller(_ program: Program) -> String? {
     let kinds = program.events.map { $0.kinds.map(\.name.text) }
     return Self.tellers.lazy.compactMap { name in
@@ -121,11 +121,11 @@ struct ObjectSample {
     }
   }
 
-  /// A sort for each set of members, if each has a member that all its objects have and no others.
+  /// A sort for each set of members, if each has a member that all its objects have and no others; else nil.
   private func sortsByMembers() -> [Sort]? {
     var sets: [Set<String>] = []
     for object in objects where !sets.contains(Set(object.names)) { sets.append(Set(object.names)) }
-    // What has a part of another's members leaves some out.
+    // A set that is part of another just leaves members out.
     let whole = sets.filter { set in !sets.contains { set.isStrictSubset(of: $0) } }
     guard whole.count > 1 else { return nil }
     var sorts: [Sort] = []

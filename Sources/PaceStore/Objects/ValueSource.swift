@@ -61,7 +61,7 @@ struct ValueSource {
     }
   }
 
-  /// Whether the object that begins here ends before the line does; a line that is broken off in a text does too.
+  /// Whether the object that begins here ends on its line; one that breaks off within a text counts as such.
   private mutating func endsOnItsLine() throws(StoreError) -> Bool {
     var scan = ValueScan()
     var index = position
@@ -161,7 +161,7 @@ struct ValueSource {
     }
   }
 
-  /// Reads on; false at the end. What lies before `start` is given up.
+  /// Reads more bytes; false at the end. Those before `start` are dropped.
   private mutating func fill(keeping start: Int = 0) throws(StoreError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
@@ -178,7 +178,7 @@ struct ValueSource {
   }
 }
 
-/// How far a JSON value goes, told from its brackets and quotes.
+/// Finds the end of a JSON value by its brackets and quotes.
 private struct ValueScan {
   private var depth = 0
   private(set) var isInText = false

@@ -49,7 +49,7 @@ final class BatchStream {
     return true
   }
 
-  /// Goes through all rows first, whose order is known only then.
+  /// Reads all rows first: their order is known only then.
   private func fillGathered() throws(StoreError) {
     if !isGathered {
       while try rows.advance() { try sink.value.endPart(isLast: false) }

@@ -1,7 +1,7 @@
 import PaceEngine
 import PaceLanguage
 
-/// Makes the plans of one table's columns, and collects what they look things up in.
+/// Makes the plans of one table's columns, and collects the tables and texts that they look up.
 struct ColumnPlanner {
   let program: Program
   /// What stands between `SELECT` and `FROM`.
@@ -21,7 +21,7 @@ struct ColumnPlanner {
     return selected.count - 1
   }
 
-  /// A time that the language has no name for: `at`, `started_at`, `ended_at`.
+  /// The plan for an instant that the language has no name for: `at`, `started_at` or `ended_at`.
   mutating func instant(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     guard let column, case .column(let name) = column.input else {
       return (ColumnPlan(.absent), ColumnDescription(name: "", expected: ""))
@@ -37,7 +37,7 @@ struct ColumnPlanner {
     return (plan, ColumnDescription(name: name, expected: time.expected, time: time))
   }
 
-  /// The name of a kind or of a rule, to its index in `names`.
+  /// The plan for a column that names a kind or a rule; its values are indices in `names`.
   mutating func name(
     _ column: Layout.Column?, of names: [String], expected: String
   ) -> (ColumnPlan, ColumnDescription) {
@@ -64,7 +64,7 @@ struct ColumnPlanner {
     }
   }
 
-  /// The device of a row, which is never a reason to leave the row out: what is no text is none.
+  /// The plan for the device, which is never a reason to skip a row: anything but a text counts as none.
   mutating func device(_ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     let description = ColumnDescription(name: "device", expected: "a text")
     guard let sql = column?.deviceSQL else { return (ColumnPlan(.absent), description) }
@@ -73,7 +73,7 @@ struct ColumnPlanner {
     return (plan, description)
   }
 
-  /// A field or an attribute.
+  /// The plan for a field or an attribute.
   mutating func field(_ field: Field, _ column: Layout.Column?) -> (ColumnPlan, ColumnDescription) {
     var description = ColumnDescription(name: field.name.text, expected: expected(field.type))
     guard let column else { return (ColumnPlan(.absent), description) }
@@ -132,7 +132,7 @@ struct ColumnPlanner {
     return plan
   }
 
-  /// A duration that is the difference of two columns in one encoding.
+  /// The plan for a duration that is the difference of two columns in one encoding.
   private mutating func difference(
     _ later: SourceMapping.Path, _ earlier: SourceMapping.Path, _ encoding: SourceMapping.Encoding
   ) -> (ColumnPlan, TimeEncoding?) {
@@ -214,7 +214,7 @@ struct ColumnPlanner {
 }
 
 extension Layout.Column {
-  /// The text that a column of devices comes to.
+  /// The SQL for the text of a device.
   fileprivate var deviceSQL: String? {
     switch input {
     case .constant(let constant): return SQLText.literal(constant)

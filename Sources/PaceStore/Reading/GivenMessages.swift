@@ -1,7 +1,7 @@
 public import PaceEngine
 public import PaceLanguage
 
-/// What the notices that a log says were given have said.
+/// The messages of a log's given notices.
 public struct GivenMessages: Sendable {
   private struct Key: Hashable {
     var rule: String
@@ -10,9 +10,9 @@ public struct GivenMessages: Sendable {
 
   private var messages: [Key: String] = [:]
 
-  /// Reads those of one subject; there are none where the program's own table of notices has no messages.
+  /// Reads the messages of one subject; there are none if the program's own table of notices has no messages.
   ///
-  /// A notice that several devices gave says what the one said that was first.
+  /// If several devices gave a notice, the message that was given first counts.
   public init(
     of subject: String, in connection: borrowing Connection, layout: Layout, program: Program
   ) throws(StoreError) {

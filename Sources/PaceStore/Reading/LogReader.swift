@@ -29,15 +29,15 @@ public struct LogReader: ~Copyable {
     public var part: SubjectPart?
     /// Only rows of events at these instants, where they are stored as Unix milliseconds.
     public var within: ClosedRange<Int64>?
-    /// Whether the notices that an application really gave are read.
+    /// Whether given notices are read.
     public var readsGiven = false
-    /// Rules that the program has no more, whose notices are passed over without a word.
+    /// Rules that the program no longer has; their notices are skipped without a problem.
     public var otherRules: [String] = []
     /// Whether `id(of:)` will be asked for.
     public var keepsIDs = true
     /// Whether `device` will be asked for.
     public var keepsDevices = false
-    /// How many bits of an id's hash tell it from others; with fewer, more ids take a second look.
+    /// How many bits of the ids' hashes are compared; with fewer, more ids are suspected and read again.
     public var idHashBits = 64
     /// How many bytes rows in no order may take before they go to a temporary file.
     public var memory = 1 << 30
@@ -64,7 +64,7 @@ public struct LogReader: ~Copyable {
   private var zones: ZoneDirectory
   /// The zone of subjects that name none.
   private let common: Zone
-  /// Those of events in the order of their declaration, then those of notices, then that of subjects.
+  /// The cursors of events in the order of their declaration, then those of notices, then that of subjects.
   private(set) var tables: [TableCursor] = []
   private(set) var events = 0..<0
   private var notices = 0..<0
@@ -79,7 +79,7 @@ public struct LogReader: ~Copyable {
   private var cache = TextCache()
   /// The ids of the current subject's events so far.
   public private(set) var ids = RowIDs()
-  /// The hashes of each table of events that a second pass looks at; nil in the first.
+  /// For each table of events, the hashes that the second pass looks for; nil in the first pass.
   private var suspects: [HashSet]?
 
   public init(
@@ -180,7 +180,7 @@ public struct LogReader: ~Copyable {
   public mutating func nextEvent(
     _ record: inout EventRecord, intern: (String) -> Value
   ) throws(StoreError) -> Bool {
-    // Most programs log one event, and rows are many.
+    // A short way: most programs log one event, and rows are many.
     if readsOneTable {
       return try tables[0].next(into: &record, &unreadable, &cache, intern: intern)
     }
@@ -190,12 +190,12 @@ public struct LogReader: ~Copyable {
     return try tables[first].next(into: &record, &unreadable, &cache, intern: intern)
   }
 
-  /// Whether rows come from one table, and their ids are of no interest.
+  /// Whether rows come from one table, and neither ids nor devices are asked for.
   private var readsOneTable: Bool {
     events.count == 1 && !options.keepsIDs && !options.keepsDevices
   }
 
-  /// Whether `nextRows` may be asked instead of `nextEvent`.
+  /// Whether `nextRows` may be called instead of `nextEvent`.
   public var givesRows: Bool { readsOneTable && tables[0].hasPlainRows }
 
   /// Hands over the subject's next events as `Machine.append` takes them; false after its last.
@@ -220,7 +220,7 @@ public struct LogReader: ~Copyable {
     return best
   }
 
-  /// Whether a table's row goes before one of the same instant of a table that is declared before it.
+  /// Whether the row of table `index` comes before that of the earlier table `other` at the same instant.
   private mutating func goes(_ index: Int, before other: Int) -> Bool {
     tables[index].event == tables[other].event
       && tables[index].id.lexicographicallyPrecedes(tables[other].id)
@@ -312,7 +312,7 @@ extension LogReader {
       calendars: calendars, keepsDevices: isEvent && options.keepsDevices, otherRules: options.otherRules)
   }
 
-  /// A table's rows in the given order, or in the one that a look at them calls for.
+  /// A table's rows in the given order; for nil, in the order that suits how they are stored.
   private mutating func cursor(
     _ plan: TablePlan, _ order: RowSink.Order?
   ) throws(StoreError) -> TableCursor {

@@ -11,10 +11,10 @@ struct RowBatch: ~Copyable {
 
   /// How many rows are gathered before they are handed over.
   private static let capacity = 256
-  /// Behind the words of a row's columns come those of its id: where it begins and ends in `bytes`, and its
+  /// How many words hold a row's id, after those of its columns: where it begins and ends in `bytes`, and its
   /// hash.
   ///
-  /// For an id that is not read, the row's number stands for the beginning, and -1 for the end.
+  /// If the id is not read, they hold the row's number and -1 instead of the beginning and the end.
   private static let wordsOfID = 3
 
   private let stride: Int
@@ -23,23 +23,23 @@ struct RowBatch: ~Copyable {
   var problems: RowProblems
   /// Columns in which times without an offset were met so far, a bit for each; kept by `removeAll`.
   var walls = 0
-  /// Those columns of the row decoded last that cannot be read, `RowDecoder.idIndex` among them.
+  /// The columns that cannot be read in the row decoded last, perhaps with `RowDecoder.idIndex` among them.
   private(set) var unreadable: [Int] = []
   /// Row after row, with room for one that is not committed yet; words that no row changes are filled in
   /// beforehand.
   private var words = Buffer<Int64>()
   /// The words of a row before it is decoded.
   private let blank: [Int64]
-  /// Those words of a row that stand for texts.
+  /// The indices of the words that stand for texts.
   private let textWords: [Int]
-  /// Where texts are in `bytes`; a field of texts has the index of its own here.
+  /// Where texts are in `bytes`; the word of a text is its index here.
   private var texts: [Range<Int>] = []
   private var bytes = Buffer<UInt8>()
   private let keptProblems: Int
 
   /// - Parameters:
-  ///   - blank: the columns of a row in which nothing is stored.
-  ///   - texts: those columns that are stored texts.
+  ///   - blank: the words of a row's columns before it is decoded.
+  ///   - texts: the indices of the columns that hold texts of the log.
   init(blank: [Int64], texts: [Int], keptProblems: Int) {
     textWords = texts
     self.blank = blank + [Int64](repeating: 0, count: Self.wordsOfID)
@@ -270,7 +270,7 @@ struct RowBatch: ~Copyable {
 extension RowBatch {
   /// Sorts the rows from `start` on by time and id; equal ones stay as they came.
   ///
-  /// - Parameter readID: gives the id of a row that was left out, by the row's number.
+  /// - Parameter readID: returns the id of a row with a number, if ids were not read before.
   mutating func sort(from start: Int, readID: (_ number: Int64) -> [UInt8]) {
     // Mostly they come in order, no two at one time.
     guard (start..<count).dropFirst().contains(where: { time($0) <= time($0 - 1) }) else { return }
@@ -308,7 +308,7 @@ extension RowBatch {
 
 /// A batch as one block of bytes.
 extension RowBatch {
-  /// Numbers, the first of which tell how many there are, and then bytes.
+  /// The batch as numbers, beginning with their counts, and then bytes.
   var block: [UInt8] {
     var numbers = Buffer<Int64>()
     for count in [count, texts.count, marks.count] { numbers.append(Int64(count)) }

@@ -147,8 +147,8 @@ private final class RowPart {
   }
 }
 
-/// Gathered rows, subject after subject in the order of their bytes. Each subject's are in the order of their times,
-/// if that is wanted; those of one time are as they came.
+/// Gathered rows, subject after subject in the order of their bytes. A subject's rows are sorted by time if
+/// that is wanted; rows of one time stay as they came.
 private final class SortedRows {
   private let rows: RowBatch
   private let sortsRows: Bool
@@ -156,7 +156,7 @@ private final class SortedRows {
   private let names: [[UInt8]]
   /// The rows, those of one subject together.
   private var order: [Int32]
-  /// Where those of each subject begin.
+  /// Where the rows of each subject begin in `order`.
   private var starts: [Int]
   /// The place of the subject among the names.
   private var rank = 0
@@ -202,7 +202,7 @@ private final class SortedRows {
     rank += 1
   }
 
-  /// Sorts the rows of the subject. Those that follow each other lie far apart, so that all are looked at first.
+  /// Sorts the rows of the subject. Their times are collected first, as the rows lie far apart in memory.
   private func sort() {
     sorted.removeAll(keepingCapacity: true)
     for row in order[starts[rank]..<starts[rank + 1]] { sorted.append((rows.time(Int(row)), row)) }

@@ -1,10 +1,10 @@
 internal import PaceEngine
 internal import PaceLanguage
 
-/// Where a row's subject is told.
+/// What tells a row's subject.
 enum SubjectInput: Sendable {
   case column(Int)
-  /// A column of dates: with a calendar, only the date of the day that the row's time is in.
+  /// A column of dates; with a calendar, the date has to be that of the day of the row's time.
   case dayColumn(Int, LocalCalendar?)
   /// Every row belongs to this one.
   case fixed([UInt8])
@@ -21,7 +21,7 @@ struct RowSink: ~Copyable {
     case gathered
   }
 
-  /// What is written into.
+  /// The batch that rows are written into.
   var batch: RowBatch
   /// The batch before, once it is full.
   var full: RowBatch
@@ -36,7 +36,7 @@ struct RowSink: ~Copyable {
   /// Whether rows are those of the subjects' own table.
   private let isSubjects: Bool
 
-  /// The column of subjects, where the place of a row can be seen from it and the time.
+  /// The column of subjects, if it names each row's subject; nil for days and fixed subjects.
   private let plainSubject: Int?
   private var gatherer: RowGatherer
   /// The subjects whose rows are gathered; nil for all.
@@ -77,7 +77,7 @@ struct RowSink: ~Copyable {
     full = RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
 
-  /// A batch as this fills them.
+  /// An empty batch for rows of this table.
   var emptyBatch: RowBatch {
     RowBatch(blank: decoder.blank, texts: decoder.texts, keptProblems: keptProblems)
   }
@@ -103,7 +103,7 @@ struct RowSink: ~Copyable {
     return takeWithCare(row)
   }
 
-  /// The time of a row that is not decoded, if it is of the usual sort.
+  /// The time of a row that is not decoded; nil if it is not of the usual sort.
   @inline(__always)
   private func time(of row: borrowing Row) -> Int64? {
     if isSubjects { return .min }
@@ -127,7 +127,7 @@ struct RowSink: ~Copyable {
     hasSubject && subject.withSpan { cell.isText(equalTo: $0) }
   }
 
-  /// Begins a subject if a row of it may come.
+  /// Begins a subject if `text` may be the next one; false if not.
   private mutating func beginsSubject(_ text: Span<UInt8>) -> Bool {
     if subject.withSpan({ Bytes.order(text, $0) }) <= 0 || !Bytes.areUTF8(text) { return false }
     subject.removeAll()
@@ -264,8 +264,8 @@ struct RowSink: ~Copyable {
     }
   }
 
-  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil where
-  /// the row cannot be read for one of them.
+  /// The row's time, and whether its subject is the one before; if not, that is left in `scratch`. Nil if one
+  /// of them can't be read.
   private mutating func readPlace(_ row: borrowing Row) -> (now: Int64, isSame: Bool)? {
     var now = Int64.min
     if !isSubjects {
@@ -331,7 +331,7 @@ struct RowSink: ~Copyable {
     batch.add(effect, problem)
   }
 
-  /// The id of a row for people, or else its number.
+  /// The id of a row as messages name it, or else its number.
   private func id(of row: borrowing Row) -> String? {
     var id: String?
     var number: Int?

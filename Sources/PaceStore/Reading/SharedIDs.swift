@@ -14,7 +14,7 @@ extension LogReader {
 }
 
 extension Layout.Table {
-  /// Asks for the ids of the rows that are read, each in one spelling.
+  /// The query for the ids of the rows that are read, each in one spelling.
   fileprivate var idsSQL: String? {
     guard let id = column(for: .id)?.name.map({ SQLText.name($0) }) ?? (hasRowID ? "rowid" : nil) else {
       return nil

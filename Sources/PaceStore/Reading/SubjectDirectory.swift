@@ -101,7 +101,7 @@ public enum SubjectDirectory {
   private static func holdsOthers(
     _ column: String, _ table: Layout.Table, _ connection: borrowing Connection
   ) throws(StoreError) -> Bool {
-    // Values are sorted by storage class first, so that both ends tell of all.
+    // SQLite sorts by storage class first, so if both ends are texts, all values are.
     for direction in ["ASC", "DESC"] {
       let end = try connection.prepare(
         """

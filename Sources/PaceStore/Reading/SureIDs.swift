@@ -12,7 +12,7 @@ extension Layout.Table {
     case .number: return true
     case .none: return false
     case .index:
-      // Values are sorted by storage class first, so that both ends tell the classes of all.
+      // SQLite sorts by storage class first, so if both ends are texts, all values are.
       for direction in ["ASC", "DESC"] {
         let end = try connection.prepare(sorted(by: name, direction))
         if try end.step(), end.text(0) != "text" { return false }

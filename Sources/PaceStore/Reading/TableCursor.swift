@@ -112,7 +112,7 @@ struct TableCursor {
     mutating get { GivenNotice(rule: RuleID(Int(rows.batch.kind(position))), at: at) }
   }
 
-  /// Goes past it.
+  /// Skips the loaded row.
   mutating func drop() { position += 1 }
 
   /// Hands over the next row, if there is one; what `record` held is used again.
@@ -139,7 +139,7 @@ struct TableCursor {
     }
   }
 
-  /// Whether all there is to a row is in its words.
+  /// Whether the words of a row hold all of its values.
   var hasPlainRows: Bool { !hasTexts }
 
   /// Hands over the rows of the subject that are at hand, if there are any more, as `RowBatch.withWords`

@@ -3,7 +3,7 @@ internal import PaceLanguage
 
 /// What people are told of rows that cannot be read.
 extension TablePlan {
-  /// A value that cannot be read.
+  /// The problem of a value that cannot be read.
   func problem(
     _ row: borrowing Row, _ index: Int, _ effect: RowProblem.Effect, id: String?
   ) -> RowProblem {
@@ -13,7 +13,7 @@ extension TablePlan {
       cause: decoder.cause(index, descriptions[index], row), effect: effect)
   }
 
-  /// A row without a subject.
+  /// The problem of a row without a subject.
   func subjectProblem(_ row: borrowing Row, id: String?) -> RowProblem {
     let cell: Cell
     switch subject {
@@ -34,7 +34,7 @@ extension TablePlan {
     return skipped(id, cause: isText ? "\(RowDecoder.excerpt(cell)) is not UTF-8" : Self.noID(cell))
   }
 
-  /// A row of an event or notice without an id.
+  /// The problem of an event's or notice's row without an id.
   private func idProblem(_ row: borrowing Row, id: String?) -> RowProblem {
     var cause = "is unknown"
     switch self.id {
@@ -51,7 +51,7 @@ extension TablePlan {
     return "\(RowDecoder.excerpt(cell)) is no id: not TEXT, INTEGER or a BLOB of 16 bytes"
   }
 
-  /// A subject's row after its first.
+  /// The problem of a subject's row after its first.
   func duplicateProblem(id: String?) -> RowProblem {
     skipped(id, cause: "is there more than once; the first row counts")
   }

@@ -2,11 +2,11 @@ internal import PaceLanguage
 
 /// How a table's rows are to be read.
 struct RowRequest {
-  /// Nil is as stored if that will do, else gathered.
+  /// Nil takes rows as they are stored if they are in order, and else gathers them.
   var order: RowSink.Order?
   /// Only this subject's rows.
   var subject: String?
-  /// Of gathered rows, only those of this part of the subjects.
+  /// For gathered rows, only those of this part of the subjects.
   var part: SubjectPart?
   /// Only rows of events at these instants, as far as the column holds Unix milliseconds.
   var within: ClosedRange<Int64>?
@@ -37,7 +37,7 @@ extension TablePlan {
     return try statement.step() ? Int(clamping: statement.cell(0).integer) : 0
   }
 
-  /// About how many rows there are, asked of the last one's number alone; nil where that says nothing.
+  /// About how many rows there are, judged by the greatest row number alone; nil where that says nothing.
   func roughCount(in connection: borrowing Connection) -> Int? {
     guard layout.hasRowID, layout.tests.isEmpty else { return nil }
     let last = try? connection.number("SELECT max(rowid) FROM \(SQLText.name(layout.name))")
@@ -88,14 +88,14 @@ extension TablePlan {
   private func query(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>?) -> String {
     let names = selected.enumerated().map { "\($0.element) AS c\($0.offset)" }
     var sql = "SELECT \(names.joined(separator: ", ")) FROM \(SQLText.name(layout.name))"
-    // An index would be gone through in its own order.
+    // An index would give the rows in its own order.
     if selection == nil, within == nil, layout.hasRowID { sql += " NOT INDEXED" }
     let conditions = conditions(selection, within)
     // A limit keeps SQLite from calling the function before it has chosen the rows.
     return conditions.isEmpty ? sql : sql + conditions + " LIMIT -1"
   }
 
-  /// The `WHERE` of the table's rows, if they are not all of its rows.
+  /// The `WHERE` clause for the table's rows; empty if all of them are read.
   private func conditions(_ selection: SubjectSelection?, _ within: ClosedRange<Int64>? = nil) -> String {
     var conditions: [String] = []
     conditions += layout.tests.map { SQLText.condition($0) }

@@ -14,7 +14,8 @@ final class TablePlan: Sendable {
   /// The names of the columns of subject, time and kind, for people.
   let subjectName: String
   let id: RowDecoder.RowID
-  /// Time and kind, or rule, of an event or notice, start and end of a subject; then fields, or attributes.
+  /// An event's time and kind, a notice's time and rule, or a subject's start and end; then fields, or
+  /// attributes.
   let columns: [ColumnPlan]
   let descriptions: [ColumnDescription]
   /// The indices of those fields that are texts.
@@ -32,10 +33,10 @@ final class TablePlan: Sendable {
   static let columnsBeforeFields = 2
 
   /// - Parameters:
-  ///   - calendar: whose days are the subjects; nil where they are not, or the rows have no times.
+  ///   - calendar: the calendar whose days are the subjects; nil if they are no days or rows have no times.
   ///   - keepsIDs: whether the id of every row is wanted.
   ///   - hasSureIDs: whether every row is known to have a good one.
-  ///   - checksIDs: whether rows of an event have to be looked at for an id that they share.
+  ///   - checksIDs: whether rows of an event have to be checked for repeated ids.
   ///   - calendars: those by which times without an offset are read.
   ///   - keepsDevices: whether the device of every row is wanted.
   ///   - otherRules: rules besides the program's that notices may be of; they come after those.
@@ -108,7 +109,7 @@ final class TablePlan: Sendable {
     return nil
   }
 
-  /// Whether rows have to be looked at for an id that they share.
+  /// Whether rows have to be checked for repeated ids.
   var checksIDs: Bool { decoder.hashedID != nil }
 
   func field(_ index: Int) -> ColumnPlan { columns[Self.columnsBeforeFields + index] }
@@ -116,7 +117,7 @@ final class TablePlan: Sendable {
   var event: EventID { EventID(layout.eventIndex) }
 }
 
-/// What the rows of a table hold before their fields, which depends on what they tell of.
+/// The columns before a row's fields, which depend on what the table holds.
 private struct TargetColumns {
   var first: [(ColumnPlan, ColumnDescription)]
   /// How many of the first columns a row can't do without.

@@ -2,7 +2,7 @@ internal import CSQLite
 
 /// A growing list of plain values with one owner, so that a change needs no check whether it is shared.
 ///
-/// With the row that SQLite hands over, this is where a log's rows pass through one by one.
+/// All rows of a log pass through such buffers.
 @safe
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
@@ -92,7 +92,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe start = Self.room(for: capacity, in: start)
   }
 
-  /// The block with room for so many, or a new one.
+  /// The block enlarged to `capacity` elements, or a new one.
   private static func room(
     for capacity: Int, in block: UnsafeMutablePointer<Element>?
   ) -> UnsafeMutablePointer<Element> {

@@ -37,7 +37,8 @@ enum Bytes {
   /// Whether the bytes are valid UTF-8; two that are not may look the same when read as text.
   static func areUTF8(_ bytes: Span<UInt8>) -> Bool { (try? UTF8Span(validating: bytes)) != nil }
 
-  /// The first bytes, at most eight, as a number; byte strings of one length up to eight differ in it.
+  /// The first bytes, at most eight, as a number; different byte strings of one length up to eight have
+  /// different ones.
   @inline(__always)
   static func head(_ bytes: Span<UInt8>) -> UInt64 {
     unsafe bytes.withUnsafeBytes { unsafe pace_head_of_bytes($0.baseAddress, $0.count) }

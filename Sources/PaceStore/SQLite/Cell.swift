@@ -72,7 +72,7 @@ struct Cell: ~Copyable {
     return try body(unsafe UnsafeRawBufferPointer(start: start, count: count).bindMemory(to: UInt8.self).span)
   }
 
-  /// Adds the bytes of a text or a number to `bytes`; tells what there is, if it is neither.
+  /// Adds the bytes of a text or a number to `bytes`, nothing for NULL or a BLOB; returns the storage class.
   @inline(__always)
   func appendText(to bytes: inout [UInt8]) -> StorageClass {
     withText { storage, text in

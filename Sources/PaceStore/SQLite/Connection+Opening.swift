@@ -41,10 +41,10 @@ extension Connection {
         """, path: path)
   }
 
-  /// Whether a database that can't be opened can be read as it is.
+  /// Whether a database that can't be opened may be read as one that doesn't change.
   ///
-  /// In WAL mode it wants files beside it, which a read-only folder doesn't take; without a log of its own it
-  /// doesn't change.
+  /// In WAL mode it needs files beside it, which can't be made in a read-only folder; but without a write-ahead
+  /// log, or with an empty one, it doesn't change.
   private static func standsStill(_ path: String, _ error: StoreError) -> Bool {
     guard error.code == .noPermission || error.code == .readOnly, size(of: path + "-wal") ?? 0 == 0 else {
       return false
@@ -74,7 +74,7 @@ extension Connection {
     let statement = try prepare("ATTACH ?1 AS \(SQLText.name(name))")
     statement.bind(uri, at: 1)
     try statement.run()
-    // What is wrong with it is to show now.
+    // Errors in the file have to show now.
     let probe = try prepare("SELECT count(*) FROM \(SQLText.name(name)).sqlite_schema")
     _ = try probe.step()
   }
@@ -115,7 +115,7 @@ extension Connection {
 
   /// Lets the owner of a database that may be written to write to the files beside it too.
   ///
-  /// Who reads while it may only be read makes them with its permissions, and they stay.
+  /// A reader that finds the database read-only makes these files with its permissions, and they stay.
   private static func mendBeside(_ path: String) {
     let files = FileManager.default
     guard files.isWritableFile(atPath: path) else { return }
@@ -130,13 +130,13 @@ extension Connection {
     return (mode as? UInt).map { Int(clamping: $0) } ?? mode as? Int
   }
 
-  /// Reads the first page, so that what is wrong with a file shows when it is opened.
+  /// Reads the first page, so that errors in a file show when it is opened.
   private func readHeader() throws(StoreError) {
     let statement = try prepare("SELECT count(*) FROM sqlite_schema")
     _ = try statement.step()
   }
 
-  /// Refuses what is no file with something in it that can be read.
+  /// Refuses a path that is no readable file, or an empty one.
   public static func checkReadable(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(
@@ -155,7 +155,7 @@ extension Connection {
     }
   }
 
-  /// A file that isn't there may still be made.
+  /// Refuses a path that is something else than a regular file; a file that isn't there may still be made.
   private static func checkKind(_ path: String) throws(StoreError) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
     switch attributes?[.type] as? FileAttributeType {

@@ -58,18 +58,18 @@ public struct Connection: ~Copyable {
     if isOwner { unsafe sqlite3_close_v2(handle) }
   }
 
-  /// Counts rows, for the watch that ends what gives none.
+  /// The count of rows so far, by which the watch sees whether any come.
   var rows: Place<Int> { watch.rows }
 
-  /// Ends what is read with `tooSlow` where no row comes for so long.
+  /// Ends a read with `tooSlow` if no row comes within `patience`.
   ///
-  /// Without a time it ends only where a signal asks for it.
+  /// Nil lets it end only when a signal asks for it.
   func giveUp(after patience: Duration?) { unsafe watch.begin(patience, on: handle) }
 
   /// How many rows the last statement that changes rows has changed.
   var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
-  /// Runs statements that take nothing and give nothing.
+  /// Runs statements without values or results.
   public func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == ResultCode.ok else { throw unsafe Self.failure(code, on: handle, path: path) }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether those who write a file are to stop, undo what is half done, and let go of it.
+/// The request to stop: whoever writes a file undoes what is half done, and closes it.
 public enum Interrupt {
   private static let flag = Atomic(false)
 

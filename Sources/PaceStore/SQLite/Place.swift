@@ -1,4 +1,4 @@
-/// Where a value lives that is changed in place, without the checks that a class's own property has.
+/// A box for a value that is changed in place, without the access checks of a class's own property.
 @safe
 final class Place<Value: ~Copyable> {
   private let start: UnsafeMutablePointer<Value>

@@ -5,13 +5,13 @@ enum ResultCode {
   static let row: Int32 = 100
   static let done: Int32 = 101
 
-  /// The last rollback has to be finished by someone who may write.
+  /// A transaction has to be rolled back by someone who may write to the file.
   static let readOnlyRollback: Int32 = 776
 
   /// What the system calls EFBIG and ENOSPC: nothing more fits into the file, or onto the disk.
   private static let noSpace: [Int32] = [27, 28]
 
-  /// What a failing call means for whoever asked, in our words where SQLite's are for programmers.
+  /// The error for a call that failed, in our words where SQLite's are meant for programmers.
   ///
   /// - Parameter system: the system's number of the error, where it gave one.
   static func error(_ extended: Int32, system: Int32 = 0, detail: String, path: String) -> StoreError {

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Ends what a connection does once no row has come for too long, or it is asked to stop.
+/// Ends a connection's work once no row has come for too long, or once a signal asks for it.
 @safe
 final class RowWatch {
   /// Goes up with every row, and whenever a statement hands control back.

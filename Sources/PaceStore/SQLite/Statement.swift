@@ -2,7 +2,7 @@ internal import CSQLite
 
 /// A prepared statement and its current row.
 ///
-/// With `Connection` this is the only place with unsafe code: bytes are lent as spans and never escape.
+/// Bytes are lent as spans and never escape.
 @safe
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer

@@ -60,7 +60,7 @@ public struct ZoneDirectory: Sendable {
     return nil
   }
 
-  /// Whether the name leads to a file in the folder, and to none with another notion of seconds.
+  /// Whether the name leads to a file in the folder, outside its copies `right` and `posix`.
   private static func isPlain(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, first != "right", first != "posix", name.utf8.count < 100 else {

@@ -58,7 +58,7 @@ void *malloc(size_t size) {
 void free(void *pointer) {
   if (!pointer) return;
   uint32_t *start = pointer;
-  // An aligned piece says how far before it its block begins.
+  // An aligned piece keeps the distance back to the beginning of its block.
   uintptr_t block = (uintptr_t)pointer - header - start[-2];
   uint32_t order = start[-1];
   ((Block *)block)->next = spare[order];

@@ -33,14 +33,14 @@ struct Arguments {
   /// The database that `--db` names, or the CSV files; nil without the option.
   func namedDatabase() throws(Failure) -> Database? {
     let patience = try duration(.timeout).map { Duration.milliseconds($0) }
-    // Who sees that it goes on can end it.
+    // On a terminal a person sees the progress and can end the command.
     let usual = FileDescriptor.standardError.isTerminal ? nil : Duration.seconds(60)
     let database = try log.database(all(.database), keptProblems: try namedProblems())
     database?.patience = patience ?? usual
     return database
   }
 
-  /// The same for a command that cannot do without.
+  /// The database that `--db` names; fails without the option.
   func database() throws(Failure) -> Database {
     if let database = try namedDatabase() { return database }
     throw .usage(.missingOption(Option.database.signature))

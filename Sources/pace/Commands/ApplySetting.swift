@@ -42,7 +42,7 @@ enum ApplySetting {
     }
   }
 
-  /// Writes all edits or none, each file once; gives how many were not there already.
+  /// Writes all edits or none, each file once; returns how many of them changed something.
   static func write(
     _ changes: [SettingChange], in program: Program, _ console: inout Console
   ) throws(Failure) -> Int {
@@ -77,7 +77,7 @@ enum ApplySetting {
 }
 
 extension ApplySetting {
-  /// A grid is for tuning: a value between its points is allowed, and a sweep will not come back to it.
+  /// What to remark of a value off the parameter's grid, which is allowed but not tried by a sweep; else nil.
   private static func offGrid(_ value: Constant, _ param: Param, _ program: Program) -> String? {
     guard case .value(let value) = value, let range = param.range, let step = param.step, step > 0 else {
       return nil

@@ -28,7 +28,7 @@ enum Counterpart {
     return .subject(outcome.log, machine: machine)
   }
 
-  /// The other side's situation; another subject is looked at after as much of its own time.
+  /// The other side's situation. Another subject is looked at as long after its start as this one.
   ///
   /// `asked` is the instant asked about, which may be after the first side's end.
   func situation(besides one: Situation, asked: Instant, options: Machine.Options) -> Situation? {

@@ -3,7 +3,7 @@ import PaceReport
 import PaceStore
 
 extension EvalCommand {
-  /// Evaluates a log, and tells what that took instead of what came of it.
+  /// Evaluates a log, and writes what the evaluation cost instead of its results.
   func profile(_ console: inout Console) throws(Failure) {
     let format = arguments.choice(.evalFormat, Format.self)
     guard format == .table || format == .json else {

@@ -111,7 +111,7 @@ struct EvalCommand {
     _ format: Format, of feed: inout LogFeed, _ window: EvalWindow, _ console: inout Console
   ) throws(Failure) {
     let choice = arguments.choice(.evalFormat, Self.Format.self)
-    // A summary of everything needs no more than counts; of levels there is none in a part of the time.
+    // A summary of the whole log needs only counts. With `--from` or `--to` it has no levels.
     let countsOnly = choice == .summary && window.from == nil && window.to == nil
     let session = EvalSession(pack, choices) { options in
       options.countsOnly = countsOnly
@@ -144,7 +144,7 @@ struct EvalCommand {
 }
 
 extension Arguments {
-  /// How many bytes rows in no order may take: a quarter of the machine's memory unless it is said.
+  /// How many bytes rows in no order may take: what `--memory` says, else a quarter of the machine's memory.
   func memory() throws(Failure) -> Int {
     guard let text = self[.memory] else { return Int(clamping: ProcessInfo.processInfo.physicalMemory / 4) }
     let units = ["KB": 10, "MB": 20, "GB": 30]

@@ -197,7 +197,7 @@ struct ExplainCommand {
     }
   }
 
-  /// Of a time that a log of several days has more than once, says which day was taken, once.
+  /// Says once which day was taken, if a log of several days has a clock time more than once.
   private mutating func sayDay(of instant: Instant, _ log: SubjectLog, _ console: inout Console) {
     let day: Int64 = 86_400_000
     guard case .clock? = question.at, !hasSaidDay, let last = log.events.last?.at,

@@ -36,7 +36,7 @@ struct ExportCommand {
   private let event: EventID?
   /// The instants whose rows are written; nil for all.
   private let span: ClosedRange<Int64>?
-  /// Events whose rows share ids, so that none tells a row.
+  /// For each event, whether its rows share ids, so that an id doesn't identify a row.
   private var withoutIDs: [Bool] = []
   private var lines: ExportJSONLines
   /// The table to write instead of lines.

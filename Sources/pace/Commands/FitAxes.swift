@@ -7,7 +7,7 @@ struct FitAxes {
   /// What was not taken, and why.
   private(set) var remarks: [String] = []
 
-  /// Those of `--params`, else all with a grid on which the labelled rules rest; `--param` narrows them.
+  /// Takes the parameters of `--params`, else all with a grid that labelled rules read; `--param` narrows them.
   ///
   /// What the command names comes first, in its order; the rest is in the order of the program.
   init(_ arguments: Arguments, _ pack: Pack, _ labels: LabelsFile) throws(Failure) {

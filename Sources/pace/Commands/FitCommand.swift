@@ -60,7 +60,7 @@ enum FitCommand {
     let threads = try arguments.threads(.sweepThreads, otherwise: EvalThreads.processors)
     let fresh = try FitSession(pack, choices, axes.grid, objective, labels, threads: threads)
     let writing = FitWriting(pack, preset: choices.presets.first ?? nil, near: fresh.preset)
-    // Not after a long search.
+    // Checked first, so that it doesn't fail after a long search.
     if arguments.has(.applyFit) { _ = try writing.changes(to: axes.grid.settings(of: 0)) }
     var session = fresh
     var feed = try LogFeed.open(arguments, pack, choices, zones, keepsIDs: false, order: .optimistic)

@@ -7,7 +7,7 @@ struct FitWriting {
   private let pack: Pack
   /// The preset that is named; nil for none.
   private let preset: PresetID?
-  /// The one in force, about whose claims it is told where none is named.
+  /// The preset in force, whose claims are checked where none is named.
   private let near: PresetID?
 
   init(_ pack: Pack, preset: PresetID?, near: PresetID?) {

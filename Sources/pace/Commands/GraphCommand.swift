@@ -51,7 +51,7 @@ enum GraphCommand {
     return .fine
   }
 
-  /// The instant by which the graph is lit, of the one subject that is open then; nil where none is asked
+  /// The instant whose values the graph shows, in the one subject that is open then; nil where none is asked
   /// for.
   private static func moment(
     _ arguments: Arguments, _ pack: Pack, _ console: inout Console

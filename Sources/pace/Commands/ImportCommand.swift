@@ -28,7 +28,7 @@ struct ImportCommand {
   private let named: Int
   /// The source that is named, if one is.
   private let source: SourceMapping?
-  /// What is wrong with what was skipped: the problems that are named, and how many there are.
+  /// The problems for which something was skipped: those that are named, and how many there are.
   private var skipped: (named: [String], count: Int) = ([], 0)
   private var wallTimes: WallTimes?
 
@@ -54,7 +54,7 @@ struct ImportCommand {
   /// What messages call the input.
   private static func name(_ input: String) -> String { input == "-" ? "standard input" : "`\(input)`" }
 
-  /// What gives the bytes of a file, or of standard input, bit by bit.
+  /// The function that reads a file, or standard input, piece by piece.
   private static func source(_ input: String) throws(Failure)
     -> (inout [UInt8]) throws(StoreError) -> Bool
   {

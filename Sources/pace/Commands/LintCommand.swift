@@ -61,7 +61,7 @@ enum LintCommand {
     return report.hasErrors ? .findings : .fine
   }
 
-  /// Nil without `--zone`.
+  /// The text about the next clock changes of `--zone`; nil without the option.
   private static func clocks(_ arguments: Arguments, _ style: Style) throws(Failure) -> ClockDaysText? {
     guard let name = arguments[.lintZone] else { return nil }
     if arguments.choice(.lintFormat, Format.self) != .text {

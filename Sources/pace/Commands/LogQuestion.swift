@@ -97,8 +97,8 @@ struct LogQuestion {
     }
   }
 
-  /// Of each rule its nearest miss as far as there is room, then the nearest of what is left: one rule that
-  /// is near in every subject hides no other.
+  /// The nearest miss of each rule as far as there is room, then the nearest of the rest: a rule that is near
+  /// in every subject doesn't hide the others.
   private func spread(_ count: Int) -> [(miss: NearMiss, subject: Int)] {
     var rules: Set<RuleID> = []
     let isFirst = misses.map { rules.insert($0.miss.account.rule).inserted }

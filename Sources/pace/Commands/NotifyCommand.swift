@@ -60,7 +60,7 @@ enum NotifyCommand {
     var rules = FileWatch(read: session.pack.program.files)
     while true {
       let (version, number) = (session.keeper.file.changesOfOthers, FileSystem.stamp(of: path).number)
-      // After that, so that what is written meanwhile is seen as a change.
+      // Only after the version is read, so that what is written meanwhile is seen as a change.
       session.renewClock()
       let next = try give(&session, &console)
       try console.finish()

@@ -56,7 +56,7 @@ enum ScenarioCommand {
     return .fine
   }
 
-  /// Whether its zone is said by the log, so that `--zone` changes nothing.
+  /// Whether the log gives the subject's zone, so that `--zone` changes nothing.
   private static func hasOwnZone(_ log: SubjectLog, _ program: Program) -> Bool {
     program.subject.zoneAttribute.map { !log.record.attributes[$0.index].isUnknown } ?? false
   }

@@ -47,7 +47,7 @@ enum StartCommand {
     return .fine
   }
 
-  /// Names the subject in whose place none can be started.
+  /// Names the open subject that keeps another from being started.
   private static func tellOpen(
     _ at: Instant, _ session: inout KeepingSession, _ console: inout Console
   ) throws(Failure) {

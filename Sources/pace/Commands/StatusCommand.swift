@@ -38,7 +38,7 @@ enum StatusCommand {
     let status = try session.run { (keeper) throws(KeepingError) in
       try keeper.status(at: at, subject: subject)
     }
-    // That of the subject may be its own.
+    // The subject may have a zone of its own.
     let isZoneNamed = session.isZoneNamed || status.zone != session.keeper.zone
     try tell(status, session.program, isJSON: session.isJSON, isZoneNamed: isZoneNamed, &console)
     try session.finish(&console, isStrict: arguments.has(.strict))

@@ -5,9 +5,9 @@ enum SuggestedCommand {
   /// `pace explain` over the same log in the same way; nil where the log was a stream.
   ///
   /// - Parameters:
-  ///   - subject: the one to be looked at, in place of the one that was named.
-  ///   - settings: more values.
-  ///   - more: what comes last.
+  ///   - subject: the subject to explain, in place of the one that was named.
+  ///   - settings: more values for `--set`.
+  ///   - more: the last words of the command.
   static func explain(
     _ arguments: Arguments, subject: String? = nil, settings: [String] = [], more: [String] = []
   ) -> String? {
@@ -36,7 +36,7 @@ enum SuggestedCommand {
     return text
   }
 
-  /// The files of a program; what else follows the name of a command are not packs.
+  /// The arguments that name packs: all of them if the command takes several packs, else the first.
   private static func packs(in arguments: Arguments) -> String {
     let isPacks =
       CommandList.built.first { $0.name == arguments.words.first }?.arguments.hasPrefix("PACK…") ?? false

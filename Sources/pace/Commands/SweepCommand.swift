@@ -113,8 +113,8 @@ enum SweepCommand {
     case none
   }
 
-  /// A run that notes every change of level costs much more than others: most values of a window's length
-  /// change the instant of each. This many rows, those of all values together, take about a second.
+  /// The most rows, those of all values together, for which levels are noted; they take about a second. A run
+  /// that notes every change of level costs much more: most lengths of a window change the instant of each.
   private static let mostRowsWithLevels = 1_000_000
 
   private static func levels(

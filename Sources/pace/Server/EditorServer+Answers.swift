@@ -43,7 +43,7 @@ extension EditorServer {
     guard let document = workspace[uri]?.document else { return [] }
     let start = document.offset(of: range["start"], encoding)
     let end = document.offset(of: range["end"], encoding)
-    // What was found in another version of the text has other places.
+    // Findings in another version of the text have other places.
     let all = (findings[uri] ?? []).filter { $0.file.bytes == document.bytes }
     let near = all.filter { Int($0.diagnostic.span.start) <= end && start <= Int($0.diagnostic.span.end) }
     var actions = near.flatMap { finding in
@@ -168,7 +168,7 @@ extension EditorServer {
 }
 
 extension DeclaredName.Sort {
-  /// The number by which the protocol knows the nearest sort of its own.
+  /// The protocol's number for the sort that comes nearest.
   fileprivate var symbolKind: Int {
     switch self {
     case .subject: 5

@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// What an editor offers while one types.
 extension EditorServer {
-  /// What is typed that asks for what a text may say, and for nothing elsewhere.
+  /// The characters that ask for completions within a text, and for none elsewhere.
   static let textTriggers = ["\"", "/"]
 
   mutating func completion(_ uri: String, _ position: JSONValue, _ context: JSONValue) -> JSONValue {
@@ -53,7 +53,7 @@ extension Completion.Sort {
 }
 
 extension Completion.Item {
-  /// The number by which the protocol knows the nearest sort of its own.
+  /// The protocol's number for the sort that comes nearest.
   fileprivate var itemKind: Int {
     switch sort {
     case .keyword: 14

@@ -9,7 +9,7 @@ struct LensBoard {
   var log: String?
   /// The findings of scenarios that failed, by the name of the text and the scenario's place in it.
   private(set) var failures: [String: [Int: [JSONValue]]] = [:]
-  /// What each program does in the log, by its root; why it can't be told where it can't.
+  /// By a program's root, what its rules do in the log, or why that can't be found out.
   private var counts: [String: Result<RuleCounts, Failure>] = [:]
 
   /// Forgets what was found out: a text has changed.

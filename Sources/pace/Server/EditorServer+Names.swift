@@ -157,7 +157,7 @@ extension EditorServer {
     return ["changes": .object(changes)]
   }
 
-  /// Checks a program with other texts in place of its own: names stand for what they stood for.
+  /// Checks a program with other texts in place of its own: names have to stand for the same things as before.
   private func check(_ before: Compilation, with texts: [String: [UInt8]]) throws(Refusal) {
     let after = Compilation(
       workspace.sources(before.roots.map { before.files[Int($0.index)].path }, instead: texts))
@@ -178,7 +178,7 @@ extension EditorServer {
 
   // MARK: What a name is
 
-  /// The page of a finding at the place, what the name there is, or what the clause does whose word stands there.
+  /// What hovering shows: the page of a finding, else the name's declaration, else what the word's clause does.
   mutating func hover(_ uri: String, _ position: JSONValue) -> JSONValue {
     guard let document = workspace[uri]?.document else { return .null }
     let offset = document.offset(of: position, encoding)

@@ -8,7 +8,7 @@ import PaceStore
 struct EditorServer {
   /// How long after the last change lint waits, in milliseconds.
   private static let rest: Int32 = 150
-  /// How long errors wait, so that nobody who types on has to.
+  /// How long errors wait, in milliseconds, so that they don't hold up typing.
   private static let breath: Int32 = 30
   private static let methodNotFound = -32601
   private static let invalidRequest = -32600
@@ -29,7 +29,7 @@ struct EditorServer {
   private var isShutDown = false
   /// Files whose programs have changed since lint has looked at them, as the client names them.
   private var changed: Set<String> = []
-  /// Those of them whose errors haven't been looked for.
+  /// The changed files whose errors haven't been looked for.
   private var unread: Set<String> = []
   /// What was last said of each file, by its name.
   private(set) var findings: [String: [LintFinding]] = [:]
@@ -52,7 +52,7 @@ struct EditorServer {
     self.lint = lint
   }
 
-  /// Answers until the client ends it; whether it has asked to shut down before.
+  /// Answers until the client ends it; returns whether the client asked to shut down before.
   mutating func run() throws(OutputError) -> Bool {
     while true {
       // What is wrong is told once changes pause, however fast they come.
@@ -67,7 +67,7 @@ struct EditorServer {
     }
   }
 
-  /// Whether it is the last message.
+  /// Takes a message; true if it is the last.
   private mutating func take(_ message: JSONValue) throws(OutputError) -> Bool {
     guard let method = message["method"].text else {
       try hear(answer: message)

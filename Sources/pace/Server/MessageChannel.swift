@@ -4,7 +4,7 @@ struct MessageChannel {
     case message(JSONValue)
     /// A request, by its id, that the other side took back before its turn came.
     case cancelled(JSONValue)
-    /// Bytes that are none; the next ones may be.
+    /// Bytes that are no message; the next ones may be one.
     case malformed(String)
     /// Nothing came in the time given.
     case nothing
@@ -32,7 +32,7 @@ struct MessageChannel {
     self.output = output
   }
 
-  /// The next message, for which it waits so many milliseconds; nil waits for ever.
+  /// The next message, or `nothing` if none comes within so many milliseconds; nil waits for ever.
   ///
   /// All that is there is read first, so that a request can still be taken back.
   mutating func next(within milliseconds: Int32?) -> Arrival {

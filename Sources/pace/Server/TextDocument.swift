@@ -33,7 +33,7 @@ struct TextDocument {
     }
   }
 
-  /// Where lines begin after an edit: those behind it have moved, those in it are looked for.
+  /// Updates where lines begin after an edit: those behind it move, those in it are looked for.
   private mutating func moveLines(after start: Int, removed: Int, added: Int) {
     // A line's end may have two bytes, of which an edit can take one or put something between.
     let (first, last) = (max(0, start - 1), min(bytes.count, start + added + 1))
@@ -147,7 +147,7 @@ struct TextDocument {
 }
 
 extension Array {
-  /// The first place from which on all elements are what is asked for; those before are not.
+  /// The index of the first element for which `isPast` holds; it has to hold for all later ones.
   fileprivate func partitioningIndex(_ isPast: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

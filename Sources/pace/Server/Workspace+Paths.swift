@@ -1,4 +1,4 @@
-/// By which paths a rule file can include others.
+/// The paths by which a rule file can include others.
 extension Workspace {
   /// The folders in which included files lie, from the including file.
   private static let usualFolders = ["", "presets/", "rules/", "../presets/", "../rules/"]

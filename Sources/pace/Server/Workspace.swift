@@ -13,7 +13,7 @@ struct Workspace {
     var document: TextDocument
   }
 
-  /// By what tells files apart.
+  /// The open texts, by the identities of their files.
   private(set) var open: [String: Open] = [:]
   private var folders: [String] = []
   /// The files of each program by the path of its root, as they were when it was last looked at.
@@ -64,7 +64,7 @@ struct Workspace {
     return FileSystem.read(path)
   }
 
-  /// - Parameter instead: texts in place of those that files have, by what tells files apart.
+  /// - Parameter instead: texts that take the place of files, by the identities of these.
   func sources(_ roots: [String], instead texts: [String: [UInt8]] = [:]) -> SourceSet {
     SourceSet(
       roots: roots, read: { path in texts[FileSystem.identity(of: path)].map { .bytes($0) } ?? read(path) },
@@ -82,8 +82,8 @@ struct Workspace {
 
   // MARK: Programs
 
-  /// The roots of the programs that a file may have a say in: those it belongs to, and those that share a file with
-  /// one of them. Programs of the folders are as `pace lint FOLDER` finds them.
+  /// The roots of the programs that files may affect: those they belong to, and those that share a file with
+  /// one of these. Programs of the folders are as `pace lint FOLDER` finds them.
   mutating func programs(with uris: Set<String>) -> [String] {
     refresh()
     var files = Set(uris.map { FileSystem.identity(of: Self.path(of: $0)) })

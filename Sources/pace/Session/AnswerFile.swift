@@ -86,7 +86,7 @@ struct AnswerFile {
     sizes.append(before)
   }
 
-  /// As it is read again: the ids that spreadsheets take for formulas are left as they are.
+  /// A field as it will be read again; ids that spreadsheets take for formulas are left as they are.
   private static func field(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && !#"",;'"#.utf8.contains($0) }
     return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
@@ -110,7 +110,7 @@ struct AnswerFile {
         try file.write(bytes, upTo: bytes.count)
         try file.sync()
       } catch {
-        // What fits of a line is no line.
+        // Part of a line is no line.
         try file.cut(to: before)
         throw error
       }
@@ -118,7 +118,7 @@ struct AnswerFile {
     size += bytes.count
   }
 
-  /// Does something with the file, unless it is not as it was left; Ctrl-C waits for it.
+  /// Changes the file, unless somebody else has changed it; Ctrl-C waits for the end.
   private func change(
     else problem: String, isMade: Bool, _ body: (FileDescriptor) throws(OutputError) -> Void
   ) throws(Failure) {

@@ -14,7 +14,7 @@ struct CompareSession {
     comparisons = compared.dropFirst().map { Comparison(compared[0], $0, movedWithin: movedWithin) }
   }
 
-  /// What could not be read, as the last pack reads it.
+  /// Compares the sides; returns what could not be read, as the last pack reads it.
   mutating func run(
     _ arguments: Arguments, _ zones: ZoneDirectory, _ console: inout Console
   ) throws(Failure) -> RowProblems {

@@ -7,7 +7,7 @@ struct CompareSide: Sendable {
   let pack: Pack
   let choices: Choices
   let name: String
-  /// Which of the packs it is, for packs that are the same need to be read only once.
+  /// The number of its pack; a log is read only once for sides with the same one.
   let packNumber: Int
 
   /// The sides that the arguments name: packs, presets or lists of values; only one of these may vary.
@@ -51,7 +51,7 @@ struct CompareSide: Sendable {
     return try Pack.load([word], style: style).program.presets.map(\.name.text)
   }
 
-  /// If two things varied, it would be open which difference comes from which.
+  /// Refuses sides that differ in two things: it would be open which of them makes a difference.
   private static func expectOne(
     _ words: [String], _ presets: [String], _ lists: [[String]]
   ) throws(Failure) {

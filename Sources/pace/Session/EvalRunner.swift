@@ -11,13 +11,13 @@ enum EvalThreads {
   static var processors: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), most) }
 }
 
-/// A batch is closed once it holds so many rows or subjects. It should fit a processor's cache, yet be large enough
-/// that handing it over takes no time worth counting.
+/// A batch is closed once it holds this many rows or subjects. It should fit a processor's cache, yet be large
+/// enough that handing it over takes no time worth counting.
 private let batchRows = 8192
 private let batchSubjects = 1024
-/// On one thread, so many subjects are written together.
+/// How many subjects are written together on one thread.
 private let subjectsAtOnce = 32
-/// So many batches are under way for each thread, so that none waits for a batch that takes longer.
+/// How many batches are under way for each thread, so that none waits for a batch that takes longer.
 private let batchesPerThread = 4
 
 /// Evaluates a feed subject by subject, on this thread or on several, with the same outcome in the same
@@ -77,7 +77,7 @@ struct EvalRunner<Format: EvalFormat> {
         let count = try worker.evaluate(&feed, into: &part)
       { rows += count }
     } catch {
-      // What came before it is written first.
+      // The outcomes before the failure are written first.
       failure = error
     }
     if part.subjects > before { return true }

@@ -187,7 +187,7 @@ struct EvalSession: Sendable {
     }
   }
 
-  /// Takes away what the machines have to tell.
+  /// Takes the results of the machines.
   private mutating func end(_ run: inout SubjectRun) {
     guard evaluates else { return }
     measure(isInside: true)

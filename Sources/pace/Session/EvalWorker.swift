@@ -15,7 +15,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     run = session.emptyRun
   }
 
-  /// What subjects in a row come to.
+  /// The results of consecutive subjects.
   struct Part: Sendable {
     var content: Format.Part
     var remarks: EvalRemarks
@@ -23,7 +23,7 @@ struct EvalWorker<Format: EvalFormat>: Sendable {
     /// The id of the last one.
     var last = ""
 
-    /// Adds what later subjects come to, and takes their content. Its own must have been written.
+    /// Adds the results of later subjects, and takes their content; its own must have been written before.
     mutating func add(_ other: inout Part) {
       // The evaluation may stop at the first of them.
       guard other.subjects > 0 else { return }

@@ -87,7 +87,7 @@ enum FileSystem {
   struct Stamp: Equatable {
     var written: Date?
     var size: UInt64?
-    /// Another where the file was replaced.
+    /// The file's number on the disk: another one if the file was replaced.
     var number: UInt64?
   }
 
@@ -128,16 +128,16 @@ enum FileSystem {
     return files
   }
 
-  /// Why one of the `ruleFiles` is none; nil if it is a file.
+  /// Why one of the `ruleFiles` can't be read; nil if it is a file.
   static func obstacle(at path: String) -> String? {
     entry(at: path) == .file ? nil : brokenLink(at: path) ?? "permission denied"
   }
 
   /// Replaces a file's content, or makes it; nil if that went well, else why it did not.
   ///
-  /// What is there keeps its owner and mode, and a link goes on leading to it, so it is written where it
-  /// stands. Until that is done a second copy stands beside it: a full disk costs nobody their file. Nobody
-  /// can read the copy who can't read the file.
+  /// A file that is there is written in place, so that it keeps its owner and mode, and links still lead to it.
+  /// Until that is done a copy stands beside it, so that a full disk loses nothing. Nobody can read the copy
+  /// who can't read the file.
   static func write(_ bytes: [UInt8], to path: String) -> String? {
     Interruption.hold()
     defer { Interruption.release() }
@@ -176,7 +176,7 @@ enum FileSystem {
     return spare
   }
 
-  /// Makes a folder, and those in which it lies, unless it is there; whether it is there then.
+  /// Makes a folder, and those that it lies in; returns whether it is there then.
   static func makeFolder(_ path: String) -> Bool {
     (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil
   }

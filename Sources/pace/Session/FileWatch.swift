@@ -6,7 +6,7 @@ import PaceLanguage
   import Glibc
 #endif
 
-/// Notices that files have been written, have come, or have gone, by asking for their dates.
+/// Sees that files were written, came or went, by their dates, sizes and numbers on the disk.
 struct FileWatch {
   private let arguments: [String]
   /// Files that the arguments do not name: those that others include.
@@ -43,7 +43,7 @@ struct FileWatch {
     return stamps != before
   }
 
-  /// Watches these too; those that are new to it as they are now.
+  /// Watches these too; changes of new ones count from now on.
   mutating func follow(_ files: [String]) {
     for file in files where followed.insert(file).inserted && stamps[file] == nil {
       stamps[file] = FileSystem.stamp(of: file)

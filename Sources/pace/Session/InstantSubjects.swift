@@ -7,7 +7,7 @@ import PaceReport
 struct InstantSubjects {
   private let at: InstantArgument
   private let program: Program
-  /// More are not answered for.
+  /// The most subjects that are answered for.
   private let most: Int
   private var open = Candidates()
   private var ended = Candidates()
@@ -39,7 +39,7 @@ struct InstantSubjects {
     self.most = most
   }
 
-  /// What there is to be seen of a subject; nil where it has not begun by then.
+  /// A subject at the instant asked about; nil where it has not begun by then.
   func look(at log: SubjectLog, _ template: Machine) throws(Failure) -> Look? {
     let calendar = LocalCalendar(zone: log.record.zone)
     guard let start = log.start, let instant = at.resolved(in: calendar, from: start),

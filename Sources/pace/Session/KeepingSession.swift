@@ -52,7 +52,7 @@ struct KeepingSession {
     subject = arguments[.keptSubject]
     let program = pack.program
     let file: LogFile
-    // Its transactions are undone, and its file is closed.
+    // Ctrl-C has to undo its transactions and close its file first.
     if !isReading { Interruption.hold() }
     do throws(StoreError) {
       file =
@@ -97,7 +97,7 @@ struct KeepingSession {
 
   var json: KeepingJSON { KeepingJSON(program, isDryRun: isDryRun) }
 
-  /// Does something with the log, and brings the file alone up to date.
+  /// Runs `body` on the log, and moves the write-ahead log into the file.
   mutating func run<Result>(_ body: (inout Keeper) throws(KeepingError) -> Result) throws(Failure) -> Result {
     do throws(KeepingError) {
       let result = try body(&keeper)

@@ -9,7 +9,7 @@ struct KillerFile {
   /// What the file holds; nil where it is still to be made.
   private let existing: [UInt8]?
 
-  /// Refuses a file that could not take them before anything is tried.
+  /// Refuses a file that the scenarios can't be put into, before anything is tried.
   init(_ path: String, _ groups: PackGroups) throws(Failure) {
     self.path = path
     func refuse(_ expected: String) -> Failure {

@@ -47,7 +47,7 @@ struct LabelSession {
     return LabelText(plan.program, console.style, width: console.width ?? Self.usual)
   }
 
-  /// How wide a terminal is that does not say.
+  /// How many columns a terminal is taken to have that doesn't say.
   private static let usual = 80
 
   // MARK: Questions

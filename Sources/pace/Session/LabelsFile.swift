@@ -108,10 +108,10 @@ struct LabelsFile: Sendable {
 }
 
 extension LabelsFile {
-  /// How many subjects that the log has not are named.
+  /// How many of the subjects that the log lacks are named.
   private static let shown = 5
 
-  /// Says which labels are of subjects that the log has not; `noun` is what it calls a subject.
+  /// Says which labels are of subjects that the log lacks; `noun` is what it calls a subject.
   func tellUnseen(besides seen: Set<String>, noun: String, _ console: inout Console) {
     let unseen = lines.filter { !seen.contains($0.key) }.sorted { ($0.value[0]) < ($1.value[0]) }
     if unseen.isEmpty { return }

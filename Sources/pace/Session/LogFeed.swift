@@ -128,7 +128,7 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// How far it is.
+  /// How many rows were handed over, and of about how many.
   mutating func progress() -> Progress.Count {
     if total == nil {
       switch database {
@@ -197,8 +197,7 @@ struct LogFeed: ~Copyable {
     }
   }
 
-  /// Does something with all of the feed, and again, with rows that are sorted first, if they turn out to be
-  /// stored in no order.
+  /// Runs `body` over the whole feed, and once more over sorted rows if they turn out to be in no order.
   mutating func fromStart(_ body: (inout LogFeed) throws(Failure) -> Void) throws(Failure) {
     do throws(Failure) {
       try body(&self)
@@ -310,7 +309,7 @@ extension LogFeed {
 }
 
 extension Arguments {
-  /// The source that is named, if one is; it has to be for what is read.
+  /// The source that `--source` names, which has to fit what is read; nil without the option.
   func source(_ program: Program, readsJSON: Bool) throws(Failure) -> SourceMapping? {
     guard let name = self[.source] else { return nil }
     let fitting = program.sources.filter { $0.isJSON == readsJSON }.map(\.name.text)

@@ -9,9 +9,9 @@ struct LogInput {
   let zone: Zone
   /// Only the subjects of this part.
   var part: SubjectPart?
-  /// Whether the notices that an application really gave count.
+  /// Whether given notices are read.
   var readsGiven = false
-  /// Rules that the program has no more, whose notices are passed over without a word.
+  /// Rules that the program no longer has; their notices are skipped without a problem.
   var otherRules: [String] = []
   /// Whether events will be asked for their ids.
   var keepsIDs = true

@@ -16,7 +16,7 @@ struct LookSession {
   let choices: Choices
   /// The zone of the subject that is named, else of the log as a whole.
   private(set) var zone: Zone
-  /// Whose notices count.
+  /// Whether given or derived notices count.
   let notices: SubjectWalk.Notices
   /// What they said; nil where they are derived, or pace doesn't keep the log.
   private let kept: KeptNotices?
@@ -70,7 +70,7 @@ struct LookSession {
     return try feed.nextSubject(&record, intern: { _ in .unknown }) ? record.zone : nil
   }
 
-  /// What the notices of a subject said when they were given, where the notices themselves don't have it.
+  /// What a subject's given notices said, where the notices themselves don't have it; else nil.
   func messages(of subject: String) throws(Failure) -> GivenMessages? {
     if notices == .derived || kept != nil { return nil }
     return try Self.withTables(arguments, program) { (connection, layout) throws(StoreError) in

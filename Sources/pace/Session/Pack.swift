@@ -23,7 +23,7 @@ struct Pack: Sendable {
     _ arguments: [String], settings: [String] = [], optionName: String = settingsPath,
     addsScenarios: Bool = false, style: Style
   ) throws(Failure) -> Pack {
-    // First, because of `--set x 3` the 3 seems to be a pack.
+    // Checked first: in `--set x 3` the 3 looks like a pack.
     let text = try settingsText(settings, optionName)
     var paths: [String] = []
     for argument in arguments {

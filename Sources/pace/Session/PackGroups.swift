@@ -32,8 +32,7 @@ struct PackGroups {
     files = Self.unique(named + found)
   }
 
-  /// Puts a test file that doesn't lead to a subject itself with the pack beside it, as where the pack is
-  /// named.
+  /// Joins a test file that leads to no subject with the pack beside it, as if the pack were named too.
   private static func joiningScenarios(_ programs: [[String]]) -> [[String]] {
     let joined = programs.map { roots in
       guard let root = roots.first, let pack = PackLocator.pack(beside: root),

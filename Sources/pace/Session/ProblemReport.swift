@@ -3,11 +3,11 @@ import PaceReport
 import PaceStore
 
 extension Console {
-  /// Names the rows and values that could not be read; throws if that is not to be put up with.
+  /// Names what could not be read; throws if a whole table or any line is lost, or `isStrict` forbids the rest.
   mutating func tell(_ problems: RowProblems, isStrict: Bool) throws(Failure) {
     for wall in problems.walls { tell(wall) }
     for note in problems.files {
-      // Why numbers are none is of interest where they are wanted.
+      // Why a column holds no numbers is of interest only where that is a problem.
       if case .text = note.content, problems.isEmpty { continue }
       remark(Self.sentence(note).printable)
     }

@@ -27,7 +27,7 @@ extension Console {
   }
 }
 
-/// Does something with subjects whose evaluation may end early.
+/// Runs `body`; an evaluation that ends early becomes a failure.
 func refusingRunaways<Result>(
   _ program: Program, _ body: () throws(RunawaySubject) -> Result
 ) throws(Failure) -> Result {

@@ -9,7 +9,7 @@ struct TestRun {
   private(set) var report = TestReport()
   /// What is wrong with the programs that do not check; the others are run all the same.
   private(set) var broken: [String] = []
-  /// Of each program the scenarios whose evaluation ended early.
+  /// The scenarios whose evaluation ended early, with their programs.
   private(set) var runaways: [(program: Program, scenario: String, runaway: Runaway)] = []
   /// Every file that the run rests on, included ones too.
   private(set) var files: [String] = []
@@ -69,7 +69,7 @@ struct TestRun {
     }
   }
 
-  /// Foundation reads patterns by recursion.
+  /// The deepest nesting of a pattern: Foundation reads patterns by recursion.
   private static let mostNesting = 50
 
   /// How deep groups and classes stand in each other.
@@ -90,7 +90,7 @@ struct TestRun {
     return deepest
   }
 
-  /// In hundredths of a percent.
+  /// The value of `--threshold`, in hundredths of a percent.
   private static func threshold(_ arguments: Arguments) throws(Failure) -> Int? {
     guard let text = arguments[.threshold] else { return nil }
     guard let number = Double(text), (0...100).contains(number) else {

@@ -46,7 +46,7 @@ struct ValueWord {
     return constant
   }
 
-  /// What to say where the name stands before it already.
+  /// The failure for a name that was given before.
   var repeated: Failure { .usage(.badSetting("\(name)=\(value)", "`\(name)` was given twice", help: nil)) }
 
   /// A text may stand in the quotes that rules would want.

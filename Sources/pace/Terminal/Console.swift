@@ -36,7 +36,7 @@ struct Console: Sendable {
   var style: Style { out.style }
   var errorStyle: Style { error.style }
 
-  /// Says something that is no result. That standard error is closed is nobody's concern.
+  /// Says something that is no result, on standard error; if that is closed, it is lost.
   mutating func remark(_ text: String) {
     remark(raw: text.printable.withoutLongNames + "\n")
   }

@@ -76,7 +76,7 @@ struct FileDescriptor: Sendable {
     return Int(status.st_size)
   }
 
-  /// Leaves a file so many bytes from its start.
+  /// Cuts a file to its first `size` bytes.
   func cut(to size: Int) throws(OutputError) {
     if ftruncate(number, off_t(size)) != 0 { throw .last }
   }

@@ -22,7 +22,7 @@ enum Interruption {
     for number in signals {
       var action = sigaction()
       _ = unsafe sigaction(number, nil, &action)
-      // Who started it may have told it to go on.
+      // Whoever started the process may want it to ignore the signal.
       if unsafe unsafeBitCast(action.handler, to: Int.self) == ignored { continue }
       action.handler = { Interruption.arrive($0) }
       // What waits for input stops waiting.
@@ -53,7 +53,7 @@ enum Interruption {
 
   static func showsProgress(_ isShown: Bool) { isProgressShown.store(isShown, ordering: .relaxed) }
 
-  /// Has Ctrl-Z stop the process with the terminal as it was, and raw again when it goes on; or as ever.
+  /// Makes Ctrl-Z give the terminal back before the process stops, and take it when it goes on; false undoes it.
   static func watchStops(_ isWatched: Bool) {
     var action = sigaction()
     _ = unsafe sigaction(SIGTSTP, nil, &action)
@@ -70,7 +70,7 @@ enum Interruption {
 
   private static let isResumed = Atomic(false)
 
-  /// Whether the process went on after it was stopped since this was asked last.
+  /// Whether the process was stopped and went on since the last call.
   static func takeResumed() -> Bool { isResumed.exchange(false, ordering: .relaxed) }
 
   private static func goOn() {

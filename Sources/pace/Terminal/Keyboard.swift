@@ -3,7 +3,7 @@ import PaceStore
 /// The keys that a person presses, one after the other, without Enter.
 struct Keyboard {
   enum Key: Equatable {
-    /// One of a byte.
+    /// A key that sends one byte.
     case character(Character)
     /// An arrow, a letter with an accent, or any other that sends several bytes.
     case other

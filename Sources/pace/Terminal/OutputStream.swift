@@ -21,7 +21,7 @@ struct OutputStream: Sendable {
     try write { $0.append(bytes) }
   }
 
-  /// Has something put into the buffer itself.
+  /// Lets `body` put something into the buffer itself.
   @inline(__always)
   mutating func write(_ body: (inout ByteBuffer) -> Void) throws(Failure) {
     body(&buffer)
@@ -41,7 +41,7 @@ struct OutputStream: Sendable {
 
   mutating func flush() throws(Failure) { try flush(upTo: buffer.bytes.count) }
 
-  /// Writes so many bytes; Ctrl-C waits for the end of the line.
+  /// Writes the first bytes of the buffer; Ctrl-C waits for the end of the line.
   private mutating func flush(upTo count: Int) throws(Failure) {
     if count == 0 { return }
     defer { buffer.removeFirst(count) }

@@ -16,7 +16,7 @@ struct Progress: Sendable {
     var done: Int
     /// Nil where nobody knows.
     var total: Int?
-    /// Whether the total is no more than likely.
+    /// Whether the total is an estimate.
     var isRough = false
     /// What is counted: `rows`.
     var unit: String
@@ -44,7 +44,7 @@ struct Progress: Sendable {
     return "\r\u{1B}[K" + Self.cut(parts.joined(separator: " · "))
   }
 
-  /// A line that went on below itself could not be taken away.
+  /// Cuts a text to the width of the terminal: a line that wraps could not be erased.
   private static func cut(_ text: String) -> String {
     let room = (FileDescriptor.standardError.columns ?? 80) - 1
     return text.count <= room ? text : text.prefix(max(0, room - 1)) + "…"

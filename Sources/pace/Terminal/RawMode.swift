@@ -16,7 +16,7 @@ enum RawMode {
   #else
     private static let noKey: UInt8 = 0
   #endif
-  // Written while it is off only.
+  // Written only while raw mode is off.
   private nonisolated(unsafe) static var usual = termios()
   private nonisolated(unsafe) static var raw = termios()
 
@@ -28,7 +28,7 @@ enum RawMode {
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) { keys in
       unsafe keys[Int(VMIN)] = 1
       unsafe keys[Int(VTIME)] = 0
-      // It would end the process with the terminal as it is.
+      // This key would end the process and leave the terminal raw.
       unsafe keys[Int(VQUIT)] = noKey
     }
     isOn.store(true, ordering: .sequentiallyConsistent)

@@ -53,7 +53,7 @@ enum UsageError: Sendable {
   case sameTable(String, String, String)
   /// Keys can't be asked for; what a person does instead.
   case needsTerminal(instead: String)
-  /// What a log has to say of what was asked.
+  /// Anything else that a log doesn't allow, in words.
   case log(String, help: String?)
 }
 

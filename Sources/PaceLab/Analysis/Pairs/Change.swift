@@ -8,7 +8,7 @@ struct Change: Equatable {
   static let same = Change(mayLose: false, mayGain: false)
   static let anything = Change(mayLose: true, mayGain: true)
 
-  /// What holds of a set that is made of both.
+  /// How the union of two such sets may differ.
   func union(_ other: Change) -> Change {
     Change(mayLose: mayLose || other.mayLose, mayGain: mayGain || other.mayGain)
   }
@@ -21,7 +21,7 @@ struct Change: Equatable {
     return standings
   }
 
-  /// Whether a value over the set is known, if it is known over every set that isn't empty.
+  /// On which sides a value over the set may be known, if it is known over every set that isn't empty.
   var knowledge: Standings {
     var standings = Standings.bothUnknown
     if mayGain { standings.insert(.onlyRightKnown) }

@@ -2,7 +2,7 @@ import PaceLanguage
 
 /// Streams, windows, and what is worked out over them.
 extension PairAnalysis {
-  /// No subject has more rows.
+  /// The most rows that a subject can have.
   static let mostRows: Int128 = 1 << 32
   static let mostCount = Int64(mostRows) * 1_000_000
 

@@ -59,7 +59,7 @@ extension QuantityPair {
     return result
   }
 
-  /// It takes the sign of its left side and is nearer to zero than its right side.
+  /// The remainder, which takes the sign of the dividend and is nearer to zero than the divisor.
   func remainder(by other: QuantityPair) -> QuantityPair {
     let (value, divisor) = (left.joined(right), other.left.joined(other.right))
     let limit = max(divisor.low.magnitude, divisor.high.magnitude, 1) - 1
@@ -76,13 +76,13 @@ extension QuantityPair {
     return joined(other, left, right, false) { QuantityPair.sum($0, $1).weakened }
   }
 
-  /// An operation of which one thing is known: equal operands give equal results.
+  /// The result of an operation about which only this is known: equal operands give equal results.
   func joinedSomehow(_ other: QuantityPair, bounds: ValueRange) -> QuantityPair {
     let isSame = self.isSame && other.isSame
     return QuantityPair(isSame ? standings.union(other.standings) : .everything, bounds, bounds)
   }
 
-  /// The right side where the left is unknown.
+  /// This quantity, or `other` where this one is unknown.
   func otherwise(_ other: QuantityPair) -> QuantityPair {
     var result: Standings = []
     for standing in standings.members {

@@ -57,7 +57,7 @@ extension QuantityPair {
       return still.union(TruthPairs([rises ? (.no, .yes) : (.yes, .no)]))
     case .less, .lessOrEqual:
       return still.union(TruthPairs([rises ? (.yes, .no) : (.no, .yes)]))
-    // What is equal on one side cannot be on the other, for the difference has changed.
+    // What is equal under one assignment cannot be equal under the other, because the difference has changed.
     case .equal: return TruthPairs([(.no, .no), (.no, .yes), (.yes, .no)])
     case .notEqual: return TruthPairs([(.yes, .yes), (.no, .yes), (.yes, .no)])
     }
@@ -69,13 +69,13 @@ enum Pair: Equatable {
   case truth(TruthPairs)
   case quantity(QuantityPair)
 
-  /// As truths; a quantity that should have been one may be anything.
+  /// The pair as truths; a quantity in the place of a truth may be anything.
   var truths: TruthPairs {
     if case .truth(let pairs) = self { return pairs }
     return .all
   }
 
-  /// As quantities: no is 0 and yes is 1.
+  /// The pair as quantities: no is 0 and yes is 1.
   var quantities: QuantityPair {
     switch self {
     case .quantity(let pair): return pair

@@ -18,7 +18,7 @@ struct Standings: OptionSet, Hashable {
   static let same: Standings = [.bothUnknown, .equal]
   static let everything: Standings = [.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .less, .equal, .greater]
 
-  /// Each one that is in it.
+  /// The single standings that the set contains.
   var members: [Standings] { Self.members[Int(rawValue)] }
 
   private static let members: [[Standings]] = (0..<64).map { set in
@@ -28,7 +28,7 @@ struct Standings: OptionSet, Hashable {
   var leftMayBeKnown: Bool { !isDisjoint(with: [.onlyLeftKnown, .less, .equal, .greater]) }
   var rightMayBeKnown: Bool { !isDisjoint(with: [.onlyRightKnown, .less, .equal, .greater]) }
 
-  /// With the order of the values turned round.
+  /// The standings with less and greater exchanged.
   var reversed: Standings {
     var result = intersection([.bothUnknown, .onlyLeftKnown, .onlyRightKnown, .equal])
     if contains(.less) { result.insert(.greater) }

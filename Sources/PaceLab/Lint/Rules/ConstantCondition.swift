@@ -47,8 +47,7 @@ extension LintContext {
 }
 
 extension Program {
-  /// What streaks ask of a day, as a whole: `days where count(entry, today) >= 0` is how all days are
-  /// counted.
+  /// The whole condition of each streak: `days where count(entry, today) >= 0` is how all days are counted.
   fileprivate var everyDayConditions: Set<ExpressionID> {
     let all = expressions.indices.flatMap { self.parts(of: ExpressionID($0)) }
     return Set(all.filter { $0.role == .streakDays }.compactMap { $0.expression }.map { resolved($0) })

@@ -25,7 +25,7 @@ extension LintRule {
       """
   ) { rule, context in
     let program = context.program
-    // What is divided by zero is told by `zero-denominator`.
+    // A division by zero is reported by `zero-denominator`.
     return program.conditions.filter { !program.dividesByZero($0) }.compactMap { condition in
       if let failing = context.impossiblePart(of: condition, under: nil) {
         return rule.finding(
@@ -69,7 +69,8 @@ extension LintContext {
     }
   }
 
-  /// A span that nothing lies in, whatever its ends are, and how they stand; nil for any other part.
+  /// The text of a span in which nothing lies, whatever its ends are, and whether it ends before it starts; nil
+  /// for any other part.
   private func emptySpan(of part: ExpressionID) -> (text: String, endsBefore: Bool)? {
     let node = program[part]
     guard case .range(let isClosed) = node.operation.shape else { return nil }
@@ -92,7 +93,8 @@ extension LintContext {
     return "write `\(sides.joined(separator: " or "))`"
   }
 
-  /// Between which values the left side of a comparison lies, where it has ends; or that a span is empty.
+  /// Says in which range the left side of a comparison lies, or that a span is empty. The text is empty where
+  /// neither is known.
   func reason(for part: ExpressionID) -> String {
     if let (text, endsBefore) = emptySpan(of: part) {
       return ": `\(text)` ends \(endsBefore ? "before" : "where") it starts"

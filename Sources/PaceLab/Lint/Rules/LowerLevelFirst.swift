@@ -67,7 +67,8 @@ extension LintRule {
 }
 
 extension LintContext {
-  /// Whether `higher` raises the scale of `lower` further, both may be due at once, and `lower` doesn't look.
+  /// Whether `higher` raises the scale of `lower` further, both may be due at once, and `lower` reads neither
+  /// the scale nor the other's firings.
   fileprivate func speaksTogether(_ lower: RuleID, _ higher: RuleID) -> Bool {
     let (low, high) = (program[lower], program[higher])
     guard let first = low.raise, let second = high.raise, first.scale == second.scale,

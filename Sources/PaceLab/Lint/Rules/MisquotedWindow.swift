@@ -45,8 +45,8 @@ extension LintRule {
   }
 }
 
-/// The lengths and numbers that a rule uses. Of a sort with one that differs between subjects, nothing can be
-/// said.
+/// The lengths and numbers that a rule uses. Where one of a sort differs between subjects, nothing can be said
+/// of that sort.
 private struct UsedValues {
   private var lengths: Set<Int64> = []
   private var numbers: Set<Int64> = []
@@ -74,7 +74,7 @@ private struct UsedValues {
     switch quote.value {
     case .length(let length): !knowsLengths || lengths.isEmpty || lengths.contains(length)
     case .count(let count):
-      // More than two are three.
+      // `more than 2` means 3 or more, so neighbouring numbers match too.
       !knowsNumbers || numbers.isEmpty
         || (count - 1...count + 1).contains { numbers.contains($0 * 1_000_000) }
     }

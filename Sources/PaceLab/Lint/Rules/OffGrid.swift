@@ -72,7 +72,7 @@ extension LintRule {
 }
 
 extension Param {
-  /// The value of the grid that is nearest, or two that are as near; none without a grid.
+  /// The nearest value of the grid, or two that are equally near; none without a grid.
   fileprivate func stepsNearest(to value: Int64) -> [Int64] {
     guard let range, let step, range.contains(value) else { return [] }
     let (offset, overflow) = value.subtractingReportingOverflow(range.lowerBound)

@@ -81,8 +81,8 @@ extension Program {
 }
 
 extension ClockSpan {
-  /// Clocks are put on by three hours at most, save where a whole day is left out. What was to come in the
-  /// hours that are skipped comes right after them.
+  /// Clocks are put forward by three hours at most, except where a whole day is left out. What falls in the
+  /// skipped hours comes right after them.
   fileprivate static let longestGap: Int64 = 3 * 3_600_000
 
   /// Whether `time` lies in it and more than `rest` before its end.

@@ -30,7 +30,7 @@ extension LintRule {
     let phrases = context.program.guardPhrases
     let said = phrases.map { context.program.guardMatcher.phrases(in: PhraseMatcher.Text($0.text)) }
     return phrases.enumerated().compactMap { index, phrase in
-      // Of two that say the same, the later one is redundant.
+      // If two phrases say the same, the later one is redundant.
       let cover = said[index].first { $0 < index || ($0 > index && !said[$0].contains(index)) }
       guard let cover = cover.map({ phrases[$0] }) else { return nil }
       return rule.finding(

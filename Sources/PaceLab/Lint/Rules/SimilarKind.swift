@@ -41,7 +41,7 @@ extension LintRule {
       guard kind.rules.count == 1, let only = kind.rules.first, let emission = context.program[only].emission
       else { return nil }
       let other = kinds.enumerated().first { place, other in
-        // Of two that are both emitted once, the later one is the slip.
+        // If both are emitted once, the later one is the slip.
         place != index && (other.rules.count > 1 || place < index)
           && Self.isOneSlip(names[index], from: names[place])
       }

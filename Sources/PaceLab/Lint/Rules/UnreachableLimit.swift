@@ -58,7 +58,7 @@ extension LintRule {
   }
 }
 
-/// A limit whose count and window are known at their least and longest.
+/// A limit with its least count and its longest window.
 private struct KnownLimit {
   var count: Int64
   var length: Int64

@@ -56,8 +56,8 @@ extension Program {
       + presets.map { ("under preset `\($0.name.text)`", $0.values) }
   }
 
-  /// The expressions whose being unknown makes no difference: something is said in their place, or another
-  /// part settles the truth.
+  /// The expressions that may be unknown without consequence: an `else` gives a value in their place, or
+  /// another part settles the truth.
   fileprivate func divisionsHandled(_ bounds: BoundsAnalysis) -> Set<ExpressionID> {
     var handled: Set<ExpressionID> = []
     for node in expressions {

@@ -1,6 +1,6 @@
 import PaceLanguage
 
-/// For each world, the least distance of anything watched from each truth.
+/// For each world, how near each watched expression came to each truth in any trial.
 struct NearestApproaches {
   private var worlds: [[UInt64?]] = []
 
@@ -40,7 +40,7 @@ struct NearestApproaches {
       guard !look.changed.isEmpty, let other = two.looks.first(where: { $0.at == look.at }) else { return [] }
       let missing = UInt64(min(look.missing, other.missing))
       return look.changed.indices.filter { look.changed[$0] != other.changed[$0] }.map { index in
-        // Of three values each, the first is the comparison's own.
+        // Each comparison has three values, of which the first is its own.
         (index, (index % 3 == 0 ? 0 : 1_000) + missing)
       }
     }

@@ -29,7 +29,7 @@ struct Observation {
     var isOn: [Bool]
     /// What is changed between two programs, where that is looked for: three values for each comparison.
     var changed: [Value] = []
-    /// How many parts the rule that is nearest to speaking still lacks, of those that the change touches.
+    /// How many parts the nearest rule still lacks to speak, among the rules that the change touches.
     var missing = 0
   }
 

@@ -7,7 +7,7 @@ struct ProgramConstants {
   private(set) var numbers: [Int64] = []
   private(set) var durations: [Int64] = []
   private(set) var times: [Int64] = []
-  /// Those of `durations` in whose place the other of two programs has something else.
+  /// The durations in whose place the other program has something else.
   private(set) var changedDurations: [Int64] = []
   /// One for each place of a duration, in the order of the program.
   private var placedDurations: [Int64] = []
@@ -16,7 +16,7 @@ struct ProgramConstants {
   private(set) var readsCalendar = false
   private let program: Program
 
-  /// With a focus, those of its rules and of what they rest on.
+  /// The constants of a program; with a focus, only those of its rules and of what they rest on.
   init(_ program: Program, _ focus: Influences? = nil) {
     self.program = program
     let nodes = focus?.expressions(of: .notice)
@@ -43,7 +43,7 @@ struct ProgramConstants {
     sort()
   }
 
-  /// Those of two programs that declare the same, as far as they can tell them apart.
+  /// The constants of two programs that declare the same, as far as these can tell the programs apart.
   init(_ program: Program, _ second: Program, _ difference: ProgramDifference) {
     self.init(program, difference.focus(in: program))
     let other = ProgramConstants(second, difference.focus(in: second))

@@ -6,11 +6,11 @@ struct ProgramDifference {
   private(set) var rules: Set<RuleID> = []
   /// Comparisons of the first program that say something else in the other one.
   private(set) var comparisons: [ExpressionID] = []
-  /// What the changed parts themselves read, what is nearest to a change first.
+  /// What the changed parts themselves read, the nearest to a change first.
   private(set) var attributes: [AttributeID] = []
   private(set) var params: Set<ParamID> = []
   private(set) var streams: Set<StreamID> = []
-  /// Whether it shows in when the subject ends.
+  /// Whether the difference may change when the subject ends.
   private(set) var touchesEnd = false
   /// Whether nodes with the same index are the same place in both programs.
   let isAligned: Bool
@@ -117,7 +117,7 @@ struct ProgramDifference {
       DeclarationTexts.differences(DeclarationTexts(program), DeclarationTexts(other)).map { $0.key })
     keys.formUnion(params.map { "param \(program.params[$0.index].name.text)" })
     let initials = changedInitials
-    // Of the subject only what rules read is looked at here; when it ends shows in every rule.
+    // A change of the subject counts here only through what rules read; a changed end shows in every rule.
     touchesEnd = self.touchesEnd(keys, initials)
     if keys.remove("subject") != nil, initials.isEmpty { return }
     for index in program.rules.indices {
@@ -130,7 +130,7 @@ struct ProgramDifference {
     }
   }
 
-  /// The two programs without the rules that the difference doesn't touch, in which it is found sooner.
+  /// The two programs without the rules that the difference doesn't touch, so that it is found sooner.
   var reducedPrograms: [Program] {
     // When a subject ends shows in any rule.
     if rules.isEmpty || touchesEnd { return [program, other] }

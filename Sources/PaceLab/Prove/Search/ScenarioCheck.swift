@@ -22,16 +22,17 @@ struct ScenarioCheck {
     fileprivate var program: Program
     fileprivate var file: FileID
 
-    /// The indices of those of the text, in its order.
+    /// The indices of the text's scenarios, in its order.
     var indices: [Int] { program.scenarios.indices.filter { program.scenarios[$0].span.file == file } }
   }
 
-  /// What became of it under each of its presets; nil if it does not check.
+  /// What became of a scenario under each of its presets; nil if it does not check.
   func results(of text: String) -> [ScenarioResult]? {
     checked(text).map { runner($0.program).run(inFiles: [$0.file]) }
   }
 
-  /// The same of many texts with one scenario each; nil for each that has to be checked by itself.
+  /// The same for many texts with one scenario each. All are nil where the texts don't check together, so that
+  /// each has to be checked by itself.
   func results(ofEach texts: [String]) -> [[ScenarioResult]?] {
     guard let checked = checked(texts.joined(separator: "\n")),
       case let found = runner(checked.program).run(inFiles: [checked.file]),

@@ -89,7 +89,7 @@ extension SearchStrategy {
     }
   }
 
-  /// An attribute that is changed and a switch, and then nothing for as long as is counted.
+  /// A changed attribute, with and without a switch, and then nothing for as long as is counted.
   static func long(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     guard let changed = search.difference?.attributes, alphabet.tails.count > 1 else { return }
@@ -107,7 +107,7 @@ extension SearchStrategy {
     }
   }
 
-  /// The same row a few times a day for as many days as are counted, and then none.
+  /// The same row a few times a day for as many days as are counted, and then a day without it.
   static func days(_ search: inout TrialSearch) {
     let alphabet = search.alphabet
     guard alphabet.tails.count > 1 else { return }
@@ -150,7 +150,7 @@ extension SearchStrategy {
 }
 
 extension TrialAlphabet {
-  /// A row so many times, so far apart.
+  /// A trial with a row `count` times, `gap` milliseconds apart.
   fileprivate func trial(of row: Trial.Row, _ count: Int, _ gap: Int64) -> Trial {
     var trial = empty
     var next = row

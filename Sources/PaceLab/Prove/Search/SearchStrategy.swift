@@ -6,7 +6,8 @@ import PaceLanguage
 /// as often as its share says, until it is stuck.
 struct SearchStrategy: Sendable {
   let name: String
-  /// Of a list the part of the budget, one in so many; of what is drawn how often its turn comes.
+  /// For a list, the part of the budget that it may take, one in this many; for what is drawn, how often its
+  /// turn comes.
   let share: Int
   /// Hands trials to the search; a list ends when the search takes no more.
   let run: @Sendable (inout TrialSearch) -> Void

@@ -3,7 +3,7 @@ import PaceLanguage
 /// A log that the search tries out: one subject from its start on, times counted in milliseconds.
 struct Trial: Hashable {
   struct Row: Hashable {
-    /// After the row before, or after the start.
+    /// Milliseconds after the row before, or after the start.
     var gap: Int64
     var event: EventID
     var kind: KindID?
@@ -23,7 +23,7 @@ struct Trial: Hashable {
 
   /// A notice that an application really gave.
   struct Given: Hashable {
-    /// After the start.
+    /// Milliseconds after the start.
     var offset: Int64
     var rule: RuleID
   }
@@ -31,12 +31,12 @@ struct Trial: Hashable {
   /// The start's time of day.
   var startTime: Int64
   var attributes: [Attribute] = []
-  /// Values of parameters that go before any preset's.
+  /// Values of parameters, which take precedence over any preset's.
   var settings: [Setting] = []
   var rows: [Row] = []
   /// In the order of time; only what comes after the last of them is derived.
   var given: [Given] = []
-  /// How long to look on after the last row.
+  /// How many milliseconds to look on after the last row.
   var tail: Int64
 
   static let minute: Int64 = 60_000

@@ -91,7 +91,7 @@ struct TrialAlphabet {
     return streams.contains(event.stream)
   }
 
-  /// Starts from which a wait ends at a time of day, and lasting on for as many days as are counted.
+  /// Adds starts from which a wait ends at a time of day, and tails that last for as many days as are counted.
   private mutating func makeSpans() {
     let waits = constants.durations.filter { $0 > 0 && $0 < Trial.day }
     let starts = constants.times.flatMap { time in waits.map { (time - $0 + Trial.day) % Trial.day } }

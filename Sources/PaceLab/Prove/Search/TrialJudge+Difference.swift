@@ -51,7 +51,7 @@ extension TrialJudge {
         && !isHeld(holding, in: trial, runner, second)
     }
     if let held { found.append((held.at, .held(held.rule, held.gate))) }
-    // Of several at one instant, the first kind listed is the plainest.
+    // Among several at one instant, the first kind listed is the plainest.
     return found.enumerated().min { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
   }
 
@@ -88,7 +88,7 @@ extension TrialJudge {
     return nil
   }
 
-  /// A rule whose state is on in one only, though it came to no notice.
+  /// A rule whose state is on in only one of the programs, even where no notice differs.
   private func stateDifference(
     in trial: Trial, _ one: Observation, _ two: Observation, _ runner: TrialRunner, _ first: Int,
     _ second: Int

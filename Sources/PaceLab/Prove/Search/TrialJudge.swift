@@ -5,7 +5,7 @@ import PaceLanguage
 struct TrialJudge {
   let program: Program
   let claims: [OrderClaim]
-  /// The program that differences are looked for to.
+  /// The second program, where a difference is looked for.
   var other: Program?
 
   /// `observations` has one for each world of the runner.

@@ -33,8 +33,8 @@ struct TrialMutator {
     return cut(trial)
   }
 
-  /// Some of a plain row, close together, and another one later, under other settings: what one rule makes of
-  /// another's notices shows there.
+  /// A plain row a few times, close together, and one or two others later, at times under other settings. It
+  /// shows what one rule makes of another's notices.
   private mutating func burst() -> Trial {
     var trial = alphabet.empty
     if pick(2) == 0 { set(in: &trial) }
@@ -96,7 +96,7 @@ struct TrialMutator {
     return alphabet.rows[pick(pick(4) == 0 ? alphabet.rows.count : alphabet.coreCount)]
   }
 
-  /// Mostly a gap of the alphabet, at times what is left of one after another.
+  /// Usually a gap of the alphabet, at times the difference of two.
   private mutating func gap() -> Int64 {
     let one = alphabet.gaps[pick(alphabet.gaps.count)]
     guard pick(5) == 0 else { return one }

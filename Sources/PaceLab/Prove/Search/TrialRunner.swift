@@ -33,7 +33,7 @@ struct TrialRunner {
 
   /// `tellsAll` also observes what is held and what is said.
   ///
-  /// Of two programs, what they say differently is looked at too.
+  /// For two programs, what they say differently is looked at too.
   init(
     _ plans: [Plan], tellsAll: Bool = false, looksAtStates: Bool = true, looksBetween: Bool = false,
     difference: ProgramDifference? = nil
@@ -69,7 +69,7 @@ struct TrialRunner {
     return options
   }
 
-  /// Deadlines between two rows that are looked at.
+  /// How many deadlines between two rows are looked at.
   private static let mostSteps = 1_000
 
   /// That of the first plan.

@@ -20,7 +20,7 @@ struct TrialSearch {
   private var tried: Set<Tried> = []
   private var leads = SearchLeads()
   private var spent = 0
-  /// Where the strategy at hand ends.
+  /// How much may have been spent when the strategy at hand ends.
   private var limit = 0
   /// What was spent when something new was seen last.
   private var spentAtNews = 0
@@ -102,7 +102,8 @@ struct TrialSearch {
   /// The world that a drawn trial is tried in; nil for all of them, as claims compare presets.
   mutating func pickPreset() -> Int? { difference == nil ? nil : mutator.pick(presetCount) }
 
-  /// Tries a trial under every preset, or under the one of an index only; says whether it would take another.
+  /// Tries a trial under every preset, or only under the one with an index; says whether the search takes
+  /// another trial.
   @discardableResult
   mutating func attempt(_ trial: Trial, under preset: Int? = nil, isLead: Bool = false) -> Bool {
     guard !isDone, spent < limit else { return false }

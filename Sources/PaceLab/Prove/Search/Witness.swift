@@ -10,7 +10,7 @@ enum Goal: Hashable {
   /// A trial that comes to something else in the second program than in the first.
   case difference
 
-  /// Whether a rule's state has to be looked at to see it; notices and levels are told.
+  /// Whether a rule's state has to be looked at to see the goal reached; notices and levels are told.
   func restsOnStates(of program: Program, _ claims: [OrderClaim]) -> Bool {
     switch self {
     case .violation(let claim): if case .rule = claims[claim].about { true } else { false }
@@ -37,7 +37,7 @@ struct Witness {
 
   var goal: Goal
   var trial: Trial
-  /// Counted from the trial's start.
+  /// Milliseconds after the trial's start.
   var at: Int64
   /// The presets under which it was seen; for a violation, first the one that keeps the claim, then the one
   /// that breaks it.

@@ -6,11 +6,11 @@ struct BoxPins {
     var offset: Int
   }
 
-  /// A step in a line of less than this looks like a mistake.
+  /// A step in a line that is smaller than this looks like a mistake.
   private static let step = 14
 
   private let sizes: [Int]
-  /// Of each element, in their order along it.
+  /// For each element, its pins in their order along it.
   private var entries: [[Pin]]
   private var exits: [[Pin]]
 

@@ -32,10 +32,10 @@ struct ChannelTracks {
   /// What a line that lies on another costs, in crossings.
   private static let heavy = 1_000
 
-  /// Of each run, the track from 0 away from the earlier layer; a straight one needs none.
+  /// For each run, its track, counted from 0 away from the earlier layer; a straight run needs none.
   private(set) var tracks: [Int]
   private(set) var count = 0
-  /// Runs of which the upper comes down where the lower still goes down.
+  /// Pairs of runs whose lines overlap: the upper one comes down where the lower one still goes down.
   private(set) var conflicts: [(upper: Int, lower: Int)] = []
 
   init(_ runs: [Run]) {

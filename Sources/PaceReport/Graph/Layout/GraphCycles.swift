@@ -2,7 +2,7 @@ import PaceLab
 
 /// The edges of a graph that close a cycle: what a rule reads of what it, or its like, said before.
 enum GraphCycles {
-  /// Of each edge, whether it leads back; without those that do, the graph has no cycle.
+  /// For each edge, whether it leads back; without those that do, the graph has no cycle.
   static func leadingBack(in graph: GraphModel) -> [Bool] {
     let ranks = graph.nodes.map { rank(of: $0.kind) }
     let successors = Adjacency(graph.nodes.count, graph.edges.map { ($0.from, $0.to) })
@@ -66,7 +66,7 @@ struct Adjacency {
 
   subscript(place: Int) -> [Int] { lists[place] }
 
-  /// Of each place, whether it can be come to.
+  /// For each place, whether it can be reached.
   func reached(from start: Int) -> [Bool] {
     var isReached = lists.map { _ in false }
     isReached[start] = true

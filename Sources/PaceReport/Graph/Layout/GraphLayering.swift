@@ -3,16 +3,16 @@ struct GraphLayering {
   private static let rounds = 40
 
   private let nets: [GraphNet]
-  /// Of each node, the nets that lead on from it and to it.
+  /// For each node, the nets that lead on from it and to it.
   private var leaving: [[Int]]
   private var entering: [[Int]]
-  /// Of each node, from 0.
+  /// The layer of each node, from 0.
   private(set) var layers: [Int]
   private(set) var count = 1
 
   /// - Parameters:
   ///   - sizes: how much of a layer each node takes.
-  ///   - room: how much there is in a layer; a layer of more is split, as long as it has several nodes.
+  ///   - room: how much fits in a layer; a layer with more is split, as long as it has several nodes.
   init(_ nets: [GraphNet], sizes: [Int], room: Int) {
     self.nets = nets
     layers = sizes.map { _ in 0 }

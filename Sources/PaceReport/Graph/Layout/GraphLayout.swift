@@ -24,11 +24,11 @@ struct GraphLayout {
   static let margin = 20
 
   let flow: Flow
-  /// Of each node.
+  /// The box of each node.
   private(set) var boxes: [Box] = []
-  /// Of each edge, the corners of its line from its source to its target.
+  /// For each edge, the corners of its line from its source to its target.
   private(set) var routes: [[Point]] = []
-  /// Of each edge, the net whose line it shares as far as they go the same way.
+  /// For each edge, the net whose line it shares as far as they go the same way.
   let netOfEdge: [Int]
   let nets: [GraphNet]
   /// The right and the lower end of what is drawn.

@@ -6,7 +6,7 @@ struct GraphNet {
   let line: GraphModel.Line
   /// Whether it goes round the outside, back to earlier layers.
   let leadsBack: Bool
-  /// Each once.
+  /// The nodes that it leads to, each once.
   private(set) var targets: [Int] = []
 
   private struct Key: Hashable {

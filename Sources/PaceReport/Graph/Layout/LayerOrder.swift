@@ -5,7 +5,7 @@ struct LayerOrder {
   private static let patience = 10
 
   private var layers: [[Int]]
-  /// Of each element its place in its layer, and the elements that it is joined to before and after it.
+  /// For each element, its place in its layer, and the elements that it is joined to before and after it.
   private var places: [Int]
   private var before: [[Int]]
   private var after: [[Int]]
@@ -124,12 +124,12 @@ struct LayerOrder {
     }
   }
 
-  /// Where what each element of a row is joined to stands, in order.
+  /// For each element of a row, the places of what it is joined to, in order.
   private func ends(of row: [Int], _ others: [[Int]]) -> [[Int]] {
     row.map { element in others[element].map { places[$0] }.sorted() }
   }
 
-  /// How many lines of two neighbours cross, of which the first stands before the second.
+  /// How many lines of two neighbours cross if the first stands before the second.
   private static func inversions(_ first: [Int], _ second: [Int]) -> Int {
     var (count, smaller) = (0, 0)
     for place in first {

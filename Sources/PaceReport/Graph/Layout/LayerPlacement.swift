@@ -21,7 +21,7 @@ struct LayerPlacement {
   private let room: Int?
   private var before: [[Joint]]
   private var after: [[Joint]]
-  /// Of each element, from 0.
+  /// Where each element starts, from 0.
   private(set) var starts: [Int]
 
   /// `room` bounds the layers that fit in it.
@@ -66,10 +66,11 @@ struct LayerPlacement {
     for element in starts.indices { starts[element] -= least }
   }
 
-  /// Moves the elements of a layer, in their order and their distance, to where the pulls are least.
+  /// Moves the elements of a layer to where the pulls are least. Their order is kept, and so are the distances
+  /// between them.
   ///
-  /// Counted from the place of the first, distances taken away, places have only to rise. Groups that would
-  /// not are joined and stand at the median of what pulls at them, which is the best there is.
+  /// Once the distances are subtracted, places have only to rise. Groups whose places would fall are joined and
+  /// stand at the median of what pulls at them, which is the best there is.
   private mutating func settle(_ layer: [Int], _ joints: [[Joint]]) {
     var distance = 0
     var distances: [Int] = []

@@ -19,9 +19,9 @@ struct LayeredDrawing {
   /// Where the channel before each layer begins, and the layer itself.
   private var channelStarts: [Int] = []
   private var layerStarts: [Int] = []
-  /// Of each net that leads back, where it runs outside.
+  /// For each net that leads back, where it runs outside.
   private let outside: [Int: Int]
-  /// Of each node.
+  /// The place of each node.
   private(set) var boxes: [Place] = []
   /// How far it reaches.
   private(set) var across = 0

@@ -5,13 +5,13 @@ struct LineRouting {
 
   private let graph: LayeredGraph
   private(set) var pins: BoxPins
-  /// Of each element, where it begins.
+  /// For each element, where it begins.
   private(set) var starts: [Int]
-  /// Of each net that leads back, where it runs outside.
+  /// For each net that leads back, where it runs outside.
   private let outside: [Int: Int]
   private(set) var tracks: [ChannelTracks] = []
   private let sizes: [Int]
-  /// Of each element its layer, and its neighbours there.
+  /// For each element, its layer and its neighbours there.
   private var layers: [Int]
   private var neighbours: [[Int]]
 
@@ -50,7 +50,8 @@ struct LineRouting {
       outside: thread.isOutside ? outside[thread.net] : nil)
   }
 
-  /// Moves one of two lines of which the upper comes down where the lower still goes down.
+  /// Moves one of two overlapping lines: the upper comes down where the lower still goes down. False where
+  /// neither can move.
   private mutating func separate(_ conflict: (upper: Int, lower: Int), in channel: Int) -> Bool {
     let (upper, lower) = (graph.channels[channel][conflict.upper], graph.channels[channel][conflict.lower])
     guard let top = lower.top else { return false }
@@ -64,7 +65,7 @@ struct LineRouting {
     return false
   }
 
-  /// False where there is no room for it.
+  /// Moves where a net's line meets an element, or a whole lane; false where there is no room for it.
   private mutating func move(_ element: Int, of net: Int, by step: Int, entering: Bool) -> Bool {
     let place = (entering ? entry(of: net, at: element) : exit(of: net, at: element)) + step
     let layer = layers[element]

@@ -1,12 +1,12 @@
-/// Puts things in a row so that it costs little which stand before which: one thing at a time moves to where
-/// it stands best, as long as that surplus anything.
+/// Puts things in a row at a low cost, which depends on which stand before which. One thing at a time moves to
+/// where it stands best, as long as that lowers the cost.
 enum Sifting {
   private static let rounds = 32
 
-  /// The order of the things from 0 up to `count`, which stand in that order; `cost` is what it costs that
-  /// one stands anywhere before another.
+  /// A cheap order of the numbers from 0 up to `count`, found from their usual order. `cost` gives what it
+  /// costs that one stands anywhere before another.
   static func order(of count: Int, cost: (_ first: Int, _ second: Int) -> Int) -> [Int] {
-    // What it costs more that the one stands after the other.
+    // How much more it costs that one thing stands after another than before it.
     var surplus = [Int](repeating: 0, count: count * count)
     for a in 0..<count {
       for b in 0..<a {

@@ -146,12 +146,12 @@ package struct InsightsHTML {
     return "least \(least)\(total.hasMean(type) ? ", mean \(mean.text(program))" : ""), greatest \(greatest)"
   }
 
-  /// All readings, with how many they are: of few, what is the same in all need not stay so.
+  /// How many readings there are, in words: what is the same in a few of them need not stay so.
   private static func readings(_ count: Int) -> String {
     count == 1 ? "its only reading" : count == 2 ? "both of 2 readings" : "all \(count) readings"
   }
 
-  /// Lines over the buckets, and their names; nothing where they are too many.
+  /// Lines over the buckets, and their names; nothing where there are too many buckets.
   private func lines(
     _ series: [(name: String, values: [ShownFigure])], up: String
   ) -> (chart: String, legend: String) {
@@ -179,7 +179,7 @@ package struct InsightsHTML {
         values: insights.range.buckets.indices.map { view.rollUp(rollUp.mean(group, bucket: $0)) }
       )
     }
-    // Of more lines none can be followed, and one without a known value is none.
+    // More lines than these can't be followed, and a line without a known value is none.
     let up = insights.request.figures.first.map { "\($0.name.text), mean" } ?? ""
     let drawn = named.filter { $0.values.contains { !$0.value.isUnknown } }
     let chart = lines(Array(drawn.prefix(6)), up: up)

@@ -48,7 +48,7 @@ struct LevelTimeline {
     return Page.plot(svg, labels: labels, height: height, says: "\(scale.name.text) from \(from) to \(to)")
   }
 
-  /// A column for every so many days.
+  /// The share of time in each level, with a column for each step of so many days.
   private func columns(from first: Int64, days: Int64, height: Double) -> String {
     let step = (days + Self.mostColumns - 1) / Self.mostColumns
     let starts = Array(stride(from: first, to: first + days, by: Int(step)))

@@ -19,7 +19,7 @@ struct CountChart: Sendable {
     for plateau in plateaus {
       let (start, end) = (points[plateau.first], points[plateau.last])
       let tip = "\(view.texts(of: plateau.first)[0]) to \(view.texts(of: plateau.last)[0]): flat"
-      // Around the line, which would hide it.
+      // The box reaches beyond the line, which would hide it.
       let (top, bottom) = (
         frame.y(Double(plateau.firings.upperBound)), frame.y(Double(plateau.firings.lowerBound))
       )

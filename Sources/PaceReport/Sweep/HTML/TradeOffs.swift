@@ -3,7 +3,7 @@ import PaceLanguage
 
 /// What the values catch against what they wrongly report.
 struct TradeOffs: Sendable {
-  /// All points that catch as much with as few false.
+  /// All points that catch equally many wanted labels with equally many false alarms.
   private struct Place {
     let score: SweepScore
     var points: [Int]
@@ -11,7 +11,7 @@ struct TradeOffs: Sendable {
   }
 
   private let view: SweepView
-  /// From the fewest false on.
+  /// The places, from the fewest false alarms on.
   private let places: [Place]
 
   init(_ view: SweepView) {
@@ -91,7 +91,7 @@ struct TradeOffs: Sendable {
         tip: "\(names(of: place.points)): \(Self.words(place.score))")
     }
     for (index, end) in ends.prefix(Self.mostEnds).enumerated() {
-      // Nothing better lies above and to the left, so neither the line nor a point.
+      // The number stands above and to the left, where there is neither a better place nor the line.
       labels.add(
         ChartLabel(
           text: String(index + 1), place: x(end.score), offset: -7, y: y(end.score.caught) - 6, anchor: .end,
@@ -101,7 +101,7 @@ struct TradeOffs: Sendable {
       svg, labels: labels, height: height, across: "false", up: "caught", says: "caught against false")
   }
 
-  /// `1 h 15 min or 2 h … 2 h 45 min`, of several parameters each with its name: neighbours make a range.
+  /// `1 h 15 min or 2 h … 2 h 45 min`; several parameters each have their name. Neighbours make a range.
   private func names(of points: [Int]) -> String {
     let axes = view.grid.axes
     let boxes = GridBoxes(points, in: view.grid).boxes

@@ -1,11 +1,11 @@
 internal import PaceLanguage
 
-/// One table's part of a drafted source, or that of one sort of objects; each column is taken once.
+/// The block of a drafted source for one table or one sort of objects; it uses each column once.
 struct DraftBlock {
   let target: String
   let table: TableProfile
   let program: Program
-  /// What the reader has to make sure of, of the table as a whole.
+  /// What the reader has to check about the table as a whole.
   var check: String?
   /// How the table's instants are stored.
   var times: String?
@@ -59,14 +59,14 @@ struct DraftBlock {
     if let column = table.column(names, without: taken) { add(slot, column) }
   }
 
-  /// The columns that are called about as a field, the likeliest first.
+  /// The columns whose names resemble a field's, the likeliest first.
   func columns(for field: Field) -> [TableProfile.Column] {
     let name = field.name.text
     let names = name == "zone" ? ["zone", "timezone", "tz"] : [TableProfile.bare(name)]
     return table.columns(names, loosely: true, without: taken)
   }
 
-  /// A field or an attribute, from a column that is called about so and holds such values.
+  /// Fills a field or an attribute from a column with a similar name and fitting values; false without one.
   mutating func add(_ field: Field) -> Bool {
     for column in columns(for: field) {
       guard let fit = DraftFit(field, column, in: program, times: times) else { continue }
@@ -76,7 +76,7 @@ struct DraftBlock {
     return false
   }
 
-  /// Says which fields are left out, and why where a column is called like one.
+  /// Notes which fields are left out, and why if a column has a similar name.
   mutating func leaveOut(_ fields: [Field]) {
     var names: [String] = []
     for field in fields {

@@ -1,17 +1,17 @@
 internal import PaceLanguage
 
-/// What columns are commonly called, and which of a table's columns is what.
+/// Common names of columns, and the choice of a table's columns by names and values.
 enum DraftColumns {
   static let startedAt = [
     "startedat", "startat", "starttime", "startdate", "started", "start", "dtstart", "begin", "createdat",
   ]
   static let endedAt = ["endedat", "endat", "endtime", "enddate", "ended", "end", "dtend", "finishedat"]
   static let ids = ["idstring", "id", "uuid", "uid", "identifier", "guid", "pk"]
-  /// Tables that subjects of any name may be in.
+  /// Names of tables that may hold subjects, whatever a subject is called.
   static let people = [
     "user", "users", "person", "people", "account", "accounts", "profile", "profiles", "member", "members",
   ]
-  /// Columns that name such subjects.
+  /// Names of columns that refer to such tables.
   static let owners = [
     "userid", "user", "personid", "person", "accountid", "account", "profileid", "memberid", "owner",
   ]
@@ -19,11 +19,11 @@ enum DraftColumns {
   private static let at = [
     "at", "timestamp", "time", "date", "datetime", "createdat", "loggedat", "occurredat", "ts", "when",
   ]
-  /// Parts of names of times at which something else happened to a row.
+  /// Parts of names of columns that hold other times, such as that of a change to the row.
   private static let otherTimes = [
     "last", "updated", "modified", "changed", "deleted", "expir", "finish", "added", "dtstamp",
   ]
-  /// Columns that say what was logged.
+  /// Names of columns that say what was logged.
   private static let whats = ["what", "item", "action", "name"]
 
   static func kind(_ event: String) -> [String] {
@@ -52,7 +52,7 @@ enum DraftColumns {
 
   // MARK: Times
 
-  /// The column of a table's instants: by its values, and of several such by its name.
+  /// The column of a table's instants, chosen by its values, and among several by its name.
   static func time(
     of table: TableProfile
   ) -> (column: TableProfile.Column, encoding: String?, isNamed: Bool)? {
@@ -68,7 +68,8 @@ enum DraftColumns {
   private static let tier = 100
   private static let unnamed = 60
 
-  /// How unlikely it is that the rows of a table are of these instants; nil if they aren't.
+  /// The rank of a column among those that may hold the instants of rows, the least being the likeliest; nil if
+  /// it can't hold them.
   private static func rank(_ column: TableProfile.Column) -> Int? {
     // Days alone, keys, and what happened to a row afterwards come last, whatever they are called.
     let isOther = isEnd(column) || otherTimes.contains { column.bare.contains($0) }
@@ -95,7 +96,7 @@ enum DraftColumns {
     }
   }
 
-  /// The encoding of a column that its values alone show to hold times.
+  /// The encoding of a column whose values alone show that it holds times; nil for any other.
   static func time(of column: TableProfile.Column) -> String? {
     guard case .encoded(let name) = column.times else { return nil }
     // Smaller numbers may be counts of anything.
@@ -120,7 +121,7 @@ enum DraftColumns {
         return (column, DraftFit(map.isNeeded ? map.text : nil, check: map.check))
       }
     }
-    // Codes under any other name, if no other column holds some.
+    // A column of codes under any other name, if it is the only one.
     let fields = event.fields.map { TableProfile.bare($0.name.text) }
     let codes = free.filter { column in
       column.isOfCodes && column.numbers.count <= kinds.count && !fields.contains { column.bare.contains($0) }
@@ -133,7 +134,7 @@ enum DraftColumns {
 }
 
 extension TableProfile.Column {
-  /// Whether most values are among those of a column of ids, as far as was looked.
+  /// Whether most of the sampled values are among those of a column of ids.
   func points(to ids: Self) -> Bool {
     let known = ids.written
     let values = written

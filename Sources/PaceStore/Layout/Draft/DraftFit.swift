@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// How a column fills a slot: the encoding that its values ask for, and what the reader has to make sure of.
+/// How a column fills a slot: the encoding that its values ask for, and what the reader has to check.
 struct DraftFit {
   var encoding: String?
   var check: String?
@@ -10,7 +10,7 @@ struct DraftFit {
     self.check = check
   }
 
-  /// Nil where most values of the column are none of the field's.
+  /// Nil if most values of the column are not values of the field.
   ///
   /// - Parameter times: how the table's instants are stored.
   init?(_ field: Field, _ column: TableProfile.Column, in program: Program, times: String?) {
@@ -58,7 +58,7 @@ struct DraftFit {
     let fitting = units.filter { isInRange(field, column.numbers, $0.milliseconds) }
     let named = units.first { unit in unit.endings.contains { column.bare.hasSuffix($0) } }
     if let named { return fitting.contains { $0.encoding == named.encoding } ? Self(named.encoding) : nil }
-    // Who stores instants in microseconds stores durations so too.
+    // A table with instants in microseconds likely stores durations in them too.
     let alike = fitting.first { times?.hasSuffix("_" + $0.encoding) == true }
     return (alike ?? fitting.first).map { Self($0.encoding, check: "in this unit?") }
   }
@@ -72,7 +72,7 @@ struct DraftFit {
 
   // MARK: Names
 
-  /// What a truth is often written as.
+  /// Common ways to write truth values.
   private static let truths: [(text: String, value: String)] = [
     ("yes", "yes"), ("no", "no"), ("true", "yes"), ("false", "no"), ("y", "yes"), ("n", "no"), ("t", "yes"),
     ("f", "no"), ("on", "yes"), ("off", "no"),
@@ -98,14 +98,14 @@ struct DraftMap {
   private var otherwise: String?
   private(set) var check: String?
 
-  /// More values than so many are no codes.
+  /// A column with more values holds no codes.
   private static let mostCodes = 32
-  /// More texts than so many are no names of sorts.
+  /// A column with more texts holds no names of sorts.
   private static let mostTexts = 12
 
   init(pairs: [(String, String)]) { self.pairs = pairs }
 
-  /// By the names where most values are such, else in their order, which is a guess.
+  /// Maps values by name if most are names, else by their order, which is a guess; nil if they are no codes.
   init?(_ column: TableProfile.Column, to names: [String]) {
     guard !names.isEmpty else { return nil }
     if column.isMostly(names) {

@@ -1,6 +1,6 @@
 internal import PaceLanguage
 
-/// What only objects say: an end by itself, the catalogue of kinds, settings.
+/// Blocks that only objects have: a subject's end by itself, the catalogue of kinds, settings.
 extension SourceDraft {
   /// A subject's end, told apart from its beginning.
   func endBlock(_ table: TableProfile) -> DraftBlock? {
@@ -29,7 +29,7 @@ extension SourceDraft {
     return block
   }
 
-  /// Members that are called as several attributes are.
+  /// Settings, from objects with members named like several attributes.
   func settingBlock(_ table: TableProfile) -> DraftBlock? {
     guard table.isJSON else { return nil }
     var block = DraftBlock("settings", table, in: program)

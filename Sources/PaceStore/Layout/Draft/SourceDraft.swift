@@ -10,7 +10,7 @@ struct SourceDraft {
   let hasRows: Bool
 
   let program: Program
-  /// Those with rows.
+  /// The tables with rows.
   private let tables: [TableProfile]
   private let empty: [TableProfile]
   /// The table of subjects with the column of their ids.
@@ -90,11 +90,11 @@ struct SourceDraft {
     var table: TableProfile
     var score: Int
 
-    /// Of tables that fit about alike a log is the one with most rows.
+    /// The score, raised for many rows: of tables that fit about equally, the log has the most.
     var rank: Int { score + 2 * String(table.rows).utf8.count }
   }
 
-  /// What a table without a fitting name needs: a time and something of the event.
+  /// The least score of a plausible table: without a fitting name, it needs a time and something of the event.
   private static let plausible = 15
 
   /// A table for each event, the best fits first; if none is plausible, the likeliest of them all.
@@ -119,7 +119,7 @@ struct SourceDraft {
     return plausible.isEmpty ? Array(chosen.prefix(1)) : chosen
   }
 
-  /// How well a table may hold an event; nil unless it has times.
+  /// How well a table may hold an event; nil if it has no times or no ids, or holds notices.
   private func score(_ table: TableProfile, for event: EventType) -> Int? {
     guard let at = DraftColumns.time(of: table) else { return nil }
     let id = DraftColumns.id(of: table, called: event.name.text) ?? DraftColumns.substitute(of: table)
@@ -156,7 +156,7 @@ struct SourceDraft {
     return best.map { ($0.table, $0.id, false) }
   }
 
-  /// Takes for the id of subjects what events refer to, as rows of Core Data do to `Z_PK` whatever else is an id.
+  /// Takes as the subjects' id the key that events refer to: in Core Data it is `Z_PK`, whatever else is an id.
   private mutating func referToSubjects(from events: [TableProfile]) {
     guard let (table, id, _) = subjects else { return }
     for event in events {
@@ -182,7 +182,7 @@ struct SourceDraft {
     }
   }
 
-  /// Whether something starts there that has an attribute of the subject.
+  /// Whether a table has a start and an attribute of the subject.
   private func isBeginning(_ table: TableProfile) -> Bool {
     table.column(DraftColumns.startedAt) != nil
       && program.subject.attributes.contains { table.column([TableProfile.bare($0.name.text)]) != nil }
@@ -201,7 +201,7 @@ struct SourceDraft {
       block.times = at.encoding ?? "unix_ms"
       block.add("at", at.column, DraftFit(at.encoding, check: at.isNamed ? nil : "by its values a time"))
     }
-    // Kinds first where values tell them, lest a field takes the column by its name.
+    // Kinds are found first, so that no field takes their column because of its name.
     let kind = event.kinds.isEmpty ? nil : DraftColumns.kind(of: event, in: table, without: block.taken)
     var missing: [Field] = []
     for field in event.fields {
@@ -219,7 +219,7 @@ struct SourceDraft {
     return block.text
   }
 
-  /// Maps the only column left over of a sort to the only field left over.
+  /// Maps a number or a duration that is left over to the only column of that sort left over.
   private func addLeftovers(
     _ missing: inout [Field], to block: inout DraftBlock, from at: TableProfile.Column?
   ) {
@@ -270,7 +270,7 @@ struct SourceDraft {
         name, named, DraftFit(check: strange ?? (named.hasNulls ? "rows without it are skipped" : nil)))
       return
     }
-    // Ids of subjects, and nothing else.
+    // A column of ids of subjects.
     let linked = subjects.flatMap { subjects in
       block.table.columns.first { column in
         !taken.contains(column.name) && column.isOfIDs && !subjects.id.isEmpty
@@ -302,7 +302,7 @@ struct SourceDraft {
     return block.text
   }
 
-  /// The notices that an application really gave.
+  /// A block for given notices; nil if the table holds none.
   private func noticeBlock(_ table: TableProfile) -> DraftBlock? {
     let rules = program.rules.map(\.name.text)
     guard !table.isJSON, let rule = table.columns.first(where: { $0.isMostly(rules) }),

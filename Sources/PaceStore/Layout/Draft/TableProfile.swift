@@ -28,19 +28,19 @@ struct TableProfile {
     }
 
     var isEmpty: Bool { texts.isEmpty && numbers.isEmpty }
-    /// Whether what is stored can tell things apart, as far as it goes.
+    /// Whether the sampled values can be ids.
     var isOfIDs: Bool {
       !(isEmpty && !hasBlobs) && !hasStrangeBlobs && numbers.allSatisfy { Int64(exactly: $0) != nil }
     }
-    /// Whether Core Data keeps its own books there.
+    /// Whether the column is part of Core Data's own bookkeeping.
     var isBookkeeping: Bool { TableProfile.hasCoreDataMark(name) && name.hasPrefix("Z_") && !isKey }
   }
 
   let name: String
   let bare: String
-  /// As a source writes it after `from`; no other's is the same.
+  /// The table as a source writes it after `from`; no two are the same.
   let origin: String
-  /// Whether objects are read: such need no id.
+  /// Whether this is a sort of JSON objects, which need no id.
   let isJSON: Bool
   let hasRowID: Bool
   /// How many rows there are, or `mostCounted` where there are more.
@@ -114,7 +114,7 @@ struct TableProfile {
     return same + loose
   }
 
-  /// How well the table's name fits what is called `name`.
+  /// How well the table's name fits `name`, from 0 to 100.
   func likeness(to name: String) -> Int {
     let plural = Self.bare(Noun.plural(name))
     let name = Self.bare(name)
@@ -123,7 +123,7 @@ struct TableProfile {
     return bare.contains(name) ? 40 : 0
   }
 
-  /// What a column is called where a reader sees it.
+  /// What notes to the reader call a column.
   var part: String { isJSON ? "member" : "column" }
 }
 
@@ -137,7 +137,7 @@ extension TableProfile.Column {
     case encoded(String?)
   }
 
-  /// Looks through the values once all are there.
+  /// The column with its `times` found; all of its values have to be there.
   fileprivate func settled() -> Self {
     var column = self
     column.times = foundTimes
