@@ -2,7 +2,8 @@ import Foundation
 import PaceAgreement
 import PaceOracle
 
-/// `PaceFuzz --from SEED --count N --stage 1|2`: compares pace with the oracle until they differ.
+/// `PaceFuzz --from SEED --count N --stage 1|2 [--extremes]`: compares pace with the oracle until they differ, with
+/// `--extremes` on the greatest and the least values too.
 ///
 /// One of these options compares something else instead, for each seed:
 /// - `--logs N`: what is proved of a program, on N logs.
@@ -33,6 +34,10 @@ struct Fuzz {
         goesOn = true
         continue
       }
+      if name == "--extremes" {
+        options.usesExtremes = true
+        continue
+      }
       guard let value = rest.popFirst().flatMap({ UInt64($0) }) else { continue }
       switch name {
       case "--from": from = value
@@ -44,7 +49,10 @@ struct Fuzz {
       case "--sweeps": sweeps = Int(clamping: value)
       case "--fits": fits = Int(clamping: value)
       case "--kept": kept = Int(clamping: value)
-      case "--stage": options = value == 2 ? .stage2 : .stage1
+      case "--stage":
+        let usesExtremes = options.usesExtremes
+        options = value == 2 ? .stage2 : .stage1
+        options.usesExtremes = usesExtremes
       default: print("unknown option \(name)")
       }
     }
@@ -65,7 +73,7 @@ struct Fuzz {
     var seed = from
     var failures = 0
     while agreement.cases < flips {
-      if let failure = agreement.failure(seed: seed) {
+      if let failure = agreement.failure(seed: seed, usesExtremes: options.usesExtremes) {
         print(failure)
         failures += 1
         if !goesOn { return false }

@@ -5,7 +5,7 @@ import Testing
 
 /// Pace and the oracle on random programs and logs.
 ///
-/// 600 pairs in eight parts, which run side by side, for what only a debug build checks; `.ci/run` runs 70,000 by
+/// 675 pairs in nine parts, which run side by side, for what only a debug build checks; `.ci/run` runs 70,000 by
 /// `PaceFuzz`, and `swift run -c release PaceFuzz --stage 2 --count 1000000` many more. `PACE_SEED` is the first seed
 /// and `PACE_PAIRS` the number of pairs of a part; what a failure prints names its seed.
 @Suite struct EngineAgreement {
@@ -32,6 +32,12 @@ import Testing
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `the whole language agrees with a from-scratch evaluator`(part: UInt64) {
     check(.stage2, part: part)
+  }
+
+  @Test func `numbers next to the greatest and the least agree with a from-scratch evaluator`() {
+    var options = GeneratorOptions.stage2
+    options.usesExtremes = true
+    check(options, part: 0)
   }
 
   @Test func `the drink coach in the rules folder agrees with the one made by hand`() throws {

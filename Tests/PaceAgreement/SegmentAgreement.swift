@@ -37,8 +37,8 @@ public struct SegmentAgreement: Sendable {
     let initial = program.presets.first?.values[index] ?? param.initial
     guard case .value(let value)? = initial, !value.isUnknown else { return nil }
     let step = param.step ?? (param.type == .duration ? 60_000 : 1_000_000)
-    let least = max(param.range?.lowerBound ?? .min, value.bits - count * step)
-    let greatest = min(param.range?.upperBound ?? .max, value.bits + count * step)
+    let least = max(param.range?.lowerBound ?? .min, value.bits.moved(by: -count * step))
+    let greatest = min(param.range?.upperBound ?? .max, value.bits.moved(by: count * step))
     func text(_ bits: Int64) -> String { program.text(of: Value(bits), type: param.type) }
     return try? SweepAxis("\(param.name.text)=\(text(least))..\(text(greatest))/\(text(step))", in: program)
   }
@@ -78,5 +78,13 @@ public struct SegmentAgreement: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension Int64 {
+  /// The value so much further, but none beyond those that a value may have.
+  func moved(by distance: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(distance)
+    return overflow ? (distance < 0 ? .min + 1 : .max) : sum
   }
 }

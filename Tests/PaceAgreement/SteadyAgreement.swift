@@ -47,9 +47,10 @@ public struct SteadyAgreement: Sendable {
       var others: [(param: ParamID, value: Value)] = []
       for (param, (range, value)) in zip(params, zip(run.ranges, run.values)) {
         guard let range, !value.isUnknown else { continue }
-        let least = engine.program.params[param.index].type == .duration ? 1 : value.bits - 86_400_000
+        let least =
+          engine.program.params[param.index].type == .duration ? 1 : value.bits.moved(by: -86_400_000)
         let low = max(range.lowerBound, min(value.bits, least))
-        let high = min(range.upperBound, value.bits + 86_400_000)
+        let high = min(range.upperBound, value.bits.moved(by: 86_400_000))
         let ends = [
           low, high, value.bits, low + (value.bits - low) / 2, value.bits + (high - value.bits) / 2,
         ]
@@ -73,9 +74,9 @@ public struct SteadyAgreement: Sendable {
     wide += 1
     let value = run.values[0].bits
     // A day to either side is further than any window of these programs reaches; lengths are positive.
-    let least = engine.program.params[param.index].type == .duration ? 1 : value - 86_400_000
+    let least = engine.program.params[param.index].type == .duration ? 1 : value.moved(by: -86_400_000)
     let lower = max(range.lowerBound, min(value, least))
-    let upper = min(range.upperBound, value + 86_400_000)
+    let upper = min(range.upperBound, value.moved(by: 86_400_000))
     for other in [lower, lower + (value - lower) / 2, value + (upper - value) / 2, upper] where other != value
     {
       runs += 1

@@ -20,6 +20,19 @@ import Testing
   }
 
   @Test(
+    "Numbers are read as far as they fit, and may stand before a name",
+    arguments: [2_562_047_788_015_000_000, 2_562_047_788_016_000_000, Int64.max, -Int64.max])
+  func numbersAreRead(bits: Int64) throws {
+    let text = "subject s { x: number = \(ValueText.number(bits)) \"as far as it goes\", mode: text }\n"
+    let compilation = Compilation.compile(roots: ["s.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program)
+    guard case .value(let value)? = program.subject.attributes[0].initial else {
+      return Issue.record("it has no value")
+    }
+    #expect(value.bits == bits)
+  }
+
+  @Test(
     "Durations begin with the largest unit",
     arguments: [
       (600_000, "10 min"), (5_400_000, "1 h 30 min"), (86_400_000, "1 d"), (250, "250 ms"), (0, "0 min"),

@@ -34,8 +34,8 @@ public struct FlipAgreement: Sendable {
   public var lines: [String] { Self.sorts.map { "\($0): \(judged[$0] ?? 0)" } }
 
   /// Judges the case of a seed: what is wrong, in words, and nil where nothing is or the seed has no case.
-  public mutating func failure(seed: UInt64) -> String? {
-    guard let found = FlipCase(seed: seed) else { return nil }
+  public mutating func failure(seed: UInt64, usesExtremes: Bool = false) -> String? {
+    guard let found = FlipCase(seed: seed, usesExtremes: usesExtremes) else { return nil }
     cases += 1
     note(found.verdict.outcome.text)
     guard let failure = flips(found) ?? next(found) else { return nil }

@@ -115,8 +115,12 @@ extension FlipCase {
     }
     let demands = program.params.first { $0.name.text == param.name }?.demands ?? []
     return values.filter { $0 != present && demands.unmet(by: $0) == nil }.sorted { a, b in
-      (abs(a - present), b) < (abs(b - present), a)
+      (distance(a, present), b) < (distance(b, present), a)
     }
+  }
+
+  private func distance(_ a: Int64, _ b: Int64) -> UInt64 {
+    a > b ? UInt64(bitPattern: a &- b) : UInt64(bitPattern: b &- a)
   }
 
   // MARK: Words

@@ -19,8 +19,10 @@ struct FlipCase {
   var verdict: RuleAccount { account.rules[rule.index] }
 
   /// The case of a seed; nil where the pair is none that can be asked about.
-  init?(seed: UInt64) {
-    var pair = OraclePair.random(seed: seed, seed % 4 == 0 ? .stage1 : .stage2)
+  init?(seed: UInt64, usesExtremes: Bool) {
+    var options = seed % 4 == 0 ? GeneratorOptions.stage1 : .stage2
+    options.usesExtremes = usesExtremes
+    var pair = OraclePair.random(seed: seed, options)
     var random = SplitMix64(seed ^ 0x5EED)
     var settings = Settings()
     settings.replaceLiterals(in: &pair.program, &random)

@@ -123,6 +123,29 @@ struct MachineTests {
       ])
   }
 
+  @Test(
+    "compares with the greatest and the least number that there are",
+    arguments: [(Int64.max, []), (.max - 1, []), (-.max, ["0 counted", "0 moving"])])
+  func farBounds(bound: Int64, expected: [String]) throws {
+    let text = """
+      subject visit { bound: number }
+      event a of visit { }
+      rule counted { on a, when count(a) >= bound, emit note "counted" }
+      rule moving { when since(a) / 1 min > bound, emit note "moving" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(attributes: [Value(bound)], zone: .utc))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(0), values: []))
+    machine.advance(to: Instant(3_600_000))
+    let told = machine.records.compactMap { record -> String? in
+      guard case .fired(let firing) = record else { return nil }
+      return "\(firing.at.milliseconds) \(program[firing.rule].name.text)"
+    }
+    #expect(told == expected)
+  }
+
   @Test("refuses an event that comes after its time has been settled")
   func lateEvent() throws {
     var bench = try Bench(pack: "take-care")

@@ -20,6 +20,8 @@ public struct GeneratorOptions: Sendable {
   public var usesGiven = false
   /// Values that are durations in messages.
   public var usesSpokenDurations = false
+  /// Numbers next to the greatest and the least; then nothing has a range.
+  public var usesExtremes = false
 
   public init() {}
 

@@ -100,7 +100,8 @@ private struct ParameterMaker {
     switch value {
     case .number(let bits):
       params.append(OracleParam(name, .number, initial: value))
-      higher.append(OracleAssignment(name, .number(bits + change * 1_000_000)))
+      let (moved, overflow) = bits.addingReportingOverflow(change * 1_000_000)
+      higher.append(OracleAssignment(name, .number(overflow ? bits : moved)))
     case .duration(let length) where length > 0:
       params.append(OracleParam(name, .duration, initial: value))
       let far = random.chance(1, in: 2) ? step : 1

@@ -63,7 +63,7 @@ extension PairGenerator {
 
   /// Now and then a little more, so that the mean of two values has to be rounded, up or down.
   private mutating func nudged(_ value: OracleValue) -> OracleValue {
-    guard options.usesWideAggregates, chance(1, 6) else { return value }
+    guard options.usesWideAggregates, !options.usesExtremes, chance(1, 6) else { return value }
     let more = Int64(1 + random.below(2))
     switch value {
     case .number(let bits): return .number(bits + more)

@@ -73,7 +73,7 @@ struct PairGenerator {
       if chance(3, 4) {
         var field = OracleField("num", .number)
         if chance(2, 3) { field.initial = smallNumber() }
-        if chance(1, 3) { (field.low, field.high) = (.whole(-100), .whole(1000)) }
+        if !options.usesExtremes, chance(1, 3) { (field.low, field.high) = (.whole(-100), .whole(1000)) }
         event.fields.append(field)
       }
       if chance(1, 2) {
@@ -110,7 +110,7 @@ struct PairGenerator {
       var param = OracleParam("p\(index)", .number, initial: smallNumber())
       switch random.below(options.usesClock ? 5 : 4) {
       case 0, 1:
-        if chance(1, 2) { (param.low, param.high) = (.whole(-10), .whole(100)) }
+        if !options.usesExtremes, chance(1, 2) { (param.low, param.high) = (.whole(-10), .whole(100)) }
         if param.low != nil, chance(1, 2) { param.step = .number(500_000) }
       case 2: param = OracleParam("p\(index)", .duration, initial: .duration(random.pick(lengths) ?? 1))
       case 3: param = OracleParam("p\(index)", .bool, initial: .bool(chance(1, 2)))
@@ -200,7 +200,14 @@ extension PairGenerator {
     return .choice(program.presets[index].name, index)
   }
 
+  /// Mostly small.
   mutating func smallNumber() -> OracleValue {
+    if options.usesExtremes, chance(1, 4) {
+      let most = Int64.max
+      let far = [most, most - 1, most - most % 1_000_000, most / 2, most / 1_000, most / 3_600_000, 1]
+      let bits = random.pick(far) ?? most
+      return .number(chance(1, 2) ? bits : -bits)
+    }
     let all: [Int64] = [
       0, 1_000_000, 2_000_000, 3_000_000, 500_000, 1_500_000, 2_500_000, 333_333, 4_000_000,
     ]
