@@ -68,3 +68,32 @@ import Testing
     #expect(result.remarks.contains("`--memory` goes with `--sort`"))
   }
 }
+
+@Suite struct `A long time without a row` {
+  /// Some two thousand years, with an account of each day.
+  @Test(.enabled(if: Pace.isRelease)) func `is looked at in little memory`() throws {
+    let scratch = try Scratch()
+    let pack = scratch.path("daily.pace")
+    try scratch.write(
+      "daily.pace",
+      """
+      calendar { zone "UTC" }
+      subject s { }
+      event a of s { size: number }
+      rule daily { at 09:00, when latest(a.size) > 1, emit note "It is nine." }
+
+      """)
+    let log = scratch.path("log.db")
+    #expect(try Pace.run("init", pack, "--db", log).status == 0)
+    try Night.execute(
+      """
+      INSERT INTO a(id, s, at, size) VALUES ('first', 'x', -14831769600000, 2), ('last', 'x', 48282739200000, 2);
+      """, in: log)
+    // Half a gigabyte of addresses; the accounts together take more than one.
+    let words = ["-c", "ulimit -v 524288; exec \"$0\" \"$@\"", Pace.binary]
+    let result = try Pace.run(
+      words + ["explain", pack, "--db", log, "--closest", "1"], executable: "/bin/bash")
+    #expect(result.status == 0)
+    #expect(result.remarks.contains("no misses that can be measured"), "\(result.remarks)")
+  }
+}

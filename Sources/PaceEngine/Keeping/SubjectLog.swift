@@ -48,17 +48,47 @@ public struct SubjectLog: Sendable {
     try check(machine)
   }
 
-  /// Evaluates the subject from its start to its horizon, handing over records as they come: of a long log
-  /// memory may not hold them all.
+  /// Evaluates the subject from its start to its horizon, handing over records as they come: memory may not hold
+  /// those of a long log, nor those of a long time without a row.
   public func run(in machine: inout Machine, tell: (Record) -> Void) throws(RunawaySubject) {
     begin(in: &machine)
+    var latest = record.startedAt
+    var slice = Self.day
     for index in events.indices {
+      let next = events.instant(of: index)
+      if let latest { pass(from: latest, before: next, in: &machine, &slice, tell) }
       append(index..<index + 1, to: &machine)
       for record in machine.takeRecords() { tell(record) }
+      latest = next
+    }
+    if let latest, let horizon = machine.end ?? machine.options.until {
+      pass(from: latest, before: horizon, in: &machine, &slice, tell)
     }
     machine.finish()
     for record in machine.takeRecords() { tell(record) }
     try check(machine)
+  }
+
+  private static var day: Int64 { 86_400_000 }
+
+  /// Lets the time between two instants pass, and hands over what it brings a slice at a time; `slice`, in
+  /// milliseconds, grows and shrinks so that some thousand records come together.
+  private func pass(
+    from first: Instant, before next: Instant, in machine: inout Machine, _ slice: inout Int64,
+    _ tell: (Record) -> Void
+  ) {
+    var latest = first.milliseconds
+    while latest < next.milliseconds - slice {
+      latest += slice
+      machine.advance(to: Instant(latest))
+      let records = machine.takeRecords()
+      for record in records { tell(record) }
+      if records.count > 2_048 {
+        slice = max(slice / 2, 1_000)
+      } else if records.count < 512 {
+        slice = min(slice * 2, 400 * Self.day)
+      }
+    }
   }
 
   /// Throws where the evaluation ended early.

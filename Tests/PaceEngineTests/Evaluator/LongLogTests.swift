@@ -49,4 +49,37 @@ struct LongLogTests {
       #expect(messages[row] == expected)
     }
   }
+
+  @Test("what a long time without a row brings is told a slice at a time, and is the same")
+  func longGaps() throws {
+    let text = """
+      subject visit { ends after 1500 d without a }
+      event a of visit { size: number }
+      scale load = low "green" < high "red"
+      rule often { every 2 h from 08:00 to 20:00, when latest(a.size) > 1, emit note "often" }
+      rule daily { when since(a) > 2 h, raise load to high, emit note "daily", repeat daily }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var log = SubjectLog(id: "s", record: SubjectRecord(attributes: [], zone: .utc))
+    let day: Int64 = 86_400_000
+    // The last one revives the subject.
+    log.events = EventRows(
+      [(0, 2), (30 * day, 1), (900 * day, 2), (2_600 * day, 3)].map { at, size in
+        EventRecord(event: EventID(0), kind: nil, at: Instant(at), values: [Value(size * 1_000_000)])
+      })
+    log.record.endedAt = nil
+    var options = Machine.Options()
+    options.tellsLevels = true
+    options.until = Instant(3_000 * day)
+    var whole = Machine(Plan(program), options: options)
+    try log.run(in: &whole)
+    var sliced = Machine(Plan(program), options: options)
+    var told: [Record] = []
+    try log.run(in: &sliced) { told.append($0) }
+    let expected = whole.takeRecords()
+    #expect(expected.count > 8_000)
+    #expect(told.count == expected.count)
+    #expect(zip(told, expected).allSatisfy { "\($0)" == "\($1)" })
+  }
 }
