@@ -18,6 +18,10 @@ enum CostBenchmark {
     line(
       "explain --closest 3, 100,000 rows", ["explain", "--closest", "3"] + evening + [drinks[2]], 10,
       memory: 300)
+    line(
+      "explain --all of a rule, 100,000 rows",
+      ["explain", "--rule", "hydration", "--all"] + evening + [drinks[2]],
+      10, memory: 300)
     line("scenario, 40,000 rows", ["scenario", "--subject", "s"] + evening + [drinks[1]], 2)
     let told = try CostInputs.audited(drinks[0])
     line("audit, 30,000 rows, a third missing", ["audit"] + evening + [told], 5)

@@ -71,6 +71,49 @@ public struct RowIDs: Sendable {
   }
 }
 
+extension RowIDs {
+  /// What ids have in common, worked out for all rows at once: for those who ask for many of them.
+  public struct CommonParts: Sendable {
+    private let rows: RowIDs
+    private let least: Int
+    /// For each row, what `sharedPrefix` gives.
+    private var prefixes: [Int]
+    /// A row whose id ends with these eight bytes, or -1 where several ids do.
+    private var ends: [UInt64: Int] = [:]
+
+    /// - Parameter least: ids count only if they have at least so many bytes; at least eight.
+    public init(_ rows: RowIDs, among least: Int) {
+      self.rows = rows
+      self.least = least
+      prefixes = Array(repeating: 0, count: rows.count)
+      let order = rows.indices.filter { rows.bytes(of: $0).count >= least }
+        .sorted { rows.bytes(of: $0).lexicographicallyPrecedes(rows.bytes(of: $1)) }
+      // Equal ids stand side by side; of the others, those beside an id have most in common with it.
+      var (first, before) = (0, 0)
+      for place in order.indices {
+        let mine = rows.bytes(of: order[place])
+        let next = place + 1 < order.count ? rows.bytes(of: order[place + 1]) : []
+        if mine == next { continue }
+        let after = zip(mine, next).prefix { $0 == $1 }.count
+        for row in order[first...place] { prefixes[row] = Swift.max(before, after) }
+        let end = mine.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        ends[end] = ends[end] == nil ? order[place] : -1
+        (first, before) = (place + 1, after)
+      }
+    }
+
+    /// The same as `RowIDs.sharedPrefix`.
+    public func sharedPrefix(of row: Int) -> Int { prefixes[row] }
+
+    /// The same as `RowIDs.sharesSuffix`; quick for eight bytes.
+    public func sharesSuffix(of row: Int, bytes count: Int) -> Bool {
+      guard count == 8 else { return rows.sharesSuffix(of: row, bytes: count, among: least) }
+      let end = rows.bytes(of: row).suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+      return ends[end] == -1
+    }
+  }
+}
+
 extension RowIDs: RandomAccessCollection, RangeReplaceableCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { ends.count }

@@ -78,7 +78,7 @@ extension Machine {
       gate: verdict.gate < 0 ? nil : plan.tables.gates[verdict.gate].reference,
       isOn: state.standing(index).isOn, condition: condition.map { node($0) },
       until: until.map { node($0) },
-      gates: options.briefAccounts ? [] : planned.gates.map { gate($0, of: index) })
+      gates: options.accountDetail == .brief ? [] : planned.gates.map { gate($0, of: index) })
     if let gate = account.gate {
       account.opensAt = account.gates.first { $0.gate == gate }?.opensAt
     }
@@ -95,7 +95,9 @@ extension Machine {
     if account.isOn, planned.isFollowedAtEveryInstant, state.rules[index].hasSpoken {
       account.spokeAt = Instant(state.rules[index].spokeAt)
     }
-    if verdict.outcome == .fired, !options.briefAccounts { account.message = message(of: planned.id) }
+    if verdict.outcome == .fired, options.accountDetail != .brief {
+      account.message = message(of: planned.id)
+    }
     return account
   }
 
@@ -161,10 +163,10 @@ extension Machine {
   /// The account of an expression now, with all its parts, even those that did not decide.
   mutating func node(_ id: ExpressionID) -> ConditionNode {
     let expression = plan.program[id]
-    let isBrief = options.briefAccounts
+    let isBrief = options.accountDetail == .brief
     var node = ConditionNode(
       expression: id, text: isBrief ? "" : plan.program.line(of: expression.span), type: expression.type,
-      value: value(id), evidence: isBrief ? [] : evidence(of: expression.operation),
+      value: value(id), evidence: options.accountDetail == .whole ? evidence(of: expression.operation) : [],
       children: parts(of: expression.operation).map { self.node($0) })
     if !isBrief, expression.operation.isStreak {
       node.days = days(of: plan.tables.nodeOfExpression[id.index])

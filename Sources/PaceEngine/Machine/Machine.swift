@@ -46,7 +46,7 @@ public struct Machine: Sendable {
     output.wantsReasons = options.tellsHeld
     output.isMeasured = options.clock != nil
     output.tried = output.givesAccounts ? Array(repeating: nil, count: plan.tables.rules.count) : []
-    state.keepsRows = (output.givesAccounts && !options.briefAccounts) || !options.tracked.isEmpty
+    state.keepsRows = (output.givesAccounts && options.accountDetail == .whole) || !options.tracked.isEmpty
     trackedSlots = options.tracked.compactMap { plan.tables.trackedSlot($0) }
     state.trackedSlots = TrackedSlots(trackedSlots)
     internOverrides()
@@ -241,8 +241,7 @@ extension Machine {
     /// Whether held notices are told of.
     public var tellsHeld = false
     public var accounts = Accounts.none
-    /// Whether accounts give only outcomes and values: no texts, no counted rows, no times at which gates open.
-    public var briefAccounts = false
+    public var accountDetail = AccountDetail.whole
     /// The most instants without a row in 24 hours of a subject.
     public var mostRowless = Runaway.mostInstants
     /// The clock that measures the evaluation; nil for none. Expressions are measured only if the plan was made
@@ -252,6 +251,15 @@ extension Machine {
     public var tracked: [ParamID] = []
 
     public init() {}
+  }
+
+  /// How much accounts say.
+  public enum AccountDetail: Sendable {
+    case whole
+    /// Everything but the rows that values rest on, of which a window may hold very many.
+    case withoutRows
+    /// Only outcomes and values: no texts, no rows, no gates.
+    case brief
   }
 
   /// The firings that carry a message.

@@ -48,7 +48,7 @@ final class Checkpoints {
     plan = Plan(influences.reducedProgram)
     var options = situation.quietOptions
     options.accounts = .at(situation.at)
-    options.briefAccounts = true
+    options.accountDetail = .brief
     present = Machine(plan, options: options)
     situation.log.begin(in: &present)
     let farthest = max(0, known - Self.mostRows)

@@ -153,7 +153,7 @@ public struct DataSurvey: Sendable {
     if silent.isEmpty { return }
     var options = evaluation
     options.accounts = .all
-    options.briefAccounts = true
+    options.accountDetail = .brief
     var machine = Machine(plan, options: options)
     try log.run(in: &machine) { record in
       guard case .account(let account) = record else { return }

@@ -61,7 +61,7 @@ public struct LabelSurvey: Sendable {
       return Self.swept(param, rules, plan, options)
     }
     options.accounts = .all
-    options.briefAccounts = true
+    options.accountDetail = .brief
     inForce = Machine(plan, options: options)
   }
 

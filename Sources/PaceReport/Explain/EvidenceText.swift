@@ -11,12 +11,13 @@ struct EvidenceText: Sendable {
   let names: RowNames
   private static let limit = 12
 
-  init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText) {
+  /// - Parameter namesMany: as `RowNames` has it.
+  init(program: Program, log: SubjectLog, printer: ValuePrinter, time: TimeText, namesMany: Bool = false) {
     self.program = program
     self.log = log
     self.printer = printer
     self.time = time
-    names = RowNames(log.rows)
+    names = RowNames(log.rows, namesMany: namesMany)
   }
 
   /// A part for each row, oldest first; where there are many, only the newest. Each shows the first of `fields`

@@ -20,11 +20,12 @@ package struct QuestionText: Sendable {
     self.width = width
   }
 
-  /// `fast_pace` by the reasons of its outcome at one instant of one subject.
-  private func condition(_ log: SubjectLog, _ machine: Machine) -> ConditionText {
+  /// The texts of conditions of one subject; `namesMany` is as `RowNames` has it.
+  private func condition(_ log: SubjectLog, _ machine: Machine, namesMany: Bool = false) -> ConditionText {
     let time = TimeText(log.record.zone)
     let printer = ValuePrinter(program, machine, log)
-    let evidence = EvidenceText(program: program, log: log, printer: printer, time: time)
+    let evidence = EvidenceText(
+      program: program, log: log, printer: printer, time: time, namesMany: namesMany)
     return ConditionText(program: program, printer: printer, evidence: evidence)
   }
 
@@ -57,7 +58,7 @@ package struct QuestionText: Sendable {
 
   /// `21:09:00  held by cooldown  opens after 21:24:00`
   private func lines(of timeline: OutcomeTimeline, _ log: SubjectLog, _ machine: Machine) -> [String] {
-    let text = condition(log, machine)
+    let text = condition(log, machine, namesMany: true)
     let time = TimeText(log.record.zone)
     let first = log.start ?? Instant(0)
     var table = TextTable([.left, .left, .left, .left])

@@ -10,16 +10,24 @@ package struct RowNames: Sendable {
 
   private let rows: RowIDs
 
-  package init(_ rows: RowIDs) { self.rows = rows }
+  /// What all ids have in common, where that is worked out beforehand.
+  private let common: RowIDs.CommonParts?
+
+  /// - Parameter namesMany: whether names of many rows will be asked for: then each takes little, but the first one
+  ///   more.
+  package init(_ rows: RowIDs, namesMany: Bool = false) {
+    self.rows = rows
+    common = namesMany ? RowIDs.CommonParts(rows, among: Self.whole + 1) : nil
+  }
 
   /// The name of a row; nothing where there is no such row.
   package subscript(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     let id = rows[row]
     guard id.utf8.count > Self.whole else { return id.printable }
-    let shared = rows.sharedPrefix(of: row, among: Self.whole + 1)
+    let shared = common?.sharedPrefix(of: row) ?? rows.sharedPrefix(of: row, among: Self.whole + 1)
     let end = id.suffix(Self.least)
-    if shared > Self.whole, !rows.sharesSuffix(of: row, bytes: end.utf8.count, among: Self.whole + 1) {
+    if shared > Self.whole, !sharesEnd(row, bytes: end.utf8.count) {
       return "…\(String(end).printable)"
     }
     var bytes = 0
@@ -28,5 +36,10 @@ package struct RowNames: Sendable {
       return index < Self.least || bytes <= shared
     }
     return String(name.map { $0.element }).printable
+  }
+
+  private func sharesEnd(_ row: Int, bytes count: Int) -> Bool {
+    common?.sharesSuffix(of: row, bytes: count)
+      ?? rows.sharesSuffix(of: row, bytes: count, among: Self.whole + 1)
   }
 }

@@ -90,7 +90,7 @@ struct ExplainCommand {
     var question = question
     var session = EvalSession(pack, choices, evaluates: false) { options in
       options.accounts = .all
-      options.briefAccounts = question.isBrief
+      options.accountDetail = question.detail
     }
     var subjects = 0
     while let outcome = try session.next(&feed) {

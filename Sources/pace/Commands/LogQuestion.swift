@@ -44,8 +44,8 @@ struct LogQuestion {
     }
   }
 
-  /// Whether brief accounts are enough to search the log; the few misses that are told get whole ones later.
-  var isBrief: Bool { if case .closest = kind { true } else { false } }
+  /// How much the accounts have to say that the log is searched by; the few misses that are told get whole ones later.
+  var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
 
   /// Takes a subject that was read and not evaluated.
   mutating func add(
@@ -117,7 +117,7 @@ struct LogQuestion {
     }
     for (subject, known) in subjects {
       var options = known.machine.options
-      options.briefAccounts = false
+      options.accountDetail = .whole
       asked[subject]?.answer(known.machine.plan, known.log, options)
     }
     return misses.map { miss, subject in

@@ -81,10 +81,13 @@ struct PackedLogTests {
   @Test("what an id has in common with another is as long as a comparison with each says", arguments: [0, 3])
   func commonBeginnings(least: Int) {
     let ids = RowIDs(Self.alike)
+    let common = RowIDs.CommonParts(ids, among: least)
     for row in ids.indices {
       let others = ids.filter { $0.utf8.count >= least && $0 != ids[row] }
       let longest = others.map { zip($0, ids[row]).prefix { $0 == $1 }.count }.max()
       #expect(ids.sharedPrefix(of: row, among: least) == longest ?? 0)
+      // Which is asked for ids that count themselves.
+      if ids[row].utf8.count >= least { #expect(common.sharedPrefix(of: row) == longest ?? 0) }
       for count in 0...ids[row].utf8.count {
         let isShared = others.contains { $0.hasSuffix(ids[row].suffix(count)) }
         #expect(ids.sharesSuffix(of: row, bytes: count, among: least) == isShared)

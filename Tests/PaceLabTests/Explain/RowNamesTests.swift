@@ -1,4 +1,5 @@
 import PaceEngine
+import PaceOracle
 import PaceReport
 import Testing
 
@@ -6,8 +7,21 @@ import Testing
 @Suite("Names of rows")
 struct RowNamesTests {
   private static func names(_ ids: [String]) -> [String] {
-    let names = RowNames(RowIDs(ids))
+    let (names, same) = (RowNames(RowIDs(ids)), RowNames(RowIDs(ids), namesMany: true))
+    for row in ids.indices { #expect(names[row] == same[row]) }
     return ids.indices.map { names[$0] }
+  }
+
+  @Test("names are the same whether they are worked out one by one or all at once")
+  func random() {
+    var generator = SplitMix64(3)
+    let ids = (0..<300).map { _ in
+      (0..<Int.random(in: 8...16, using: &generator)).map { _ in
+        ["a", "b", "é"].randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    _ = Self.names(ids)
+    _ = Self.names(ids.map { "2026-11-25T" + $0 })
   }
 
   @Test("short ids are shown whole, of long ones the beginning or the end that no other has")
