@@ -78,6 +78,11 @@ public struct SubjectLog: Sendable {
     _ tell: (Record) -> Void
   ) {
     var latest = first.milliseconds
+    // Where nothing else ends what is looked at, the last kept row does, and the next one may be dropped.
+    guard latest < next.milliseconds - slice,
+      machine.end != nil || machine.options.until != nil
+        || machine.plan.tables.kinds.allSatisfy({ $0.debounce == nil })
+    else { return }
     while latest < next.milliseconds - slice {
       latest += slice
       machine.advance(to: Instant(latest))

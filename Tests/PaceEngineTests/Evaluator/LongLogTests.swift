@@ -82,4 +82,26 @@ struct LongLogTests {
     #expect(told.count == expected.count)
     #expect(zip(told, expected).allSatisfy { "\($0)" == "\($1)" })
   }
+
+  @Test("nothing is told of the time before a last row that is dropped")
+  func droppedRow() throws {
+    let text = """
+      subject visit { }
+      event a of visit { debounce 40 d }
+      rule daily { at 09:00, emit note "daily" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var log = SubjectLog(id: "s", record: SubjectRecord(attributes: [], zone: .utc))
+    let day: Int64 = 86_400_000
+    log.events = EventRows(
+      [0, 50 * day, 80 * day].map { at in
+        EventRecord(event: EventID(0), kind: nil, at: Instant(at), values: [])
+      })
+    var machine = Machine(Plan(program))
+    var told: [Record] = []
+    try log.run(in: &machine) { told.append($0) }
+    let firings = told.filter { if case .fired = $0 { true } else { false } }
+    #expect(firings.count == 50)
+  }
 }
