@@ -44,7 +44,7 @@ struct LogQuestion {
     }
   }
 
-  /// How much the accounts have to say that the log is searched by; the few misses that are told get whole ones later.
+  /// How detailed the accounts are while the log is searched; the few misses that are told get whole ones later.
   var detail: Machine.AccountDetail { if case .closest = kind { .brief } else { .withoutRows } }
 
   /// Takes a subject that was read and not evaluated.
