@@ -95,13 +95,13 @@ struct LongLogTests {
     var log = SubjectLog(id: "s", record: SubjectRecord(attributes: [], zone: .utc))
     let day: Int64 = 86_400_000
     log.events = EventRows(
-      [0, 50 * day, 80 * day].map { at in
+      [0, 30 * day].map { at in
         EventRecord(event: EventID(0), kind: nil, at: Instant(at), values: [])
       })
     var machine = Machine(Plan(program))
     var told: [Record] = []
     try log.run(in: &machine) { told.append($0) }
     let firings = told.filter { if case .fired = $0 { true } else { false } }
-    #expect(firings.count == 50)
+    #expect(firings.isEmpty)
   }
 }
