@@ -18,37 +18,43 @@ import Testing
     """
   }
 
+  /// Writes as another application would: a new person and a cup of theirs, both or neither.
+  ///
+  /// No notice precedes what was spoken for when its row came: nothing was to this person, however long ago the cup is.
+  private static func cup(_ minute: Int64, in path: String) throws {
+    let at = Night.start + minute * 60_000
+    try Night.execute(
+      """
+      BEGIN IMMEDIATE;
+      INSERT INTO person(id, started_at) VALUES ('p\(minute)', \(at));
+      INSERT INTO cup(id, person, at) VALUES ('c\(minute)', 'p\(minute)', \(at));
+      COMMIT
+      """, in: path)
+  }
+
   @Test func `what is logged by others is told, with the last rules that checked`() throws {
     let scratch = try Scratch()
     let pack = try Scratch.pack(scratch, Self.rules("Once more."))
     let path = scratch.path("log.db")
     _ = try Pace.run("init", pack, "--db", path)
-    func cup(_ id: String) throws {
-      // As another application would write it.
-      try Night.execute(
-        """
-        INSERT OR IGNORE INTO person(id, started_at) VALUES ('me', 1795208400000);
-        INSERT INTO cup(id, person, at) VALUES ('\(id)', 'me', \(Int64(Date().timeIntervalSince1970 * 1000)))
-        """, in: path)
-    }
     let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
     #expect(running.waits { running.process.isRunning })
-    try cup("a")
+    try Self.cup(1, in: path)
     #expect(
       running.waits { running.output.contains("Once more.") }, "\(running.output)\(running.remarks)")
     try scratch.write("pack.pace", Self.rules("Twice {nothing}."))
     #expect(running.waits { running.remarks.contains("nothing") && running.remarks.contains("go on") })
-    try cup("b")
+    try Self.cup(2, in: path)
     #expect(running.waits { running.output.components(separatedBy: "Once more.").count == 3 })
     try scratch.write("pack.pace", Self.rules("Mended."))
     // A row that comes before the rules are looked at is still told with the old ones.
-    var count = 0
+    var count: Int64 = 0
     #expect(
       try running.waits {
         if running.output.contains("Mended.") { return true }
         if running.output.split(separator: "\n").count == 2 + count {
           count += 1
-          try cup("c\(count)")
+          try Self.cup(2 + count, in: path)
         }
         return false
       }, "\(running.output)\(running.remarks)")
@@ -87,14 +93,9 @@ import Testing
     let path = scratch.path("log.db")
     _ = try Pace.run("init", pack, "--db", path)
     let running = try RunningPace(["notify", pack, "--db", path, "--follow"])
-    for (count, id) in ["a", "b", "c"].enumerated() {
-      // Long past, and of someone to whom nothing was said yet.
-      try Night.execute(
-        """
-        INSERT INTO person(id, started_at) VALUES ('p\(id)', \(Night.start));
-        INSERT INTO cup(id, person, at) VALUES ('\(id)', 'p\(id)', \(Night.start))
-        """, in: path)
-      #expect(running.waits { running.output.components(separatedBy: "Once more.").count == count + 2 })
+    for count in 1...3 {
+      try Self.cup(Int64(count), in: path)
+      #expect(running.waits { running.output.components(separatedBy: "Once more.").count == count + 1 })
     }
     #expect(running.interrupt() == 130)
     #expect(running.remarks.isEmpty)
