@@ -51,6 +51,27 @@ import Testing
     #expect(node?["evaluations"] as? Int == 4)
   }
 
+  @Test func `a firing that only a limit counts has no condition looked at again`() throws {
+    let scratch = try Scratch()
+    let pack = try Scratch.pack(
+      scratch,
+      """
+      subject s { }
+      event e of s { }
+      rule calm {
+        when since(e) >= 20 min
+        emit note "calm"
+        limit 2 today
+      }
+      """)
+    let lines = [0, 30].map { #"{"at_ms":\#($0 * 60_000),"event":"e"}"# }
+    let profile = try Self.profile([pack, "--stdin"], input: lines.joined(separator: "\n"))
+    let node = Self.list("nodes", profile).first { $0["text"] as? String == "since(e) >= 20 min" }
+    // Two rows, and the firing between them.
+    #expect(profile["instants"] as? Int == 3)
+    #expect(node?["evaluations"] as? Int == 3)
+  }
+
   @Test(arguments: ["take-care", "hydration", "hydration-pace", "nail-guard", "activities", "dose-window"])
   func `tell of what is evaluated without them too, and their parts are the whole`(pack: String) throws {
     let scratch = try Scratch()

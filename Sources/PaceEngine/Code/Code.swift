@@ -44,10 +44,12 @@ struct SpanCode: Hashable {
   var to: Slot
 }
 
-/// Some of the 64 rules of a block.
+/// Some of the 64 rules of a block, which read something that has changed.
 struct Mark {
   var block: Int
-  var rules: UInt64
+  var rules: UInt64 = 0
+  /// Those of them whose condition reads it.
+  var stale: UInt64 = 0
 }
 
 /// The rules that are looked at without a triggering event, and what marks them to be looked at again.

@@ -27,17 +27,17 @@ extension Watch {
     return extent == .levels || (rule.hasMemory && !plan.readersOfScale[raise.scale.index].isEmpty)
   }
 
-  private static func marks(_ readers: Lists<Int>, _ watched: [UInt64]) -> [[Mark]] {
+  private static func marks(_ readers: Lists<Reader>, _ watched: [UInt64]) -> [[Mark]] {
     readers.indices.map { list in
       var marks: [Mark] = []
-      for rule in readers.elements[readers[list]] {
-        let bit = watched[rule >> 6] & (1 << UInt64(rule & 63))
+      for reader in readers.elements[readers[list]] {
+        let bit = watched[reader.rule >> 6] & (1 << UInt64(reader.rule & 63))
         if bit == 0 { continue }
-        if let place = marks.firstIndex(where: { $0.block == rule >> 6 }) {
-          marks[place].rules |= bit
-        } else {
-          marks.append(Mark(block: rule >> 6, rules: bit))
-        }
+        let known = marks.firstIndex { $0.block == reader.rule >> 6 }
+        if known == nil { marks.append(Mark(block: reader.rule >> 6)) }
+        let place = known ?? marks.count - 1
+        marks[place].rules |= bit
+        if reader.inCondition { marks[place].stale |= bit }
       }
       return marks
     }

@@ -51,10 +51,11 @@ extension Machine {
     state.wantsUntil = true
   }
 
-  /// Whether a rule whose state is on may speak now.
+  /// Whether a rule whose state is on may speak now; until when it may not is looked for once the instant ends.
   @inline(never)
   private mutating func isFree(_ rule: Int) -> Bool {
     guard state.now > subject.silentThrough, state.spoken(rule).value == 0 else { return false }
+    state.wantsUntil = false
     var check = Int(state.code.rules[rule].firstCheck)
     let end = Int(state.code.rules[rule].endOfChecks)
     while check < end {

@@ -257,7 +257,7 @@ struct State {
     for position in list[index] {
       let mark = list.elements[position]
       blocks[mark.block].marked |= mark.rules
-      blocks[mark.block].stale |= mark.rules
+      blocks[mark.block].stale |= mark.stale
     }
   }
 

@@ -67,12 +67,12 @@ struct PlanTables: Sendable {
   var raisers = Lists<Int>()
   /// For each notice kind the indices in `rules` of the rules that emit it.
   var emitters = Lists<Int>()
-  /// For each column, the indices in `rules` of the rules whose verdict may change when it grows.
-  var readersOfColumn = Lists<Int>()
+  /// For each column, the rules whose verdict may change when it grows.
+  var readersOfColumn = Lists<Reader>()
   /// For each column, whether its newest event is asked for, and not only what is in windows.
   var asksForNewest: [Bool] = []
-  /// For each scale, the indices in `rules` of those that read it, directly or through another scale.
-  var readersOfScale = Lists<Int>()
+  /// For each scale, the rules that read it, directly or through another scale.
+  var readersOfScale = Lists<Reader>()
   /// The slots that attributes fill.
   var attributeSlots: [AttributeSlot] = []
   /// The slots that are worked out from others, in order.

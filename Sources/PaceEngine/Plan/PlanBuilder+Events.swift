@@ -103,13 +103,19 @@ extension PlanBuilder {
 
   /// Notes, for each column and scale, which rules have to be looked at again when it changes.
   mutating func addReaders() {
-    var ofColumn: [[Int]] = Array(repeating: [], count: plan.columns.count)
-    var ofScale: [[Int]] = Array(repeating: [], count: program.scales.count)
+    var ofColumn: [[Reader]] = Array(repeating: [], count: plan.columns.count)
+    var ofScale: [[Reader]] = Array(repeating: [], count: program.scales.count)
     for index in plan.rules.indices {
-      var reading = Reading(plan: plan)
-      reading.visit(rule: index)
-      for column in reading.columns { ofColumn[column.index].append(index) }
-      for scale in reading.scales { ofScale[scale.index].append(index) }
+      var all = Reading(plan: plan)
+      if let condition = plan.rules[index].condition { all.visit(condition) }
+      let condition = all
+      all.visit(rule: index)
+      for column in all.columns {
+        ofColumn[column.index].append(Reader(rule: index, inCondition: condition.columns.contains(column)))
+      }
+      for scale in all.scales {
+        ofScale[scale.index].append(Reader(rule: index, inCondition: condition.scales.contains(scale)))
+      }
     }
     plan.readersOfColumn = Lists(ofColumn)
     plan.readersOfScale = Lists(ofScale)
@@ -146,7 +152,7 @@ private struct Reading {
     if case .after(let other) = planned.start { columns.insert(other) }
   }
 
-  private mutating func visit(_ id: NodeID) {
+  mutating func visit(_ id: NodeID) {
     guard seen.insert(id).inserted else { return }
     let node = plan.nodes[id.index]
     let parts = node.parts

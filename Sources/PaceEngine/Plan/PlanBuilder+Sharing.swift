@@ -9,19 +9,29 @@ struct KeptID: Hashable {
 
 extension PlanBuilder {
   /// Nodes that cost less than this are evaluated again rather than kept.
-  private static let leastKeptCost = 7
+  private static let leastKeptCost = 6
 
   /// Shares the values that several others ask for, unless they rest on more than the log and the clock.
   ///
-  /// A `shared` node takes the node's place, so that all who ask for it ask that one.
+  /// A `shared` node takes the node's place, so that all who ask for it ask that one, but for a comparison with a
+  /// constant that reads the rows itself.
   mutating func shareValues() {
     let isWanted = wantedTwice()
     var isPure: [Bool] = []
     for node in plan.nodes { isPure.append(self.isPure(node, isPure)) }
+    var moved: [NodeID: NodeID] = [:]
     for index in plan.nodes.indices
     where isWanted[index] && isPure[index] && costs[index] >= Self.leastKeptCost {
-      plan.nodes[index] = .shared(move(index), KeptID(plan.keptCount))
+      let id = move(index)
+      moved[NodeID(index)] = id
+      plan.nodes[index] = .shared(id, KeptID(plan.keptCount))
       plan.keptCount += 1
+    }
+    for (index, node) in plan.nodes.enumerated() {
+      guard case .against(let relation, let node, let slot) = node, let id = moved[node],
+        plan.nodes[id.index].traits.contains(.isComparedByRows)
+      else { continue }
+      plan.nodes[index] = .against(relation, id, slot)
     }
   }
 
@@ -50,11 +60,15 @@ extension PlanBuilder {
     for index in isMeasured.indices where isMeasured[index] { plan.nodes[index] = .measured(move(index)) }
   }
 
-  /// For each node, whether more than one other node, rule or gate asks for its value.
+  /// For each node, whether its value is asked for more than once: by more than one other node, rule or gate, or by
+  /// one that moves where the node itself doesn't, as the search for where values cross asks again and again.
   private func wantedTwice() -> [Bool] {
     var counts = Array(repeating: 0, count: plan.nodes.count)
-    for node in plan.nodes {
-      for child in node.children { counts[child.index] += 1 }
+    for (index, node) in plan.nodes.enumerated() {
+      for child in node.children {
+        let isAskedAgain = plan.moves[index] && !plan.moves[child.index]
+        counts[child.index] += isAskedAgain ? 2 : 1
+      }
     }
     for rule in plan.rules {
       for node in [rule.condition, rule.until] {

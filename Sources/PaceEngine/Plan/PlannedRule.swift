@@ -73,3 +73,11 @@ struct PlannedRule {
   /// Whether its state has to be followed at every instant, apart from the levels it raises.
   var isFollowedAtEveryInstant: Bool { emits && (!isOn || hasMemory) }
 }
+
+/// A rule that reads a column or a scale.
+struct Reader {
+  /// Its index in `PlanTables.rules`.
+  var rule: Int
+  /// Whether its condition reads it, and not only its gates, its `until` or its own memory.
+  var inCondition: Bool
+}
