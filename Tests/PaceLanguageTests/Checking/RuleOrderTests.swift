@@ -30,6 +30,18 @@ struct RuleOrderTests {
         """) == ["b", "c", "d", "a", "e"])
   }
 
+  @Test("`fires` of a kind waits for the `on` rules that emit it: no other fires for an event")
+  func firesOfAKind() {
+    #expect(
+      order(
+        """
+        rule a { on entry, when fires(warning), emit praise "x" }
+        rule b { on entry, emit praise "{count(c, today)}" }
+        rule c { on entry, emit warning "x" }
+        rule d { when count(entry, today) > 3, emit warning "x" }
+        """) == ["c", "a", "b", "d"])
+  }
+
   @Test("A scale is read after all rules that raise it, a notice kind after all that emit it")
   func scalesAndKinds() {
     #expect(

@@ -59,9 +59,10 @@ extension OracleProgram {
   /// The rules that have to be done before this one; its own kind's make no dependency.
   func dependencies(of rule: OracleRule) -> Set<Int> {
     var result: Set<Int> = []
-    func read(stream: String) {
+    func read(stream: String, of isRead: (OracleRule) -> Bool = { _ in true }) {
       guard stream != rule.name, stream != rule.kind else { return }
-      for (index, other) in rules.enumerated() where other.name == stream || other.kind == stream {
+      for (index, other) in rules.enumerated()
+      where (other.name == stream || other.kind == stream) && isRead(other) {
         result.insert(index)
       }
     }
@@ -69,6 +70,9 @@ extension OracleProgram {
       expression.walk { node in
         node.streams.forEach { read(stream: $0) }
         switch node {
+        // It reads `on` rules only: no other fires for an event (DESIGN §3, `fires(R)`).
+        case .fires(let name):
+          read(stream: name) { if case .on = $0.trigger { true } else { false } }
         case .level(let scale):
           for (index, other) in rules.enumerated() where other.raise?.scale == scale {
             result.insert(index)
@@ -130,12 +134,12 @@ extension OracleGate {
 }
 
 extension OracleExpression {
-  /// The streams that this node itself reads.
+  /// The streams that this node itself reads, those of `fires` aside.
   var streams: [String] {
     switch self {
     case .count(let stream, let window), .aggregate(_, let stream, _, let window):
       if case .after(let other) = window { [stream, other] } else { [stream] }
-    case .latest(let stream, _), .since(let stream), .gap(let stream), .fires(let stream): [stream]
+    case .latest(let stream, _), .since(let stream), .gap(let stream): [stream]
     default: []
     }
   }
