@@ -181,10 +181,9 @@ import Testing
 
   @Test func `the grammar knows the words of the language, and no others`() throws {
     let words = try Self.grammar().repository["word"]?.patterns ?? []
-    let listed = words.compactMap { $0.match }.filter { $0.contains("|") }
-      .flatMap { $0.split { !$0.isLowercase }.map(String.init) }.filter {
-        $0.count > 1 || "shd".contains($0)
-      }
+    let lists: [String] = words.compactMap(\.match).filter { $0.contains("|") }
+    let parts: [String] = lists.flatMap { list in list.split { !$0.isLowercase }.map(String.init) }
+    let listed = parts.filter { $0.count > 1 || "shd".contains($0) }
     #expect(listed.count > 100)
     #expect(listed.filter { !isKeyword($0) && $0 != "b" } == [])
     let functions = words.first { $0.name == "support.function.pace" }?.match ?? ""

@@ -23,9 +23,8 @@ enum TickRanks {
     case .duration, .time:
       steps = [1440, 720, 360, 180, 60, 30, 15, 5, 1].map { $0 * 60_000 }
     case .number:
-      steps =
-        [1_000_000, 100_000, 10_000, 1000, 100, 10, 1].flatMap { [$0 * 1_000_000, $0 * 500_000] }
-        + [100_000, 50_000, 10_000]
+      let powers: [Int64] = [1_000_000, 100_000, 10_000, 1000, 100, 10, 1]
+      steps = powers.flatMap { [$0 * 1_000_000, $0 * 500_000] } + [100_000, 50_000, 10_000]
     case .bool, .text, .preset, .schedule, .date, .weekday, .enumeration, .level:
       return halving(values.count)
     }

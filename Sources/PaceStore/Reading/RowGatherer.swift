@@ -147,6 +147,26 @@ private final class RowPart {
   }
 }
 
+/// The name of a subject, and the mark of its rows; in the order of bytes.
+private struct SubjectName: Comparable {
+  /// Decides most comparisons.
+  let head: UInt64
+  let bytes: [UInt8]
+  let mark: Int
+
+  init(at mark: Int, in rows: borrowing RowBatch) {
+    var bytes: [UInt8] = []
+    rows.copyID(of: rows.marks[mark], to: &bytes)
+    head = Bytes.firstWord(bytes.span)
+    self.bytes = bytes
+    self.mark = mark
+  }
+
+  static func < (one: SubjectName, other: SubjectName) -> Bool {
+    one.head != other.head ? one.head < other.head : Bytes.order(one.bytes, other.bytes) < 0
+  }
+}
+
 /// Gathered rows, subject after subject in the order of their bytes. A subject's rows are sorted by time if
 /// that is wanted; rows of one time stay as they came.
 private final class SortedRows {
@@ -167,12 +187,8 @@ private final class SortedRows {
 
   init(_ rows: consuming RowBatch, subjects: borrowing Buffer<Int32>, sortsRows: Bool) {
     self.sortsRows = sortsRows
-    let found = rows.marks.indices.map { mark in
-      var name: [UInt8] = []
-      rows.copyID(of: rows.marks[mark], to: &name)
-      return (head: Bytes.firstWord(name.span), name: name, mark: mark)
-    }.sorted { $0.head != $1.head ? $0.head < $1.head : Bytes.order($0.name, $1.name) < 0 }
-    names = found.map(\.name)
+    let found = rows.marks.indices.map { SubjectName(at: $0, in: rows) }.sorted()
+    names = found.map(\.bytes)
     var ranks = [Int](repeating: 0, count: found.count)
     for (rank, subject) in found.enumerated() { ranks[subject.mark] = rank }
     starts = [Int](repeating: 0, count: found.count + 1)

@@ -135,10 +135,9 @@ extension PairGenerator {
   /// The numbers that may stand where something is counted: all values that the program gives them are whole.
   private var counts: [String] {
     constants(.number).filter { name in
-      let values: [OracleValue?] =
-        program.params.filter { $0.name == name }.map(\.initial)
-        + program.subject.attributes.filter { $0.name == name }.map(\.initial)
-        + program.presets.flatMap(\.values).filter { $0.name == name }.map(\.value)
+      var values: [OracleValue?] = program.params.filter { $0.name == name }.map(\.initial)
+      values += program.subject.attributes.filter { $0.name == name }.map(\.initial)
+      values += program.presets.flatMap(\.values).filter { $0.name == name }.map(\.value)
       return values.allSatisfy { value in
         guard case .number(let bits)? = value else { return value == nil }
         return bits >= 0 && bits % 1_000_000 == 0
