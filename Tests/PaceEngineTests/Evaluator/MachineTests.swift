@@ -60,6 +60,27 @@ struct MachineTests {
     #expect(machine.level(of: ScaleID(0)) == 0)
   }
 
+  @Test("a level that a firing raises is seen by a rule that knew another one")
+  func raisedLevel() throws {
+    let text = """
+      subject visit { }
+      event a of visit { }
+      scale badge = low < high
+      rule r { on a, raise badge to high when fired, emit note "said" }
+      rule s { when badge == high, emit alarm "high" }
+      """
+    let compilation = Compilation.compile(roots: ["visit.pace"]) { _ in .bytes(Array(text.utf8)) }
+    let program = try #require(compilation.program, "\(compilation.diagnostics)")
+    var machine = Machine(Plan(program))
+    machine.begin(SubjectRecord(startedAt: Instant(0), attributes: [], zone: .utc))
+    _ = machine.append(EventRecord(event: EventID(0), kind: nil, at: Instant(600_000), values: []))
+    machine.finish()
+    let fired = machine.records.compactMap { record in
+      if case .fired(let firing) = record { firing.rule } else { nil }
+    }
+    #expect(fired == [RuleID(0), RuleID(1)])
+  }
+
   @Test("reports a value in a message that does not fit, once a subject")
   func overflowInMessage() throws {
     let text = """
