@@ -72,6 +72,21 @@ import Testing
     #expect(text.contains(" --> rules/a.pace:1:20\n"), "\(text)")
   }
 
+  @Test(arguments: ["x\u{200B}y", "क्या", "\u{7}", "🚰", "e\u{301}"])
+  func `marks stand under what is shown for hidden, combining and control characters`(quoted: String) {
+    let lines = rendered("define a = \"\(quoted)\" + )").split(separator: "\n").map(String.init)
+    let shown = lines[3].unicodeScalars.prefix { $0 != ")" }
+    let mark = lines[4].unicodeScalars.prefix { $0 != "^" }.count
+    let widths = shown.map { scalar in
+      switch scalar {
+      case "\u{301}", "\u{94D}": 0
+      case "🚰": 2
+      default: 1
+      }
+    }
+    #expect(mark == widths.reduce(0, +), "\(lines[3])")
+  }
+
   @Test func `long lines are cut around the place`() {
     let text = rendered(
       "define a = " + String(repeating: "b + ", count: 100) + ")" + String(repeating: " + b", count: 50))

@@ -34,7 +34,7 @@ struct LineExcerpt {
       if let last, column > last + Self.limit { break }
       cells.append((scalar, column))
       offset += Self.byteCount(scalar)
-      column += Self.columns(scalar)
+      column += scalar == "\t" ? Self.tabWidth : Self.printable(scalar).displayWidth
     }
     let from = first ?? column
     let to = max(last ?? column, from + 1)
@@ -74,18 +74,6 @@ struct LineExcerpt {
     case 0x80..<0x800: 2
     case 0x800..<0x10000: 3
     default: 4
-    }
-  }
-
-  /// How wide a terminal draws it, as far as one can say without tables.
-  private static func columns(_ scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case 0x09: tabWidth
-    case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      2
-    default: 1
     }
   }
 

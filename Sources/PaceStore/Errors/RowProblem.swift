@@ -110,6 +110,7 @@ public struct RowProblems: Sendable {
     if earlier.isEmpty { return }
     total += earlier.total
     skippedRows += earlier.skippedRows
+    skippedLines += earlier.skippedLines
     unnamed.merge(earlier.unnamed) { $0 + $1 }
     let all = earlier.first + first
     first = Array(all.prefix(limit))
@@ -120,6 +121,7 @@ public struct RowProblems: Sendable {
   mutating func append(_ more: RowProblems, of table: String) {
     total += more.total
     skippedRows += more.skippedRows
+    skippedLines += more.skippedLines
     let kept = more.first.prefix(max(0, limit - first.count))
     first += kept
     if more.total > kept.count { unnamed[table, default: 0] += more.total - kept.count }
