@@ -25,7 +25,7 @@ public struct Meter: Sendable {
   private let cost: Int64
   private var last: Int64
   private var place: Place
-  /// One for each rule in order of evaluation, then one for the engine's other work, then one for all outside of it.
+  /// One for each rule in order of evaluation, one for the engine's other work, one for what is outside of the engine.
   private(set) var rules: [Tally]
   /// One for each node, then what is spent on none.
   private(set) var nodes: [Tally]

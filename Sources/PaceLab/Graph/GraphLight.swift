@@ -26,7 +26,7 @@ public struct GraphLight: Sendable {
   public var reading: Reading
   /// Whether the node is a rule that said something, what such a rule rests on, or what it gave.
   public var isDecisive = false
-  /// Whether the value already counts what was given at the instant itself, though the rules were tried before that.
+  /// Whether the value counts firings of the instant itself: no rule had asked for it before them.
   public var countsGiven = false
   public var held: Holding?
 }

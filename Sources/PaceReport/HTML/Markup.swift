@@ -101,7 +101,7 @@ enum Markup {
     points.map { "\(number($0.x * 1000)),\(number($0.y))" }.joined(separator: " ")
   }
 
-  /// Lines with corners. They can't use shares, so they are drawn in a picture of their own that is stretched across.
+  /// A picture of lines with corners, stretched across the chart: only straight lines can be placed in percent.
   static func stretched(_ lines: String, height: Double) -> String {
     "<svg aria-hidden=\"true\" viewBox=\"0 0 1000 \(number(height))\" width=\"100%\" height=\"\(number(height))\""
       + " preserveAspectRatio=\"none\">\(lines)</svg>"
